@@ -1,0 +1,32 @@
+package io.videoplatform;
+
+import java.net.URI;
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Thrown when the identity provider could not be discovered: WebFinger failed, the
+ * provider's configuration could not be read, or the issuer found is not trusted.
+ *
+ * @since 0.1.0
+ */
+public class PlatformDiscoveryException extends PlatformException {
+
+	private static final long serialVersionUID = 1L;
+
+	/**
+	 * Create a new instance.
+	 * @param message one sentence that names the step, the URL and the reason
+	 * @param step the step that failed
+	 * @param uri the URL that was asked, without userinfo, query and fragment
+	 * @param retryable whether the same call may succeed later
+	 * @param nextAttempt the time before which nothing is asked again
+	 * @param cause the cause
+	 */
+	public PlatformDiscoveryException(String message, PlatformStep step, @Nullable URI uri, boolean retryable,
+			@Nullable Instant nextAttempt, @Nullable Throwable cause) {
+		super(message, step, uri, retryable, nextAttempt, cause);
+	}
+
+}

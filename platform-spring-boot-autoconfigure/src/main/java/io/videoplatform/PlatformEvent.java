@@ -1,0 +1,61 @@
+package io.videoplatform;
+
+import java.time.Instant;
+
+/**
+ * Something worth telling that happened on the way to an authorized request: a change, an
+ * outage or its end. Its text holds no secret.
+ *
+ * @param time when it happened
+ * @param step the step that it happened in
+ * @param level how much it matters
+ * @param message one sentence
+ * @since 0.1.0
+ */
+public record PlatformEvent(Instant time, PlatformStep step, Level level, String message) {
+
+	/**
+	 * How much an event matters.
+	 */
+	public enum Level {
+
+		/**
+		 * Ordinary work.
+		 */
+		DEBUG,
+
+		/**
+		 * A change, or the end of an outage.
+		 */
+		INFO,
+
+		/**
+		 * The beginning of an outage.
+		 */
+		WARN,
+
+		/**
+		 * Something that a person must look at.
+		 */
+		ERROR
+
+	}
+
+	/**
+	 * Takes events as they happen.
+	 *
+	 * @since 0.1.0
+	 */
+	@FunctionalInterface
+	public interface Listener {
+
+		/**
+		 * Take an event. Called on the threads that do the work: must neither block nor
+		 * throw.
+		 * @param event the event
+		 */
+		void onEvent(PlatformEvent event);
+
+	}
+
+}

@@ -1,0 +1,79 @@
+package io.videoplatform;
+
+import java.net.URI;
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Base of all failures on the way to an authorized request. It is data as much as a
+ * message: where it went wrong and whether, and when, asking again makes sense. It never
+ * holds a password, a secret, a token or a body.
+ *
+ * @since 0.1.0
+ */
+public abstract class PlatformException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final PlatformStep step;
+
+	private final @Nullable URI uri;
+
+	private final boolean retryable;
+
+	private final @Nullable Instant nextAttempt;
+
+	/**
+	 * Create a new instance.
+	 * @param message one sentence that names the step, the URL and the reason
+	 * @param step the step that failed
+	 * @param uri the URL that was asked, without userinfo, query and fragment
+	 * @param retryable whether the same call may succeed later without anybody changing
+	 * anything
+	 * @param nextAttempt the time before which nothing is asked again
+	 * @param cause the cause
+	 */
+	protected PlatformException(String message, PlatformStep step, @Nullable URI uri, boolean retryable,
+			@Nullable Instant nextAttempt, @Nullable Throwable cause) {
+		super(message, cause);
+		this.step = step;
+		this.uri = uri;
+		this.retryable = retryable;
+		this.nextAttempt = nextAttempt;
+	}
+
+	/**
+	 * Return the step that failed.
+	 * @return the step
+	 */
+	public PlatformStep getStep() {
+		return this.step;
+	}
+
+	/**
+	 * Return the URL that was asked, without userinfo, query and fragment.
+	 * @return the URL, or {@code null} if nothing was asked
+	 */
+	public @Nullable URI getUri() {
+		return this.uri;
+	}
+
+	/**
+	 * Return whether the same call may succeed later without anybody changing anything.
+	 * @return whether the failure passes by itself
+	 */
+	public boolean isRetryable() {
+		return this.retryable;
+	}
+
+	/**
+	 * Return the time before which nothing is asked again; calls made earlier fail at
+	 * once. The first call after it asks.
+	 * @return the time of the next attempt, or {@code null} if the next call asks
+	 */
+	public @Nullable Instant getNextAttempt() {
+		return this.nextAttempt;
+	}
+
+}

@@ -1,0 +1,8 @@
+/**
+ * What every part shares: the steps of an authorized call and the exceptions that name
+ * them.
+ */
+@NullMarked
+package io.videoplatform;
+
+import org.jspecify.annotations.NullMarked;
