@@ -1,0 +1,211 @@
+package io.videoplatform;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Date;
+import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.properties.HasName;
+import com.tngtech.archunit.core.domain.properties.HasOwner;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import org.jspecify.annotations.NullMarked;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_FIELD_INJECTION;
+import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+/**
+ * The structure of the module: its layers and what no code in it may do.
+ */
+@AnalyzeClasses(packages = "io.videoplatform", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTests {
+
+	@ArchTest
+	final ArchRule layersPointDownwards = layeredArchitecture()
+		.consideringOnlyDependenciesInAnyPackage("io.videoplatform..")
+		.withOptionalLayers(true)
+		.layer("autoconfigure")
+		.definedBy("io.videoplatform.autoconfigure..")
+		.layer("client")
+		.definedBy("io.videoplatform.client..")
+		.layer("token")
+		.definedBy("io.videoplatform.token..")
+		.layer("registration")
+		.definedBy("io.videoplatform.registration..")
+		.layer("discovery")
+		.definedBy("io.videoplatform.discovery..")
+		.layer("transport")
+		.definedBy("io.videoplatform.transport..")
+		.layer("exceptions")
+		.definedBy("io.videoplatform")
+		.whereLayer("autoconfigure")
+		.mayNotBeAccessedByAnyLayer()
+		.whereLayer("client")
+		.mayOnlyBeAccessedByLayers("autoconfigure")
+		.whereLayer("token")
+		.mayOnlyBeAccessedByLayers("client", "autoconfigure")
+		.whereLayer("registration")
+		.mayOnlyBeAccessedByLayers("token", "autoconfigure")
+		.whereLayer("discovery")
+		.mayOnlyBeAccessedByLayers("registration", "autoconfigure")
+		.whereLayer("transport")
+		.mayOnlyBeAccessedByLayers("discovery", "token", "client", "autoconfigure")
+		.whereLayer("exceptions")
+		.mayNotAccessAnyLayer()
+		.ensureAllClassesAreContainedInArchitecture()
+		.because("calls go down, answers come up and nothing calls back: each layer is understood without those above");
+
+	@ArchTest
+	final ArchRule packagesHaveNoCycles = slices().matching("io.videoplatform.(**)")
+		.should()
+		.beFreeOfCycles()
+		.allowEmptyShould(true)
+		.because("packages that need each other are one package in disguise");
+
+	@ArchTest
+	final ArchRule discoveryAndTransportKnowNoFramework = noClasses().that()
+		.resideInAnyPackage("io.videoplatform.discovery..", "io.videoplatform.transport..")
+		.should()
+		.dependOnClassesThat()
+		.resideInAnyPackage("org.springframework.boot..", "org.springframework.security..")
+		.allowEmptyShould(true)
+		.because(
+				"discovery is plain HTTP and JSON, and is to stay testable and usable without Boot and Spring Security");
+
+	@ArchTest
+	final ArchRule onlyAutoconfigureKnowsBoot = noClasses().that()
+		.resideOutsideOfPackage("io.videoplatform.autoconfigure..")
+		.should()
+		.dependOnClassesThat()
+		.resideInAPackage("org.springframework.boot..")
+		.allowEmptyShould(true)
+		.because("how things are wired and configured is decided in one place");
+
+	@ArchTest
+	final ArchRule securityConfigurationStaysTheUsers = noClasses().should()
+		.dependOnClassesThat()
+		.resideInAPackage("org.springframework.security.config..")
+		.allowEmptyShould(true)
+		.because("the starter leaves the application's own security as it was");
+
+	@ArchTest
+	final ArchRule autoConfigurationsArePublicAndFinal = classes().that()
+		.areAnnotatedWith(AutoConfiguration.class)
+		.should()
+		.bePublic()
+		.andShould()
+		.haveModifier(JavaModifier.FINAL)
+		.allowEmptyShould(true)
+		.because("users name them in exclude attributes and do not extend them");
+
+	@ArchTest
+	final ArchRule exceptionsShareOneRoot = classes().that()
+		.areAssignableTo(Throwable.class)
+		.and()
+		.arePublic()
+		.and()
+		.resideOutsideOfPackage("io.videoplatform.transport..")
+		.and()
+		.areNotAssignableTo(PlatformConfigurationException.class)
+		.should()
+		.beAssignableTo(PlatformException.class)
+		.because("a caller catches one type for whatever keeps a call from carrying a token; "
+				+ "a mistake in the configuration stops the start instead, "
+				+ "and transport's own failures are translated by the layer that knows the step");
+
+	@ArchTest
+	final ArchRule packagesAreNullMarked = classes().that()
+		.doNotHaveSimpleName("package-info")
+		.should(ArchCondition.from(describe("reside in a @NullMarked package", ArchitectureTests::isNullMarked)))
+		.allowEmptyShould(true)
+		.because("null-safety is checked in marked packages only");
+
+	@ArchTest
+	final ArchRule fieldsAreNotInjected = NO_CLASSES_SHOULD_USE_FIELD_INJECTION.allowEmptyShould(true)
+		.because("a constructor shows what a class needs and tests can call it");
+
+	@ArchTest
+	final ArchRule outputGoesThroughTheLog = NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS.allowEmptyShould(true)
+		.because("a library does not write to the console of an application");
+
+	@ArchTest
+	final ArchRule javaUtilLoggingIsNotUsed = NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.allowEmptyShould(true)
+		.because("applications configure the log through Boot");
+
+	@ArchTest
+	final ArchRule timeComesFromTheClock = noClasses().that()
+		.areNotAssignableTo(Clock.class)
+		.should()
+		.callMethod(System.class, "currentTimeMillis")
+		.orShould()
+		.callMethod(System.class, "nanoTime")
+		.orShould()
+		.callMethod(Instant.class, "now")
+		.orShould()
+		.dependOnClassesThat()
+		.areAssignableTo(Date.class)
+		.allowEmptyShould(true)
+		.because("one clock rules discovery, tokens and back-off, and tests move it");
+
+	@ArchTest
+	final ArchRule randomnessIsAParameter = noClasses().that()
+		.resideOutsideOfPackage("io.videoplatform.autoconfigure..")
+		.should()
+		.callMethod(ThreadLocalRandom.class, "current")
+		.orShould()
+		.callMethod(Math.class, "random")
+		.orShould()
+		.callMethod(RandomGenerator.class, "getDefault")
+		.orShould()
+		.callConstructor(Random.class)
+		.allowEmptyShould(true)
+		.because("tests of jitter choose the numbers");
+
+	@ArchTest
+	final ArchRule threadsDoNotSleep = noClasses().should()
+		.callMethodWhere(JavaCall.Predicates.target(HasName.Predicates.name("sleep"))
+			.and(JavaCall.Predicates
+				.target(HasOwner.Predicates.With.owner(assignableTo(Thread.class).or(assignableTo(TimeUnit.class))))))
+		.allowEmptyShould(true)
+		.because("whoever waits would hold a thread that may be an event loop; a delay is scheduled");
+
+	@ArchTest
+	final ArchRule publishersAreNotBlocked = noClasses().should()
+		.callMethodWhere(
+				JavaCall.Predicates.target(HasName.Predicates.nameMatching("block|blockOptional|blockFirst|blockLast"))
+					.and(JavaCall.Predicates
+						.target(HasOwner.Predicates.With.owner(assignableTo(Mono.class).or(assignableTo(Flux.class))))))
+		.allowEmptyShould(true)
+		.because("the caller may be an event loop or one of few elastic threads");
+
+	@ArchTest
+	final ArchRule namesAreTermsOfTheField = noClasses().should()
+		.haveNameMatching(".*(Util|Utils|Helper|Impl)")
+		.allowEmptyShould(true)
+		.because("such a name says nothing of what the type is");
+
+	private static boolean isNullMarked(JavaClass type) {
+		return type.getPackage().isAnnotatedWith(NullMarked.class);
+	}
+
+}
