@@ -1,0 +1,109 @@
+package io.videoplatform.it.keycloak;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A running {@code kc.sh} with its descendants: a shell, a Java and a watcher.
+ */
+final class KeycloakProcess implements AutoCloseable {
+
+	private static final Duration LONGEST_COMMAND = Duration.ofMinutes(5);
+
+	private static final Duration LONGEST_SHUTDOWN = Duration.ofSeconds(15);
+
+	private static final int TAIL_LINES = 40;
+
+	private final Process shell;
+
+	private final Path log;
+
+	KeycloakProcess(Process shell, Path log) {
+		this.shell = shell;
+		this.log = log;
+	}
+
+	boolean isAlive() {
+		return this.shell.isAlive();
+	}
+
+	/**
+	 * Waits until the process ends.
+	 * @throws IllegalStateException if it fails or takes longer than five minutes
+	 */
+	void awaitSuccess() {
+		if (!ended(LONGEST_COMMAND)) {
+			throw failure("Keycloak's command did not end in " + LONGEST_COMMAND);
+		}
+		if (this.shell.exitValue() != 0) {
+			throw failure("Keycloak's command ended with status " + this.shell.exitValue());
+		}
+	}
+
+	/**
+	 * Asks Keycloak to end and waits for it, by force after 15 seconds.
+	 */
+	void terminate() {
+		List<ProcessHandle> descendants = this.shell.descendants().toList();
+		this.shell.destroy();
+		if (!ended(LONGEST_SHUTDOWN)) {
+			this.shell.destroyForcibly();
+		}
+		endByForce(descendants);
+	}
+
+	/**
+	 * Ends Keycloak at once, as a crash would.
+	 */
+	void kill() {
+		List<ProcessHandle> descendants = this.shell.descendants().toList();
+		this.shell.destroyForcibly();
+		endByForce(descendants);
+	}
+
+	/**
+	 * Makes an exception that shows the end of the log.
+	 * @param message what went wrong
+	 * @return the exception to throw
+	 */
+	IllegalStateException failure(String message) {
+		return new IllegalStateException(message + "; the end of " + this.log + ":\n" + tail());
+	}
+
+	@Override
+	public void close() {
+		terminate();
+	}
+
+	private boolean ended(Duration timeout) {
+		try {
+			return this.shell.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return false;
+		}
+	}
+
+	private void endByForce(List<ProcessHandle> processes) {
+		processes.forEach(ProcessHandle::destroyForcibly);
+		processes.forEach((process) -> process.onExit().orTimeout(10, TimeUnit.SECONDS).join());
+	}
+
+	private String tail() {
+		try {
+			List<String> lines = Files.readAllLines(this.log, StandardCharsets.UTF_8);
+			return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Could not read " + this.log, ex);
+		}
+	}
+
+}

@@ -1,0 +1,111 @@
+package io.videoplatform.it.keycloak;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * Makes ready once what every run needs: an unpacked, built distribution and a database
+ * with the realm.
+ *
+ * <p>
+ * Both live in the cache folder, keyed by the version and by the realm file, and appear
+ * there by a rename at the end: whoever finds them finds them whole. A file lock keeps
+ * two builds from doing the work twice.
+ */
+final class PreparedKeycloak {
+
+	static final String DATABASE = "keycloakdb";
+
+	private static final String[] BUILD = { "build", "--health-enabled=true", "--db=dev-file" };
+
+	private static final String DATABASE_FILE = DATABASE + ".mv.db";
+
+	private final KeycloakSettings settings;
+
+	private final Path folder;
+
+	private final Path home;
+
+	private final Path database;
+
+	private final Path log;
+
+	PreparedKeycloak(KeycloakSettings settings) {
+		this.settings = settings;
+		this.folder = settings.cache().resolve("keycloak-" + settings.version());
+		this.home = this.folder.resolve("home-" + key(BUILD));
+		this.database = this.folder.resolve("realm-"
+				+ key(RealmFile.text(), KeycloakCommand.ADMIN_CLIENT, KeycloakCommand.ADMIN_SECRET) + ".mv.db");
+		this.log = settings.work().resolve("prepare.log");
+	}
+
+	/**
+	 * Prepares what is missing.
+	 * @return the command of the prepared distribution
+	 * @throws IllegalStateException if Keycloak cannot be had
+	 */
+	KeycloakCommand prepare() {
+		try {
+			Files.createDirectories(this.folder);
+			try (FolderLock lock = FolderLock.acquire(this.folder)) {
+				lock.deleteLeftovers();
+				if (!Files.exists(this.home)) {
+					prepareHome(lock.newLeftover());
+				}
+				if (!Files.exists(this.database)) {
+					prepareDatabase(lock.newLeftover());
+				}
+				lock.deleteLeftovers();
+			}
+			return new KeycloakCommand(this.home);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Could not prepare Keycloak in " + this.folder, ex);
+		}
+	}
+
+	/**
+	 * Copies the prepared database.
+	 * @param target the folder of a run
+	 */
+	void copyDatabase(Path target) {
+		try {
+			Files.createDirectories(target);
+			Files.copy(this.database, target.resolve(DATABASE_FILE));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Could not copy Keycloak's database to " + target, ex);
+		}
+	}
+
+	static String databaseUrl(Path folder) {
+		return "jdbc:h2:file:" + folder.toAbsolutePath().resolve(DATABASE)
+				+ ";NON_KEYWORDS=VALUE;DB_CLOSE_ON_EXIT=FALSE";
+	}
+
+	private static String key(String... ingredients) {
+		return Fingerprint.of(String.join("\n", ingredients)).substring(0, 12);
+	}
+
+	private void prepareHome(Path draft) throws IOException {
+		if (!Files.isReadable(this.settings.zip())) {
+			throw new IllegalStateException("No Keycloak distribution at " + this.settings.zip());
+		}
+		ZipFolder.extract(this.settings.zip(), "keycloak-" + this.settings.version(), draft);
+		new KeycloakCommand(draft).run(this.log, BUILD);
+		Files.move(draft, this.home, StandardCopyOption.ATOMIC_MOVE);
+	}
+
+	private void prepareDatabase(Path draft) throws IOException {
+		Files.createDirectories(draft);
+		Path realm = draft.resolve("realm.json");
+		Files.writeString(realm, RealmFile.named("platform"));
+		new KeycloakCommand(this.home).run(this.log, "import", "--optimized", "--cache=local",
+				"--db-url=" + databaseUrl(draft), "--file=" + realm);
+		Files.move(draft.resolve(DATABASE_FILE), this.database, StandardCopyOption.ATOMIC_MOVE);
+	}
+
+}

@@ -1,0 +1,63 @@
+package io.videoplatform.it.keycloak;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Asks the management port until Keycloak says that it is ready; its log says so too
+ * early.
+ */
+final class Readiness {
+
+	private static final Duration LONGEST_START = Duration.ofSeconds(120);
+
+	private static final Duration PAUSE = Duration.ofMillis(50);
+
+	private final HttpClient client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+
+	private final HttpRequest request;
+
+	Readiness(int managementPort) {
+		URI uri = URI.create("http://127.0.0.1:" + managementPort + "/health/ready");
+		this.request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(5)).build();
+	}
+
+	/**
+	 * Waits until the process is ready.
+	 * @param process what was started
+	 * @throws IllegalStateException if it ends or needs more than two minutes; it is dead
+	 * then
+	 */
+	void await(KeycloakProcess process) {
+		long start = System.nanoTime();
+		while (!isReady()) {
+			if (!process.isAlive()) {
+				throw process.failure("Keycloak ended while it started");
+			}
+			if (System.nanoTime() - start > LONGEST_START.toNanos()) {
+				process.kill();
+				throw process.failure("Keycloak was not ready after " + LONGEST_START);
+			}
+			LockSupport.parkNanos(PAUSE.toNanos());
+		}
+	}
+
+	private boolean isReady() {
+		try {
+			return this.client.send(this.request, BodyHandlers.discarding()).statusCode() == 200;
+		}
+		catch (IOException ex) {
+			return false;
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException("Interrupted while Keycloak started", ex);
+		}
+	}
+
+}

@@ -1,0 +1,121 @@
+package io.videoplatform.it.keycloak;
+
+import java.time.Duration;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Tests of the settings of a {@link Realm}.
+ */
+class RealmIT {
+
+	@RegisterExtension
+	static final RealmExtension platform = new RealmExtension();
+
+	private final Realm realm = platform.realm();
+
+	private final TokenClient tokens = this.realm.tokens();
+
+	@AfterEach
+	void clear() {
+		this.realm.endAllSessions();
+		this.realm.keepRefreshTokens();
+		this.realm.clearEvents();
+	}
+
+	@Test
+	void refreshWhenRotationThenOldTokenIsRefused() {
+		this.realm.rotateRefreshTokens(0);
+		TokenAnswer first = login();
+		TokenAnswer second = this.tokens.refresh(first.refreshToken());
+		assertThat(second.status()).isEqualTo(200);
+		assertThat(second.refreshToken()).isNotEqualTo(first.refreshToken());
+		TokenAnswer reused = this.tokens.refresh(first.refreshToken());
+		assertThat(reused.status()).isEqualTo(400);
+		assertThat(reused.error()).isEqualTo("invalid_grant");
+		assertThat(this.tokens.refresh(second.refreshToken()).status()).isEqualTo(400);
+	}
+
+	@Test
+	void refreshWhenRotationWithOneReuseThenSessionLives() {
+		this.realm.rotateRefreshTokens(1);
+		TokenAnswer first = login();
+		assertThat(this.tokens.refresh(first.refreshToken()).status()).isEqualTo(200);
+		TokenAnswer again = this.tokens.refresh(first.refreshToken());
+		assertThat(again.status()).isEqualTo(200);
+		assertThat(this.tokens.refresh(again.refreshToken()).status()).isEqualTo(200);
+	}
+
+	@Test
+	void refreshWhenNoRotationThenTokenCanBeUsedAgain() {
+		TokenAnswer first = login();
+		assertThat(this.tokens.refresh(first.refreshToken()).status()).isEqualTo(200);
+		assertThat(this.tokens.refresh(first.refreshToken()).status()).isEqualTo(200);
+	}
+
+	@Test
+	void accessTokenLifespanWhenFiveSecondsThenExpiresInFive() {
+		this.realm.accessTokenLifespan(Duration.ofSeconds(5));
+		assertThat(login().expiresIn()).isEqualTo(Duration.ofSeconds(5));
+	}
+
+	@Test
+	void logOutWhenLoggedInThenRefreshIsRefused() {
+		TokenAnswer answer = login();
+		assertThat(this.realm.accounts().countSessions(Realm.USERNAME)).isEqualTo(1);
+		assertThat(this.realm.countSessions("anonymous")).isEqualTo(1);
+		this.realm.accounts().logOut(Realm.USERNAME);
+		assertThat(this.realm.accounts().countSessions(Realm.USERNAME)).isZero();
+		assertThat(this.tokens.refresh(answer.refreshToken()).error()).isEqualTo("invalid_grant");
+	}
+
+	@Test
+	void eventsWhenRequestsWereMadeThenEachIsCounted() {
+		TokenAnswer answer = login();
+		this.tokens.refresh(answer.refreshToken());
+		this.tokens.refresh("nonsense");
+		this.tokens.password(Realm.USERNAME, "wrong");
+		this.tokens.clientCredentials("platform-service", "platform-service-secret");
+		assertThat(this.realm.events()).containsExactlyInAnyOrder("LOGIN", "REFRESH_TOKEN", "REFRESH_TOKEN_ERROR",
+				"LOGIN_ERROR", "CLIENT_LOGIN");
+		assertThat(this.realm.countEvents("LOGIN")).isEqualTo(1);
+		assertThat(this.realm.countEvents("CLIENT_LOGIN_ERROR")).isZero();
+	}
+
+	@Test
+	void accountWhenCreatedThenCanLogInUntilDeleted() {
+		this.realm.accounts().create("guest", "guest-password");
+		assertThat(this.tokens.password("guest", "guest-password").status()).isEqualTo(200);
+		this.realm.accounts().changePassword("guest", "other");
+		assertThat(this.tokens.password("guest", "guest-password").status()).isEqualTo(400);
+		this.realm.accounts().delete("guest");
+		assertThat(this.tokens.password("guest", "other").status()).isEqualTo(400);
+		assertThatIllegalStateException().isThrownBy(() -> this.realm.accounts().delete("guest"));
+	}
+
+	@Test
+	void detectBruteForceWhenWrongPasswordsThenLockedUntilCleared() {
+		this.realm.detectBruteForce(2);
+		this.realm.accounts().create("victim", "victim-password");
+		this.tokens.password("victim", "wrong");
+		this.tokens.password("victim", "wrong");
+		assertThat(this.realm.accounts().isLocked("victim")).isTrue();
+		assertThat(this.tokens.password("victim", "victim-password").error()).isEqualTo("invalid_grant");
+		this.realm.accounts().clearLoginFailures();
+		assertThat(this.realm.accounts().isLocked("victim")).isFalse();
+		assertThat(this.tokens.password("victim", "victim-password").status()).isEqualTo(200);
+		assertThat(this.realm.accounts().countLoginFailures("victim")).isZero();
+	}
+
+	private TokenAnswer login() {
+		TokenAnswer answer = this.tokens.password(Realm.USERNAME, Realm.PASSWORD);
+		assertThat(answer.status()).isEqualTo(200);
+		return answer;
+	}
+
+}

@@ -1,0 +1,67 @@
+package io.videoplatform.it.keycloak;
+
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+
+/**
+ * A client of the token endpoint that does as it is told: no cache, no second try.
+ *
+ * @since 0.1.0
+ */
+public final class TokenClient {
+
+	private final URI issuer;
+
+	/**
+	 * Creates a client.
+	 * @param issuer the realm's issuer, as Keycloak or a proxy in front of it is reached
+	 */
+	public TokenClient(URI issuer) {
+		this.issuer = issuer;
+	}
+
+	/**
+	 * Asks with a user's password as the public client {@code anonymous}.
+	 * @param username the user
+	 * @param password the password
+	 * @return the answer, whatever it is
+	 */
+	public TokenAnswer password(String username, String password) {
+		return send(request(Map.of("grant_type", "password", "client_id", "anonymous", "scope", "openid", "username",
+				username, "password", password)));
+	}
+
+	/**
+	 * Asks with a refresh token as the public client {@code anonymous}.
+	 * @param refreshToken the refresh token
+	 * @return the answer, whatever it is
+	 */
+	public TokenAnswer refresh(String refreshToken) {
+		return send(request(
+				Map.of("grant_type", "refresh_token", "client_id", "anonymous", "refresh_token", refreshToken)));
+	}
+
+	/**
+	 * Asks for the client itself.
+	 * @param clientId the client
+	 * @param secret the client's secret, without characters that would need encoding
+	 * @return the answer, whatever it is
+	 */
+	public TokenAnswer clientCredentials(String clientId, String secret) {
+		String credentials = clientId + ":" + secret;
+		return send(request(Map.of("grant_type", "client_credentials")).header("Authorization",
+				"Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8))));
+	}
+
+	private HttpRequest.Builder request(Map<String, String> parameters) {
+		return HttpJson.form(URI.create(this.issuer + "/protocol/openid-connect/token"), parameters);
+	}
+
+	private static TokenAnswer send(HttpRequest.Builder request) {
+		return TokenAnswer.of(HttpJson.send(request.build()));
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * A proxy in front of the provider that counts, delays and loses answers.
+ */
+@NullMarked
+package io.videoplatform.it.proxy;
+
+import org.jspecify.annotations.NullMarked;
