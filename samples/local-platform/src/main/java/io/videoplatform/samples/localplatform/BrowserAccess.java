@@ -1,0 +1,43 @@
+package io.videoplatform.samples.localplatform;
+
+import java.util.List;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.CorsConfigurationSource;
+import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
+
+/**
+ * Cross-origin rules: scripts of any page may ask WebFinger (RFC 7033, section 5), those
+ * of pages on this machine may use everything.
+ */
+@Configuration(proxyBeanMethods = false)
+class BrowserAccess {
+
+	@Bean
+	CorsConfigurationSource corsConfigurationSource() {
+		UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
+		source.registerCorsConfiguration("/.well-known/webfinger", everywhere());
+		source.registerCorsConfiguration("/**", onThisMachine());
+		return source;
+	}
+
+	private static CorsConfiguration everywhere() {
+		CorsConfiguration configuration = new CorsConfiguration();
+		configuration.addAllowedOrigin(CorsConfiguration.ALL);
+		return configuration;
+	}
+
+	private static CorsConfiguration onThisMachine() {
+		CorsConfiguration configuration = new CorsConfiguration();
+		configuration.setAllowedOriginPatterns(List.of("http://127.0.0.1:[*]", "http://localhost:[*]"));
+		configuration.addAllowedMethod(CorsConfiguration.ALL);
+		configuration.addAllowedHeader(CorsConfiguration.ALL);
+		configuration.setExposedHeaders(List.of(HttpHeaders.ACCEPT_RANGES, HttpHeaders.CONTENT_RANGE, HttpHeaders.ETAG,
+				HttpHeaders.LOCATION, HttpHeaders.WWW_AUTHENTICATE));
+		return configuration;
+	}
+
+}

@@ -1,0 +1,93 @@
+package io.videoplatform.samples.localplatform.authorization;
+
+import java.time.Clock;
+
+import io.videoplatform.samples.localplatform.LocalPlatformProperties;
+
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.MediaType;
+import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.oauth2.server.authorization.OAuth2AuthorizationServerConfigurer;
+import org.springframework.security.crypto.password.PasswordEncoder;
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+import org.springframework.security.oauth2.server.authorization.client.RegisteredClientRepository;
+import org.springframework.security.oauth2.server.authorization.oidc.OidcProviderConfiguration;
+import org.springframework.security.oauth2.server.authorization.settings.AuthorizationServerSettings;
+import org.springframework.security.oauth2.server.authorization.token.OAuth2TokenGenerator;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.LoginUrlAuthenticationEntryPoint;
+import org.springframework.security.web.util.matcher.MediaTypeRequestMatcher;
+
+/**
+ * Spring Authorization Server below the realm's path, with the password grant added.
+ */
+@Configuration(proxyBeanMethods = false)
+class AuthorizationServerConfiguration {
+
+	@Bean
+	@Order(1)
+	SecurityFilterChain authorizationServerChain(HttpSecurity http,
+			Customizer<OAuth2AuthorizationServerConfigurer> authorizationServer) {
+		return http.securityMatcher(Realm.PATH + "/**", Realm.METADATA_PATH)
+			.oauth2AuthorizationServer(authorizationServer)
+			.oauth2ResourceServer((resourceServer) -> resourceServer.jwt(Customizer.withDefaults()))
+			.authorizeHttpRequests((requests) -> requests.anyRequest().authenticated())
+			.cors(Customizer.withDefaults())
+			.exceptionHandling((handling) -> handling.defaultAuthenticationEntryPointFor(
+					new LoginUrlAuthenticationEntryPoint("/login"), new MediaTypeRequestMatcher(MediaType.TEXT_HTML)))
+			.build();
+	}
+
+	@Bean
+	Customizer<OAuth2AuthorizationServerConfigurer> authorizationServer(RegisteredClientRepository clients,
+			Sessions sessions, OAuth2TokenGenerator<?> generator, AuthenticationManager accounts, Clock clock) {
+		return (server) -> server
+			.clientAuthentication((client) -> client.authenticationConverter(new PublicClientConverter())
+				.authenticationProvider(new PublicClientProvider(clients)))
+			.tokenEndpoint((token) -> token.accessTokenRequestConverter(new PasswordGrantConverter())
+				.authenticationProvider(new PasswordGrantProvider(accounts, sessions, generator))
+				.authenticationProvider(new RotatingRefreshProvider(sessions, generator, clock))
+				.accessTokenResponseHandler(TokenAnswer.handler()))
+			.oidc((oidc) -> oidc.providerConfigurationEndpoint((endpoint) -> endpoint
+				.providerConfigurationCustomizer(AuthorizationServerConfiguration::addOurOwn)));
+	}
+
+	@Bean
+	AuthorizationServerSettings authorizationServerSettings() {
+		// no fixed issuer: it follows the host and port by which a client came
+		return AuthorizationServerSettings.builder().multipleIssuersAllowed(true).build();
+	}
+
+	@Bean
+	RegisteredClientRepository registeredClientRepository(LocalPlatformProperties properties,
+			PasswordEncoder passwordEncoder) {
+		return new Clients(properties, passwordEncoder).repository();
+	}
+
+	@Bean
+	Sessions sessions(Clock clock) {
+		return new Sessions(clock);
+	}
+
+	@Bean
+	FilterRegistrationBean<TokenEndpointDelay> tokenEndpointDelay(LocalPlatformProperties properties) {
+		FilterRegistrationBean<TokenEndpointDelay> registration = new FilterRegistrationBean<>(
+				new TokenEndpointDelay(properties.tokenEndpointDelay()));
+		registration.addUrlPatterns(Realm.TOKEN_PATH);
+		registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+		registration.setEnabled(!properties.tokenEndpointDelay().isZero());
+		return registration;
+	}
+
+	private static void addOurOwn(OidcProviderConfiguration.Builder configuration) {
+		configuration.grantType(PasswordGrantToken.GRANT_TYPE.getValue())
+			.tokenEndpointAuthenticationMethod(ClientAuthenticationMethod.NONE.getValue());
+	}
+
+}
