@@ -1,0 +1,45 @@
+package io.videoplatform.it.api;
+
+import java.net.URI;
+import java.util.Optional;
+
+import io.videoplatform.it.keycloak.Realm;
+
+/**
+ * Decides whether a bearer token is good.
+ *
+ * @since 0.1.0
+ */
+@FunctionalInterface
+public interface TokenCheck {
+
+	/**
+	 * Checks a token.
+	 * @param token what came after {@code Bearer}
+	 * @return the name of the user or service account, empty if the token is no good
+	 */
+	Optional<String> usernameOf(String token);
+
+	/**
+	 * Makes a check that asks Keycloak each time, past any proxy, and so knows of ended
+	 * sessions.
+	 * @param realm the realm
+	 * @param issuer the issuer that the tokens name
+	 * @return the check
+	 */
+	static TokenCheck byIntrospection(Realm realm, URI issuer) {
+		return new IntrospectionCheck(realm, issuer);
+	}
+
+	/**
+	 * Makes a check of signature, issuer, audience and expiry. It asks Keycloak for its
+	 * keys once, now, and works while Keycloak is down.
+	 * @param realm the realm
+	 * @param issuer the issuer that the tokens name
+	 * @return the check
+	 */
+	static TokenCheck bySignature(Realm realm, URI issuer) {
+		return new SignatureCheck(realm, issuer);
+	}
+
+}

@@ -1,0 +1,69 @@
+package io.videoplatform.it.api;
+
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+
+/**
+ * Answers WebFinger requests for one resource (RFC 7033, section 4.2).
+ */
+final class WebFingerHandler implements HttpHandler {
+
+	private static final Answer BAD_REQUEST = new Answer(400, Map.of(), "");
+
+	private static final Answer NOT_FOUND = new Answer(404, Map.of(), "");
+
+	private final ApiCounts counts;
+
+	private volatile WebFinger answer = new WebFinger(404, Map.of(), "");
+
+	private volatile String resource = "";
+
+	WebFingerHandler(ApiCounts counts) {
+		this.counts = counts;
+	}
+
+	void answer(WebFinger next) {
+		this.answer = next;
+	}
+
+	void resource(String name) {
+		this.resource = name;
+	}
+
+	@Override
+	public void handle(HttpExchange exchange) throws IOException {
+		this.counts.webFingerAsked(exchange.getRequestHeaders().containsKey("Authorization")
+				|| exchange.getRequestHeaders().containsKey("Cookie"));
+		answerTo(exchange).sendTo(exchange);
+	}
+
+	private Answer answerTo(HttpExchange exchange) {
+		List<String> resources = resources(exchange.getRequestURI().getRawQuery());
+		boolean here = exchange.getRequestURI().getRawPath().equals("/.well-known/webfinger");
+		if (!here || !exchange.getRequestMethod().equals("GET")) {
+			return NOT_FOUND;
+		}
+		if (resources.size() != 1) {
+			return BAD_REQUEST;
+		}
+		WebFinger found = this.answer;
+		return resources.get(0).equals(this.resource) ? new Answer(found.status(), found.headers(), found.body())
+				: NOT_FOUND;
+	}
+
+	private static List<String> resources(String query) {
+		return Stream.of((query != null) ? query.split("&") : new String[0])
+			.filter((parameter) -> parameter.startsWith("resource="))
+			.map((parameter) -> parameter.substring("resource=".length()))
+			.map((value) -> URLDecoder.decode(value, StandardCharsets.UTF_8))
+			.toList();
+	}
+
+}
