@@ -18,8 +18,8 @@ import org.springframework.util.unit.DataSize;
  * @param tokenEndpointDelay time that the token endpoint waits before it answers
  * @param webfingerLifetime time for which clients may keep a WebFinger answer
  * @param configurationLifetime time for which clients may keep the provider configuration
- * @param redirectUris addresses to which a login may return; the port of an IP loopback
- * address does not matter
+ * @param redirectUris addresses to which a login may return, by default those of
+ * applications on this machine; the port of an IP loopback address does not matter
  * @param maxUploadSize size of the largest video that may be uploaded
  * @param stopWithStdin whether the platform ends when its standard input does, as it
  * happens when a parent process is gone
@@ -30,11 +30,11 @@ public record LocalPlatformProperties(@DefaultValue("developer") String username
 		@DefaultValue("developer") String password, @DefaultValue("30s") Duration accessTokenLifetime,
 		@DefaultValue("30m") Duration refreshTokenLifetime, @DefaultValue("0s") Duration tokenEndpointDelay,
 		@DefaultValue("2m") Duration webfingerLifetime, @DefaultValue("2m") Duration configurationLifetime,
-		@DefaultValue(LOCAL_APPLICATIONS) List<String> redirectUris, @DefaultValue("4GB") DataSize maxUploadSize,
+		@DefaultValue List<String> redirectUris, @DefaultValue("4GB") DataSize maxUploadSize,
 		@DefaultValue("false") boolean stopWithStdin) {
 
-	private static final String LOCAL_APPLICATIONS = "http://127.0.0.1/login/oauth2/code/platform,"
-			+ "http://localhost:8080/login/oauth2/code/platform,http://127.0.0.1/,http://localhost:8080/";
+	private static final List<String> LOCAL_APPLICATIONS = List.of("http://127.0.0.1/login/oauth2/code/platform",
+			"http://localhost:8080/login/oauth2/code/platform", "http://127.0.0.1/", "http://localhost:8080/");
 
 	/**
 	 * Checks the values.
@@ -49,7 +49,7 @@ public record LocalPlatformProperties(@DefaultValue("developer") String username
 		requireNotNegative("token-endpoint-delay", tokenEndpointDelay);
 		requireNotNegative("webfinger-lifetime", webfingerLifetime);
 		requireNotNegative("configuration-lifetime", configurationLifetime);
-		Assert.notEmpty(redirectUris, "local-platform.redirect-uris must not be empty");
+		redirectUris = redirectUris.isEmpty() ? LOCAL_APPLICATIONS : List.copyOf(redirectUris);
 	}
 
 	private static void requireSecond(String name, Duration value) {

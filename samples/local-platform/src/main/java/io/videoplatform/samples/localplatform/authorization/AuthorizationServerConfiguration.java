@@ -13,9 +13,11 @@ import org.springframework.http.MediaType;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
-import org.springframework.security.config.annotation.web.configurers.oauth2.server.authorization.OAuth2AuthorizationServerConfigurer;
+import org.springframework.security.config.annotation.web.configurers.oauth2.server.authorization.OAuth2ClientAuthenticationConfigurer;
+import org.springframework.security.config.annotation.web.configurers.oauth2.server.authorization.OAuth2TokenEndpointConfigurer;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2RefreshTokenAuthenticationProvider;
 import org.springframework.security.oauth2.server.authorization.client.RegisteredClientRepository;
 import org.springframework.security.oauth2.server.authorization.oidc.OidcProviderConfiguration;
 import org.springframework.security.oauth2.server.authorization.settings.AuthorizationServerSettings;
@@ -32,30 +34,18 @@ class AuthorizationServerConfiguration {
 
 	@Bean
 	@Order(1)
-	SecurityFilterChain authorizationServerChain(HttpSecurity http,
-			Customizer<OAuth2AuthorizationServerConfigurer> authorizationServer) {
-		return http.securityMatcher(Realm.PATH + "/**", Realm.METADATA_PATH)
-			.oauth2AuthorizationServer(authorizationServer)
-			.oauth2ResourceServer((resourceServer) -> resourceServer.jwt(Customizer.withDefaults()))
+	SecurityFilterChain authorizationServerChain(HttpSecurity http, RegisteredClientRepository clients,
+			Sessions sessions, OAuth2TokenGenerator<?> generator, AuthenticationManager accounts, Clock clock) {
+		return http.securityMatcher(Realm.PATH + "/**")
+			.oauth2AuthorizationServer((server) -> server.clientAuthentication(publicClients(clients))
+				.tokenEndpoint(grants(sessions, generator, accounts, clock))
+				.oidc((oidc) -> oidc.providerConfigurationEndpoint((endpoint) -> endpoint
+					.providerConfigurationCustomizer(AuthorizationServerConfiguration::addOurOwn))))
 			.authorizeHttpRequests((requests) -> requests.anyRequest().authenticated())
 			.cors(Customizer.withDefaults())
 			.exceptionHandling((handling) -> handling.defaultAuthenticationEntryPointFor(
 					new LoginUrlAuthenticationEntryPoint("/login"), new MediaTypeRequestMatcher(MediaType.TEXT_HTML)))
 			.build();
-	}
-
-	@Bean
-	Customizer<OAuth2AuthorizationServerConfigurer> authorizationServer(RegisteredClientRepository clients,
-			Sessions sessions, OAuth2TokenGenerator<?> generator, AuthenticationManager accounts, Clock clock) {
-		return (server) -> server
-			.clientAuthentication((client) -> client.authenticationConverter(new PublicClientConverter())
-				.authenticationProvider(new PublicClientProvider(clients)))
-			.tokenEndpoint((token) -> token.accessTokenRequestConverter(new PasswordGrantConverter())
-				.authenticationProvider(new PasswordGrantProvider(accounts, sessions, generator))
-				.authenticationProvider(new RotatingRefreshProvider(sessions, generator, clock))
-				.accessTokenResponseHandler(TokenAnswer.handler()))
-			.oidc((oidc) -> oidc.providerConfigurationEndpoint((endpoint) -> endpoint
-				.providerConfigurationCustomizer(AuthorizationServerConfiguration::addOurOwn)));
 	}
 
 	@Bean
@@ -85,9 +75,26 @@ class AuthorizationServerConfiguration {
 		return registration;
 	}
 
+	private static Customizer<OAuth2ClientAuthenticationConfigurer> publicClients(RegisteredClientRepository clients) {
+		return (authentication) -> authentication.authenticationConverter(new PublicClientConverter())
+			.authenticationProvider(new PublicClientProvider(clients));
+	}
+
+	private static Customizer<OAuth2TokenEndpointConfigurer> grants(Sessions sessions,
+			OAuth2TokenGenerator<?> generator, AuthenticationManager accounts, Clock clock) {
+		return (endpoint) -> endpoint.accessTokenRequestConverter(new PasswordGrantConverter())
+			.authenticationProvider(new PasswordGrantProvider(accounts, sessions, generator))
+			.authenticationProvider(new RotatingRefreshProvider(sessions, generator, clock))
+			// else Spring's own is asked again when ours has refused
+			.authenticationProviders(
+					(providers) -> providers.removeIf(OAuth2RefreshTokenAuthenticationProvider.class::isInstance))
+			.accessTokenResponseHandler(TokenAnswer.handler());
+	}
+
 	private static void addOurOwn(OidcProviderConfiguration.Builder configuration) {
 		configuration.grantType(PasswordGrantToken.GRANT_TYPE.getValue())
-			.tokenEndpointAuthenticationMethod(ClientAuthenticationMethod.NONE.getValue());
+			.tokenEndpointAuthenticationMethod(ClientAuthenticationMethod.NONE.getValue())
+			.tokenRevocationEndpointAuthenticationMethod(ClientAuthenticationMethod.NONE.getValue());
 	}
 
 }

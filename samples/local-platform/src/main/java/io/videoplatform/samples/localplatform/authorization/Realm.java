@@ -29,11 +29,6 @@ public final class Realm {
 	public static final String CONFIGURATION_PATH = PATH + "/.well-known/openid-configuration";
 
 	/**
-	 * Path of the same metadata as RFC 8414, section 3.1 places them.
-	 */
-	static final String METADATA_PATH = "/.well-known/oauth-authorization-server" + PATH;
-
-	/**
 	 * Path of the token endpoint.
 	 */
 	static final String TOKEN_PATH = PATH + "/oauth2/token";

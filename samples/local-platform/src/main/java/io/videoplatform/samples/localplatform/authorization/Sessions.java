@@ -78,13 +78,15 @@ class Sessions implements OAuth2AuthorizationService {
 	boolean endIfSpent(String refreshToken) {
 		String id = this.idsByRefreshToken.get(refreshToken);
 		OAuth2Authorization session = (id != null) ? findById(id) : null;
-		OAuth2Authorization.Token<OAuth2RefreshToken> current = (session != null) ? session.getRefreshToken() : null;
-		if (current == null || current.getToken().getTokenValue().equals(refreshToken)) {
+		if (session == null || session.getToken(refreshToken) != null) {
 			return false;
 		}
-		this.sessions
-			.save(OAuth2Authorization.from(Objects.requireNonNull(session)).invalidate(current.getToken()).build());
-		logger.info("A spent refresh token was sent again: the session of " + session.getPrincipalName() + " is over");
+		OAuth2Authorization.Token<OAuth2RefreshToken> current = session.getRefreshToken();
+		if (current != null && !current.isInvalidated()) {
+			save(OAuth2Authorization.from(session).invalidate(current.getToken()).build());
+			logger
+				.info("A spent refresh token was sent again: a session of " + session.getPrincipalName() + " is over");
+		}
 		return true;
 	}
 

@@ -6,14 +6,15 @@ import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.security.oauth2.core.OAuth2RefreshToken;
+import org.springframework.security.oauth2.core.OAuth2Token;
+import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AccessTokenAuthenticationContext;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AccessTokenAuthenticationToken;
 import org.springframework.security.oauth2.server.authorization.web.authentication.OAuth2AccessTokenResponseAuthenticationSuccessHandler;
 
 /**
- * Answers of the token endpoint, which say for how long a refresh token lives:
- * {@code refresh_expires_in} in seconds, 0 without a refresh token.
+ * Answers of the token endpoint, which say in seconds for how long the tokens live:
+ * {@code expires_in} and {@code refresh_expires_in}, which is 0 without a refresh token.
  */
 final class TokenAnswer {
 
@@ -29,11 +30,13 @@ final class TokenAnswer {
 	private static void customize(OAuth2AccessTokenAuthenticationContext context) {
 		OAuth2AccessTokenAuthenticationToken tokens = context.getAuthentication();
 		Map<String, Object> more = new LinkedHashMap<>(tokens.getAdditionalParameters());
+		// Spring counts from the time of the answer and rounds down, to a second too few
+		more.put(OAuth2ParameterNames.EXPIRES_IN, lifetime(tokens.getAccessToken()));
 		more.put("refresh_expires_in", lifetime(tokens.getRefreshToken()));
 		context.getAccessTokenResponse().additionalParameters(more);
 	}
 
-	private static long lifetime(@Nullable OAuth2RefreshToken token) {
+	private static long lifetime(@Nullable OAuth2Token token) {
 		return (token != null) ? ChronoUnit.SECONDS.between(token.getIssuedAt(), token.getExpiresAt()) : 0;
 	}
 

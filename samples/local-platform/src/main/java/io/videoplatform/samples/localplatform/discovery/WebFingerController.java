@@ -1,6 +1,7 @@
 package io.videoplatform.samples.localplatform.discovery;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Clock;
 import java.time.Duration;
 
@@ -55,7 +56,7 @@ class WebFingerController {
 				return resource[0];
 			}
 		}
-		catch (java.net.URISyntaxException ex) {
+		catch (URISyntaxException ex) {
 			throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "'resource' must be a URI", ex);
 		}
 		throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "'resource' must be one absolute URI");

@@ -1,16 +1,19 @@
 package io.videoplatform.samples.localplatform.video;
 
 import java.io.IOException;
+import java.net.URI;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import tools.jackson.databind.json.JsonMapper;
 
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.security.core.AuthenticationException;
-import org.springframework.security.oauth2.server.resource.web.BearerTokenAuthenticationEntryPoint;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.server.resource.BearerTokenError;
 import org.springframework.security.web.AuthenticationEntryPoint;
 
 /**
@@ -19,7 +22,7 @@ import org.springframework.security.web.AuthenticationEntryPoint;
  */
 class UnauthorizedEntryPoint implements AuthenticationEntryPoint {
 
-	private final AuthenticationEntryPoint challenge = new BearerTokenAuthenticationEntryPoint();
+	private static final String CHALLENGE = "Bearer realm=\"platform\"";
 
 	private final JsonMapper jsonMapper;
 
@@ -30,21 +33,23 @@ class UnauthorizedEntryPoint implements AuthenticationEntryPoint {
 	@Override
 	public void commence(HttpServletRequest request, HttpServletResponse response, AuthenticationException exception)
 			throws IOException {
-		challenge(request, response, exception);
-		ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.valueOf(response.getStatus()),
-				exception.getMessage());
+		ProblemDetail problem = ProblemDetail.forStatusAndDetail(status(exception), exception.getMessage());
+		problem.setInstance(URI.create(request.getRequestURI()));
+		response.setStatus(problem.getStatus());
+		response.setHeader(HttpHeaders.WWW_AUTHENTICATE, challenge(exception));
 		response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
 		this.jsonMapper.writeValue(response.getOutputStream(), problem);
 	}
 
-	private void challenge(HttpServletRequest request, HttpServletResponse response, AuthenticationException exception)
-			throws IOException {
-		try {
-			this.challenge.commence(request, response, exception);
-		}
-		catch (jakarta.servlet.ServletException ex) {
-			throw new IOException(ex);
-		}
+	private static HttpStatus status(AuthenticationException exception) {
+		return (exception instanceof OAuth2AuthenticationException oauth2
+				&& oauth2.getError() instanceof BearerTokenError error) ? error.getHttpStatus()
+						: HttpStatus.UNAUTHORIZED;
+	}
+
+	private static String challenge(AuthenticationException exception) {
+		return (exception instanceof OAuth2AuthenticationException oauth2)
+				? "%s, error=\"%s\"".formatted(CHALLENGE, oauth2.getError().getErrorCode()) : CHALLENGE;
 	}
 
 }

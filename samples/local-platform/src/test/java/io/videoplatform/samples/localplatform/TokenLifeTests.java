@@ -1,0 +1,137 @@
+package io.videoplatform.samples.localplatform;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+import org.springframework.beans.factory.annotation.Autowired;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for what becomes of tokens: refresh, rotation, expiry and revocation.
+ */
+@LocalPlatformTest
+class TokenLifeTests {
+
+	@Autowired
+	private PlatformClient platform;
+
+	@Autowired
+	private MovableClock clock;
+
+	@AfterEach
+	void resetClock() {
+		this.clock.reset();
+	}
+
+	@Test
+	void apiWhenAccessTokenHasExpiredThenUnauthorized() throws Exception {
+		JsonNode tokens = login();
+		this.clock.advance(Duration.ofSeconds(29));
+		assertThat(callApi(tokens)).isEqualTo(200);
+		this.clock.advance(Duration.ofSeconds(3));
+		assertThat(callApi(tokens)).isEqualTo(401);
+	}
+
+	@Test
+	void refreshWhenFirstUseThenNewTokens() throws Exception {
+		JsonNode tokens = login();
+		this.clock.advance(Duration.ofMinutes(5));
+		JsonNode refreshed = this.platform.json(refresh(tokens));
+		assertThat(refreshed.get("refresh_token")).isNotEqualTo(tokens.get("refresh_token"));
+		assertThat(refreshed.get("expires_in").asInt()).isEqualTo(30);
+		assertThat(refreshed.get("refresh_expires_in").asInt()).isEqualTo(1800);
+		assertThat(refreshed.has("id_token")).isTrue();
+		assertThat(callApi(refreshed)).isEqualTo(200);
+	}
+
+	@Test
+	void refreshWhenDoneThenOldAccessTokenStillLives() throws Exception {
+		JsonNode tokens = login();
+		refresh(tokens);
+		assertThat(callApi(tokens)).isEqualTo(200);
+	}
+
+	@Test
+	void refreshWhenSecondUseThenRefusedAndSessionIsOver() throws Exception {
+		JsonNode tokens = login();
+		JsonNode refreshed = this.platform.json(refresh(tokens));
+		assertInvalidGrant(refresh(tokens));
+		assertInvalidGrant(refresh(refreshed));
+		assertThat(callApi(refreshed)).isEqualTo(401);
+	}
+
+	@Test
+	void refreshWhenManyAtOnceThenOneSucceeds() throws Exception {
+		JsonNode tokens = login();
+		ExecutorService executor = Executors.newFixedThreadPool(8);
+		List<Future<Integer>> answers = executor
+			.invokeAll(Stream.generate(() -> tokens).limit(8).map((sent) -> this.status(sent)).toList());
+		executor.shutdown();
+		assertThat(answers).extracting(Future::get).containsOnlyOnce(200).contains(400);
+	}
+
+	@Test
+	void refreshWhenTokenHasExpiredThenInvalidGrant() throws Exception {
+		JsonNode tokens = login();
+		this.clock.advance(Duration.ofMinutes(30));
+		assertInvalidGrant(refresh(tokens));
+	}
+
+	@Test
+	void refreshWhenTokenIsUnknownThenInvalidGrant() throws Exception {
+		assertInvalidGrant(this.platform.refresh("unknown"));
+	}
+
+	@Test
+	void refreshWhenOtherClientThenInvalidGrant() throws Exception {
+		String refreshToken = login().get("refresh_token").asString();
+		assertInvalidGrant(this.platform.token(
+				Map.of("grant_type", "refresh_token", "client_id", "platform-browser", "refresh_token", refreshToken)));
+	}
+
+	@Test
+	void revokeWhenRefreshTokenThenSessionIsOver() throws Exception {
+		JsonNode tokens = login();
+		HttpResponse<String> response = this.platform
+			.send(this.platform.post(PlatformClient.ISSUER_PATH + "/oauth2/revoke",
+					Map.of("client_id", "anonymous", "token", tokens.get("refresh_token").asString())));
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(callApi(tokens)).isEqualTo(401);
+		assertInvalidGrant(refresh(tokens));
+	}
+
+	private Callable<Integer> status(JsonNode tokens) {
+		return () -> refresh(tokens).statusCode();
+	}
+
+	private JsonNode login() throws Exception {
+		return this.platform.json(this.platform.password());
+	}
+
+	private HttpResponse<String> refresh(JsonNode tokens) throws Exception {
+		return this.platform.refresh(tokens.get("refresh_token").asString());
+	}
+
+	private int callApi(JsonNode tokens) throws Exception {
+		return this.platform.send(this.platform.bearer("/v1/videos", tokens.get("access_token").asString()))
+			.statusCode();
+	}
+
+	private void assertInvalidGrant(HttpResponse<String> response) {
+		assertThat(response.statusCode()).isEqualTo(400);
+		assertThat(this.platform.json(response).get("error").asString()).isEqualTo("invalid_grant");
+	}
+
+}
