@@ -1,0 +1,59 @@
+package io.videoplatform;
+
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What the build has found out about the properties, as editors see it.
+ *
+ * @param properties the properties, those of the first level before those of groups
+ */
+record ConfigurationMetadata(List<Property> properties) {
+
+	private static final Path FILE = Path.of("target/classes/META-INF/spring-configuration-metadata.json");
+
+	static ConfigurationMetadata ofThisModule() {
+		JsonNode root = JsonMapper.shared().readTree(FILE);
+		return new ConfigurationMetadata(root.required("properties")
+			.valueStream()
+			.map(Property::of)
+			.sorted(Comparator.comparingInt(Property::depth).thenComparing(Property::name))
+			.toList());
+	}
+
+	boolean contains(String nameOrGroup) {
+		return this.properties.stream()
+			.map(Property::name)
+			.anyMatch((name) -> name.equals(nameOrGroup) || name.startsWith(nameOrGroup + "."));
+	}
+
+	/**
+	 * A property.
+	 *
+	 * @param name the full name in kebab case
+	 * @param type the name of the Java type, with type arguments
+	 * @param defaultValue the default as it would be written, or {@code null} if there is
+	 * none
+	 * @param description the text from the Javadoc, empty if there is none
+	 */
+	record Property(String name, String type, @Nullable String defaultValue, String description) {
+
+		private static Property of(JsonNode node) {
+			JsonNode defaultValue = node.path("defaultValue");
+			return new Property(node.required("name").asString(), node.required("type").asString(),
+					defaultValue.isMissingNode() ? null : defaultValue.asString(),
+					node.path("description").asString(""));
+		}
+
+		private int depth() {
+			return this.name.split("\\.").length;
+		}
+
+	}
+
+}
