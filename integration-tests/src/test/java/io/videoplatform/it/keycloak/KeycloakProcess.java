@@ -18,6 +18,8 @@ final class KeycloakProcess implements AutoCloseable {
 
 	private static final Duration LONGEST_SHUTDOWN = Duration.ofSeconds(15);
 
+	private static final Duration LONGEST_DEATH = Duration.ofSeconds(5);
+
 	private static final int TAIL_LINES = 40;
 
 	private final Process shell;
@@ -47,24 +49,31 @@ final class KeycloakProcess implements AutoCloseable {
 	}
 
 	/**
-	 * Asks Keycloak to end and waits for it, by force after 15 seconds.
+	 * Asks Keycloak to end and waits for it, by force after 15 seconds. It is asked as it
+	 * would be by the death of this JVM: the pipe to it ends.
 	 */
 	void terminate() {
-		List<ProcessHandle> descendants = this.shell.descendants().toList();
-		this.shell.destroy();
-		if (!ended(LONGEST_SHUTDOWN)) {
-			this.shell.destroyForcibly();
+		List<ProcessHandle> descendants = descendants();
+		try {
+			this.shell.getOutputStream().close();
 		}
-		endByForce(descendants);
+		catch (IOException ex) {
+			throw new UncheckedIOException("Could not close the pipe to Keycloak", ex);
+		}
+		if (!ended(LONGEST_SHUTDOWN)) {
+			endByForce(descendants);
+		}
 	}
 
 	/**
 	 * Ends Keycloak at once, as a crash would.
 	 */
 	void kill() {
-		List<ProcessHandle> descendants = this.shell.descendants().toList();
-		this.shell.destroyForcibly();
-		endByForce(descendants);
+		endByForce(descendants());
+	}
+
+	List<ProcessHandle> descendants() {
+		return this.shell.descendants().toList();
 	}
 
 	/**
@@ -91,9 +100,15 @@ final class KeycloakProcess implements AutoCloseable {
 		}
 	}
 
-	private void endByForce(List<ProcessHandle> processes) {
-		processes.forEach(ProcessHandle::destroyForcibly);
-		processes.forEach((process) -> process.onExit().orTimeout(10, TimeUnit.SECONDS).join());
+	/*
+	 * The shell is left to see the deaths of its children: it reaps them, and its end
+	 * says that all have ended.
+	 */
+	private void endByForce(List<ProcessHandle> descendants) {
+		descendants.forEach(ProcessHandle::destroyForcibly);
+		if (!ended(LONGEST_DEATH)) {
+			this.shell.destroyForcibly();
+		}
 	}
 
 	private String tail() {

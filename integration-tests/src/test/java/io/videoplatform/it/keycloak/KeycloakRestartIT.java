@@ -31,4 +31,13 @@ class KeycloakRestartIT {
 		assertThat(tokens.refresh(answer.refreshToken()).status()).isEqualTo(200);
 	}
 
+	@Test
+	void startWhenKilledThenRealmIsThere() {
+		Keycloak keycloak = platform.keycloak();
+		keycloak.kill();
+		assertThat(keycloak.isRunning()).isFalse();
+		keycloak.start();
+		assertThat(platform.realm().tokens().password(Realm.USERNAME, Realm.PASSWORD).status()).isEqualTo(200);
+	}
+
 }

@@ -81,9 +81,14 @@ final class PreparedKeycloak {
 		}
 	}
 
+	/**
+	 * Names the database of a folder. What it has committed survives a kill.
+	 * @param folder the folder
+	 * @return the JDBC URL
+	 */
 	static String databaseUrl(Path folder) {
 		return "jdbc:h2:file:" + folder.toAbsolutePath().resolve(DATABASE)
-				+ ";NON_KEYWORDS=VALUE;DB_CLOSE_ON_EXIT=FALSE";
+				+ ";NON_KEYWORDS=VALUE;DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0";
 	}
 
 	private static String key(String... ingredients) {
