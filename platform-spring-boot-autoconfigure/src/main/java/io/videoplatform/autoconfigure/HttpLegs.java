@@ -1,0 +1,119 @@
+package io.videoplatform.autoconfigure;
+
+import java.time.Duration;
+import java.util.Objects;
+
+import io.micrometer.observation.ObservationRegistry;
+import io.videoplatform.transport.BoundedExchange;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.HttpRedirects;
+import org.springframework.boot.http.client.InetAddressFilter;
+import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
+import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * The HTTP clients of the three legs, discovery, token requests and the API, all made
+ * from Boot's settings (proxy, SSL bundle, timeouts) and none of them following
+ * redirects.
+ */
+final class HttpLegs {
+
+	private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+
+	private static final Duration READ_TIMEOUT = Duration.ofSeconds(5);
+
+	private static final Duration DEADLINE = Duration.ofSeconds(10);
+
+	private static final DataSize LIMIT = DataSize.ofMegabytes(1);
+
+	private static final boolean REACTOR_NETTY = ClassUtils.isPresent("reactor.netty.http.client.HttpClient",
+			HttpLegs.class.getClassLoader());
+
+	private final ClientHttpConnectorBuilder<?> connectors;
+
+	private final HttpClientSettings settings;
+
+	private final ObservationRegistry observations;
+
+	HttpLegs(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings, ObservationRegistry observations) {
+		this.connectors = connectors;
+		this.settings = settings.withRedirects(HttpRedirects.DONT_FOLLOW);
+		this.observations = observations;
+	}
+
+	/**
+	 * Build the exchange for discovery or token requests. Each request has a connection
+	 * of its own and is sent once: when a pooled connection breaks, a request that was
+	 * lost cannot be told from an answer that was, and Reactor Netty would silently send
+	 * it again.
+	 */
+	BoundedExchange exchange(@Nullable InetAddressFilter addresses) {
+		HttpClientSettings bounded = this.settings.withTimeouts(
+				Objects.requireNonNullElse(this.settings.connectTimeout(), CONNECT_TIMEOUT),
+				Objects.requireNonNullElse(this.settings.readTimeout(), READ_TIMEOUT));
+		WebClient client = WebClient.builder()
+			.clientConnector(sendingOnce(this.connectors).build(bounded.withInetAddressFilter(and(addresses))))
+			.observationRegistry(this.observations)
+			.build();
+		return new BoundedExchange(client, DEADLINE, LIMIT);
+	}
+
+	/**
+	 * Build the connector for the API.
+	 */
+	ClientHttpConnector api() {
+		return this.connectors.build(this.settings);
+	}
+
+	private @Nullable InetAddressFilter and(@Nullable InetAddressFilter addresses) {
+		InetAddressFilter users = this.settings.inetAddressFilter();
+		if (users == null || addresses == null) {
+			return (users != null) ? users : addresses;
+		}
+		return new BothFilters(users, addresses);
+	}
+
+	private static ClientHttpConnectorBuilder<?> sendingOnce(ClientHttpConnectorBuilder<?> connectors) {
+		return REACTOR_NETTY ? ReactorNetty.sendingOnce(connectors) : connectors;
+	}
+
+	/**
+	 * Kept apart because Reactor Netty may be absent.
+	 */
+	private static final class ReactorNetty {
+
+		static ClientHttpConnectorBuilder<?> sendingOnce(ClientHttpConnectorBuilder<?> connectors) {
+			return (connectors instanceof ReactorClientHttpConnectorBuilder reactor)
+					? reactor.withHttpClientCustomizer((client) -> client.keepAlive(false).disableRetry(true))
+					: connectors;
+		}
+
+	}
+
+	/**
+	 * Asks both filters with all that is known of the address, the host name included.
+	 *
+	 * @param first the application's filter
+	 * @param second ours
+	 */
+	private record BothFilters(InetAddressFilter first, InetAddressFilter second) implements InetAddressFilter {
+
+		@Override
+		public boolean matches(java.net.InetSocketAddress address) {
+			return this.first.matches(address) && this.second.matches(address);
+		}
+
+		@Override
+		public boolean matches(java.net.InetAddress address) {
+			return this.first.matches(address) && this.second.matches(address);
+		}
+
+	}
+
+}

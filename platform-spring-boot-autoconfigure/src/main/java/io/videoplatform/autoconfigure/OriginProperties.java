@@ -1,0 +1,82 @@
+package io.videoplatform.autoconfigure;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Set;
+
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.transport.Origin;
+import io.videoplatform.transport.PrintableUrl;
+import io.videoplatform.transport.UrlRules;
+
+/**
+ * Reads properties that list origins.
+ */
+final class OriginProperties {
+
+	private static final Set<String> SCHEMES = Set.of("http", "https");
+
+	private OriginProperties() {
+	}
+
+	static Set<Origin> plainHttp(Set<String> values) {
+		Set<Origin> origins = new LinkedHashSet<>();
+		for (String value : values) {
+			Origin origin = read("platform.plain-http-origins", value, "http://host:port");
+			if (!origin.scheme().equals("http")) {
+				throw malformed("platform.plain-http-origins", value, "has an entry that is not plain http",
+						"http://host:port");
+			}
+			origins.add(origin);
+		}
+		return origins;
+	}
+
+	static Set<Origin> trusted(Set<String> values, Set<Origin> plainHttp) {
+		Set<Origin> origins = new LinkedHashSet<>();
+		for (String value : values) {
+			Origin origin = read("platform.trusted-origins", value, "https://host");
+			boolean safe = origin.scheme().equals("https") || UrlRules.isLoopback(origin.host())
+					|| plainHttp.contains(origin);
+			if (!safe) {
+				throw new PlatformConfigurationException("platform.trusted-origins", value,
+						"would send the token over plain http",
+						"Use https, or list the origin in 'platform.plain-http-origins' too.");
+			}
+			origins.add(origin);
+		}
+		return origins;
+	}
+
+	private static Origin read(String property, String value, String form) {
+		try {
+			URI uri = new URI(value.trim());
+			if (isOrigin(uri)) {
+				return Origin.of(uri);
+			}
+		}
+		catch (URISyntaxException ex) {
+			throw malformed(property, value, "has an entry that is no URL", form);
+		}
+		throw malformed(property, value, "has an entry that is no http or https origin", form);
+	}
+
+	private static boolean isOrigin(URI uri) {
+		return uri.getHost() != null && uri.getScheme() != null
+				&& SCHEMES.contains(uri.getScheme().toLowerCase(Locale.ROOT)) && uri.getRawUserInfo() == null
+				&& (uri.getRawPath().isEmpty() || uri.getRawPath().equals("/")) && uri.getRawQuery() == null
+				&& uri.getRawFragment() == null;
+	}
+
+	/**
+	 * A value that may hold userinfo or a query is not shown.
+	 */
+	private static PlatformConfigurationException malformed(String property, String value, String reason, String form) {
+		boolean showable = value.indexOf('@') == -1 && value.indexOf('?') == -1;
+		return new PlatformConfigurationException(property, showable ? PrintableUrl.text(value) : null, reason,
+				"Write each entry as %s, without path, query or userinfo.".formatted(form));
+	}
+
+}

@@ -1,0 +1,76 @@
+package io.videoplatform.autoconfigure;
+
+import java.time.Clock;
+
+import io.micrometer.observation.ObservationRegistry;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.client.EventLog;
+import io.videoplatform.client.PlatformClients;
+
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Fallback;
+import org.springframework.core.env.Environment;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * Auto-configuration of the platform's clients. It publishes no bean of a Spring Security
+ * type: the application's own security stays as it is.
+ *
+ * @since 0.1.0
+ */
+@AutoConfiguration(afterName = { "org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration",
+		"org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration" })
+@ConditionalOnClass({ WebClient.class, ClientRegistration.class })
+@ConditionalOnBooleanProperty(name = "platform.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(PlatformProperties.class)
+public final class PlatformAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	PlatformConnectionDetails platformConnectionDetails(PlatformProperties properties) {
+		return properties::rootUrl;
+	}
+
+	@Bean
+	PlatformEngine platformClients(PlatformProperties properties, PlatformConnectionDetails connectionDetails,
+			ObjectProvider<Clock> clock, ObjectProvider<WebClient.Builder> webClientBuilder,
+			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder,
+			ObjectProvider<HttpClientSettings> httpClientSettings, ObjectProvider<ObservationRegistry> observations,
+			ObjectProvider<PlatformEvent.Listener> listeners) {
+		HttpClientSettings http = httpClientSettings.getIfAvailable(HttpClientSettings::defaults);
+		HttpLegs legs = new HttpLegs(connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), http,
+				observations.getIfUnique(() -> ObservationRegistry.NOOP));
+		return new PlatformEngine(PlatformEngine.Settings.of(properties, connectionDetails.getRootUrl()), legs, http,
+				webClientBuilder.getIfAvailable(WebClient::builder), clock.getIfUnique(MonotonicClock::new),
+				new EventLog(listeners.orderedStream().toList()));
+	}
+
+	@Bean
+	@Fallback
+	@ConditionalOnMissingBean(name = "platformWebClient")
+	WebClient platformWebClient(PlatformClients platformClients) {
+		return platformClients.get(PlatformClients.DEFAULT).webClient();
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty(name = "platform.discovery.warm-up", matchIfMissing = true)
+	WarmUp platformWarmUp(PlatformEngine engine) {
+		return engine.warmUp();
+	}
+
+	@Bean
+	StartWarnings platformStartWarnings(ListableBeanFactory beans, Environment environment, PlatformEngine engine) {
+		return new StartWarnings(beans, environment, engine.settings());
+	}
+
+}

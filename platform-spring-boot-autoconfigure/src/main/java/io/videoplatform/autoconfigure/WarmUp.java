@@ -1,0 +1,61 @@
+package io.videoplatform.autoconfigure;
+
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+
+import io.videoplatform.discovery.Discovery;
+import io.videoplatform.transport.Backoff;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationListener;
+
+/**
+ * Discovers in the background once the application has started, at a random moment of the
+ * first second, and again with growing pauses until it has worked once. The start itself
+ * never waits for the network.
+ */
+final class WarmUp implements ApplicationListener<ApplicationReadyEvent> {
+
+	private static final Log logger = LogFactory.getLog(WarmUp.class);
+
+	private static final long SPREAD = 1_000;
+
+	private final Discovery discovery;
+
+	private final ScheduledExecutorService executor;
+
+	private final RandomGenerator random;
+
+	private final Backoff backoff;
+
+	WarmUp(Discovery discovery, ScheduledExecutorService executor, RandomGenerator random) {
+		this.discovery = discovery;
+		this.executor = executor;
+		this.random = random;
+		this.backoff = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30), random);
+	}
+
+	@Override
+	public void onApplicationEvent(ApplicationReadyEvent event) {
+		attempt(1, Duration.ofMillis(Math.round(this.random.nextDouble() * SPREAD)));
+	}
+
+	private void attempt(int number, Duration delay) {
+		try {
+			this.executor.schedule(() -> this.discovery.provider().whenComplete((provider, ex) -> {
+				if (ex != null) {
+					attempt(number + 1, this.backoff.after(number));
+				}
+			}), delay.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (RejectedExecutionException ex) {
+			logger.debug("The application is closing: discovery is not warmed up", ex);
+		}
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * Auto-configuration of the platform's clients.
+ */
+@NullMarked
+package io.videoplatform.autoconfigure;
+
+import org.jspecify.annotations.NullMarked;

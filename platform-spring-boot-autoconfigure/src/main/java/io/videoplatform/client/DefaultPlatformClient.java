@@ -1,0 +1,84 @@
+package io.videoplatform.client;
+
+import java.time.Clock;
+import java.util.Set;
+
+import io.videoplatform.discovery.Discovery;
+import io.videoplatform.discovery.RootUrl;
+import io.videoplatform.token.TokenSource;
+import io.videoplatform.transport.Origin;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * A {@link PlatformClient} on the engine's parts.
+ */
+public final class DefaultPlatformClient implements PlatformClient {
+
+	private final String name;
+
+	private final Engine engine;
+
+	private final @Nullable PlatformExchangeFilter filter;
+
+	private final WebClient webClient;
+
+	/**
+	 * Create a new instance.
+	 * @param name the client's name
+	 * @param engine the parts that it stands on
+	 * @param trustedOrigins the origins that get the token besides the platform's own
+	 * @param followRedirects whether redirects within the platform's origin are followed
+	 * @param builder builds the {@code WebClient}; its connector must follow no redirects
+	 */
+	public DefaultPlatformClient(String name, Engine engine, Set<Origin> trustedOrigins, boolean followRedirects,
+			WebClient.Builder builder) {
+		this.name = name;
+		this.engine = engine;
+		TrustedOrigins trusted = new TrustedOrigins(engine.root().origin(), trustedOrigins);
+		this.filter = (engine.tokens() != null)
+				? new PlatformExchangeFilter(engine.tokens(), trusted, engine.clock(), engine.events()) : null;
+		if (followRedirects) {
+			builder.filter(new SameOriginRedirects(trusted));
+		}
+		this.webClient = builder.baseUrl(engine.root().baseUrl().toString())
+			.filter((this.filter != null) ? this.filter : new NoCredentials(trusted))
+			.build();
+	}
+
+	@Override
+	public String name() {
+		return this.name;
+	}
+
+	@Override
+	public WebClient webClient() {
+		return this.webClient;
+	}
+
+	@Override
+	public PlatformSnapshot snapshot() {
+		PlatformExchangeFilter counted = this.filter;
+		TokenSource tokens = this.engine.tokens();
+		return new PlatformSnapshot(this.name, this.engine.root().baseUrl(), this.engine.clock().instant(),
+				this.engine.discovery().snapshot(), (tokens != null) ? tokens.status() : null,
+				(counted != null) ? counted.calls() : 0, (counted != null) ? counted.replays() : 0,
+				this.engine.events().last());
+	}
+
+	/**
+	 * The parts that a client stands on.
+	 *
+	 * @param root the platform
+	 * @param clock the engine's clock
+	 * @param discovery the discovery of its provider
+	 * @param tokens the source of its token, or {@code null} without credentials
+	 * @param events what happened
+	 */
+	public record Engine(RootUrl root, Clock clock, Discovery discovery, @Nullable TokenSource tokens,
+			EventLog events) {
+
+	}
+
+}

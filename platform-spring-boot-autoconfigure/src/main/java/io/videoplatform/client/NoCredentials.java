@@ -1,0 +1,37 @@
+package io.videoplatform.client;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.transport.PrintableUrl;
+import reactor.core.publisher.Mono;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.reactive.function.client.ClientRequest;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
+import org.springframework.web.reactive.function.client.ExchangeFunction;
+
+/**
+ * Stands in for the token where no credentials are set: a request that should carry a
+ * token fails, one with a caller's own {@code Authorization} header goes.
+ */
+final class NoCredentials implements ExchangeFilterFunction {
+
+	private final TrustedOrigins trusted;
+
+	NoCredentials(TrustedOrigins trusted) {
+		this.trusted = trusted;
+	}
+
+	@Override
+	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
+		if (request.headers().containsHeader(HttpHeaders.AUTHORIZATION) || !this.trusted.contains(request.url())) {
+			return next.exchange(request);
+		}
+		return Mono.error(() -> new PlatformAuthorizationException(
+				"No credentials are set: set 'platform.username' and 'platform.password',"
+						+ " or 'platform.client-id', 'platform.client-secret' and 'platform.grant-type'",
+				PlatformStep.TOKEN_REQUEST, PrintableUrl.of(request.url()), false, null, null, null));
+	}
+
+}

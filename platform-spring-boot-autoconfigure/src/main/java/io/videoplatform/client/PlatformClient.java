@@ -1,0 +1,34 @@
+package io.videoplatform.client;
+
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * One client of the platform: a {@link WebClient} that carries its token, and what is
+ * known of it.
+ *
+ * @since 0.1.0
+ */
+public interface PlatformClient {
+
+	/**
+	 * Return the client's name.
+	 * @return the name
+	 */
+	String name();
+
+	/**
+	 * Return the {@code WebClient}. Its base URL is <code>{root}/v1/</code>; requests to
+	 * the platform carry a valid token or fail with a
+	 * {@link io.videoplatform.PlatformAuthorizationException}. It may be used from any
+	 * thread, an event loop included.
+	 * @return the client, always the same
+	 */
+	WebClient webClient();
+
+	/**
+	 * Return what is held at this moment. No I/O.
+	 * @return the snapshot
+	 */
+	PlatformSnapshot snapshot();
+
+}

@@ -1,0 +1,137 @@
+package io.videoplatform.client;
+
+import java.net.URI;
+import java.time.Clock;
+import java.util.concurrent.atomic.LongAdder;
+
+import io.micrometer.observation.Observation;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.token.AccessToken;
+import io.videoplatform.token.TokenSource;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.util.context.ContextView;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.reactive.function.client.ClientRequest;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
+import org.springframework.web.reactive.function.client.ExchangeFunction;
+
+/**
+ * Sends requests to trusted origins with a token, and no such request without one. A 401
+ * that speaks of the token is answered by one refresh and one replay. A caller's own
+ * {@code Authorization} header wins and is left alone.
+ */
+final class PlatformExchangeFilter implements ExchangeFilterFunction {
+
+	private static final String OBSERVATION = "micrometer.observation";
+
+	private static final int UNAUTHORIZED = 401;
+
+	private final TokenSource tokens;
+
+	private final TrustedOrigins trusted;
+
+	private final Clock clock;
+
+	private final PlatformEvent.Listener events;
+
+	private final LongAdder calls = new LongAdder();
+
+	private final LongAdder replays = new LongAdder();
+
+	PlatformExchangeFilter(TokenSource tokens, TrustedOrigins trusted, Clock clock, PlatformEvent.Listener events) {
+		this.tokens = tokens;
+		this.trusted = trusted;
+		this.clock = clock;
+		this.events = events;
+	}
+
+	@Override
+	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
+		if (request.headers().containsHeader(HttpHeaders.AUTHORIZATION)) {
+			return next.exchange(request);
+		}
+		if (!this.trusted.contains(request.url())) {
+			warnOfStranger(request.url());
+			return next.exchange(request);
+		}
+		return Mono.deferContextual((context) -> authorize(request, next, context));
+	}
+
+	/**
+	 * Return how many requests were sent with a token, replays left out.
+	 */
+	long calls() {
+		return this.calls.sum();
+	}
+
+	/**
+	 * Return how many requests were sent again after a 401.
+	 */
+	long replays() {
+		return this.replays.sum();
+	}
+
+	private Mono<ClientResponse> authorize(ClientRequest request, ExchangeFunction next, ContextView context) {
+		RequestBody body = RequestBody.of(request.body());
+		AccessToken token = (body == RequestBody.ONCE) ? this.tokens.currentUnlessStale() : this.tokens.current();
+		if (token != null) {
+			return send(request, next, token, body, context);
+		}
+		return this.tokens.await(parent(context)).flatMap((awaited) -> send(request, next, awaited, body, context));
+	}
+
+	private Mono<ClientResponse> send(ClientRequest request, ExchangeFunction next, AccessToken token, RequestBody body,
+			ContextView context) {
+		this.calls.increment();
+		AuthorizedRequest authorized = new AuthorizedRequest(request, token, body);
+		return next.exchange(authorized).flatMap((response) -> {
+			int status = response.statusCode().value();
+			if (status == UNAUTHORIZED) {
+				return recover(authorized, request, next, token, response, context);
+			}
+			if (status < 400) {
+				token.prove();
+			}
+			return Mono.just(response);
+		});
+	}
+
+	private Mono<ClientResponse> recover(AuthorizedRequest sent, ClientRequest request, ExchangeFunction next,
+			AccessToken token, ClientResponse response, ContextView context) {
+		if (!Challenges.rejectToken(response.headers().header(HttpHeaders.WWW_AUTHENTICATE))
+				|| !this.tokens.reject(token) || !sent.isReplayable()) {
+			return Mono.just(response);
+		}
+		return response.releaseBody()
+			.onErrorComplete()
+			.then(this.tokens.await(parent(context)))
+			.flatMap((fresh) -> replay(request, next, fresh));
+	}
+
+	private Mono<ClientResponse> replay(ClientRequest request, ExchangeFunction next, AccessToken token) {
+		this.replays.increment();
+		return next.exchange(new AuthorizedRequest(request, token, RequestBody.EMPTY)).doOnNext((response) -> {
+			if (response.statusCode().value() < 400) {
+				token.prove();
+			}
+		});
+	}
+
+	private static @Nullable Observation parent(ContextView context) {
+		return context.getOrDefault(OBSERVATION, null);
+	}
+
+	private void warnOfStranger(URI url) {
+		if (this.trusted.isNewStranger(url)) {
+			this.events.onEvent(new PlatformEvent(this.clock.instant(), PlatformStep.API_REQUEST, Level.WARN,
+					"Requests to %s go without a token: it is not the platform's origin. If it should get the token, list it in 'platform.trusted-origins'"
+						.formatted(TrustedOrigins.name(url))));
+		}
+	}
+
+}

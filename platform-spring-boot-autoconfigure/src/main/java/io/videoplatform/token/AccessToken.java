@@ -1,0 +1,74 @@
+package io.videoplatform.token;
+
+import java.util.Set;
+
+/**
+ * An access token as it is sent. Immutable but for one mark: whether a call has used it
+ * with success. Its {@code toString()} does not show it.
+ */
+public final class AccessToken {
+
+	private final String authorization;
+
+	private final ProviderBinding provider;
+
+	private final TokenLifetime lifetime;
+
+	private final long obtainedAt;
+
+	private final Set<String> scopes;
+
+	private boolean proven;
+
+	AccessToken(String value, ProviderBinding provider, TokenLifetime lifetime, long obtainedAt, Set<String> scopes) {
+		this.authorization = "Bearer " + value;
+		this.provider = provider;
+		this.lifetime = lifetime;
+		this.obtainedAt = obtainedAt;
+		this.scopes = Set.copyOf(scopes);
+	}
+
+	/**
+	 * Return the value of the {@code Authorization} header (RFC 6750, section 2.1).
+	 * @return the header's value
+	 */
+	public String authorization() {
+		return this.authorization;
+	}
+
+	/**
+	 * Note that a call has used this token with success. A plain write: a race costs no
+	 * more than one further mark.
+	 */
+	public void prove() {
+		if (!this.proven) {
+			this.proven = true;
+		}
+	}
+
+	boolean isProven() {
+		return this.proven;
+	}
+
+	ProviderBinding provider() {
+		return this.provider;
+	}
+
+	TokenLifetime lifetime() {
+		return this.lifetime;
+	}
+
+	long obtainedAt() {
+		return this.obtainedAt;
+	}
+
+	Set<String> scopes() {
+		return this.scopes;
+	}
+
+	@Override
+	public String toString() {
+		return "AccessToken[" + this.provider.issuer() + "]";
+	}
+
+}

@@ -1,0 +1,38 @@
+package io.videoplatform.token;
+
+import io.videoplatform.PlatformAuthorizationException;
+
+/**
+ * What a caller gets who asks for more than what is held.
+ */
+sealed interface Boarding {
+
+	/**
+	 * A token was there after all.
+	 *
+	 * @param token the token
+	 */
+	record Usable(AccessToken token) implements Boarding {
+
+	}
+
+	/**
+	 * It is too early to ask again.
+	 *
+	 * @param exception why, and when to come back
+	 */
+	record Refused(PlatformAuthorizationException exception) implements Boarding {
+
+	}
+
+	/**
+	 * The one flight.
+	 *
+	 * @param flight the flight to await
+	 * @param starts whether this caller must start it
+	 */
+	record Joined(TokenFlight flight, boolean starts) implements Boarding {
+
+	}
+
+}

@@ -1,0 +1,86 @@
+package io.videoplatform.token;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import io.videoplatform.transport.MalformedAnswerException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members of a successful token answer (RFC 6749, section 5.1), read leniently where
+ * the specification leaves room and strictly where a token would reach a header.
+ *
+ * @param accessToken the access token
+ * @param expiresIn its lifetime in seconds
+ * @param refreshToken the refresh token
+ * @param refreshExpiresIn the refresh token's lifetime in seconds
+ * @param scopes the scopes granted, if the answer names them
+ */
+record TokenAnswer(String accessToken, @Nullable Long expiresIn, @Nullable String refreshToken,
+		@Nullable Long refreshExpiresIn, @Nullable Set<String> scopes) {
+
+	private static final Pattern B64TOKEN = Pattern.compile("[A-Za-z0-9._~+/-]+=*");
+
+	private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7E]+");
+
+	private static final Pattern SECONDS = Pattern.compile("-?\\d{1,18}");
+
+	static TokenAnswer of(Map<String, Object> members) {
+		return new TokenAnswer(accessToken(members), seconds(members.get("expires_in")), refreshToken(members),
+				seconds(members.get("refresh_expires_in")), scopes(members.get("scope")));
+	}
+
+	private static String accessToken(Map<String, Object> members) {
+		if (!(members.get("token_type") instanceof String type) || !type.equalsIgnoreCase("bearer")) {
+			throw new MalformedAnswerException("has no 'token_type' of 'Bearer'", null);
+		}
+		if (!(members.get("access_token") instanceof String token) || token.isEmpty()) {
+			throw new MalformedAnswerException("has no 'access_token'", null);
+		}
+		if (!B64TOKEN.matcher(token).matches()) {
+			throw new MalformedAnswerException("has an 'access_token' with characters that no header may hold", null);
+		}
+		return token;
+	}
+
+	private static @Nullable String refreshToken(Map<String, Object> members) {
+		if (!(members.get("refresh_token") instanceof String token) || token.isEmpty()) {
+			return null;
+		}
+		if (!PRINTABLE.matcher(token).matches()) {
+			throw new MalformedAnswerException("has a 'refresh_token' with characters that are not allowed", null);
+		}
+		return token;
+	}
+
+	/**
+	 * Whole seconds as a number or as text; what cannot be read counts as not stated.
+	 */
+	private static @Nullable Long seconds(@Nullable Object value) {
+		if (value instanceof Number number) {
+			double seconds = number.doubleValue();
+			return Double.isNaN(seconds) ? null : (long) seconds;
+		}
+		if (value instanceof String text && text.trim().matches("-?\\d+")) {
+			String digits = text.trim();
+			return SECONDS.matcher(digits).matches() ? Long.valueOf(digits) : Long.valueOf(Long.MAX_VALUE);
+		}
+		return null;
+	}
+
+	private static @Nullable Set<String> scopes(@Nullable Object value) {
+		if (!(value instanceof String text) || text.isBlank()) {
+			return null;
+		}
+		return Arrays.stream(text.trim().split(" +")).collect(Collectors.toUnmodifiableSet());
+	}
+
+	@Override
+	public String toString() {
+		return "TokenAnswer[expiresIn=%s]".formatted(this.expiresIn);
+	}
+
+}

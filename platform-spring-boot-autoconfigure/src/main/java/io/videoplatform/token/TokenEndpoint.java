@@ -1,0 +1,213 @@
+package io.videoplatform.token;
+
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+import com.nimbusds.oauth2.sdk.AuthorizationGrant;
+import com.nimbusds.oauth2.sdk.Scope;
+import com.nimbusds.oauth2.sdk.TokenRequest;
+import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretPost;
+import com.nimbusds.oauth2.sdk.auth.Secret;
+import com.nimbusds.oauth2.sdk.http.HTTPRequest;
+import com.nimbusds.oauth2.sdk.id.ClientID;
+import io.videoplatform.token.TokenRequestException.Outcome;
+import io.videoplatform.transport.Answer;
+import io.videoplatform.transport.BoundedExchange;
+import io.videoplatform.transport.ExchangeFailedException;
+import io.videoplatform.transport.JsonObjects;
+import io.videoplatform.transport.MalformedAnswerException;
+import io.videoplatform.transport.PrintableUrl;
+import io.videoplatform.transport.RetryAfter;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+
+/**
+ * Sends token requests (RFC 6749, section 3.2) and says what is known of their outcome.
+ * No redirect is followed: it would carry credentials to another place (RFC 9700, section
+ * 4.12).
+ */
+final class TokenEndpoint {
+
+	private static final Set<String> CLIENT_ERRORS = Set.of("invalid_client", "unauthorized_client");
+
+	private static final List<String> SECRET_PARAMETERS = List.of("password", "refresh_token", "code", "code_verifier");
+
+	private final BoundedExchange exchange;
+
+	private final Clock clock;
+
+	TokenEndpoint(BoundedExchange exchange, Clock clock) {
+		this.exchange = exchange;
+		this.clock = clock;
+	}
+
+	/**
+	 * Send one request.
+	 * @return the answer; fails with a {@link TokenRequestException}
+	 */
+	Mono<TokenAnswer> request(ClientRegistration registration, AuthorizationGrant grant, Set<String> scopes) {
+		return Mono.defer(() -> {
+			URI endpoint = URI.create(registration.getProviderDetails().getTokenUri());
+			Attempt attempt = new Attempt(endpoint, new AuthorizationGrantType(grant.getType().getValue()),
+					secrets(registration, grant));
+			HTTPRequest request = build(registration, endpoint, grant, scopes).toHTTPRequest();
+			return this.exchange.post(endpoint, (headers) -> addHeaders(headers, request), request.getBody())
+				.map(attempt::read)
+				.onErrorMap(ExchangeFailedException.class, attempt::failed)
+				.onErrorMap(MalformedAnswerException.class, attempt::malformed);
+		});
+	}
+
+	private static TokenRequest build(ClientRegistration registration, URI endpoint, AuthorizationGrant grant,
+			Set<String> scopes) {
+		ClientAuthentication authentication = authentication(registration);
+		TokenRequest.Builder builder = (authentication != null)
+				? new TokenRequest.Builder(endpoint, authentication, grant)
+				: new TokenRequest.Builder(endpoint, new ClientID(registration.getClientId()), grant);
+		return scopes.isEmpty() ? builder.build() : builder.scope(new Scope(scopes.toArray(String[]::new))).build();
+	}
+
+	private static @Nullable ClientAuthentication authentication(ClientRegistration registration) {
+		ClientAuthenticationMethod method = registration.getClientAuthenticationMethod();
+		if (ClientAuthenticationMethod.NONE.equals(method)) {
+			return null;
+		}
+		ClientID clientId = new ClientID(registration.getClientId());
+		Secret secret = new Secret(registration.getClientSecret());
+		return ClientAuthenticationMethod.CLIENT_SECRET_POST.equals(method) ? new ClientSecretPost(clientId, secret)
+				: new ClientSecretBasic(clientId, secret);
+	}
+
+	private static List<String> secrets(ClientRegistration registration, AuthorizationGrant grant) {
+		List<String> secrets = new ArrayList<>();
+		secrets.add(registration.getClientSecret());
+		SECRET_PARAMETERS.forEach((name) -> secrets.addAll(grant.toParameters().getOrDefault(name, List.of())));
+		secrets.removeIf((secret) -> secret == null || secret.isEmpty());
+		return secrets;
+	}
+
+	private static void addHeaders(HttpHeaders headers, HTTPRequest request) {
+		headers.setContentType(MediaType.APPLICATION_FORM_URLENCODED);
+		headers.setAccept(List.of(MediaType.APPLICATION_JSON));
+		if (request.getAuthorization() != null) {
+			headers.set(HttpHeaders.AUTHORIZATION, request.getAuthorization());
+		}
+	}
+
+	/**
+	 * One request that was sent, and the reading of what came of it.
+	 */
+	private final class Attempt {
+
+		private final URI endpoint;
+
+		private final AuthorizationGrantType grantType;
+
+		private final List<String> secrets;
+
+		Attempt(URI endpoint, AuthorizationGrantType grantType, List<String> secrets) {
+			this.endpoint = endpoint;
+			this.grantType = grantType;
+			this.secrets = secrets;
+		}
+
+		TokenAnswer read(Answer answer) {
+			int status = answer.status();
+			if (status == 200) {
+				Map<String, Object> members = JsonObjects.read(answer.body());
+				if (members.get("error") instanceof String code) {
+					throw refused(status, code, members);
+				}
+				return TokenAnswer.of(members);
+			}
+			if (status == 429 || status == 503) {
+				Duration retryAfter = RetryAfter.parse(answer.header(HttpHeaders.RETRY_AFTER),
+						TokenEndpoint.this.clock.instant());
+				throw failure(Outcome.NOT_PROCESSED, "was answered with status " + status, null, retryAfter, null);
+			}
+			if (status >= 500 || status == 408 || status < 300) {
+				throw failure(Outcome.UNKNOWN, "was answered with status " + status, null, null, null);
+			}
+			throw refused(answer);
+		}
+
+		private TokenRequestException refused(Answer answer) {
+			try {
+				Map<String, Object> members = JsonObjects.read(answer.body());
+				if (members.get("error") instanceof String code) {
+					return refused(answer.status(), code, members);
+				}
+			}
+			catch (MalformedAnswerException ex) {
+				return unexplained(answer);
+			}
+			return unexplained(answer);
+		}
+
+		private TokenRequestException unexplained(Answer answer) {
+			Outcome outcome = (answer.status() == 401) ? Outcome.CLIENT_REFUSED : Outcome.REQUEST_REFUSED;
+			return failure(outcome, "was answered with status %d and %s, not with an OAuth 2.0 error"
+				.formatted(answer.status(), answer.contentType()), null, null, null);
+		}
+
+		private TokenRequestException refused(int status, String code, Map<String, Object> members) {
+			String printable = PrintableUrl.text(code);
+			String description = (members.get("error_description") instanceof String text)
+					? " (" + PrintableUrl.text(text) + ")" : "";
+			return failure(outcome(status, code), "was refused: " + printable + description, printable, null, null);
+		}
+
+		private Outcome outcome(int status, String code) {
+			boolean clientRefused = status == 401 || code.toLowerCase(Locale.ROOT).equals("invalid_client");
+			if (code.equals("invalid_grant")) {
+				return Outcome.GRANT_REFUSED;
+			}
+			if (AuthorizationGrantType.REFRESH_TOKEN.equals(this.grantType) && status == 400 && !clientRefused) {
+				return Outcome.GRANT_REFUSED;
+			}
+			return (clientRefused || CLIENT_ERRORS.contains(code)) ? Outcome.CLIENT_REFUSED : Outcome.REQUEST_REFUSED;
+		}
+
+		private TokenRequestException failed(ExchangeFailedException ex) {
+			Outcome outcome = ex.mayHaveBeenProcessed() ? Outcome.UNKNOWN : Outcome.NOT_PROCESSED;
+			return failure(outcome, "failed: " + ex.getMessage(), null, null, ex);
+		}
+
+		private TokenRequestException malformed(MalformedAnswerException ex) {
+			return failure(Outcome.UNKNOWN, "got an answer that " + ex.getMessage(), null, null, ex);
+		}
+
+		private TokenRequestException failure(Outcome outcome, String message, @Nullable String code,
+				@Nullable Duration retryAfter, @Nullable Throwable cause) {
+			return new TokenRequestException(outcome, this.grantType, this.endpoint, redact(message),
+					(code != null) ? redact(code) : null, retryAfter, cause);
+		}
+
+		/**
+		 * A provider may echo what it was sent.
+		 */
+		private String redact(String text) {
+			String redacted = text;
+			for (String secret : this.secrets) {
+				redacted = redacted.replace(secret, "***");
+			}
+			return redacted;
+		}
+
+	}
+
+}

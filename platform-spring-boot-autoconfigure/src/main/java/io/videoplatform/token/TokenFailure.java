@@ -1,0 +1,57 @@
+package io.videoplatform.token;
+
+import java.net.URI;
+import java.time.Instant;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformStep;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why the last flight brought no token, and when the next may start. It makes an
+ * exception of its own for each caller: a shared one would collect what every caller
+ * suppresses.
+ *
+ * @param message what happened, without the next attempt
+ * @param step the step that failed
+ * @param uri the URL that was asked
+ * @param retryable whether it may pass by itself
+ * @param errorCode the OAuth 2.0 error code
+ * @param cause the cause
+ * @param count the number of failures in a row
+ * @param tookMillis how long the flight took in real time
+ * @param nextAttempt when the next flight may start, in milliseconds of the engine's
+ * clock
+ */
+record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolean retryable, @Nullable String errorCode,
+		Throwable cause, int count, long tookMillis, long nextAttempt) {
+
+	private static final long QUICK = 50;
+
+	/**
+	 * Whether those who ask while the next flight is under way fail at once: the host has
+	 * kept callers waiting more than once.
+	 */
+	boolean isSlow() {
+		return this.count > 1 && this.tookMillis > QUICK;
+	}
+
+	PlatformAuthorizationException exception() {
+		return exception(this.nextAttempt);
+	}
+
+	/**
+	 * Return the exception for a caller that does not wait for the flight under way: it
+	 * may ask again when that flight is over.
+	 */
+	PlatformAuthorizationException exceptionDuringFlight(long startedAt) {
+		return exception(startedAt + this.tookMillis);
+	}
+
+	private PlatformAuthorizationException exception(long nextAttempt) {
+		Instant next = Instant.ofEpochMilli(nextAttempt);
+		return new PlatformAuthorizationException(this.message + "; next attempt at " + next, this.step, this.uri,
+				this.retryable, next, this.errorCode, this.cause);
+	}
+
+}

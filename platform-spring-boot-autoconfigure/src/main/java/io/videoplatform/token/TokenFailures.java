@@ -1,0 +1,104 @@
+package io.videoplatform.token;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.random.RandomGenerator;
+
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.transport.Backoff;
+import io.videoplatform.transport.PrintableUrl;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns what ended a flight into a failure with the time of the next attempt.
+ */
+final class TokenFailures {
+
+	private static final Duration FIRST_DELAY = Duration.ofMillis(200);
+
+	private static final Duration LONGEST_DELAY = Duration.ofSeconds(5);
+
+	private static final Duration FIRST_DELAY_AFTER_REFUSAL = Duration.ofSeconds(1);
+
+	private static final Duration LONGEST_DELAY_AFTER_REFUSAL = Duration.ofSeconds(60);
+
+	private final String client;
+
+	private final PasswordRefusals passwordRefusals;
+
+	private final Backoff outage;
+
+	private final Backoff refusal;
+
+	TokenFailures(String client, PasswordRefusals passwordRefusals, RandomGenerator random) {
+		this.client = client;
+		this.passwordRefusals = passwordRefusals;
+		this.outage = new Backoff(FIRST_DELAY, LONGEST_DELAY, random);
+		this.refusal = new Backoff(FIRST_DELAY_AFTER_REFUSAL, LONGEST_DELAY_AFTER_REFUSAL, random);
+	}
+
+	TokenFailure of(Throwable ex, @Nullable TokenFailure previous, long now, long tookMillis) {
+		int count = (previous != null) ? previous.count() + 1 : 1;
+		if (ex instanceof PlatformDiscoveryException discovery) {
+			return ofDiscovery(discovery, count, now, tookMillis);
+		}
+		if (ex instanceof PasswordRefusedException refused) {
+			return ofRequest(refused.request(), refused.pause(), hint(refused.request()), count, now, tookMillis);
+		}
+		if (ex instanceof TokenRequestException request) {
+			return ofRequest(request, delay(request, count), hint(request), count, now, tookMillis);
+		}
+		String message = "No access token for client '%s': %s".formatted(this.client, ex);
+		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, true, null, ex, count, tookMillis,
+				now + this.outage.after(count).toMillis());
+	}
+
+	private TokenFailure ofDiscovery(PlatformDiscoveryException ex, int count, long now, long tookMillis) {
+		Instant next = ex.getNextAttempt();
+		String message = Objects.requireNonNullElse(ex.getMessage(), ex.toString())
+			.replaceFirst("; next attempt at .*$", "");
+		return new TokenFailure("No access token for client '%s': %s".formatted(this.client, message), ex.getStep(),
+				ex.getUri(), ex.isRetryable(), null, ex, count, tookMillis, (next != null) ? next.toEpochMilli() : now);
+	}
+
+	private TokenFailure ofRequest(TokenRequestException ex, Duration delay, String hint, int count, long now,
+			long tookMillis) {
+		URI endpoint = PrintableUrl.of(ex.endpoint());
+		String message = "No access token for client '%s': %s at %s %s%s".formatted(this.client,
+				PlatformStep.TOKEN_REQUEST, endpoint, ex.getMessage(), hint);
+		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, endpoint, isRetryable(ex), ex.errorCode(), ex,
+				count, tookMillis, now + delay.toMillis());
+	}
+
+	private Duration delay(TokenRequestException ex, int count) {
+		Duration delay = switch (ex.outcome()) {
+			case NOT_PROCESSED, UNKNOWN -> this.outage.after(count);
+			case GRANT_REFUSED, CLIENT_REFUSED -> PasswordRefusals.SLOW_PROBE;
+			case REQUEST_REFUSED -> this.refusal.after(count);
+		};
+		Duration retryAfter = ex.retryAfter();
+		return (retryAfter != null && retryAfter.compareTo(delay) > 0) ? retryAfter : delay;
+	}
+
+	private boolean isRetryable(TokenRequestException ex) {
+		return switch (ex.outcome()) {
+			case NOT_PROCESSED, UNKNOWN -> true;
+			case GRANT_REFUSED -> this.passwordRefusals.hasAttemptsLeft();
+			case CLIENT_REFUSED, REQUEST_REFUSED -> false;
+		};
+	}
+
+	private static String hint(TokenRequestException ex) {
+		return switch (ex.outcome()) {
+			case GRANT_REFUSED -> ". The user name or password is wrong, the account is locked or not set up,"
+					+ " or another instance is logging in at this moment:"
+					+ " check 'platform.username' and 'platform.password'";
+			case CLIENT_REFUSED -> ". Check 'platform.client-id' and 'platform.client-secret'";
+			case NOT_PROCESSED, UNKNOWN, REQUEST_REFUSED -> "";
+		};
+	}
+
+}

@@ -1,0 +1,215 @@
+package io.videoplatform.token;
+
+import java.util.concurrent.locks.ReentrantLock;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is held for one key, and the only place where it changes. The lock guards
+ * decisions: no I/O and no foreign code runs under it. Readers take no lock; they see one
+ * immutable snapshot.
+ */
+final class TokenLedger {
+
+	private final TokenFailures failures;
+
+	private final RejectionLimiter rejections = new RejectionLimiter();
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private volatile TokenSnapshot held = TokenSnapshot.EMPTY;
+
+	private volatile @Nullable TokenFlight flight;
+
+	private volatile @Nullable TokenFailure failure;
+
+	TokenLedger(TokenFailures failures) {
+		this.failures = failures;
+	}
+
+	TokenSnapshot held() {
+		return this.held;
+	}
+
+	@Nullable TokenFlight flight() {
+		return this.flight;
+	}
+
+	@Nullable TokenFailure failure() {
+		return this.failure;
+	}
+
+	/**
+	 * Begin the refresh of a stale token, unless one is under way or it is too early
+	 * after a failure.
+	 * @return the flight for the caller to start, or {@code null}
+	 */
+	@Nullable TokenFlight beginRefresh(long now) {
+		if (this.flight != null || !mayAttempt(now)) {
+			return null;
+		}
+		this.lock.lock();
+		try {
+			if (this.flight != null || !mayAttempt(now) || this.held.state(now) != TokenState.STALE) {
+				return null;
+			}
+			return begin(now);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Decide what a caller gets who cannot go on with what is held.
+	 */
+	Boarding board(long now) {
+		this.lock.lock();
+		try {
+			TokenState state = this.held.state(now);
+			AccessToken token = this.held.accessToken();
+			if (token != null && (state == TokenState.FRESH || state == TokenState.IN_DOUBT)) {
+				return new Boarding.Usable(token);
+			}
+			TokenFlight underWay = this.flight;
+			TokenFailure last = this.failure;
+			if (underWay == null && last != null && now < last.nextAttempt()) {
+				return new Boarding.Refused(last.exception());
+			}
+			if (underWay != null && last != null && last.isSlow()) {
+				return new Boarding.Refused(last.exceptionDuringFlight(underWay.startedAt()));
+			}
+			return (underWay != null) ? new Boarding.Joined(underWay, false) : new Boarding.Joined(begin(now), true);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Keep what a flight brought.
+	 * @return the failure that this ends, or {@code null}
+	 */
+	@Nullable TokenFailure succeeded(TokenGrant grant) {
+		this.lock.lock();
+		try {
+			TokenFailure ended = this.failure;
+			this.held = TokenSnapshot.of(grant);
+			this.failure = null;
+			this.flight = null;
+			return ended;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Note that a flight brought nothing.
+	 * @return why, and when the next may start
+	 */
+	TokenFailure failed(TokenFlight ended, Throwable ex, long now) {
+		this.lock.lock();
+		try {
+			if (ex instanceof TokenRequestException request && request.leavesRefreshInDoubt()) {
+				this.held = this.held.withDoubt();
+			}
+			TokenFailure reason = this.failures.of(ex, this.failure, now, ended.tookMillis());
+			this.failure = reason;
+			this.flight = null;
+			return reason;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Return the refresh token that may be sent to a provider. What another provider
+	 * issued is dropped here: the change was a trusted one, or discovery would have
+	 * refused it.
+	 */
+	@Nullable RefreshToken living(ProviderBinding provider, long now) {
+		this.lock.lock();
+		try {
+			AccessToken token = this.held.accessToken();
+			if (token != null && !token.provider().equals(provider)) {
+				this.held = TokenSnapshot.EMPTY;
+			}
+			RefreshToken refreshToken = this.held.refreshToken();
+			return (refreshToken != null && refreshToken.isLiving(now)) ? refreshToken : null;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Forget a refresh token that the provider refused.
+	 */
+	void forget(RefreshToken refused) {
+		this.lock.lock();
+		try {
+			if (this.held.refreshToken() == refused) {
+				this.held = this.held.withoutRefreshToken();
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Take the API's word that it does not accept a token.
+	 */
+	Rejection reject(AccessToken sent, long now) {
+		this.lock.lock();
+		try {
+			if (this.held.accessToken() != sent || this.held.rejected()) {
+				return Rejection.KNOWN;
+			}
+			if (!this.rejections.tryReject(sent.isProven(), now)) {
+				return Rejection.LIMITED;
+			}
+			this.held = this.held.withRejection();
+			return Rejection.TAKEN;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private TokenFlight begin(long now) {
+		TokenFlight started = new TokenFlight(now);
+		this.flight = started;
+		return started;
+	}
+
+	private boolean mayAttempt(long now) {
+		TokenFailure last = this.failure;
+		return last == null || now >= last.nextAttempt();
+	}
+
+	/**
+	 * What came of a rejection.
+	 */
+	enum Rejection {
+
+		/**
+		 * The token was current and is rejected now.
+		 */
+		TAKEN,
+
+		/**
+		 * It was rejected or replaced before.
+		 */
+		KNOWN,
+
+		/**
+		 * It stays: too many rejections in too short a time.
+		 */
+		LIMITED
+
+	}
+
+}

@@ -1,0 +1,103 @@
+package io.videoplatform.token;
+
+import java.net.URI;
+import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+
+/**
+ * A token request that brought no token, and what is known of its outcome.
+ */
+final class TokenRequestException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final Outcome outcome;
+
+	private final AuthorizationGrantType grantType;
+
+	private final URI endpoint;
+
+	private final @Nullable String errorCode;
+
+	private final @Nullable Duration retryAfter;
+
+	TokenRequestException(Outcome outcome, AuthorizationGrantType grantType, URI endpoint, String message,
+			@Nullable String errorCode, @Nullable Duration retryAfter, @Nullable Throwable cause) {
+		super(message, cause);
+		this.outcome = outcome;
+		this.grantType = grantType;
+		this.endpoint = endpoint;
+		this.errorCode = errorCode;
+		this.retryAfter = retryAfter;
+	}
+
+	Outcome outcome() {
+		return this.outcome;
+	}
+
+	boolean isRefresh() {
+		return AuthorizationGrantType.REFRESH_TOKEN.equals(this.grantType);
+	}
+
+	/**
+	 * Whether a refresh was sent and the provider may have used up the refresh token.
+	 */
+	boolean leavesRefreshInDoubt() {
+		return isRefresh() && this.outcome == Outcome.UNKNOWN;
+	}
+
+	/**
+	 * Whether the provider says that this grant is no good, so that another may be.
+	 */
+	boolean refusesGrant() {
+		return this.outcome == Outcome.GRANT_REFUSED;
+	}
+
+	URI endpoint() {
+		return this.endpoint;
+	}
+
+	@Nullable String errorCode() {
+		return this.errorCode;
+	}
+
+	@Nullable Duration retryAfter() {
+		return this.retryAfter;
+	}
+
+	/**
+	 * What is known of a request that brought no token.
+	 */
+	enum Outcome {
+
+		/**
+		 * It cannot have been processed: it may be repeated.
+		 */
+		NOT_PROCESSED,
+
+		/**
+		 * It may have been processed.
+		 */
+		UNKNOWN,
+
+		/**
+		 * The provider refused the grant: a refresh token, or a user name and password.
+		 */
+		GRANT_REFUSED,
+
+		/**
+		 * The provider refused the client: its identifier or its secret.
+		 */
+		CLIENT_REFUSED,
+
+		/**
+		 * The provider refused the request for another reason.
+		 */
+		REQUEST_REFUSED
+
+	}
+
+}

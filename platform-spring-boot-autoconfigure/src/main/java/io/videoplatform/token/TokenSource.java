@@ -1,0 +1,207 @@
+package io.videoplatform.token;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+
+import io.micrometer.observation.Observation;
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.util.context.Context;
+
+/**
+ * The token of one key. Callers of every kind, servlet, reactive or scheduled, meet here
+ * and share one flight.
+ */
+public final class TokenSource {
+
+	private static final Duration DEADLINE = Duration.ofSeconds(10);
+
+	/**
+	 * Where Micrometer's context propagation and {@code WebClient} look for the parent.
+	 */
+	private static final String OBSERVATION = "micrometer.observation";
+
+	private final String client;
+
+	private final Clock clock;
+
+	private final Scheduler scheduler;
+
+	private final TokenLedger ledger;
+
+	private final TokenAcquisition acquisition;
+
+	private final TokenRequests requests;
+
+	private final PlatformEvent.Listener events;
+
+	TokenSource(String client, Clock clock, Scheduler scheduler, TokenLedger ledger, TokenAcquisition acquisition,
+			TokenRequests requests, PlatformEvent.Listener events) {
+		this.client = client;
+		this.clock = clock;
+		this.scheduler = scheduler;
+		this.ledger = ledger;
+		this.acquisition = acquisition;
+		this.requests = requests;
+		this.events = events;
+	}
+
+	/**
+	 * Return the token to send now. Costs a volatile read while it is fresh; when it is
+	 * stale, one refresh is started behind.
+	 * @return the token, or {@code null} if there is none to use
+	 */
+	public @Nullable AccessToken current() {
+		TokenSnapshot held = this.ledger.held();
+		long now = this.clock.millis();
+		return switch (held.state(now)) {
+			case FRESH, IN_DOUBT -> held.accessToken();
+			case STALE -> {
+				refreshBehind(now);
+				yield held.accessToken();
+			}
+			case EXPIRED -> null;
+		};
+	}
+
+	/**
+	 * Return the token for a request that cannot be sent twice: not one that is about to
+	 * be replaced.
+	 * @return the token, or {@code null} if the caller should {@link #await}
+	 */
+	public @Nullable AccessToken currentUnlessStale() {
+		TokenSnapshot held = this.ledger.held();
+		TokenState state = held.state(this.clock.millis());
+		return (state == TokenState.FRESH || state == TokenState.IN_DOUBT) ? held.accessToken() : null;
+	}
+
+	/**
+	 * Await the flight under way, or start one. If it brings nothing, a token that is
+	 * still usable answers.
+	 * @param parent the caller's observation, the only thing that a flight takes over
+	 * @return the token; fails with a {@link PlatformAuthorizationException}: at once
+	 * while the time of the next attempt has not come, at the latest after 10 s
+	 */
+	public Mono<AccessToken> await(@Nullable Observation parent) {
+		return Mono.defer(() -> {
+			Boarding boarding = this.ledger.board(this.clock.millis());
+			if (boarding instanceof Boarding.Joined joined) {
+				return join(joined, parent);
+			}
+			if (boarding instanceof Boarding.Refused refused) {
+				return usableOr(refused.exception());
+			}
+			return Mono.just(((Boarding.Usable) boarding).token());
+		});
+	}
+
+	/**
+	 * Take the API's word that it does not accept a token. Concurrent rejections of one
+	 * token count once; one for a token that has been replaced changes nothing.
+	 * @param sent the token that was sent
+	 * @return whether the request may be sent again with the token that {@link #await}
+	 * gives
+	 */
+	public boolean reject(AccessToken sent) {
+		TokenLedger.Rejection rejection = this.ledger.reject(sent, this.clock.millis());
+		if (rejection == TokenLedger.Rejection.TAKEN) {
+			publish(Level.DEBUG, PlatformStep.API_REQUEST,
+					"The API no longer accepts the access token of client '%s'".formatted(this.client));
+		}
+		return rejection != TokenLedger.Rejection.LIMITED;
+	}
+
+	/**
+	 * Return what is held, without any I/O.
+	 * @return the status
+	 */
+	public TokenStatus status() {
+		return TokenStatus.of(this.ledger.held(), this.ledger.failure(), this.ledger.flight() != null,
+				this.requests.sent(), this.clock.millis());
+	}
+
+	private void refreshBehind(long now) {
+		TokenFlight flight = this.ledger.beginRefresh(now);
+		if (flight != null) {
+			start(flight, null);
+		}
+	}
+
+	private Mono<AccessToken> join(Boarding.Joined joined, @Nullable Observation parent) {
+		Mono<AccessToken> awaited = joined.flight().await(this.scheduler).timeout(DEADLINE, this.scheduler);
+		if (joined.starts()) {
+			start(joined.flight(), parent);
+		}
+		return awaited.onErrorResume((ex) -> usableOr(explain(ex)));
+	}
+
+	private Mono<AccessToken> usableOr(PlatformAuthorizationException ex) {
+		TokenSnapshot held = this.ledger.held();
+		AccessToken token = held.accessToken();
+		boolean usable = token != null && held.state(this.clock.millis()) != TokenState.EXPIRED;
+		return (usable) ? Mono.just(token) : Mono.error(ex);
+	}
+
+	private PlatformAuthorizationException explain(Throwable ex) {
+		if (ex instanceof FlightFailedException failed) {
+			return failed.failure().exception();
+		}
+		String reason = (ex instanceof TimeoutException) ? "none came within %d s".formatted(DEADLINE.toSeconds())
+				: ex.toString();
+		return new PlatformAuthorizationException("No access token for client '%s': %s".formatted(this.client, reason),
+				PlatformStep.TOKEN_REQUEST, null, true, null, null, ex);
+	}
+
+	private void start(TokenFlight flight, @Nullable Observation parent) {
+		try {
+			this.scheduler.schedule(() -> this.acquisition.acquire(this::living, this::forget)
+				.publishOn(this.scheduler)
+				.contextWrite((parent != null) ? Context.of(OBSERVATION, parent) : Context.empty())
+				.subscribe((grant) -> land(flight, grant), (ex) -> fail(flight, ex)));
+		}
+		catch (RejectedExecutionException ex) {
+			fail(flight, ex);
+		}
+	}
+
+	private @Nullable RefreshToken living(ProviderBinding provider) {
+		return this.ledger.living(provider, this.clock.millis());
+	}
+
+	private void forget(RefreshToken refused) {
+		this.ledger.forget(refused);
+		publish(Level.INFO, PlatformStep.TOKEN_REQUEST,
+				"The provider refused the refresh token of client '%s': beginning again with its first grant"
+					.formatted(this.client));
+	}
+
+	private void land(TokenFlight flight, TokenGrant grant) {
+		TokenFailure ended = this.ledger.succeeded(grant);
+		flight.succeed(grant.accessToken());
+		TokenLifetime lifetime = grant.accessToken().lifetime();
+		publish((ended != null) ? Level.INFO : Level.DEBUG, PlatformStep.TOKEN_REQUEST,
+				"Obtained an access token for client '%s', to be refreshed at %s%s".formatted(this.client,
+						Instant.ofEpochMilli(lifetime.refreshAt()),
+						(ended != null) ? " (after %d failures)".formatted(ended.count()) : ""));
+	}
+
+	private void fail(TokenFlight flight, Throwable ex) {
+		TokenFailure failure = this.ledger.failed(flight, ex, this.clock.millis());
+		flight.fail(new FlightFailedException(failure));
+		publish((failure.count() == 1) ? Level.WARN : Level.DEBUG, failure.step(),
+				failure.message() + "; next attempt at " + Instant.ofEpochMilli(failure.nextAttempt()));
+	}
+
+	private void publish(Level level, PlatformStep step, String message) {
+		this.events.onEvent(new PlatformEvent(this.clock.instant(), step, level, message));
+	}
+
+}
