@@ -59,6 +59,14 @@ public final class BoundedExchange {
 	}
 
 	/**
+	 * Return the time that an exchange may take.
+	 * @return the deadline, body included
+	 */
+	public Duration deadline() {
+		return this.deadline;
+	}
+
+	/**
 	 * Send a GET request.
 	 * @param url the URL, encoded
 	 * @param headers adds headers

@@ -1,0 +1,111 @@
+package io.videoplatform.discovery;
+
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an entry holds at a moment, and what a caller gets then.
+ *
+ * @param <T> the type of the document
+ * @param requests the attempts so far
+ * @param stored the document that is held
+ * @param failure the last attempt, if it failed
+ * @param flight the attempt that goes on
+ * @param strict whether stale use follows RFC 5861 to the letter
+ */
+record EntryState<T>(long requests, @Nullable Stored<T> stored, @Nullable FailedAttempt failure,
+		@Nullable Flight<T> flight, boolean strict) {
+
+	/**
+	 * Decide what a caller gets.
+	 * @param now the current time
+	 * @return the decision
+	 */
+	Decision decide(Instant now) {
+		if (isFresh(now)) {
+			return Decision.SERVE;
+		}
+		boolean mayStart = this.flight == null && (this.failure == null || this.failure.isOver(now));
+		if (this.stored != null && this.stored.freshness().isUsableWhileRevalidated(now)) {
+			return mayStart ? Decision.SERVE_AND_LOAD : Decision.SERVE;
+		}
+		if (this.failure == null) {
+			return mayStart ? Decision.LOAD : Decision.JOIN;
+		}
+		return afterFailure(mayStart, this.failure, isUsableOnError(now));
+	}
+
+	// After a failure that came slowly nobody but the one who repeats it waits: a host
+	// that swallows requests must not hold up every caller.
+	private Decision afterFailure(boolean mayStart, FailedAttempt failed, boolean stale) {
+		if (mayStart) {
+			return (stale && !failed.wasQuick()) ? Decision.SERVE_AND_LOAD : Decision.LOAD;
+		}
+		if (stale) {
+			return Decision.SERVE;
+		}
+		return (this.flight != null && failed.wasQuick()) ? Decision.JOIN : Decision.FAIL;
+	}
+
+	boolean isFresh(Instant now) {
+		return this.stored != null && this.stored.freshness().isFresh(now);
+	}
+
+	/**
+	 * Return whether the document that is held may stand in for the failed attempt.
+	 * @param now the current time
+	 * @return whether stale-if-error allows it
+	 */
+	boolean isUsableOnError(Instant now) {
+		return this.stored != null && this.failure != null && this.stored.freshness().isUsableOnError(now)
+				&& this.failure.reason().allowsStale(this.strict);
+	}
+
+	EntryState<T> started(Flight<T> flight) {
+		return new EntryState<>(this.requests + 1, this.stored, this.failure, flight, this.strict);
+	}
+
+	EntryState<T> succeeded(Stored<T> document) {
+		Stored<T> kept = document.freshness().kept() ? document : null;
+		return new EntryState<>(this.requests, kept, null, null, this.strict);
+	}
+
+	EntryState<T> failed(FailedAttempt attempt) {
+		Stored<T> kept = attempt.reason().endsStaleness() ? null : this.stored;
+		return new EntryState<>(this.requests, kept, attempt, null, this.strict);
+	}
+
+	/**
+	 * What a caller gets.
+	 */
+	enum Decision {
+
+		/**
+		 * The document that is held.
+		 */
+		SERVE,
+
+		/**
+		 * The document that is held, while an attempt starts behind.
+		 */
+		SERVE_AND_LOAD,
+
+		/**
+		 * The result of an attempt that it starts.
+		 */
+		LOAD,
+
+		/**
+		 * The result of the attempt that goes on.
+		 */
+		JOIN,
+
+		/**
+		 * The last failure.
+		 */
+		FAIL
+
+	}
+
+}

@@ -1,0 +1,21 @@
+package io.videoplatform.discovery;
+
+import java.time.Clock;
+
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+
+/**
+ * Tells a listener what happened, with the time.
+ *
+ * @param listener the listener
+ * @param clock the clock
+ */
+record EventLog(PlatformEvent.Listener listener, Clock clock) {
+
+	void tell(PlatformStep step, Level level, String message) {
+		this.listener.onEvent(new PlatformEvent(this.clock.instant(), step, level, message));
+	}
+
+}

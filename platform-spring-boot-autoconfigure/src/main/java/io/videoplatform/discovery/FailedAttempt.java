@@ -1,0 +1,37 @@
+package io.videoplatform.discovery;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * The last attempt to get a document, if it failed.
+ *
+ * @param count how many attempts have failed in a row
+ * @param at when it failed
+ * @param nextAttempt the time before which there is no other
+ * @param took how long it took, by a clock that nobody sets
+ * @param reason why it failed
+ */
+record FailedAttempt(int count, Instant at, Instant nextAttempt, Duration took, DiscoveryFailure reason) {
+
+	private static final Duration QUICK = Duration.ofMillis(50);
+
+	/**
+	 * Return whether the next attempt may be made; a clock that was set back to before
+	 * the failure must not keep it from being made.
+	 * @param now the current time
+	 * @return whether the back-off has ended
+	 */
+	boolean isOver(Instant now) {
+		return !now.isBefore(this.nextAttempt) || now.isBefore(this.at);
+	}
+
+	/**
+	 * Return whether it came so quickly that callers can wait for the next one.
+	 * @return whether it took less than 50 ms
+	 */
+	boolean wasQuick() {
+		return this.took.compareTo(QUICK) < 0;
+	}
+
+}

@@ -1,0 +1,194 @@
+package io.videoplatform.discovery;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.transport.Origin;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides which issuer may receive credentials: the one that is configured, those that
+ * match a configured pattern, or else the first one, pinned together with the origin of
+ * its token endpoint for the life of the process. An issuer that is refused after another
+ * was accepted is in quarantine until the accepted one is named again.
+ */
+final class IssuerTrust {
+
+	private final @Nullable String configured;
+
+	private final List<IssuerPattern> patterns;
+
+	private final EventLog events;
+
+	private final AtomicReference<Verdict> verdict = new AtomicReference<>(new Verdict(null, null));
+
+	IssuerTrust(DiscoverySettings settings, EventLog events) {
+		this.configured = settings.issuer();
+		this.patterns = settings.patterns();
+		this.events = events;
+	}
+
+	/**
+	 * Check the issuer that the API host names; a trusted one ends the quarantine of one
+	 * that it named before.
+	 * @param location where the issuer link leads to
+	 * @throws DiscoveryFailure if the issuer is not trusted
+	 */
+	void checkNamed(IssuerLocation location) {
+		checkCandidate(location);
+		end((refusal) -> refusal.tokenEndpoint() == null);
+	}
+
+	/**
+	 * Check an issuer before its document is asked for.
+	 * @param location where the issuer link leads to
+	 * @throws DiscoveryFailure if the issuer is not trusted
+	 */
+	void checkCandidate(IssuerLocation location) {
+		String issuer = location.issuer();
+		String other = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer + "/";
+		if (!isTrusted(issuer) && !isTrusted(other)) {
+			throw refuse(new Refusal(issuer, null));
+		}
+	}
+
+	/**
+	 * Check a document before it is used, and pin it if nothing is configured and it is
+	 * the first.
+	 * @param metadata the document
+	 * @throws DiscoveryFailure if its issuer is not trusted, or the pinned issuer names a
+	 * token endpoint of another origin
+	 */
+	void accept(ProviderMetadata metadata) {
+		Accepted candidate = new Accepted(metadata.issuer(), Origin.of(metadata.tokenEndpoint()));
+		Verdict before = this.verdict.getAndUpdate((now) -> isAcceptable(now, candidate) ? now.with(candidate) : now);
+		if (!isAcceptable(before, candidate)) {
+			throw refuse(new Refusal(candidate.issuer(), candidate.tokenEndpoint()));
+		}
+		tellAccepted(before.accepted(), candidate);
+		end((refusal) -> refusal.tokenEndpoint() != null);
+	}
+
+	private boolean isAcceptable(Verdict now, Accepted candidate) {
+		return isPinning() ? now.accepted() == null || now.accepted().equals(candidate) : isTrusted(candidate.issuer());
+	}
+
+	private void tellAccepted(@Nullable Accepted before, Accepted now) {
+		if (before == null && isPinning()) {
+			tell(Level.INFO, "Pinned issuer %s; set platform.issuer=%s to keep it across restarts"
+				.formatted(now.issuer(), now.issuer()));
+		}
+		else if (before != null && !before.equals(now)) {
+			tell(Level.INFO, "Issuer changed from %s to %s, which is trusted".formatted(before, now));
+		}
+	}
+
+	private void end(Predicate<Refusal> ending) {
+		Verdict before = this.verdict.getAndUpdate((now) -> now.without(ending));
+		if (before.refused() != null && ending.test(before.refused())) {
+			tell(Level.INFO, "A trusted issuer is named again, %s no longer".formatted(before.refused()));
+		}
+	}
+
+	private boolean isTrusted(String issuer) {
+		if (this.configured != null) {
+			return this.configured.equals(issuer);
+		}
+		if (!this.patterns.isEmpty()) {
+			return this.patterns.stream().anyMatch((pattern) -> pattern.matches(issuer));
+		}
+		Accepted pinned = current().accepted();
+		return pinned == null || pinned.issuer().equals(issuer);
+	}
+
+	private Verdict current() {
+		return Objects.requireNonNull(this.verdict.get());
+	}
+
+	private boolean isPinning() {
+		return this.configured == null && this.patterns.isEmpty();
+	}
+
+	private DiscoveryFailure refuse(Refusal refusal) {
+		Verdict before = this.verdict.getAndUpdate((now) -> new Verdict(now.accepted(), refusal));
+		String reason = reason(refusal, before.accepted());
+		if (!refusal.equals(before.refused())) {
+			tell(Level.ERROR,
+					(before.accepted() != null)
+							? "Quarantined: %s. Nothing is sent there; the last good configuration stays in use for now"
+								.formatted(reason)
+							: "Refused: %s".formatted(reason));
+		}
+		return DiscoveryFailure.untrusted(reason);
+	}
+
+	private String reason(Refusal refusal, @Nullable Accepted accepted) {
+		if (this.configured != null) {
+			return "the API host names issuer %s, but 'platform.issuer' is %s; change the property if this is meant"
+				.formatted(refusal, this.configured);
+		}
+		if (!this.patterns.isEmpty()) {
+			return "the API host names issuer %s, which no entry of 'platform.discovery.trusted-issuers' matches; add it if this is meant"
+				.formatted(refusal);
+		}
+		return "the API host names issuer %s, but %s is pinned; set 'platform.issuer' to it and restart if this is meant"
+			.formatted(refusal, accepted);
+	}
+
+	@Nullable String acceptedIssuer() {
+		Accepted accepted = current().accepted();
+		return (accepted != null) ? accepted.issuer() : null;
+	}
+
+	@Nullable String quarantinedIssuer() {
+		Verdict now = current();
+		return (now.accepted() != null && now.refused() != null) ? now.refused().issuer() : null;
+	}
+
+	private void tell(Level level, String message) {
+		this.events.tell(PlatformStep.ISSUER_TRUST, level, message);
+	}
+
+	/**
+	 * An issuer in use, with the origin that credentials go to.
+	 */
+	private record Accepted(String issuer, Origin tokenEndpoint) {
+
+		@Override
+		public String toString() {
+			return "%s (token endpoint at %s)".formatted(this.issuer, this.tokenEndpoint);
+		}
+
+	}
+
+	/**
+	 * An issuer that was refused; the origin is missing if its document was not asked
+	 * for.
+	 */
+	private record Refusal(String issuer, @Nullable Origin tokenEndpoint) {
+
+		@Override
+		public String toString() {
+			return (this.tokenEndpoint != null) ? "%s (token endpoint at %s)".formatted(this.issuer, this.tokenEndpoint)
+					: this.issuer;
+		}
+
+	}
+
+	private record Verdict(@Nullable Accepted accepted, @Nullable Refusal refused) {
+
+		Verdict with(Accepted accepted) {
+			return new Verdict(accepted, this.refused);
+		}
+
+		Verdict without(Predicate<Refusal> ending) {
+			return (this.refused != null && ending.test(this.refused)) ? new Verdict(this.accepted, null) : this;
+		}
+
+	}
+
+}

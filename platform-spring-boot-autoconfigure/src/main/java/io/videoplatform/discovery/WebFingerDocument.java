@@ -1,0 +1,14 @@
+package io.videoplatform.discovery;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is used of a WebFinger answer (RFC 7033, section 4.4).
+ *
+ * @param location where the issuer link leads to
+ * @param realm the realm's name, for information only
+ * @param authServerUrl the URL of the authorization server, for information only
+ */
+record WebFingerDocument(IssuerLocation location, @Nullable String realm, @Nullable String authServerUrl) {
+
+}
