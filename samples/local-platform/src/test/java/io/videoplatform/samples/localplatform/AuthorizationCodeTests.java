@@ -10,6 +10,7 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -88,7 +89,7 @@ class AuthorizationCodeTests {
 		assertThat(callback.toString()).startsWith(REDIRECT_URI + "?");
 		Map<String, String> query = UriComponentsBuilder.fromUri(callback).build().getQueryParams().toSingleValueMap();
 		assertThat(query).containsEntry("state", "some-state");
-		return query.get("code");
+		return Objects.requireNonNull(query.get("code"));
 	}
 
 	private HttpResponse<String> exchange(String clientId, String code, Map<String, String> more) throws Exception {

@@ -43,6 +43,17 @@ class VideoApiTests {
 			.hasValue("Bearer realm=\"platform\", error=\"invalid_token\"");
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "http://localhost:3000, 200", "https://app.example.com, 403" })
+	void preflightWhenPageIsOnThisMachineThenAllowed(String origin, int status) throws Exception {
+		HttpResponse<String> response = this.platform.send(this.platform.request("/v1/videos")
+			.header("Origin", origin)
+			.header("Access-Control-Request-Method", "GET")
+			.header("Access-Control-Request-Headers", "authorization")
+			.method("OPTIONS", HttpRequest.BodyPublishers.noBody()));
+		assertThat(response.statusCode()).isEqualTo(status);
+	}
+
 	@Test
 	void collectionsWhenListedThenEachIsThere() throws Exception {
 		JsonNode page = getJson("/v1/collections");
