@@ -16,8 +16,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class FolderLockTests {
 
-	@TempDir
-	Path folder;
+	private final Path folder;
+
+	FolderLockTests(@TempDir Path folder) {
+		this.folder = folder;
+	}
 
 	@Test
 	void deleteLeftoversWhenSomeoneDiedThenOnlyFinishedEntriesStay() throws IOException {

@@ -19,14 +19,17 @@ class KeycloakCommandTests {
 
 	private static final String WITH_CHILD = "tail -f /dev/null & echo $! > $(dirname $0)/../child; wait";
 
-	@TempDir
-	Path home;
+	private final Path home;
 
-	private Path log;
+	private final Path log;
+
+	KeycloakCommandTests(@TempDir Path home) {
+		this.home = home;
+		this.log = home.resolve("log/keycloak.log");
+	}
 
 	@BeforeEach
-	void prepareHome() throws Exception {
-		this.log = this.home.resolve("log/keycloak.log");
+	void makePipe() throws Exception {
 		// reading from a pipe waits for the writer
 		String pipe = this.home.resolve("child").toString();
 		assertThat(new ProcessBuilder("mkfifo", pipe).start().waitFor()).isZero();

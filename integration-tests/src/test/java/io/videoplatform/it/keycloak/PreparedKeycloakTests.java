@@ -13,8 +13,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  */
 class PreparedKeycloakTests {
 
-	@TempDir
-	Path folder;
+	private final Path folder;
+
+	PreparedKeycloakTests(@TempDir Path folder) {
+		this.folder = folder;
+	}
 
 	@Test
 	void prepareWhenNoDistributionThenFailsAndNamesIt() {
