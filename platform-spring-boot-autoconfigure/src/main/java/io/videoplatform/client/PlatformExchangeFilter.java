@@ -5,11 +5,14 @@ import java.time.Clock;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.micrometer.observation.Observation;
+import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.token.AccessToken;
 import io.videoplatform.token.TokenSource;
+import io.videoplatform.transport.Origin;
+import io.videoplatform.transport.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
@@ -56,8 +59,7 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 			return next.exchange(request);
 		}
 		if (!this.trusted.contains(request.url())) {
-			warnOfStranger(request.url());
-			return next.exchange(request);
+			return TrustedOrigins.isAbsolute(request.url()) ? goWithoutToken(request, next) : refuse(request.url());
 		}
 		return Mono.deferContextual((context) -> authorize(request, next, context));
 	}
@@ -126,12 +128,20 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 		return context.getOrDefault(OBSERVATION, null);
 	}
 
-	private void warnOfStranger(URI url) {
-		if (this.trusted.isNewStranger(url)) {
+	private Mono<ClientResponse> goWithoutToken(ClientRequest request, ExchangeFunction next) {
+		if (this.trusted.isNewStranger(request.url())) {
 			this.events.onEvent(new PlatformEvent(this.clock.instant(), PlatformStep.API_REQUEST, Level.WARN,
-					"Requests to %s go without a token: it is not the platform's origin. If it should get the token, list it in 'platform.trusted-origins'"
-						.formatted(TrustedOrigins.name(url))));
+					("Requests to %s go without a token: it is not the platform's origin."
+							+ " If it should get the token, list it in 'platform.trusted-origins'")
+						.formatted(Origin.of(request.url()))));
 		}
+		return next.exchange(request);
+	}
+
+	private static Mono<ClientResponse> refuse(URI url) {
+		return Mono.error(() -> new PlatformAuthorizationException(
+				"'%s' is not an absolute URL: nobody can say where it leads".formatted(PrintableUrl.of(url)),
+				PlatformStep.API_REQUEST, PrintableUrl.of(url), false, null, null, null));
 	}
 
 }

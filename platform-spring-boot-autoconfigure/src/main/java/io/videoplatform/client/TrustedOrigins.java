@@ -7,7 +7,6 @@ import java.util.Set;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.transport.Origin;
-import io.videoplatform.transport.PrintableUrl;
 
 /**
  * The origins that a token may be sent to: the API's own, and those listed.
@@ -20,7 +19,7 @@ final class TrustedOrigins {
 
 	private final List<Origin> others;
 
-	private final Cache<String, Boolean> strangers = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+	private final Cache<Origin, Boolean> strangers = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
 
 	TrustedOrigins(Origin root, Set<Origin> others) {
 		this.root = root;
@@ -50,12 +49,11 @@ final class TrustedOrigins {
 	 * Return whether a stranger is met for the first time.
 	 */
 	boolean isNewStranger(URI url) {
-		return this.strangers.asMap().putIfAbsent(name(url), Boolean.TRUE) == null;
+		return this.strangers.asMap().putIfAbsent(Origin.of(url), Boolean.TRUE) == null;
 	}
 
-	static String name(URI url) {
-		return (url.getScheme() != null && url.getHost() != null) ? Origin.of(url).toString()
-				: PrintableUrl.of(url).toString();
+	static boolean isAbsolute(URI url) {
+		return url.getScheme() != null && url.getHost() != null;
 	}
 
 }
