@@ -1,6 +1,8 @@
 /**
  * What every part shares: the steps of an authorized call and the exceptions that name
  * them.
+ *
+ * @serial exclude
  */
 @NullMarked
 package io.videoplatform;

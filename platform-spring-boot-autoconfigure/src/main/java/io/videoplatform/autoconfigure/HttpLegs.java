@@ -1,11 +1,15 @@
 package io.videoplatform.autoconfigure;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Objects;
 
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.transport.BoundedExchange;
 import org.jspecify.annotations.Nullable;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
 
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpRedirects;
@@ -90,7 +94,8 @@ final class HttpLegs {
 
 		static ClientHttpConnectorBuilder<?> sendingOnce(ClientHttpConnectorBuilder<?> connectors) {
 			return (connectors instanceof ReactorClientHttpConnectorBuilder reactor)
-					? reactor.withHttpClientCustomizer((client) -> client.keepAlive(false).disableRetry(true))
+					? reactor.withHttpClientFactory(() -> HttpClient.create(ConnectionProvider.newConnection()))
+						.withHttpClientCustomizer((client) -> client.disableRetry(true))
 					: connectors;
 		}
 
@@ -105,12 +110,12 @@ final class HttpLegs {
 	private record BothFilters(InetAddressFilter first, InetAddressFilter second) implements InetAddressFilter {
 
 		@Override
-		public boolean matches(java.net.InetSocketAddress address) {
+		public boolean matches(InetSocketAddress address) {
 			return this.first.matches(address) && this.second.matches(address);
 		}
 
 		@Override
-		public boolean matches(java.net.InetAddress address) {
+		public boolean matches(InetAddress address) {
 			return this.first.matches(address) && this.second.matches(address);
 		}
 

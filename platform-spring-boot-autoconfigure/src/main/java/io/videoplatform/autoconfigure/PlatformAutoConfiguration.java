@@ -35,6 +35,9 @@ import org.springframework.web.reactive.function.client.WebClient;
 @EnableConfigurationProperties(PlatformProperties.class)
 public final class PlatformAutoConfiguration {
 
+	PlatformAutoConfiguration() {
+	}
+
 	@Bean
 	@ConditionalOnMissingBean
 	PlatformConnectionDetails platformConnectionDetails(PlatformProperties properties) {

@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.random.RandomGenerator;
 
 import io.videoplatform.client.DefaultPlatformClient;
@@ -20,10 +19,11 @@ import io.videoplatform.token.TokenEngine;
 import io.videoplatform.token.TokenSource;
 import io.videoplatform.transport.AddressGuard;
 import io.videoplatform.transport.BoundedExchange;
-import io.videoplatform.transport.EngineExecutor;
+import io.videoplatform.transport.EngineScheduler;
 import io.videoplatform.transport.Origin;
 import io.videoplatform.transport.UrlRules;
 import org.jspecify.annotations.Nullable;
+import reactor.core.scheduler.Scheduler;
 
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.http.client.HttpClientSettings;
@@ -39,7 +39,7 @@ final class PlatformEngine implements PlatformClients, DisposableBean {
 
 	private final RandomGenerator random = new Random();
 
-	private final ScheduledExecutorService executor = EngineExecutor.create();
+	private final Scheduler scheduler = EngineScheduler.create();
 
 	private final Settings settings;
 
@@ -54,7 +54,8 @@ final class PlatformEngine implements PlatformClients, DisposableBean {
 		InetAddressFilter filter = settings.filtersAddresses() ? new RootRelativeFilter(addresses) : null;
 		BoundedExchange exchange = legs.exchange(filter);
 		this.discovery = new Discovery(settings.discovery(), exchange,
-				new UrlRules(settings.plainHttpOrigins(), addresses), clock, this.executor, this.random, events);
+				new UrlRules(settings.plainHttpOrigins(), addresses), clock, this.scheduler::schedule, this.random,
+				events);
 		TokenSource tokens = tokens(settings.credentials(), exchange, clock, events);
 		this.client = new DefaultPlatformClient(DEFAULT,
 				new DefaultPlatformClient.Engine(settings.root(), clock, this.discovery, tokens, events),
@@ -68,7 +69,7 @@ final class PlatformEngine implements PlatformClients, DisposableBean {
 			return null;
 		}
 		PlatformClientRegistrations registrations = new PlatformClientRegistrations(this.discovery::provider);
-		return new TokenEngine(exchange, clock, this.random, this.executor, events).application(credentials,
+		return new TokenEngine(exchange, clock, this.random, this.scheduler, events).application(credentials,
 				() -> registrations.get(credentials));
 	}
 
@@ -90,12 +91,12 @@ final class PlatformEngine implements PlatformClients, DisposableBean {
 	}
 
 	WarmUp warmUp() {
-		return new WarmUp(this.discovery, this.executor, this.random);
+		return new WarmUp(this.discovery, this.scheduler, this.random);
 	}
 
 	@Override
 	public void destroy() {
-		this.executor.shutdownNow();
+		this.scheduler.dispose();
 	}
 
 	/**

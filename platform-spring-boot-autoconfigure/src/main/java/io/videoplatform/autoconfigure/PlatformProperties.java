@@ -14,21 +14,21 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings of the platform's client. Its {@code toString()} shows neither the password
  * nor the secret.
  *
- * @param enabled whether the platform's client is configured at all
- * @param rootUrl scheme and host of the platform's API, for example
- * https://api.example.com
- * @param username user name of the platform account that the application uses
- * @param password password of the platform account that the application uses
- * @param clientId client identifier agreed with the platform
- * @param clientSecret client secret agreed with the platform
- * @param grantType grant of the first token, password or client_credentials; follows from
- * a user name and password if unset
- * @param scope scopes to ask for; openid for the password grant if unset
- * @param issuer only issuer that credentials may be sent to
- * @param trustedOrigins origins besides the platform's own that requests carry the token
- * to
- * @param plainHttpOrigins origins that may be asked without TLS; loopback always may
- * @param discovery settings of the discovery
+ * @param enabled Whether the platform's client is configured at all.
+ * @param rootUrl Scheme and host of the platform's API, for example
+ * https://api.example.com.
+ * @param username User name of the platform account that the application uses.
+ * @param password Password of the platform account that the application uses.
+ * @param clientId Client identifier agreed with the platform.
+ * @param clientSecret Client secret agreed with the platform.
+ * @param grantType Grant of the first token, password or client_credentials; follows from
+ * a user name and password if unset.
+ * @param scope Scopes to ask for; openid for the password grant if unset.
+ * @param issuer Only issuer that credentials may be sent to.
+ * @param trustedOrigins Origins besides the platform's own that requests carry the token
+ * to.
+ * @param plainHttpOrigins Origins that may be asked without TLS; loopback always may.
+ * @param discovery Settings of the discovery.
  * @since 0.1.0
  */
 @ConfigurationProperties("platform")
@@ -56,16 +56,16 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	/**
 	 * Settings of the discovery.
 	 *
-	 * @param minimumLifetime time that discovered configuration is used for at least,
-	 * whatever its HTTP headers say
-	 * @param staleIfError time that discovered configuration is used beyond its lifetime
-	 * while it cannot be read again
-	 * @param strict whether HTTP caching headers are obeyed to the letter
-	 * @param trustedIssuers issuers that credentials may be sent to, exact or with one
-	 * leading wildcard such as https://*.vendor.example
-	 * @param warmUp whether discovery begins in the background once the application has
-	 * started
-	 * @param addressFilter which addresses discovered URLs may lead to
+	 * @param minimumLifetime Time that discovered configuration is used for at least,
+	 * whatever its HTTP headers say.
+	 * @param staleIfError Time that discovered configuration is used beyond its lifetime
+	 * while it cannot be read again.
+	 * @param strict Whether HTTP caching headers are obeyed to the letter.
+	 * @param trustedIssuers Issuers that credentials may be sent to, exact or with one
+	 * leading wildcard such as https://*.vendor.example.
+	 * @param warmUp Whether discovery begins in the background once the application has
+	 * started.
+	 * @param addressFilter Which addresses discovered URLs may lead to.
 	 */
 	public record Discovery(@DefaultValue("1m") Duration minimumLifetime, @DefaultValue("24h") Duration staleIfError,
 			@DefaultValue("false") boolean strict, @DefaultValue List<String> trustedIssuers,

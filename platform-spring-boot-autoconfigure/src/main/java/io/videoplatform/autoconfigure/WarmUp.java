@@ -2,7 +2,6 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
@@ -10,6 +9,7 @@ import io.videoplatform.discovery.Discovery;
 import io.videoplatform.transport.Backoff;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import reactor.core.scheduler.Scheduler;
 
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationListener;
@@ -27,15 +27,15 @@ final class WarmUp implements ApplicationListener<ApplicationReadyEvent> {
 
 	private final Discovery discovery;
 
-	private final ScheduledExecutorService executor;
+	private final Scheduler scheduler;
 
 	private final RandomGenerator random;
 
 	private final Backoff backoff;
 
-	WarmUp(Discovery discovery, ScheduledExecutorService executor, RandomGenerator random) {
+	WarmUp(Discovery discovery, Scheduler scheduler, RandomGenerator random) {
 		this.discovery = discovery;
-		this.executor = executor;
+		this.scheduler = scheduler;
 		this.random = random;
 		this.backoff = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30), random);
 	}
@@ -47,7 +47,7 @@ final class WarmUp implements ApplicationListener<ApplicationReadyEvent> {
 
 	private void attempt(int number, Duration delay) {
 		try {
-			this.executor.schedule(() -> this.discovery.provider().whenComplete((provider, ex) -> {
+			this.scheduler.schedule(() -> this.discovery.provider().whenComplete((provider, ex) -> {
 				if (ex != null) {
 					attempt(number + 1, this.backoff.after(number));
 				}

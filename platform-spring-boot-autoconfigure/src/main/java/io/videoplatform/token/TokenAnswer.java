@@ -47,13 +47,8 @@ record TokenAnswer(String accessToken, @Nullable Long expiresIn, @Nullable Strin
 	}
 
 	private static @Nullable String refreshToken(Map<String, Object> members) {
-		if (!(members.get("refresh_token") instanceof String token) || token.isEmpty()) {
-			return null;
-		}
-		if (!PRINTABLE.matcher(token).matches()) {
-			throw new MalformedAnswerException("has a 'refresh_token' with characters that are not allowed", null);
-		}
-		return token;
+		return (members.get("refresh_token") instanceof String token && PRINTABLE.matcher(token).matches()) ? token
+				: null;
 	}
 
 	/**

@@ -127,6 +127,9 @@ final class TokenEndpoint {
 
 		TokenAnswer read(Answer answer) {
 			int status = answer.status();
+			if (status == 200 && answer.isHtml()) {
+				throw new MalformedAnswerException("is HTML, as captive portals and firewalls send it", null);
+			}
 			if (status == 200) {
 				Map<String, Object> members = JsonObjects.read(answer.body());
 				if (members.get("error") instanceof String code) {

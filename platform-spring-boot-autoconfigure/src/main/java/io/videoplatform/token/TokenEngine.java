@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -12,7 +11,6 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.registration.ClientCredentials;
 import io.videoplatform.transport.BoundedExchange;
 import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
@@ -39,15 +37,15 @@ public final class TokenEngine {
 	 * @param exchange sends token requests, each over a connection of its own
 	 * @param clock the clock that rules lifetimes and back-off
 	 * @param random the source of every spread
-	 * @param executor the threads that flights start and complete on
+	 * @param scheduler the threads that flights start and complete on
 	 * @param events is told what happens
 	 */
-	public TokenEngine(BoundedExchange exchange, Clock clock, RandomGenerator random, ScheduledExecutorService executor,
+	public TokenEngine(BoundedExchange exchange, Clock clock, RandomGenerator random, Scheduler scheduler,
 			PlatformEvent.Listener events) {
 		this.endpoint = new TokenEndpoint(exchange, clock);
 		this.clock = clock;
 		this.random = random;
-		this.scheduler = Schedulers.fromExecutorService(executor);
+		this.scheduler = scheduler;
 		this.events = events;
 	}
 

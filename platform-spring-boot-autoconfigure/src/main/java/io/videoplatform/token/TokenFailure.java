@@ -28,6 +28,8 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 
 	private static final long QUICK = 50;
 
+	private static final long LONGEST_PAUSE = 5_500;
+
 	/**
 	 * Whether those who ask while the next flight is under way fail at once: the host has
 	 * kept callers waiting more than once.
@@ -41,11 +43,12 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 	}
 
 	/**
-	 * Return the exception for a caller that does not wait for the flight under way: it
-	 * may ask again when that flight is over.
+	 * Return the exception for a caller that does not wait for the flight under way. That
+	 * may end as late, and in the same way, as the last one did: only the one after it is
+	 * sure to find a host that is back.
 	 */
 	PlatformAuthorizationException exceptionDuringFlight(long startedAt) {
-		return exception(startedAt + this.tookMillis);
+		return exception(startedAt + this.tookMillis + LONGEST_PAUSE);
 	}
 
 	private PlatformAuthorizationException exception(long nextAttempt) {

@@ -51,7 +51,8 @@ final class TokenFailures {
 		if (ex instanceof TokenRequestException request) {
 			return ofRequest(request, delay(request, count), hint(request), count, now, tookMillis);
 		}
-		String message = "No access token for client '%s': %s".formatted(this.client, ex);
+		String message = "No access token for client '%s': unexpected %s".formatted(this.client,
+				ex.getClass().getSimpleName());
 		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, true, null, ex, count, tookMillis,
 				now + this.outage.after(count).toMillis());
 	}

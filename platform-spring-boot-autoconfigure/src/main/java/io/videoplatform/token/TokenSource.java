@@ -146,8 +146,8 @@ public final class TokenSource {
 	private Mono<AccessToken> usableOr(PlatformAuthorizationException ex) {
 		TokenSnapshot held = this.ledger.held();
 		AccessToken token = held.accessToken();
-		boolean usable = token != null && held.state(this.clock.millis()) != TokenState.EXPIRED;
-		return (usable) ? Mono.just(token) : Mono.error(ex);
+		return (token != null && held.state(this.clock.millis()) != TokenState.EXPIRED) ? Mono.just(token)
+				: Mono.error(ex);
 	}
 
 	private PlatformAuthorizationException explain(Throwable ex) {

@@ -27,15 +27,18 @@ public record TokenStatus(TokenState state, @Nullable Instant obtainedAt, @Nulla
 	static TokenStatus of(TokenSnapshot held, @Nullable TokenFailure failure, boolean inFlight, long requests,
 			long now) {
 		AccessToken token = held.accessToken();
-		RefreshToken refreshToken = held.refreshToken();
-		boolean ends = refreshToken != null && refreshToken.expiresAt() != RefreshToken.NO_END;
 		return new TokenStatus(held.state(now), (token != null) ? Instant.ofEpochMilli(token.obtainedAt()) : null,
 				(token != null) ? Instant.ofEpochMilli(token.lifetime().refreshAt()) : null,
-				(token != null) ? Instant.ofEpochMilli(token.lifetime().expiresAt()) : null, refreshToken != null,
-				(ends) ? Instant.ofEpochMilli(refreshToken.expiresAt()) : null, requests, inFlight,
+				(token != null) ? Instant.ofEpochMilli(token.lifetime().expiresAt()) : null,
+				held.refreshToken() != null, end(held.refreshToken()), requests, inFlight,
 				(failure != null) ? failure.count() : 0,
 				(failure != null) ? Instant.ofEpochMilli(failure.nextAttempt()) : null,
 				(failure != null) ? failure.message() : null);
+	}
+
+	private static @Nullable Instant end(@Nullable RefreshToken refreshToken) {
+		return (refreshToken != null && refreshToken.expiresAt() != RefreshToken.NO_END)
+				? Instant.ofEpochMilli(refreshToken.expiresAt()) : null;
 	}
 
 }

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -86,10 +87,11 @@ public final class BoundedExchange {
 	 * {@link ExchangeFailedException} or a {@link MalformedAnswerException}
 	 */
 	public Mono<Answer> post(URI url, Consumer<HttpHeaders> headers, String body) {
-		return exchange(HttpMethod.POST, url, headers, body);
+		// As bytes: Spring's encoder of text logs what it writes
+		return exchange(HttpMethod.POST, url, headers, body.getBytes(StandardCharsets.UTF_8));
 	}
 
-	private Mono<Answer> exchange(HttpMethod method, URI url, Consumer<HttpHeaders> headers, @Nullable String body) {
+	private Mono<Answer> exchange(HttpMethod method, URI url, Consumer<HttpHeaders> headers, byte @Nullable [] body) {
 		return Mono.defer(() -> {
 			AtomicBoolean sent = new AtomicBoolean();
 			WebClient.RequestBodySpec request = this.client.method(method)

@@ -1,5 +1,7 @@
 /**
  * Bounded HTTP exchanges with JSON answers, and the checks that every URL passes.
+ *
+ * @serial exclude
  */
 @NullMarked
 package io.videoplatform.transport;

@@ -38,6 +38,8 @@ public final class TestPlatform implements AutoCloseable {
 
 	private final List<Map<String, String>> tokenRequests = new CopyOnWriteArrayList<>();
 
+	private final List<String> tokenUris = new CopyOnWriteArrayList<>();
+
 	private final AtomicInteger webFingerRequests = new AtomicInteger();
 
 	private final AtomicInteger configurationRequests = new AtomicInteger();
@@ -222,6 +224,14 @@ public final class TestPlatform implements AutoCloseable {
 	}
 
 	/**
+	 * Return path and query of all token requests.
+	 * @return the URIs
+	 */
+	public List<String> tokenUris() {
+		return this.tokenUris;
+	}
+
+	/**
 	 * Return the number of WebFinger requests.
 	 * @return the number
 	 */
@@ -294,6 +304,7 @@ public final class TestPlatform implements AutoCloseable {
 		if (authorization != null) {
 			form.put("Authorization", authorization);
 		}
+		this.tokenUris.add(request.uri());
 		this.tokenRequests.add(form);
 		Function<Map<String, String>, Mono<Reply>> script = this.scripted.poll();
 		Mono<Reply> reply = (script != null) ? script.apply(form) : Mono.fromSupplier(() -> grant(form));

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 import io.videoplatform.PlatformAuthorizationException;
@@ -23,7 +22,7 @@ import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestPlatform.Reply;
 import io.videoplatform.transport.BoundedExchange;
-import io.videoplatform.transport.EngineExecutor;
+import io.videoplatform.transport.EngineScheduler;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Scheduler;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
@@ -56,7 +56,7 @@ class TokenSourceTests {
 
 	private final MovableClock clock = new MovableClock();
 
-	private final ScheduledExecutorService executor = EngineExecutor.create();
+	private final Scheduler scheduler = EngineScheduler.create();
 
 	private final Queue<PlatformEvent> events = new ConcurrentLinkedQueue<>();
 
@@ -67,7 +67,7 @@ class TokenSourceTests {
 
 	@AfterEach
 	void close() {
-		this.executor.shutdownNow();
+		this.scheduler.dispose();
 		this.platform.close();
 	}
 
@@ -78,7 +78,7 @@ class TokenSourceTests {
 	private TokenEngine engine() {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
-		return new TokenEngine(exchange, this.clock, new Random(7), this.executor, this.events::add);
+		return new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add);
 	}
 
 	private ClientRegistration registration(ClientCredentials credentials) {
