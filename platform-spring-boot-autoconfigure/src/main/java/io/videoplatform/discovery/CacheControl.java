@@ -1,12 +1,10 @@
 package io.videoplatform.discovery;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,30 +15,41 @@ import org.jspecify.annotations.Nullable;
  */
 final class CacheControl {
 
-	private static final Pattern DIRECTIVE = Pattern
-		.compile("\\s*([^\\s=,\"]+)\\s*(?:=\\s*(\"(?:[^\"\\\\]|\\\\.)*(?:\"|$)[^,]*|[^,]*))?[^,]*(?:,|$)|[^,]*,");
-
-	private final Map<String, String> directives = new LinkedHashMap<>();
+	private final Map<String, String> directives = new HashMap<>();
 
 	private CacheControl() {
 	}
 
 	static CacheControl of(List<String> lines) {
-		CacheControl result = new CacheControl();
-		for (String line : lines) {
-			Matcher directive = DIRECTIVE.matcher(line);
-			while (directive.lookingAt() && directive.end() > directive.regionStart()) {
-				result.add(directive.group(1), directive.group(2));
-				directive.region(directive.end(), line.length());
-			}
-		}
-		return result;
+		CacheControl control = new CacheControl();
+		lines.forEach(control::addLine);
+		return control;
 	}
 
-	private void add(@Nullable String name, @Nullable String value) {
-		if (name != null) {
-			this.directives.putIfAbsent(name.toLowerCase(Locale.ROOT), (value != null) ? value.trim() : "");
+	private void addLine(String line) {
+		boolean quoted = false;
+		int start = 0;
+		for (int i = 0; i < line.length(); i++) {
+			char character = line.charAt(i);
+			if (quoted && character == '\\') {
+				i++;
+			}
+			else if (character == '"') {
+				quoted = !quoted;
+			}
+			else if (character == ',' && !quoted) {
+				addDirective(line.substring(start, i));
+				start = i + 1;
+			}
 		}
+		addDirective(line.substring(start));
+	}
+
+	private void addDirective(String directive) {
+		int equals = directive.indexOf('=');
+		String name = (equals != -1) ? directive.substring(0, equals) : directive;
+		String value = (equals != -1) ? directive.substring(equals + 1) : "";
+		this.directives.putIfAbsent(name.trim().toLowerCase(Locale.ROOT), value.trim());
 	}
 
 	/**

@@ -66,11 +66,12 @@ public final class Discovery {
 	 */
 	public Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlRules rules, Clock clock,
 			Executor executor, RandomGenerator random, PlatformEvent.Listener events) {
-		this(settings, exchange, rules, new DiscoveryContext(settings, clock, Ticker.systemTicker(), executor,
+		this(exchange, rules, new DiscoveryContext(settings, clock, Ticker.systemTicker(), executor,
 				new RetrySchedule(random), new EventLog(events, clock)));
 	}
 
-	Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlRules rules, DiscoveryContext context) {
+	Discovery(BoundedExchange exchange, UrlRules rules, DiscoveryContext context) {
+		DiscoverySettings settings = context.settings();
 		this.context = context;
 		this.fetcher = new DocumentFetcher(exchange, rules, context.clock());
 		this.providerReader = new ProviderMetadataReader(rules, context.events());

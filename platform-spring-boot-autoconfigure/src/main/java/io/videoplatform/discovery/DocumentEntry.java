@@ -9,9 +9,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.PlatformDiscoveryException;
-import io.videoplatform.PlatformEvent.Level;
-import io.videoplatform.PlatformStep;
-import io.videoplatform.transport.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -24,18 +21,21 @@ import reactor.core.publisher.Mono;
  */
 final class DocumentEntry<T> {
 
-	private final URI url;
+	private final DocumentIdentity identity;
 
 	private final DocumentSource<T> source;
 
 	private final DiscoveryContext context;
 
+	private final DocumentLog log;
+
 	private final AtomicReference<EntryState<T>> state;
 
 	DocumentEntry(URI url, DocumentSource<T> source, DiscoveryContext context) {
-		this.url = PrintableUrl.of(url);
+		this.identity = DocumentIdentity.of(source.step(), url);
 		this.source = source;
 		this.context = context;
+		this.log = new DocumentLog(this.identity, context.events());
 		this.state = new AtomicReference<>(new EntryState<>(0, null, null, null, context.settings().strict()));
 	}
 
@@ -97,6 +97,10 @@ final class DocumentEntry<T> {
 
 	private static <T> T held(EntryState<T> state) {
 		return Objects.requireNonNull(state.stored()).value();
+	}
+
+	private static @Nullable Freshness freshness(EntryState<?> state) {
+		return (state.stored() != null) ? state.stored().freshness() : null;
 	}
 
 	private CompletableFuture<T> follow(Flight<T> flight) {
@@ -168,10 +172,7 @@ final class DocumentEntry<T> {
 	private void succeed(Flight<T> flight, Stored<T> document) {
 		EntryState<T> before = this.state.getAndUpdate((current) -> current.succeeded(document));
 		try {
-			FailedAttempt failure = before.failure();
-			boolean recovered = failure != null && !failure.reason().isUntrusted();
-			tell(recovered ? Level.INFO : Level.DEBUG, "%s at %s %s, fresh until %s".formatted(this.source.step(),
-					this.url, recovered ? "succeeds again" : "succeeded", document.freshness().freshUntil()));
+			this.log.succeeded((before != null) ? before.failure() : null, document.freshness().freshUntil());
 		}
 		finally {
 			flight.result().complete(document.value());
@@ -179,20 +180,16 @@ final class DocumentEntry<T> {
 	}
 
 	private void fail(Flight<T> flight, DiscoveryFailure reason) {
-		Duration took = Duration.ofNanos(this.context.ticker().read() - flight.ticks());
-		Instant now = this.context.clock().instant();
 		FailedAttempt before = current().failure();
-		int count = (before != null) ? before.count() + 1 : 1;
-		Duration delay = this.context.schedule().after(this.source.step(), count, reason);
-		EntryState<T> after = this.state
-			.updateAndGet((current) -> current.failed(new FailedAttempt(count, now, now.plus(delay), took, reason)));
+		FailedAttempt attempt = attempt(flight, (before != null) ? before.count() + 1 : 1, reason);
+		EntryState<T> after = Objects.requireNonNull(this.state.updateAndGet((current) -> current.failed(attempt)));
 		PlatformDiscoveryException exception = exception(after);
+		boolean standsIn = after.isUsableOnError(attempt.at());
 		try {
-			boolean begins = before == null || before.reason().isUntrusted();
-			tell((begins && !reason.isUntrusted()) ? Level.WARN : Level.DEBUG, String.valueOf(exception.getMessage()));
+			this.log.failed(before, attempt, exception, standsIn ? freshness(after) : null);
 		}
 		finally {
-			if (after.isUsableOnError(now)) {
+			if (standsIn) {
 				flight.result().complete(held(after));
 			}
 			else {
@@ -201,23 +198,15 @@ final class DocumentEntry<T> {
 		}
 	}
 
-	private PlatformDiscoveryException exception(EntryState<T> state) {
-		FailedAttempt failed = Objects.requireNonNull(state.failure());
-		DiscoveryFailure reason = failed.reason();
-		PlatformStep step = reason.isUntrusted() ? PlatformStep.ISSUER_TRUST : this.source.step();
-		Instant next = nextAttempt(state.flight(), failed);
-		return new PlatformDiscoveryException(
-				"%s at %s failed: %s; next attempt at %s".formatted(step, this.url, reason.getMessage(), next), step,
-				this.url, reason.isRetryable(), next, reason.getCause());
+	private FailedAttempt attempt(Flight<T> flight, int count, DiscoveryFailure reason) {
+		Duration took = Duration.ofNanos(this.context.ticker().read() - flight.ticks());
+		Instant now = this.context.clock().instant();
+		Duration delay = this.context.schedule().after(this.identity.step(), count, reason);
+		return new FailedAttempt(count, now, now.plus(delay), took, reason);
 	}
 
-	// While an attempt goes on that may fail as late as the last one did, only the one
-	// after it is sure to find a host that is back.
-	private static Instant nextAttempt(@Nullable Flight<?> flight, FailedAttempt failed) {
-		if (flight == null) {
-			return failed.nextAttempt();
-		}
-		return flight.started().plus(failed.took()).plus(RetrySchedule.longestAfter(failed));
+	private PlatformDiscoveryException exception(EntryState<T> state) {
+		return this.identity.exception(Objects.requireNonNull(state.failure()), state.flight());
 	}
 
 	/**
@@ -236,16 +225,12 @@ final class DocumentEntry<T> {
 	 */
 	DocumentSnapshot snapshot() {
 		EntryState<T> current = current();
-		Freshness freshness = (current.stored() != null) ? current.stored().freshness() : null;
+		Freshness freshness = freshness(current);
 		FailedAttempt failed = current.failure();
-		return new DocumentSnapshot(this.source.step(), this.url, current.requests(),
+		return new DocumentSnapshot(this.identity.step(), this.identity.url(), current.requests(),
 				(freshness != null) ? freshness.fetchedAt() : null, (freshness != null) ? freshness.freshUntil() : null,
 				(freshness != null) ? freshness.staleUntil() : null, (failed != null) ? failed.count() : 0,
 				(failed != null) ? failed.nextAttempt() : null, (failed != null) ? failed.reason().getMessage() : null);
-	}
-
-	private void tell(Level level, String message) {
-		this.context.events().tell(this.source.step(), level, message);
 	}
 
 }

@@ -91,12 +91,16 @@ public final class AddressGuard {
 		if (host.startsWith("[") || DOTTED_QUAD.matcher(host).matches()) {
 			return false;
 		}
-		String trimmed = host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+		String trimmed = withoutDot(host);
 		return NUMBER.matcher(trimmed.substring(trimmed.lastIndexOf('.') + 1)).matches();
 	}
 
+	private static String withoutDot(String host) {
+		return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+	}
+
 	private static @Nullable AddressScope literalScope(String host) {
-		String name = host.toLowerCase(Locale.ROOT);
+		String name = withoutDot(host.toLowerCase(Locale.ROOT));
 		if (name.equals("localhost") || name.endsWith(".localhost")) {
 			return AddressScope.LOOPBACK;
 		}

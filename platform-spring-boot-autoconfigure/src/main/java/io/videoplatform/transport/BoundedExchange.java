@@ -1,5 +1,6 @@
 package io.videoplatform.transport;
 
+import java.lang.reflect.Modifier;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.URI;
@@ -143,9 +144,14 @@ public final class BoundedExchange {
 			.anyMatch((cause) -> BEFORE_SENDING.stream().anyMatch((type) -> type.isInstance(cause)));
 	}
 
+	private static Class<?> publicType(Class<?> type) {
+		return (Modifier.isPublic(type.getModifiers()) || type.getSuperclass() == null) ? type
+				: publicType(type.getSuperclass());
+	}
+
 	private static String describe(Throwable cause) {
 		String message = cause.getMessage();
-		String name = cause.getClass().getSimpleName();
+		String name = publicType(cause.getClass()).getSimpleName();
 		return (message != null) ? name + ": " + PrintableUrl.text(message) : name;
 	}
 

@@ -6,6 +6,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.DateTimeParseException;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
 import java.util.List;
 import java.util.Locale;
@@ -21,8 +22,10 @@ public final class HttpDates {
 
 	private static final Pattern WEEKDAY = Pattern.compile("^[A-Za-z]{3,9},?\\s+");
 
-	private static final List<DateTimeFormatter> FORMS = List.of(form("dd MMM yyyy HH:mm:ss 'GMT'"), rfc850(),
-			form("MMM ppd HH:mm:ss yyyy"));
+	private static final Pattern LEAP_SECOND = Pattern.compile(":60 ");
+
+	private static final List<DateTimeFormatter> FORMS = List.of(form("dd MMM uuuu HH:mm:ss 'GMT'"), rfc850(),
+			form("MMM ppd HH:mm:ss uuuu"));
 
 	private HttpDates() {
 	}
@@ -39,6 +42,12 @@ public final class HttpDates {
 		if (withoutDay.equals(trimmed)) {
 			return null;
 		}
+		boolean leapSecond = LEAP_SECOND.matcher(withoutDay).find();
+		Instant time = parseDate(leapSecond ? LEAP_SECOND.matcher(withoutDay).replaceFirst(":59 ") : withoutDay, now);
+		return (time != null && leapSecond) ? time.plusSeconds(1) : time;
+	}
+
+	private static @Nullable Instant parseDate(String withoutDay, Instant now) {
 		for (DateTimeFormatter form : FORMS) {
 			try {
 				LocalDateTime date = LocalDateTime.parse(withoutDay, form);
@@ -58,15 +67,18 @@ public final class HttpDates {
 	}
 
 	private static DateTimeFormatter form(String pattern) {
-		return new DateTimeFormatterBuilder().parseCaseInsensitive().appendPattern(pattern).toFormatter(Locale.ENGLISH);
+		return strict(new DateTimeFormatterBuilder().parseCaseInsensitive().appendPattern(pattern));
 	}
 
 	private static DateTimeFormatter rfc850() {
-		return new DateTimeFormatterBuilder().parseCaseInsensitive()
+		return strict(new DateTimeFormatterBuilder().parseCaseInsensitive()
 			.appendPattern("dd-MMM-")
 			.appendValueReduced(ChronoField.YEAR, 2, 2, 2000)
-			.appendPattern(" HH:mm:ss 'GMT'")
-			.toFormatter(Locale.ENGLISH);
+			.appendPattern(" HH:mm:ss 'GMT'"));
+	}
+
+	private static DateTimeFormatter strict(DateTimeFormatterBuilder form) {
+		return form.toFormatter(Locale.ENGLISH).withResolverStyle(ResolverStyle.STRICT);
 	}
 
 }

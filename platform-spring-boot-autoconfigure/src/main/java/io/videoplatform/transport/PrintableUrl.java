@@ -2,6 +2,7 @@ package io.videoplatform.transport;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.regex.Pattern;
 
 /**
  * URLs as they may stand in messages and logs: scheme, host, port and path; never
@@ -10,6 +11,8 @@ import java.net.URISyntaxException;
 public final class PrintableUrl {
 
 	private static final int LIMIT = 300;
+
+	private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]");
 
 	private PrintableUrl() {
 	}
@@ -36,7 +39,7 @@ public final class PrintableUrl {
 	 */
 	public static String text(String foreign) {
 		String cut = (foreign.length() > LIMIT) ? foreign.substring(0, LIMIT) + "..." : foreign;
-		return cut.replaceAll("[\\p{Cntrl}\\p{Cf}\\u2028\\u2029]", "?");
+		return UNPRINTABLE.matcher(cut).replaceAll("?");
 	}
 
 }

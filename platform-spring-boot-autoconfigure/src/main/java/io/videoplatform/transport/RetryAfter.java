@@ -32,7 +32,8 @@ public final class RetryAfter {
 		}
 		String trimmed = value.trim();
 		if (SECONDS.matcher(trimmed).matches()) {
-			return (trimmed.length() > 4) ? CAP : capped(Duration.ofSeconds(Long.parseLong(trimmed)));
+			return (trimmed.replaceFirst("^0+", "").length() > 4) ? CAP
+					: capped(Duration.ofSeconds(Integer.parseInt(trimmed)));
 		}
 		Instant date = HttpDates.parse(trimmed, now);
 		return (date != null && date.isAfter(now)) ? capped(Duration.between(now, date)) : null;

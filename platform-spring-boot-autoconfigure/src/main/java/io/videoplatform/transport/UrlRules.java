@@ -18,6 +18,8 @@ public final class UrlRules {
 	private static final Pattern LOOPBACK = Pattern
 		.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[::1]|\\[0:0:0:0:0:0:0:1]");
 
+	private static final Pattern ASCII = Pattern.compile("[\\x21-\\x7e]+");
+
 	private final Set<Origin> plainHttpOrigins;
 
 	private final AddressGuard addresses;
@@ -41,6 +43,9 @@ public final class UrlRules {
 	public URI require(@Nullable Object value) {
 		if (!(value instanceof String text) || text.isEmpty()) {
 			throw new InvalidUrlException((value != null) ? "is not a URL" : "is missing");
+		}
+		if (!ASCII.matcher(text).matches()) {
+			throw new InvalidUrlException("has characters that must be percent-encoded");
 		}
 		URI url = parse(text);
 		check(url);

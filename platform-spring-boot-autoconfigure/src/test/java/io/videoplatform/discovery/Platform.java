@@ -111,8 +111,8 @@ final class Platform implements AutoCloseable {
 		WebClient client = WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build();
 		BoundedExchange exchange = new BoundedExchange(client, this.deadline, DataSize.ofMegabytes(1));
 		EventLog log = new EventLog(this.events::add, this.clock);
-		return new Discovery(this.settings, exchange, rules, new DiscoveryContext(this.settings, this.clock,
-				this.ticker, this.executor, new RetrySchedule(new Random(1)), log));
+		return new Discovery(exchange, rules, new DiscoveryContext(this.settings, this.clock, this.ticker,
+				this.executor, new RetrySchedule(new Random(1)), log));
 	}
 
 	static ProviderMetadata get(Discovery discovery) {
