@@ -1,0 +1,120 @@
+package io.videoplatform.samples.quickstart.dashboard;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.client.PlatformSnapshot;
+import io.videoplatform.samples.quickstart.Videos;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Calls of the platform, one each second and as many as the page asks for, and what the
+ * last of them brought.
+ */
+@Component
+class Calls {
+
+	private static final Log logger = LogFactory.getLog(Calls.class);
+
+	private final Videos videos;
+
+	private final PlatformClient platform;
+
+	private final AtomicReference<Outcome> latest = new AtomicReference<>(new Outcome(null, List.of(), 0, null));
+
+	Calls(Videos videos, PlatformClients clients) {
+		this.videos = videos;
+		this.platform = clients.get(PlatformClients.DEFAULT);
+	}
+
+	Outcome latest() {
+		return this.latest.get();
+	}
+
+	PlatformSnapshot snapshot() {
+		return this.platform.snapshot();
+	}
+
+	@Scheduled(fixedDelay = 1, timeUnit = TimeUnit.SECONDS)
+	void callAgain() {
+		call().block();
+	}
+
+	/**
+	 * Call at once as often as asked for, and wait for all answers.
+	 */
+	Batch callAtOnce(int count) {
+		PlatformSnapshot before = snapshot();
+		long start = System.nanoTime();
+		long answered = Flux.range(0, count)
+			.flatMap((number) -> call(), count)
+			.filter((outcome) -> outcome.error() == null)
+			.count()
+			.blockOptional()
+			.orElse(0L);
+		long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+		return new Batch(count, answered, tokenRequests(snapshot()) - tokenRequests(before), millis);
+	}
+
+	private Mono<Outcome> call() {
+		return this.videos.list()
+			.map((page) -> new Outcome(Instant.now(), page.items(), page.total(), null))
+			.onErrorResume((ex) -> Mono.just(failed(ex)))
+			.doOnNext(this::keep);
+	}
+
+	private Outcome failed(Throwable ex) {
+		Outcome before = latest();
+		return new Outcome(before.answeredAt(), before.videos(), before.total(), String.valueOf(ex.getMessage()));
+	}
+
+	private void keep(Outcome outcome) {
+		Outcome before = this.latest.getAndSet(outcome);
+		if (outcome.error() != null && before.error() == null) {
+			logger.warn("A call failed, and the next ones may: " + outcome.error());
+		}
+		if (outcome.error() == null && (before.error() != null || before.answeredAt() == null)) {
+			logger.info("The API answers calls: %d videos".formatted(outcome.total()));
+		}
+	}
+
+	private static long tokenRequests(PlatformSnapshot snapshot) {
+		return (snapshot.token() != null) ? snapshot.token().requests() : 0;
+	}
+
+	/**
+	 * What is known of the videos after a call.
+	 *
+	 * @param answeredAt when the API last answered
+	 * @param videos the videos of the last answer
+	 * @param total the number of all videos
+	 * @param error why the last call failed, or {@code null} if it did not
+	 */
+	record Outcome(@Nullable Instant answeredAt, List<Videos.Video> videos, int total, @Nullable String error) {
+
+	}
+
+	/**
+	 * What became of calls that were made at once.
+	 *
+	 * @param calls the number of calls
+	 * @param answered the number of answers
+	 * @param tokenRequests the number of token requests sent meanwhile
+	 * @param millis the time until the last answer, in milliseconds
+	 */
+	record Batch(int calls, long answered, long tokenRequests, long millis) {
+
+	}
+
+}
