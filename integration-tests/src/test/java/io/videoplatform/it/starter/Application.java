@@ -1,0 +1,134 @@
+package io.videoplatform.it.starter;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.client.PlatformSnapshot;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.JsonNode;
+
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+/**
+ * A user's application: the starter, a few properties, and calls through
+ * {@code platformWebClient}.
+ */
+final class Application implements AutoCloseable {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+	private final ConfigurableApplicationContext context;
+
+	private final WebClient client;
+
+	private Application(ConfigurableApplicationContext context) {
+		this.context = context;
+		this.client = context.getBean("platformWebClient", WebClient.class);
+	}
+
+	/**
+	 * Starts an application.
+	 * @param clock the bean that rules its time, {@code null} for real time
+	 * @param properties the properties as {@code name=value}
+	 * @return the application
+	 */
+	static Application start(@Nullable Clock clock, List<String> properties) {
+		SpringApplicationBuilder builder = new SpringApplicationBuilder(Configuration.class)
+			.web(WebApplicationType.NONE);
+		if (clock != null) {
+			builder.initializers((context) -> context.getBeanFactory().registerSingleton("clock", clock));
+		}
+		String[] arguments = properties.stream().map((property) -> "--" + property).toArray(String[]::new);
+		return new Application(builder.run(arguments));
+	}
+
+	/**
+	 * Makes a call.
+	 * @return the name of the account for which the API was called
+	 */
+	String call() {
+		JsonNode answer = this.client.get().uri("videos").retrieve().bodyToMono(JsonNode.class).block(PATIENCE);
+		assertThat(answer).isNotNull();
+		return answer.path("username").asString();
+	}
+
+	/**
+	 * Makes a call that must fail for want of a token.
+	 * @return the failure
+	 */
+	PlatformAuthorizationException failure() {
+		PlatformAuthorizationException failure = catchThrowableOfType(PlatformAuthorizationException.class, this::call);
+		assertThat(failure).isNotNull();
+		return failure;
+	}
+
+	/**
+	 * Makes a call without waiting for it.
+	 * @return the HTTP status
+	 */
+	Mono<Integer> status() {
+		return this.client.get()
+			.uri("videos")
+			.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()));
+	}
+
+	/**
+	 * Begins calls at once on several threads.
+	 * @param calls the number of calls
+	 * @return their HTTP statuses, which fail if one of them brings none
+	 */
+	CompletableFuture<List<Integer>> begin(int calls) {
+		return Flux.range(0, calls)
+			.flatMap((number) -> status().subscribeOn(Schedulers.parallel()), calls)
+			.collectList()
+			.toFuture()
+			.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+	}
+
+	/**
+	 * Makes calls at once on several threads, all of which must be answered 200.
+	 * @param calls the number of calls
+	 */
+	void callAtOnce(int calls) {
+		assertThat(begin(calls).join()).hasSize(calls).containsOnly(200);
+	}
+
+	/**
+	 * Returns what the application holds.
+	 * @return the snapshot
+	 */
+	PlatformSnapshot snapshot() {
+		return this.context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT).snapshot();
+	}
+
+	@Override
+	public void close() {
+		this.context.close();
+	}
+
+	/**
+	 * What a user writes.
+	 */
+	@SpringBootConfiguration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Configuration {
+
+	}
+
+}
