@@ -1,0 +1,48 @@
+package io.videoplatform.benchmarks.call;
+
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * The calls that are measured.
+ */
+public enum Call {
+
+	/**
+	 * Without a body.
+	 */
+	GET {
+
+		@Override
+		WebClient.RequestHeadersSpec<?> of(WebClient client) {
+			return client.get().uri(PATH);
+		}
+
+	},
+
+	/**
+	 * With a body that is held in memory.
+	 */
+	POST {
+
+		@Override
+		WebClient.RequestHeadersSpec<?> of(WebClient client) {
+			return client.post().uri(PATH).contentType(MediaType.APPLICATION_JSON).bodyValue("{\"title\":\"Intro\"}");
+		}
+
+	};
+
+	private static final String PATH = "collections/7/videos";
+
+	abstract WebClient.RequestHeadersSpec<?> of(WebClient client);
+
+	ResponseEntity<Void> send(WebClient client) {
+		ResponseEntity<Void> answer = of(client).retrieve().toBodilessEntity().block();
+		if (answer == null) {
+			throw new IllegalStateException("No answer");
+		}
+		return answer;
+	}
+
+}

@@ -1,0 +1,34 @@
+package io.videoplatform.benchmarks.call;
+
+import io.videoplatform.benchmarks.stub.StubPlatform;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.webclient.WebClientCustomizer;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * An application as a user has it, except that its calls of the API stay in memory.
+ * Discovery and the token request go over loopback.
+ */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+class CallApplication {
+
+	@Bean
+	WebClientCustomizer inMemory() {
+		InMemoryExchange exchange = new InMemoryExchange();
+		return (builder) -> builder.exchangeFunction(exchange);
+	}
+
+	static ConfigurableApplicationContext start(StubPlatform platform) {
+		SpringApplication application = new SpringApplication(CallApplication.class);
+		application.setWebApplicationType(WebApplicationType.NONE);
+		return application.run("--platform.root-url=" + platform.rootUrl(), "--platform.username=benchmark",
+				"--platform.password=benchmark", "--spring.main.banner-mode=off", "--logging.level.root=error");
+	}
+
+}

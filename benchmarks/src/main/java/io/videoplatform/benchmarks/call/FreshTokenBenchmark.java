@@ -1,0 +1,112 @@
+package io.videoplatform.benchmarks.call;
+
+import java.util.concurrent.TimeUnit;
+
+import io.videoplatform.benchmarks.stub.StubPlatform;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * One call with a token that is fresh, exchanged in memory.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@State(Scope.Thread)
+public class FreshTokenBenchmark {
+
+	/**
+	 * The call.
+	 */
+	@Param
+	public Call call = Call.GET;
+
+	/**
+	 * The client.
+	 */
+	@Param
+	public Client client = Client.PLATFORM;
+
+	private StubPlatform platform = new StubPlatform();
+
+	private ConfigurableApplicationContext context = CallApplication.start(this.platform);
+
+	private WebClient webClient = WebClient.create();
+
+	/**
+	 * Build the client and obtain its token.
+	 */
+	@Setup
+	public void start() {
+		this.webClient = this.client.of(this.context, this.platform);
+		this.call.send(this.webClient);
+	}
+
+	/**
+	 * Stop the application.
+	 */
+	@TearDown
+	public void stop() {
+		this.context.close();
+		this.platform.close();
+	}
+
+	/**
+	 * Send the call.
+	 * @return its answer
+	 */
+	@Benchmark
+	public ResponseEntity<Void> send() {
+		return this.call.send(this.webClient);
+	}
+
+	/**
+	 * The clients that are compared.
+	 */
+	public enum Client {
+
+		/**
+		 * The floor: a header that never changes.
+		 */
+		FIXED_HEADER,
+
+		/**
+		 * The starter's.
+		 */
+		PLATFORM,
+
+		/**
+		 * With Spring Security's reactive filter.
+		 */
+		STOCK_REACTIVE,
+
+		/**
+		 * With Spring Security's servlet filter.
+		 */
+		STOCK_SERVLET;
+
+		WebClient of(ConfigurableApplicationContext context, StubPlatform platform) {
+			WebClient.Builder builder = context.getBean(WebClient.Builder.class).baseUrl(platform.rootUrl() + "/v1/");
+			return switch (this) {
+				case FIXED_HEADER ->
+					builder.defaultHeader(HttpHeaders.AUTHORIZATION, "Bearer " + StubPlatform.FIXED_TOKEN).build();
+				case PLATFORM -> context.getBean("platformWebClient", WebClient.class);
+				case STOCK_REACTIVE -> StockClients.reactive(builder);
+				case STOCK_SERVLET -> StockClients.servlet(builder);
+			};
+		}
+
+	}
+
+}

@@ -1,0 +1,68 @@
+package io.videoplatform.benchmarks.stub;
+
+/**
+ * What the stub counts since the last reset.
+ */
+public enum Counter {
+
+	/**
+	 * Requests of every kind.
+	 */
+	REQUESTS,
+
+	/**
+	 * Requests for the WebFinger document.
+	 */
+	WEB_FINGER,
+
+	/**
+	 * Requests for the provider's configuration.
+	 */
+	CONFIGURATION,
+
+	/**
+	 * Token requests with the password grant.
+	 */
+	LOGINS,
+
+	/**
+	 * Those that were refused.
+	 */
+	REFUSED_LOGINS,
+
+	/**
+	 * Token requests with a refresh token.
+	 */
+	REFRESHES,
+
+	/**
+	 * Those that were refused.
+	 */
+	REFUSED_REFRESHES,
+
+	/**
+	 * Those whose answer was lost after the provider had committed to it.
+	 */
+	LOST_ANSWERS,
+
+	/**
+	 * Refresh tokens that came a second time while their access token was valid.
+	 */
+	EARLY_REUSES,
+
+	/**
+	 * Calls of the API.
+	 */
+	CALLS,
+
+	/**
+	 * Calls that were answered with 401.
+	 */
+	UNAUTHORIZED_CALLS,
+
+	/**
+	 * When the last token answer was sent, in milliseconds of the system's clock.
+	 */
+	LAST_TOKEN_AT
+
+}

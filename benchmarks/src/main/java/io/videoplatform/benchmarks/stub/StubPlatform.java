@@ -1,0 +1,157 @@
+package io.videoplatform.benchmarks.stub;
+
+import java.time.Duration;
+import java.util.Map;
+
+import io.netty.channel.ChannelOption;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Mono;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerRequest;
+import reactor.netty.http.server.HttpServerResponse;
+
+/**
+ * A platform on loopback with discovery, token endpoint and API. It does little per
+ * request, so that it is not what a load run measures.
+ */
+public final class StubPlatform implements AutoCloseable {
+
+	/**
+	 * A token that the API accepts for ever.
+	 */
+	public static final String FIXED_TOKEN = "fixed-0-" + "x".repeat(900);
+
+	private final StubSettings settings = new StubSettings();
+
+	private final StubCounts counts = new StubCounts();
+
+	private final StubProvider provider = new StubProvider(this.settings, this.counts);
+
+	private DisposableServer server;
+
+	/**
+	 * Start on a free port.
+	 */
+	public StubPlatform() {
+		this.provider.accept(FIXED_TOKEN);
+		this.server = listen(0);
+	}
+
+	/**
+	 * Return the root URL.
+	 * @return scheme, host and port
+	 */
+	public String rootUrl() {
+		return "http://127.0.0.1:" + this.server.port();
+	}
+
+	@Override
+	public void close() {
+		this.server.disposeNow();
+	}
+
+	StubCounts counts() {
+		return this.counts;
+	}
+
+	StubProvider provider() {
+		return this.provider;
+	}
+
+	synchronized void change(Map<String, String> changes) {
+		this.settings.change(changes);
+		boolean closed = this.settings.health == StubSettings.Health.CLOSED;
+		if (closed && !this.server.isDisposed()) {
+			this.server.disposeNow();
+		}
+		if (!closed && this.server.isDisposed()) {
+			this.server = listen(this.server.port());
+		}
+	}
+
+	private DisposableServer listen(int port) {
+		return HttpServer.create()
+			.host("127.0.0.1")
+			.port(port)
+			.option(ChannelOption.SO_BACKLOG, 4_096)
+			.handle(this::handle)
+			.bindNow();
+	}
+
+	private Publisher<Void> handle(HttpServerRequest request, HttpServerResponse response) {
+		this.counts.count(Counter.REQUESTS);
+		return switch (this.settings.health) {
+			case SILENT -> Mono.never();
+			case UNAVAILABLE -> response.status(503).send();
+			case UP, CLOSED -> route(request, response);
+		};
+	}
+
+	private Publisher<Void> route(HttpServerRequest request, HttpServerResponse response) {
+		String path = request.fullPath();
+		if (path.endsWith("/.well-known/webfinger")) {
+			this.counts.count(Counter.WEB_FINGER);
+			return document(response, "application/jrd+json", StubDocuments.webFinger(rootUrl()));
+		}
+		if (path.endsWith("/.well-known/openid-configuration")) {
+			this.counts.count(Counter.CONFIGURATION);
+			return document(response, "application/json", StubDocuments.configuration(rootUrl()));
+		}
+		return path.endsWith("/token") ? token(request, response) : call(request, response);
+	}
+
+	private Publisher<Void> call(HttpServerRequest request, HttpServerResponse response) {
+		this.counts.count(Counter.CALLS);
+		String authorization = request.requestHeaders().get("Authorization");
+		if (this.settings.apiRefuses || !this.provider.accepts(authorization)) {
+			this.counts.count(Counter.UNAUTHORIZED_CALLS);
+			return response.status(401).header("WWW-Authenticate", "Bearer error=\"invalid_token\"").send();
+		}
+		return document(response, "application/json", "{}");
+	}
+
+	private Publisher<Void> token(HttpServerRequest request, HttpServerResponse response) {
+		return request.receive().aggregate().asString().defaultIfEmpty("").flatMap((body) -> {
+			QueryStringDecoder form = new QueryStringDecoder(body, false);
+			Mono<Long> delay = Mono.delay(Duration.ofMillis(this.settings.tokenDelay));
+			String refreshToken = parameter(form, "refresh_token");
+			return (refreshToken != null) ? refresh(refreshToken, delay, response) : login(delay, response);
+		});
+	}
+
+	private Mono<Void> login(Mono<Long> delay, HttpServerResponse response) {
+		boolean accepted = this.provider.beginLogin();
+		return delay.then(Mono.defer(() -> answer(this.provider.endLogin(accepted), response)));
+	}
+
+	private Mono<Void> refresh(String refreshToken, Mono<Long> delay, HttpServerResponse response) {
+		String body = this.provider.refresh(refreshToken);
+		StubSettings.Loss loss = this.settings.loss;
+		if (body == null || loss == StubSettings.Loss.NONE) {
+			return delay.then(Mono.defer(() -> answer(body, response)));
+		}
+		this.settings.loss = StubSettings.Loss.NONE;
+		this.counts.count(Counter.LOST_ANSWERS);
+		return delay.then(Mono.defer(() -> LostAnswers.lose(loss, body, response)));
+	}
+
+	private Mono<Void> answer(@Nullable String body, HttpServerResponse response) {
+		this.counts.set(Counter.LAST_TOKEN_AT, System.currentTimeMillis());
+		return (body != null) ? Mono.from(document(response, "application/json", body))
+				: Mono.from(document(response.status(400), "application/json", "{\"error\":\"invalid_grant\"}"));
+	}
+
+	private static Publisher<Void> document(HttpServerResponse response, String type, String body) {
+		return response.header("Content-Type", type)
+			.header("Cache-Control", "max-age=3600")
+			.sendString(Mono.just(body));
+	}
+
+	private static @Nullable String parameter(QueryStringDecoder form, String name) {
+		return form.parameters().containsKey(name) ? form.parameters().get(name).get(0) : null;
+	}
+
+}

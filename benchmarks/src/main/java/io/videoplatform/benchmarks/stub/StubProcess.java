@@ -1,0 +1,137 @@
+package io.videoplatform.benchmarks.stub;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A {@link StubPlatform} in a process of its own, so that its garbage and its threads are
+ * not the application's. It ends with its standard input, thus with this process.
+ */
+public final class StubProcess implements AutoCloseable {
+
+	private final HttpClient http = HttpClient.newHttpClient();
+
+	private final Process process;
+
+	private final String rootUrl;
+
+	private final String controlUrl;
+
+	private StubProcess(Process process, String rootUrl, String controlUrl) {
+		this.process = process;
+		this.rootUrl = rootUrl;
+		this.controlUrl = controlUrl;
+	}
+
+	/**
+	 * Start a platform.
+	 * @return the platform, listening
+	 */
+	public static StubProcess start() {
+		try {
+			Process process = new ProcessBuilder(
+					List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
+							"-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"), StubMain.class.getName()))
+				.redirectError(ProcessBuilder.Redirect.INHERIT)
+				.start();
+			BufferedReader lines = new BufferedReader(
+					new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+			String line = lines.readLine();
+			while (line != null && !line.startsWith(StubMain.READY)) {
+				line = lines.readLine();
+			}
+			if (line == null) {
+				throw new IllegalStateException("The platform's process ended before it was ready");
+			}
+			String[] urls = line.substring(StubMain.READY.length()).split(" ");
+			return new StubProcess(process, urls[0], urls[1]);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Return the root URL.
+	 * @return scheme, host and port
+	 */
+	public String rootUrl() {
+		return this.rootUrl;
+	}
+
+	/**
+	 * Change a setting.
+	 * @param name its name
+	 * @param value its value
+	 * @return this platform
+	 */
+	public StubProcess set(String name, Object value) {
+		ask("/set?" + name + "=" + value);
+		return this;
+	}
+
+	/**
+	 * Revoke all access tokens.
+	 */
+	public void revokeAccessTokens() {
+		ask("/revoke?which=access");
+	}
+
+	/**
+	 * Revoke all access and refresh tokens.
+	 */
+	public void revokeAllTokens() {
+		ask("/revoke?which=all");
+	}
+
+	/**
+	 * Count from zero again.
+	 */
+	public void resetCounts() {
+		ask("/reset");
+	}
+
+	/**
+	 * Return what was asked since the last reset.
+	 * @return the counts
+	 */
+	public Map<Counter, Long> counts() {
+		Map<Counter, Long> counts = new EnumMap<>(Counter.class);
+		ask("/counts").lines()
+			.map((line) -> line.split("="))
+			.forEach((pair) -> counts.put(Counter.valueOf(pair[0]), Long.valueOf(pair[1])));
+		return counts;
+	}
+
+	@Override
+	public void close() {
+		this.process.destroy();
+	}
+
+	private String ask(String uri) {
+		try {
+			return this.http
+				.send(HttpRequest.newBuilder(URI.create(this.controlUrl + uri)).build(), BodyHandlers.ofString())
+				.body();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException("Interrupted while asking the platform", ex);
+		}
+	}
+
+}

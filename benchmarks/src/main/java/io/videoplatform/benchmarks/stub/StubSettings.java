@@ -1,0 +1,92 @@
+package io.videoplatform.benchmarks.stub;
+
+import java.util.Map;
+
+/**
+ * How the stub behaves. A load run changes it while the stub runs.
+ */
+final class StubSettings {
+
+	volatile Health health = Health.UP;
+
+	volatile int expiresIn = 300;
+
+	volatile int tokenDelay;
+
+	volatile boolean exclusiveLogins;
+
+	volatile boolean apiRefuses;
+
+	volatile Loss loss = Loss.NONE;
+
+	void change(Map<String, String> changes) {
+		changes.forEach(this::change);
+	}
+
+	private void change(String name, String value) {
+		switch (name) {
+			case "health" -> this.health = Health.valueOf(value);
+			case "expiresIn" -> this.expiresIn = Integer.parseInt(value);
+			case "tokenDelay" -> this.tokenDelay = Integer.parseInt(value);
+			case "exclusiveLogins" -> this.exclusiveLogins = Boolean.parseBoolean(value);
+			case "apiRefuses" -> this.apiRefuses = Boolean.parseBoolean(value);
+			case "loss" -> this.loss = Loss.valueOf(value);
+			default -> throw new IllegalArgumentException("No setting named '%s'".formatted(name));
+		}
+	}
+
+	/**
+	 * How the whole host answers.
+	 */
+	enum Health {
+
+		/**
+		 * As it should.
+		 */
+		UP,
+
+		/**
+		 * With 503 to everything.
+		 */
+		UNAVAILABLE,
+
+		/**
+		 * It takes requests and never answers.
+		 */
+		SILENT,
+
+		/**
+		 * It takes no connections.
+		 */
+		CLOSED
+
+	}
+
+	/**
+	 * How the answer of a refresh is lost after the provider has committed to it.
+	 */
+	enum Loss {
+
+		/**
+		 * It is not.
+		 */
+		NONE,
+
+		/**
+		 * The connection is reset.
+		 */
+		RESET,
+
+		/**
+		 * The answer breaks off.
+		 */
+		TRUNCATED,
+
+		/**
+		 * A gateway answers 504 in its place.
+		 */
+		GATEWAY
+
+	}
+
+}
