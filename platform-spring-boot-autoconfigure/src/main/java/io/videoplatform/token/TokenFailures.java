@@ -62,7 +62,15 @@ final class TokenFailures {
 		String message = Objects.requireNonNullElse(ex.getMessage(), ex.toString())
 			.replaceFirst("; next attempt at .*$", "");
 		return new TokenFailure("No access token for client '%s': %s".formatted(this.client, message), ex.getStep(),
-				ex.getUri(), ex.isRetryable(), null, ex, count, tookMillis, (next != null) ? next.toEpochMilli() : now);
+				ex.getUri(), ex.isRetryable(), null, ex, count, tookMillis, (next != null) ? roundedUp(next) : now);
+	}
+
+	/**
+	 * Discovery asks again at a time of its own resolution; before that a flight would
+	 * start in vain.
+	 */
+	private static long roundedUp(Instant time) {
+		return time.plusNanos(999_999).toEpochMilli();
 	}
 
 	private TokenFailure ofRequest(TokenRequestException ex, Duration delay, String hint, int count, long now,

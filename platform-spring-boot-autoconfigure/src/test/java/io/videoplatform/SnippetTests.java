@@ -1,0 +1,88 @@
+package io.videoplatform;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Compiles the Java that stands in the README and in the docs.
+ */
+class SnippetTests {
+
+	private static final Pattern SNIPPET = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
+
+	private static final String IMPORTS = """
+			import io.videoplatform.*;
+			import io.videoplatform.autoconfigure.*;
+			import io.videoplatform.client.*;
+			import org.springframework.beans.factory.annotation.Qualifier;
+			import org.springframework.boot.test.context.TestConfiguration;
+			import org.springframework.context.annotation.Bean;
+			import org.springframework.scheduling.annotation.Scheduled;
+			import org.springframework.stereotype.*;
+			import org.springframework.web.reactive.function.client.WebClient;
+			import reactor.core.publisher.Mono;
+			""";
+
+	@TestFactory
+	Stream<DynamicTest> snippetWhenCompiledThenNoError(@TempDir Path classes) throws IOException {
+		List<DynamicTest> tests = new ArrayList<>();
+		for (Path page : List.of(Path.of("../README.md"), Path.of("../docs/using.md"))) {
+			List<String> snippets = SNIPPET.matcher(Files.readString(page))
+				.results()
+				.map((match) -> match.group(1))
+				.toList();
+			assertThat(snippets).as("snippets of %s", page).isNotEmpty();
+			for (String snippet : snippets) {
+				tests.add(DynamicTest.dynamicTest(page.getFileName() + ": " + snippet.lines().limit(2).toList(),
+						() -> assertThat(errors(snippet, classes)).isEmpty()));
+			}
+		}
+		return tests.stream();
+	}
+
+	private static String errors(String snippet, Path classes) {
+		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+		StringWriter output = new StringWriter();
+		Boolean compiled = compiler
+			.getTask(output, null, null,
+					List.of("-proc:none", "-d", classes.toString(), "-cp", System.getProperty("java.class.path")), null,
+					List.of(new Source(IMPORTS + snippet)))
+			.call();
+		return compiled ? "" : output.toString();
+	}
+
+	private static final class Source extends SimpleJavaFileObject {
+
+		private final String text;
+
+		Source(String text) {
+			super(URI.create("string:///Snippet.java"), JavaFileObject.Kind.SOURCE);
+			this.text = text;
+		}
+
+		@Override
+		public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+			return this.text;
+		}
+
+	}
+
+}
