@@ -137,7 +137,8 @@ public final class Discovery {
 		if (held != null && held.named() == named && held.document() == document) {
 			return held.result();
 		}
-		ProviderMetadata result = document.withProperties(named.realm(), named.authServerUrl());
+		ProviderMetadata made = document.withProperties(named.realm(), named.authServerUrl());
+		ProviderMetadata result = (held != null && held.result().equals(made)) ? held.result() : made;
 		boolean kept = this.webFinger.holds(named) && entry.holds(document);
 		this.current = kept ? new Discovered(named, entry, document, result) : null;
 		return result;

@@ -54,6 +54,8 @@ final class Platform implements AutoCloseable {
 
 	Duration deadline = Duration.ofSeconds(5);
 
+	PlatformEvent.Listener listener = this.events::add;
+
 	DiscoverySettings settings = settings(false, null);
 
 	Platform() {
@@ -110,7 +112,7 @@ final class Platform implements AutoCloseable {
 		UrlRules rules = new UrlRules(Set.of(), new AddressGuard("127.0.0.1", true));
 		WebClient client = WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build();
 		BoundedExchange exchange = new BoundedExchange(client, this.deadline, DataSize.ofMegabytes(1));
-		EventLog log = new EventLog(this.events::add, this.clock);
+		EventLog log = new EventLog(this.listener, this.clock);
 		return new Discovery(exchange, rules, new DiscoveryContext(this.settings, this.clock, this.ticker,
 				this.executor, new RetrySchedule(new Random(1)), log));
 	}
