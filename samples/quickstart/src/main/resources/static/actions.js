@@ -12,7 +12,7 @@ const SWITCH = {
 const platformSwitch = byId('platform-switch');
 
 export function announceConnection(view) {
-	byId('live').dataset.live = 'true';
+	byId('live').dataset.live = (view.localPlatform ?? 'RUNNING') === 'RUNNING' ? 'true' : 'away';
 	text('live', view.localPlatform ? `Live · local platform ${view.localPlatform.toLowerCase()}` : 'Live');
 	byId('call-1').disabled = byId('call-1').dataset.busy === 'true';
 	byId('call-100').disabled = byId('call-100').dataset.busy === 'true';

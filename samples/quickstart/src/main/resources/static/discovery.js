@@ -1,6 +1,6 @@
 // What was discovered, and for how long each document is kept.
 import { byId, element, list, text } from './dom.js';
-import { until } from './moment.js';
+import { timeOf, until } from './moment.js';
 import { nextAttempt } from './token.js';
 
 export function renderDiscovery(platform, now) {
@@ -29,7 +29,7 @@ function documentElement(url) {
 
 function renderDocument(item, entry, now) {
 	const [name, kept, bar, , failure] = item.children;
-	set(name, entry.step === 'WEBFINGER' ? 'WebFinger' : 'Provider configuration');
+	set(name, entry.step);
 	set(kept, keptUntil(entry, now));
 	const share = remaining(entry, now);
 	bar.dataset.state = (share > 0) ? 'FRESH' : 'STALE';
@@ -49,10 +49,10 @@ function set(target, value) {
 function keptUntil(entry, now) {
 	const asked = `asked ${entry.requests} ${entry.requests === 1 ? 'time' : 'times'}`;
 	if (!entry.freshUntil) {
-		return `not held, ${asked}`;
+		return `not held; ${asked}`;
 	}
-	return Date.parse(entry.freshUntil) > now ? `fresh, ends ${until(entry.freshUntil, now)}, ${asked}`
-		: `kept in use until it can be read again, ${asked}`;
+	return Date.parse(entry.freshUntil) > now ? `fresh until ${timeOf(entry.freshUntil)}, ends ${until(entry.freshUntil, now)}; ${asked}`
+		: `no longer fresh, used until it is read again; ${asked}`;
 }
 
 function remaining(entry, now) {

@@ -15,7 +15,7 @@ export class Moment {
 
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 
 export function timeOf(instant) {
 	return clock.format(Date.parse(instant));
