@@ -1,0 +1,30 @@
+package io.videoplatform.it.footprint.ownrepository;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * An application with a repository of registrations of its own.
+ */
+@SpringBootApplication
+@RestController
+public class HelloApplication {
+
+	@GetMapping({ "/hello", "/public/hello" })
+	String hello() {
+		return "hello";
+	}
+
+	@PostMapping("/hello")
+	String posted() {
+		return "posted";
+	}
+
+	public static void main(String[] args) {
+		SpringApplication.run(HelloApplication.class, args);
+	}
+
+}

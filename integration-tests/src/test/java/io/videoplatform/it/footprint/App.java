@@ -1,0 +1,126 @@
+package io.videoplatform.it.footprint;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * An application in a process of its own, on the class path that Maven resolved for it.
+ */
+final class App implements AutoCloseable {
+
+	private static final Path APPS = Path.of("footprint").toAbsolutePath();
+
+	private static final long PATIENCE_SECONDS = 60;
+
+	private static final long PAUSE_MILLIS = 50;
+
+	private final Process process;
+
+	private final Path report;
+
+	private final Path output;
+
+	private App(Process process, Path report, Path output) {
+		this.process = process;
+		this.report = report;
+		this.output = output;
+	}
+
+	/**
+	 * Start an application and wait until it is ready.
+	 * @param name its module
+	 * @param starter whether the starter is added to it
+	 * @param properties its properties
+	 * @param folder where it may write
+	 * @return the application
+	 */
+	static App start(String name, boolean starter, List<String> properties, Path folder)
+			throws IOException, InterruptedException {
+		String run = name + (starter ? "-after-" : "-before-") + System.nanoTime();
+		Path report = folder.resolve(run + ".beans");
+		Path output = folder.resolve(run + ".log");
+		Process process = new ProcessBuilder(command(name, starter, properties, report)).redirectErrorStream(true)
+			.redirectOutput(output.toFile())
+			.start();
+		App app = new App(process, report, output);
+		app.awaitReport();
+		return app;
+	}
+
+	private static List<String> command(String name, boolean starter, List<String> properties, Path report)
+			throws IOException {
+		List<String> command = new ArrayList<>();
+		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+		command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
+		command.add("-Dfootprint.report=" + report);
+		command.addAll(List.of("-cp", classPath(name, starter)));
+		command.add("io.videoplatform.it.footprint." + name.replace("-", "") + ".HelloApplication");
+		command.add("--server.port=0");
+		properties.forEach((property) -> command.add("--" + property));
+		return command;
+	}
+
+	private static String classPath(String name, boolean starter) throws IOException {
+		List<String> entries = new ArrayList<>();
+		entries.add(APPS.resolve(name).resolve("target/classes").toString());
+		entries.add(APPS.resolve("probe/target/classes").toString());
+		entries.add(resolved(name));
+		if (starter) {
+			entries.add(resolved("starter"));
+		}
+		return String.join(File.pathSeparator, entries);
+	}
+
+	private static String resolved(String module) throws IOException {
+		return Files.readString(APPS.resolve(module).resolve("target/class-path.txt"));
+	}
+
+	private void awaitReport() throws IOException, InterruptedException {
+		long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+		while (!Files.exists(this.report)) {
+			boolean ended = this.process.waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+			if (System.nanoTime() > deadline || (ended && !Files.exists(this.report))) {
+				close();
+				throw new IllegalStateException("The application did not start:\n" + output());
+			}
+		}
+	}
+
+	int port() throws IOException {
+		return Integer.parseInt(Files.readAllLines(this.report).get(0).substring("port=".length()));
+	}
+
+	/**
+	 * Return the beans, as lines of name, type and, for filter chains, content.
+	 */
+	List<String> beans() throws IOException {
+		return Files.readAllLines(this.report).stream().skip(1).sorted().toList();
+	}
+
+	String output() throws IOException {
+		return Files.readString(this.output);
+	}
+
+	/**
+	 * Wait for the application to end by itself.
+	 * @return its exit code
+	 */
+	int awaitEnd() throws InterruptedException {
+		if (!this.process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+			throw new IllegalStateException("The application does not end");
+		}
+		return this.process.exitValue();
+	}
+
+	@Override
+	public void close() {
+		this.process.destroy();
+		this.process.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+	}
+
+}

@@ -1,0 +1,114 @@
+package io.videoplatform.it.footprint;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The starter leaves the security of an application as it was: the same application
+ * answers in the same way, and has the same security beans, with and without it.
+ */
+class SecurityFootprintIT {
+
+	private static final List<String> STARTER = List.of("platform.root-url=http://127.0.0.1:9",
+			"platform.username=developer", "platform.password=canary");
+
+	private static final String WARNING = "Spring Boot makes up no user";
+
+	/**
+	 * What Spring Security and Boot add by themselves when they see the classes of an
+	 * OAuth2 client and of a {@code WebClient}. Nothing of it answers requests: an
+	 * argument resolver for an annotation that needs a registration, a registrar that
+	 * waits for a repository, and the handing on of the security context to Reactor.
+	 */
+	private static final Set<String> BY_THE_CLASSES = Set.of("authorizedClientManagerRegistrar",
+			"org.springframework.security.config.annotation.web.configuration.OAuth2ClientConfiguration",
+			"org.springframework.security.config.annotation.web.reactive.ReactiveOAuth2ClientConfiguration",
+			"org.springframework.security.config.annotation.web.configuration.SecurityReactorContextConfiguration",
+			"securityReactorContextSubscriberRegistrar",
+			"org.springframework.boot.security.autoconfigure.web.reactive.ReactiveWebSecurityAutoConfiguration");
+
+	@TempDir
+	private Path folder;
+
+	@ParameterizedTest
+	@ValueSource(strings = { "webmvc", "webflux", "github-login", "own-filter-chain", "own-repository" })
+	void addStarterWhenNoPasswordWasGeneratedThenSameAnswersAndBeans(String name) throws Exception {
+		assertSame(name, List.of());
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "security-webmvc", "security-webflux" })
+	void addStarterWhenUserIsNamedThenSameAnswersAndBeans(String name) throws Exception {
+		assertSame(name, List.of("spring.security.user.name=user", "spring.security.user.password=secret"));
+	}
+
+	private void assertSame(String name, List<String> properties) throws Exception {
+		try (App before = App.start(name, false, properties, this.folder);
+				App after = App.start(name, true, with(properties, STARTER), this.folder)) {
+			assertThat(new Answers(after.port()).all()).isEqualTo(new Answers(before.port()).all());
+			assertThat(added(before, after)).isSubsetOf(BY_THE_CLASSES);
+			assertThat(added(after, before)).as("lost").isEmpty();
+			assertThat(after.beans()).anyMatch((bean) -> bean.startsWith("platformWebClient="));
+			assertThat(after.output()).doesNotContain(WARNING);
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "security-webmvc, inMemoryUserDetailsManager", "security-webflux, reactiveUserDetailsService" })
+	void addStarterWhenPasswordWasGeneratedThenThatUserIsGoneAndWarnedOf(String name, String user) throws Exception {
+		try (App before = App.start(name, false, List.of(), this.folder);
+				App after = App.start(name, true, STARTER, this.folder)) {
+			assertThat(before.output()).contains("Using generated security password");
+			assertThat(before.beans()).anyMatch((bean) -> bean.startsWith(user + "="));
+			assertThat(after.beans()).noneMatch((bean) -> bean.startsWith(user + "="));
+			assertThat(after.output()).containsOnlyOnce(WARNING).contains("'spring.security.user.name'");
+			assertThat(new Answers(after.port()).all()).isEqualTo(new Answers(before.port()).all());
+		}
+	}
+
+	@Test
+	void addStarterWhenApplicationHasNoWebThenItStillEndsByItself() throws Exception {
+		try (App after = App.start("no-web", true, STARTER, this.folder)) {
+			assertThat(after.beans()).anyMatch((bean) -> bean.startsWith("platformWebClient="))
+				.noneMatch(SecurityFootprintIT::isSecurity);
+			assertThat(after.awaitEnd()).isZero();
+		}
+	}
+
+	private static List<String> with(List<String> some, List<String> more) {
+		List<String> all = new ArrayList<>(some);
+		all.addAll(more);
+		return all;
+	}
+
+	/**
+	 * Return the names of the security beans that the second application has and the
+	 * first has not, those of nested classes under the name of the outer one.
+	 */
+	private static Set<String> added(App first, App second) throws IOException {
+		Set<String> added = new TreeSet<>(second.beans());
+		added.removeAll(first.beans());
+		return added.stream()
+			.filter(SecurityFootprintIT::isSecurity)
+			.map((bean) -> bean.replaceFirst("[$=].*", ""))
+			.collect(Collectors.toCollection(TreeSet::new));
+	}
+
+	private static boolean isSecurity(String bean) {
+		return bean.contains("org.springframework.security.") || bean.contains("org.springframework.boot.security.");
+	}
+
+}
