@@ -10,9 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A {@link StubPlatform} in a process of its own, so that its garbage and its threads are
@@ -106,12 +104,8 @@ public final class StubProcess implements AutoCloseable {
 	 * Return what was asked since the last reset.
 	 * @return the counts
 	 */
-	public Map<Counter, Long> counts() {
-		Map<Counter, Long> counts = new EnumMap<>(Counter.class);
-		ask("/counts").lines()
-			.map((line) -> line.split("="))
-			.forEach((pair) -> counts.put(Counter.valueOf(pair[0]), Long.valueOf(pair[1])));
-		return counts;
+	public Counts counts() {
+		return new Counts(ask("/counts"));
 	}
 
 	@Override
