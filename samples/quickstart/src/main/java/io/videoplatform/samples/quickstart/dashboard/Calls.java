@@ -2,6 +2,7 @@ package io.videoplatform.samples.quickstart.dashboard;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -39,7 +40,7 @@ class Calls {
 	}
 
 	Outcome latest() {
-		return this.latest.get();
+		return Objects.requireNonNull(this.latest.get());
 	}
 
 	PlatformSnapshot snapshot() {
@@ -80,7 +81,7 @@ class Calls {
 	}
 
 	private void keep(Outcome outcome) {
-		Outcome before = this.latest.getAndSet(outcome);
+		Outcome before = Objects.requireNonNull(this.latest.getAndSet(outcome));
 		if (outcome.error() != null && before.error() == null) {
 			logger.warn("A call failed, and the next ones may: " + outcome.error());
 		}
