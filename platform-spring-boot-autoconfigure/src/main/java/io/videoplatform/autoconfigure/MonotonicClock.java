@@ -11,20 +11,32 @@ import java.time.ZoneOffset;
  */
 final class MonotonicClock extends Clock {
 
+	private static final long NANOS_PER_MILLI = 1_000_000;
+
 	private final ZoneId zone;
 
 	private final Instant start;
 
 	private final long startNanos;
 
+	private final long startMillis;
+
+	/**
+	 * What the start is later than its milliseconds: without it {@link #millis()} would
+	 * at times be behind {@link #instant()}.
+	 */
+	private final long startRest;
+
 	MonotonicClock() {
-		this(ZoneOffset.UTC, Instant.now(), System.nanoTime());
+		this(ZoneOffset.UTC, System.nanoTime(), Instant.now());
 	}
 
-	private MonotonicClock(ZoneId zone, Instant start, long startNanos) {
+	private MonotonicClock(ZoneId zone, long startNanos, Instant start) {
 		this.zone = zone;
-		this.start = start;
 		this.startNanos = startNanos;
+		this.start = start;
+		this.startMillis = start.toEpochMilli();
+		this.startRest = start.getNano() % NANOS_PER_MILLI;
 	}
 
 	@Override
@@ -34,7 +46,7 @@ final class MonotonicClock extends Clock {
 
 	@Override
 	public Clock withZone(ZoneId zone) {
-		return new MonotonicClock(zone, this.start, this.startNanos);
+		return new MonotonicClock(zone, this.startNanos, this.start);
 	}
 
 	@Override
@@ -44,7 +56,7 @@ final class MonotonicClock extends Clock {
 
 	@Override
 	public long millis() {
-		return this.start.toEpochMilli() + (System.nanoTime() - this.startNanos) / 1_000_000;
+		return this.startMillis + (System.nanoTime() - this.startNanos + this.startRest) / NANOS_PER_MILLI;
 	}
 
 }

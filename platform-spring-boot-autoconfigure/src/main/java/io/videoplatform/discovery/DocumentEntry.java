@@ -3,6 +3,7 @@ package io.videoplatform.discovery;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -202,7 +203,8 @@ final class DocumentEntry<T> {
 		Duration took = Duration.ofNanos(this.context.ticker().read() - flight.ticks());
 		Instant now = this.context.clock().instant();
 		Duration delay = this.context.schedule().after(this.identity.step(), count, reason);
-		return new FailedAttempt(count, now, now.plus(delay), took, reason);
+		// In milliseconds, as it is told: who comes back at that moment must not be early
+		return new FailedAttempt(count, now, now.plus(delay).truncatedTo(ChronoUnit.MILLIS), took, reason);
 	}
 
 	private PlatformDiscoveryException exception(EntryState<T> state) {

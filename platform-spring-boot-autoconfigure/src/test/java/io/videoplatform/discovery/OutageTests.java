@@ -69,6 +69,13 @@ class OutageTests {
 	}
 
 	@Test
+	void providerWhenClockIsFinerThanMillisecondsThenNextAttemptIsNot() {
+		this.platform.clock.advance(Duration.ofNanos(123_456_789));
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		assertThat(next(Platform.failure(this.platform.discovery())).getNano() % 1_000_000).isZero();
+	}
+
+	@Test
 	void providerWhenOutageLastsThenOneWarningAndTheRestInDetail() {
 		this.platform.login.close();
 		Discovery discovery = this.platform.discovery();
