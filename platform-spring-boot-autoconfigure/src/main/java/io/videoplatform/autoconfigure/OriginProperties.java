@@ -18,6 +18,13 @@ final class OriginProperties {
 
 	private static final Set<String> SCHEMES = Set.of("http", "https");
 
+	private static final int MAX_PORT = 65535;
+
+	/**
+	 * What a value with userinfo, a query or a fragment, which may be a secret, holds.
+	 */
+	private static final String UNSHOWABLE = "@?#";
+
 	private OriginProperties() {
 	}
 
@@ -67,14 +74,11 @@ final class OriginProperties {
 		return uri.getHost() != null && uri.getScheme() != null
 				&& SCHEMES.contains(uri.getScheme().toLowerCase(Locale.ROOT)) && uri.getRawUserInfo() == null
 				&& (uri.getRawPath().isEmpty() || uri.getRawPath().equals("/")) && uri.getRawQuery() == null
-				&& uri.getRawFragment() == null;
+				&& uri.getRawFragment() == null && uri.getPort() != 0 && uri.getPort() <= MAX_PORT;
 	}
 
-	/**
-	 * A value that may hold userinfo or a query is not shown.
-	 */
 	private static PlatformConfigurationException malformed(String property, String value, String reason, String form) {
-		boolean showable = value.indexOf('@') == -1 && value.indexOf('?') == -1;
+		boolean showable = value.chars().noneMatch((character) -> UNSHOWABLE.indexOf(character) != -1);
 		return new PlatformConfigurationException(property, showable ? PrintableUrl.text(value) : null, reason,
 				"Write each entry as %s, without path, query or userinfo.".formatted(form));
 	}

@@ -17,6 +17,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Fallback;
 import org.springframework.core.env.Environment;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -31,7 +32,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 @AutoConfiguration(afterName = { "org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration",
 		"org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration" })
 @ConditionalOnClass({ WebClient.class, ClientRegistration.class })
-@ConditionalOnBooleanProperty(name = "platform.enabled", matchIfMissing = true)
+@Conditional(OnPlatformEnabledCondition.class)
 @EnableConfigurationProperties(PlatformProperties.class)
 public final class PlatformAutoConfiguration {
 

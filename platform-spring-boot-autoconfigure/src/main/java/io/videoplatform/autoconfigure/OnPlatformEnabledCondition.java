@@ -1,0 +1,39 @@
+package io.videoplatform.autoconfigure;
+
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.transport.PrintableUrl;
+
+import org.springframework.boot.autoconfigure.condition.ConditionMessage;
+import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
+import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.core.convert.ConversionException;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+
+/**
+ * Matches unless {@code platform.enabled} is false. A value that is neither true nor
+ * false stops the start: it must not switch everything off unnoticed.
+ */
+final class OnPlatformEnabledCondition extends SpringBootCondition {
+
+	private static final String PROPERTY = "platform.enabled";
+
+	@Override
+	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+		boolean enabled = isEnabled(context.getEnvironment());
+		return new ConditionOutcome(enabled,
+				ConditionMessage.forCondition("Platform").because("'%s' is %s".formatted(PROPERTY, enabled)));
+	}
+
+	private static boolean isEnabled(Environment environment) {
+		try {
+			return environment.getProperty(PROPERTY, Boolean.class, true);
+		}
+		catch (ConversionException ex) {
+			throw new PlatformConfigurationException(PROPERTY, PrintableUrl.text(environment.getProperty(PROPERTY, "")),
+					"is neither true nor false", "Write 'true' or 'false'.");
+		}
+	}
+
+}

@@ -1,0 +1,64 @@
+package io.videoplatform.autoconfigure;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.transport.PrintableUrl;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Says what to write where a value of the platform's properties cannot be read at all.
+ * Boot's own analyzer, which would say only that it cannot, comes after this one.
+ */
+@Order(Ordered.HIGHEST_PRECEDENCE)
+final class PlatformBindFailureAnalyzer extends AbstractFailureAnalyzer<BindException> {
+
+	private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("platform");
+
+	@Override
+	protected @Nullable FailureAnalysis analyze(Throwable rootFailure, BindException cause) {
+		ConfigurationProperty property = cause.getProperty();
+		Class<?> type = cause.getTarget().getType().resolve();
+		if (property == null || type == null || !PREFIX.isAncestorOf(property.getName())) {
+			return null;
+		}
+		PlatformConfigurationException explained = explain(property, type);
+		return (explained != null) ? new FailureAnalysis(explained.getDescription(), explained.getAction(), cause)
+				: null;
+	}
+
+	private static @Nullable PlatformConfigurationException explain(ConfigurationProperty property, Class<?> type) {
+		if (type == Duration.class) {
+			return explain(property, "is no duration", "Write a number and a unit, such as '1m' or '24h'.");
+		}
+		if (ClassUtils.resolvePrimitiveIfNecessary(type) == Boolean.class) {
+			return explain(property, "is neither true nor false", "Write 'true' or 'false'.");
+		}
+		if (type.isEnum()) {
+			String choice = Arrays.stream(type.getEnumConstants())
+				.map((constant) -> "'" + constant.toString().toLowerCase(Locale.ROOT).replace('_', '-') + "'")
+				.collect(Collectors.joining(" or "));
+			return explain(property, "is none of the values that are known", "Write " + choice + ".");
+		}
+		return null;
+	}
+
+	private static PlatformConfigurationException explain(ConfigurationProperty property, String reason,
+			String action) {
+		return new PlatformConfigurationException(property.getName().toString(),
+				PrintableUrl.text(String.valueOf(property.getValue())), reason, action);
+	}
+
+}

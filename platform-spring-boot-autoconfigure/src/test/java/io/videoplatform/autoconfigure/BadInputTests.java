@@ -1,0 +1,203 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.videoplatform.client.PlatformClients;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ConfigurableApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Every mistake in the settings stops the start, and the report names the property, its
+ * value unless that is a secret, and what to write instead. All values that must not be
+ * shown hold the word "hunter2".
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class BadInputTests {
+
+	private static final String SECRET = "hunter2";
+
+	private static final String ROOT = "platform.root-url=https://api.example.com";
+
+	private static final String IMPERATIVE = "(?:Write|Set|Use|Add|Remove|List) .*";
+
+	@Test
+	void startWhenRootUrlIsMissingThenNamed(CapturedOutput output) {
+		FailedStart failed = FailedStart.of(List.of(), output);
+		assertThat(failed.description()).isEqualTo("Property 'platform.root-url' is not set.");
+		assertThat(failed.action()).matches(IMPERATIVE).contains("'https://api.example.com'");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					https://api.example.com/v1/            | https://api.example.com/v1/       | has a path           | 'https://api.example.com'
+					https://API.example.com:443/x          | https://API.example.com:443/x     | has a path           | 'https://api.example.com'
+					https://api.example.com?key=hunter2    | https://api.example.com?***       | has a query          | 'https://api.example.com'
+					https://api.example.com/v1?key=hunter2 | https://api.example.com/v1?***    | has a query          | 'https://api.example.com'
+					https://api.example.com#hunter2        | https://api.example.com#***       | has a fragment       | 'https://api.example.com'
+					https://me:hunter2@api.example.com     | https://***@api.example.com       | has userinfo         | 'https://api.example.com'
+					https://hunter2@api.example.com/v1     | https://***@api.example.com/v1    | has userinfo         | 'https://api.example.com'
+					https://me:hunter2@x@api.example.com   | https://***@api.example.com       | has userinfo         | 'https://api.example.com'
+					me:hunter2@api.example.com             | ***@api.example.com               | has no scheme        | 'https://api.example.com'
+					api.example.com                        | api.example.com                   | has no scheme        | 'https://api.example.com'
+					//api.example.com                      | //api.example.com                 | has no scheme        | 'https://api.example.com'
+					https:api.example.com                  | https:api.example.com             | has no scheme        | 'https://api.example.com'
+					https://                               | https://                          | has no valid host    | 'https://api.example.com'
+					https:///v1                            | https:///v1                       | has no valid host    | 'https://api.example.com'
+					https://api example.com                | https://api example.com           | has no valid host    | 'https://api.example.com'
+					https://api_example.com                | https://api_example.com           | has no valid host    | 'https://api.example.com'
+					https://[::1                           | https://[::1                      | has no valid host    | 'https://api.example.com'
+					https://api.example.com:port           | https://api.example.com:port      | has no valid host    | 'https://api.example.com'
+					https://api.example.com:99999          | https://api.example.com:99999     | has an impossible port | 'https://api.example.com'
+					https://api.example.com:0              | https://api.example.com:0         | has an impossible port | 'https://api.example.com'
+					ftp://api.example.com                  | ftp://api.example.com             | has a scheme other than https | 'https://api.example.com'
+					http://api.example.com                 | http://api.example.com            | 'platform.plain-http-origins' | 'https://api.example.com'
+					http://192.168.1.2:8080                | http://192.168.1.2:8080           | list it in 'platform.plain-http-origins' | 'https://api.example.com'
+					http://localhost.example.com           | http://localhost.example.com      | 'platform.plain-http-origins' | 'https://api.example.com'
+					""")
+	void startWhenRootUrlIsMalformedThenNamed(String value, String shown, String reason, String instead,
+			CapturedOutput output) {
+		FailedStart failed = FailedStart.of(List.of("platform.root-url=" + value), output);
+		assertThat(failed.description()).startsWith("Property 'platform.root-url' with value '" + shown + "' ")
+			.contains(reason);
+		assertThat(failed.action()).matches(IMPERATIVE).contains(instead);
+		assertThat(failed.output()).doesNotContain(SECRET);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			https://api.example.com/        | https://api.example.com/v1/
+			HTTPS://API.Example.COM:443     | https://api.example.com/v1/
+			https://b\u00fccher.example     | https://xn--bcher-kva.example/v1/
+			https://api.example.com:8443    | https://api.example.com:8443/v1/
+			http://localhost:8080/          | http://localhost:8080/v1/
+			http://127.0.0.1:8080           | http://127.0.0.1:8080/v1/
+			http://[::1]:8080               | http://[::1]:8080/v1/
+			http://mesh:8080                | http://mesh:8080/v1/
+			""")
+	void startWhenRootUrlIsUnusualThenNormalised(String value, String baseUrl) {
+		List<String> properties = List.of("platform.root-url=" + value, "platform.plain-http-origins=http://mesh:8080",
+				"platform.discovery.warm-up=false");
+		try (ConfigurableApplicationContext context = FailedStart.application()
+			.run(FailedStart.arguments(properties))) {
+			assertThat(context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT).snapshot().baseUrl())
+				.hasToString(baseUrl);
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					username=me                                        | password      | 'platform.password'
+					password=hunter2                                   | username      | 'platform.username'
+					username=me; password=                             | password      | 'platform.password'
+					client-secret=hunter2                              | client-id     | 'platform.client-id'
+					client-id=app                                      | client-id     | 'platform.client-secret'
+					client-id=app; client-secret=hunter2               | grant-type    | 'client_credentials'
+					client-id=app; client-secret=hunter2               | grant-type    | 'authorization_code'
+					grant-type=password                                | username      | 'platform.password'
+					grant-type=password; client-id=a; client-secret=hunter2 | username | 'platform.password'
+					grant-type=client_credentials                      | client-id     | 'platform.client-secret'
+					grant-type=client_credentials; client-id=app       | client-secret | 'platform.client-secret'
+					grant-type=client_credentials; username=me; password=hunter2 | username | 'platform.password'
+					grant-type=client_credentials; client-id=a; client-secret=hunter2; username=me; password=hunter2 | username | 'password'
+					grant-type=authorization_code; client-id=a; client-secret=hunter2 | grant-type | 'client_credentials'
+					grant-type=implicit                                | grant-type    | 'password'
+					grant-type=magic                                   | grant-type    | 'client_credentials'
+					grant-type=refresh_token                           | grant-type    | 'client_credentials'
+					""")
+	void startWhenCredentialsContradictEachOtherThenNamed(String settings, String property, String instead,
+			CapturedOutput output) {
+		List<String> properties = new ArrayList<>(List.of(ROOT));
+		List.of(settings.split("; ")).forEach((setting) -> properties.add("platform." + setting));
+		FailedStart failed = FailedStart.of(properties, output);
+		assertThat(failed.description()).startsWith("Property 'platform." + property + "' ");
+		assertThat(failed.action()).matches(IMPERATIVE).contains(instead);
+		assertThat(failed.output()).doesNotContain(SECRET);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "implicit", "magic", "refresh_token" })
+	void startWhenGrantIsUnknownThenValueIsShown(String grant, CapturedOutput output) {
+		FailedStart failed = FailedStart.of(List.of(ROOT, "platform.grant-type=" + grant), output);
+		assertThat(failed.description()).contains("with value '" + grant + "'");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+			discovery.minimum-lifetime | -1s          | PT-1S        | is negative             | '1m'
+			discovery.minimum-lifetime | 366d         | PT8784H      | is longer than 365 days | '1m'
+			discovery.stale-if-error   | PT-24H       | PT-24H       | is negative             | '24h'
+			discovery.stale-if-error   | 10000d       | PT240000H    | is longer than 365 days | '24h'
+			discovery.stale-if-error   | 99999999999999999d | 99999999999999999d | | '24h'
+			discovery.minimum-lifetime | soon         | soon         |                         | '1m'
+			discovery.minimum-lifetime | 1 minute     | 1 minute     |                         | '1m'
+			discovery.stale-if-error   | 5 x          | 5 x          |                         | '24h'
+			discovery.strict           | perhaps      | perhaps      |                         | 'true' or 'false'
+			discovery.warm-up          | perhaps      | perhaps      |                         | 'true' or 'false'
+			enabled                    | perhaps      | perhaps      |                         | 'true' or 'false'
+			discovery.address-filter   | sideways     | sideways     |                         | 'relative' or 'off'
+			""")
+	void startWhenValueCannotBeReadThenNamed(String property, String value, String shown, String reason, String instead,
+			CapturedOutput output) {
+		FailedStart failed = FailedStart.of(List.of(ROOT, "platform." + property + "=" + value), output);
+		assertThat(failed.description()).startsWith("Property 'platform." + property + "' with value '" + shown + "' ")
+			.contains((reason != null) ? reason : "");
+		assertThat(failed.action()).matches(IMPERATIVE).contains(instead);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					trusted-origins    | cdn.example.com                   | cdn.example.com            | https://host
+					trusted-origins    | *                                 | *                          | https://host
+					trusted-origins    | https://*.example.com             | https://*.example.com      | https://host
+					trusted-origins    | https://cdn.example.com/up        | https://cdn.example.com/up | https://host
+					trusted-origins    | https://cdn.example.com:99999     | https://cdn.example.com:99999 | https://host
+					trusted-origins    | https://cdn example.com           | https://cdn example.com    | https://host
+					trusted-origins    | https://cdn.example.com?x=hunter2 |                            | https://host
+					trusted-origins    | https://cdn.example.com#hunter2   |                            | https://host
+					trusted-origins    | https://me:hunter2@cdn.example.com |                           | https://host
+					trusted-origins    | http://cdn.example.com            | http://cdn.example.com     | 'platform.plain-http-origins'
+					trusted-origins    | ftp://cdn.example.com             | ftp://cdn.example.com      | https://host
+					trusted-origins    | https://ok.example.com,nonsense   | nonsense                   | https://host
+					plain-http-origins | https://mesh                      | https://mesh               | http://host:port
+					plain-http-origins | mesh:8080                         | mesh:8080                  | http://host:port
+					plain-http-origins | http://mesh/v1                    | http://mesh/v1             | http://host:port
+					plain-http-origins | http://me:hunter2@mesh            |                            | http://host:port
+					plain-http-origins | http://                           | http://                    | http://host:port
+					issuer             | login.example.com                 | login.example.com          | 'https://login.example.com/realms/platform'
+					issuer             | http://login.example.com/realms/x | http://login.example.com/realms/x | 'https://login.example.com/realms/platform'
+					issuer             | https://login.example.com?x=hunter2 | https://login.example.com?*** | 'https://login.example.com/realms/platform'
+					issuer             | https://login.example.com#hunter2 | https://login.example.com#*** | 'https://login.example.com/realms/platform'
+					issuer             | https://me:hunter2@login.example.com | https://***@login.example.com | 'https://login.example.com/realms/platform'
+					issuer             | https://*.example.com             | https://*.example.com      | 'https://login.example.com/realms/platform'
+					issuer             | ''                                | ''                         | 'https://login.example.com/realms/platform'
+					discovery.trusted-issuers | *                          | *                          | 'https://*.example.com'
+					discovery.trusted-issuers | https://*                  | https://*                  | 'https://*.example.com'
+					discovery.trusted-issuers | https://*.com              | https://*.com              | 'https://*.example.com'
+					discovery.trusted-issuers | https://login.*.example.com | https://login.*.example.com | 'https://*.example.com'
+					discovery.trusted-issuers | http://*.example.com       | http://*.example.com       | 'https://*.example.com'
+					discovery.trusted-issuers | https://me:hunter2@x.example | https://***@x.example    | 'https://*.example.com'
+					discovery.trusted-issuers | https://x.example?y=hunter2 | https://x.example?***     | 'https://*.example.com'
+					""")
+	void startWhenOriginOrIssuerIsMalformedThenNamed(String property, String value, String shown, String instead,
+			CapturedOutput output) {
+		FailedStart failed = FailedStart.of(List.of(ROOT, "platform." + property + "=" + value), output);
+		assertThat(failed.description()).startsWith(
+				"Property 'platform." + property + "' " + ((shown != null) ? "with value '" + shown + "' " : ""));
+		assertThat(failed.action()).matches(IMPERATIVE).contains(instead);
+		assertThat(failed.output()).doesNotContain(SECRET);
+	}
+
+}
