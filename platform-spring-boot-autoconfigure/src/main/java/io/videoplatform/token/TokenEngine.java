@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.registration.ClientCredentials;
 import io.videoplatform.transport.BoundedExchange;
@@ -67,7 +68,8 @@ public final class TokenEngine {
 		TokenRequests requests = new TokenRequests(credentials, this.endpoint, this.clock, this.random);
 		TokenAcquisition acquisition = new TokenAcquisition(registration, requests, credentials.usesPassword(),
 				refusals, this.scheduler);
-		TokenLedger ledger = new TokenLedger(new TokenFailures(credentials.name(), refusals, this.random));
+		TokenLedger ledger = new TokenLedger(new TokenFailures(credentials.name(), refusals, this.random),
+				Ticker.systemTicker());
 		return new TokenSource(credentials.name(), this.clock, this.scheduler, ledger, acquisition, requests,
 				this.events);
 	}

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
@@ -17,10 +18,14 @@ final class TokenFlight {
 
 	private final long startedAt;
 
-	private final long startedNanos = System.nanoTime();
+	private final Ticker ticker;
 
-	TokenFlight(long startedAt) {
+	private final long startedNanos;
+
+	TokenFlight(long startedAt, Ticker ticker) {
 		this.startedAt = startedAt;
+		this.ticker = ticker;
+		this.startedNanos = ticker.read();
 	}
 
 	/**
@@ -34,7 +39,7 @@ final class TokenFlight {
 	 * How long it has taken in real time, as callers feel it.
 	 */
 	long tookMillis() {
-		return Duration.ofNanos(System.nanoTime() - this.startedNanos).toMillis();
+		return Duration.ofNanos(this.ticker.read() - this.startedNanos).toMillis();
 	}
 
 	void succeed(AccessToken token) {

@@ -2,6 +2,7 @@ package io.videoplatform.token;
 
 import java.util.concurrent.locks.ReentrantLock;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,8 @@ final class TokenLedger {
 
 	private final TokenFailures failures;
 
+	private final Ticker ticker;
+
 	private final RejectionLimiter rejections = new RejectionLimiter();
 
 	private final ReentrantLock lock = new ReentrantLock();
@@ -23,8 +26,9 @@ final class TokenLedger {
 
 	private volatile @Nullable TokenFailure failure;
 
-	TokenLedger(TokenFailures failures) {
+	TokenLedger(TokenFailures failures, Ticker ticker) {
 		this.failures = failures;
+		this.ticker = ticker;
 	}
 
 	TokenSnapshot held() {
@@ -180,7 +184,7 @@ final class TokenLedger {
 	}
 
 	private TokenFlight begin(long now) {
-		TokenFlight started = new TokenFlight(now);
+		TokenFlight started = new TokenFlight(now, this.ticker);
 		this.flight = started;
 		return started;
 	}
