@@ -2,6 +2,7 @@ package io.videoplatform.discovery;
 
 import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -35,6 +36,8 @@ public final class Discovery {
 
 	private static final int PROVIDERS = 16;
 
+	private static final Duration PATIENCE = Duration.ofMillis(20);
+
 	private final DiscoveryContext context;
 
 	private final DocumentFetcher fetcher;
@@ -66,7 +69,7 @@ public final class Discovery {
 	 */
 	public Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlRules rules, Clock clock,
 			Executor executor, RandomGenerator random, PlatformEvent.Listener events) {
-		this(exchange, rules, new DiscoveryContext(settings, clock, Ticker.systemTicker(), executor,
+		this(exchange, rules, new DiscoveryContext(settings, clock, Ticker.systemTicker(), PATIENCE, executor,
 				new RetrySchedule(random), new EventLog(events, clock)));
 	}
 

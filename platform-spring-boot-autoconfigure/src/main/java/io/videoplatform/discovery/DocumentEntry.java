@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.PlatformDiscoveryException;
@@ -51,13 +52,16 @@ final class DocumentEntry<T> {
 	}
 
 	/**
-	 * Return the failure that a caller would get at once.
+	 * Return the failure that a caller would get without an attempt that succeeds soon.
 	 * @param now the current time
 	 * @return the failure, or {@code null} if a caller would get something else
 	 */
 	@Nullable PlatformDiscoveryException failure(Instant now) {
 		EntryState<T> current = current();
-		return (current.decide(now) == EntryState.Decision.FAIL) ? exception(current) : null;
+		return switch (current.decide(now)) {
+			case FAIL, JOIN_BRIEFLY -> exception(current);
+			default -> null;
+		};
 	}
 
 	/**
@@ -77,6 +81,9 @@ final class DocumentEntry<T> {
 				}
 				case JOIN -> {
 					return follow(Objects.requireNonNull(current.flight()));
+				}
+				case JOIN_BRIEFLY -> {
+					return followBriefly(Objects.requireNonNull(current.flight()), exception(current));
 				}
 				case SERVE_AND_LOAD -> {
 					start(current, now);
@@ -114,6 +121,13 @@ final class DocumentEntry<T> {
 				own.complete(value);
 			}
 		}));
+		return own;
+	}
+
+	private CompletableFuture<T> followBriefly(Flight<T> flight, PlatformDiscoveryException otherwise) {
+		CompletableFuture<T> own = follow(flight);
+		CompletableFuture.delayedExecutor(this.context.patience().toMillis(), TimeUnit.MILLISECONDS, this.context::run)
+			.execute(() -> own.completeExceptionally(otherwise));
 		return own;
 	}
 

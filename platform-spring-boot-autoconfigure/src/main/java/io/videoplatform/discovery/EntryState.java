@@ -36,7 +36,7 @@ record EntryState<T>(long requests, @Nullable Stored<T> stored, @Nullable Failed
 		return afterFailure(mayStart, this.failure, isUsableOnError(now));
 	}
 
-	// After a failure that came slowly nobody but the one who repeats it waits: a host
+	// After a failure that came slowly only the one who repeats it waits for long: a host
 	// that swallows requests must not hold up every caller.
 	private Decision afterFailure(boolean mayStart, FailedAttempt failed, boolean stale) {
 		if (mayStart) {
@@ -45,7 +45,10 @@ record EntryState<T>(long requests, @Nullable Stored<T> stored, @Nullable Failed
 		if (stale) {
 			return Decision.SERVE;
 		}
-		return (this.flight != null && failed.wasQuick()) ? Decision.JOIN : Decision.FAIL;
+		if (this.flight == null) {
+			return Decision.FAIL;
+		}
+		return failed.wasQuick() ? Decision.JOIN : Decision.JOIN_BRIEFLY;
 	}
 
 	boolean isFresh(Instant now) {
@@ -100,6 +103,11 @@ record EntryState<T>(long requests, @Nullable Stored<T> stored, @Nullable Failed
 		 * The result of the attempt that goes on.
 		 */
 		JOIN,
+
+		/**
+		 * The result of the attempt that goes on if it comes soon, else the last failure.
+		 */
+		JOIN_BRIEFLY,
 
 		/**
 		 * The last failure.

@@ -52,6 +52,8 @@ final class Platform implements AutoCloseable {
 
 	Ticker ticker = () -> 0;
 
+	Duration patience = Duration.ofMillis(1);
+
 	Duration deadline = Duration.ofSeconds(5);
 
 	PlatformEvent.Listener listener = this.events::add;
@@ -114,7 +116,7 @@ final class Platform implements AutoCloseable {
 		BoundedExchange exchange = new BoundedExchange(client, this.deadline, DataSize.ofMegabytes(1));
 		EventLog log = new EventLog(this.listener, this.clock);
 		return new Discovery(exchange, rules, new DiscoveryContext(this.settings, this.clock, this.ticker,
-				this.executor, new RetrySchedule(new Random(1)), log));
+				this.patience, this.executor, new RetrySchedule(new Random(1)), log));
 	}
 
 	static ProviderMetadata get(Discovery discovery) {
