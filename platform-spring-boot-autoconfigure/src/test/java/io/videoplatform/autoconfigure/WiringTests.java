@@ -1,0 +1,304 @@
+package io.videoplatform.autoconfigure;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestPlatform.Call;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import reactor.netty.http.HttpResources;
+
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The beans of an application, whatever else it is made of.
+ */
+class WiringTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private final TestPlatform platform = new TestPlatform();
+
+	private final ApplicationContextRunner withoutBuilder = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(HttpClientAutoConfiguration.class,
+				ReactiveHttpClientAutoConfiguration.class, PlatformAutoConfiguration.class))
+		.withPropertyValues(properties());
+
+	private final ApplicationContextRunner runner = this.withoutBuilder
+		.withConfiguration(AutoConfigurations.of(WebClientAutoConfiguration.class));
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	private String[] properties() {
+		return new String[] { "platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
+				"platform.password=canary-password" };
+	}
+
+	private static WebClient client(ApplicationContext context) {
+		return context.getBean("platformWebClient", WebClient.class);
+	}
+
+	private static String call(WebClient client) {
+		String answer = client.get().uri("videos").retrieve().bodyToMono(String.class).block(PATIENCE);
+		assertThat(answer).isNotNull();
+		return answer;
+	}
+
+	private void assertCalledWithToken() {
+		assertThat(this.platform.calls()).hasSize(1).extracting(Call::authorization).containsOnly("Bearer access-1");
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "SERVLET", "REACTIVE" })
+	void callWhenControllerUsesItThenCarriesToken(WebApplicationType type) {
+		SpringApplication application = new SpringApplication(WebApplication.class);
+		application.setWebApplicationType(type);
+		application.setRegisterShutdownHook(false);
+		List<String> arguments = List.of("server.port=0", "spring.security.user.name=user",
+				"spring.security.user.password=secret");
+		try (ConfigurableApplicationContext context = application
+			.run(FailedStart.arguments(Stream.concat(arguments.stream(), Arrays.stream(properties())).toList()))) {
+			String root = "http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port");
+			ResponseEntity<String> answer = WebClient.create(root)
+				.get()
+				.uri("/videos")
+				.headers((headers) -> headers.setBasicAuth("user", "secret"))
+				.retrieve()
+				.toEntity(String.class)
+				.block(PATIENCE);
+			assertThat(answer).isNotNull();
+			assertThat(answer.getStatusCode()).isEqualTo(HttpStatus.OK);
+			assertCalledWithToken();
+		}
+	}
+
+	@Test
+	void callWhenApplicationHasNoWebThenCarriesToken() {
+		this.runner.run((context) -> {
+			call(client(context));
+			assertCalledWithToken();
+		});
+	}
+
+	@Test
+	void injectWhenApplicationHasItsOwnWebClientThenThatWinsByTypeAndOursByQualifier() {
+		this.runner.withUserConfiguration(OwnWebClient.class, Consumer.class).run((context) -> {
+			Consumer consumer = context.getBean(Consumer.class);
+			assertThat(consumer.byType()).isSameAs(context.getBean("own")).isNotSameAs(client(context));
+			assertThat(consumer.byQualifier()).isSameAs(client(context));
+		});
+	}
+
+	@Test
+	void injectWhenApplicationHasNoWebClientThenOursByTypeAndQualifier() {
+		this.runner.withUserConfiguration(Consumer.class).run((context) -> {
+			Consumer consumer = context.getBean(Consumer.class);
+			assertThat(consumer.byType()).isSameAs(client(context));
+			assertThat(consumer.byQualifier()).isSameAs(client(context));
+		});
+	}
+
+	@Test
+	void startWhenApplicationNamesItsClientLikeOursThenOursStepsBack() {
+		WebClient own = WebClient.create();
+		this.runner.withBean("platformWebClient", WebClient.class, () -> own)
+			.run((context) -> assertThat(client(context)).isSameAs(own));
+	}
+
+	@Test
+	void startWhenSwitchedOffThenNothingIsThere() {
+		this.runner.withPropertyValues("platform.enabled=false", "platform.root-url=nonsense")
+			.run((context) -> assertThat(context).hasNotFailed()
+				.doesNotHaveBean(WebClient.class)
+				.doesNotHaveBean(PlatformClients.class)
+				.doesNotHaveBean(PlatformProperties.class)
+				.doesNotHaveBean(PlatformAutoConfiguration.class));
+	}
+
+	@Test
+	void startWhenOneClockThenItRules() {
+		MovableClock clock = new MovableClock();
+		this.runner.withBean(Clock.class, () -> clock)
+			.run((context) -> assertThat(time(context)).isEqualTo(clock.instant()));
+	}
+
+	@Test
+	void startWhenTwoClocksAndNoPrimaryThenOurOwnRules() {
+		this.runner.withBean("one", Clock.class, MovableClock::new)
+			.withBean("two", Clock.class, MovableClock::new)
+			.run((context) -> assertThat(time(context)).isBetween(Instant.now().minusSeconds(60),
+					Instant.now().plusSeconds(60)));
+	}
+
+	@Test
+	void startWhenTwoClocksAndOnePrimaryThenThatRules() {
+		Instant moment = Instant.parse("2030-01-01T00:00:00Z");
+		this.runner.withBean("one", Clock.class, MovableClock::new)
+			.withBean("two", Clock.class, () -> Clock.fixed(moment, ZoneOffset.UTC),
+					(definition) -> definition.setPrimary(true))
+			.run((context) -> assertThat(time(context)).isEqualTo(moment));
+	}
+
+	private static Instant time(ApplicationContext context) {
+		return context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT).snapshot().time();
+	}
+
+	@Test
+	void startWhenApplicationHasASingletonBuilderThenItIsNotChanged() {
+		WebClient.Builder builder = WebClient.builder().defaultHeader("X-Own", "yes");
+		this.withoutBuilder.withBean(WebClient.Builder.class, () -> builder).run((context) -> {
+			call(client(context));
+			assertCalledWithToken();
+			String bare = this.platform.rootUrl() + "/v1/bare";
+			Integer status = builder.build()
+				.get()
+				.uri(bare)
+				.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
+				.block(PATIENCE);
+			assertThat(status).isEqualTo(401);
+			assertThat(this.platform.calls().get(1).authorization()).isNull();
+		});
+	}
+
+	@Test
+	void callWhenBootHasNoBuilderThenCarriesToken() {
+		this.withoutBuilder.withClassLoader(new FilteredClassLoader("org.springframework.boot.webclient"))
+			.run((context) -> {
+				assertThat(context).doesNotHaveBean(WebClient.Builder.class);
+				call(client(context));
+				assertCalledWithToken();
+			});
+	}
+
+	@Test
+	void callWhenOnAnEventLoopThenDoesNotBlock() {
+		this.runner.run((context) -> {
+			Mono<String> onEventLoop = Mono.just("videos")
+				.publishOn(Schedulers.fromExecutor(HttpResources.get().onClient(true)))
+				.flatMap((uri) -> client(context).get().uri(uri).retrieve().bodyToMono(String.class));
+			assertThat(onEventLoop.block(PATIENCE)).isNotNull();
+			assertCalledWithToken();
+		});
+	}
+
+	@Test
+	void callWhenOnAVirtualThreadOrAPlatformThreadThenCarriesToken() {
+		SimpleAsyncTaskExecutor executor = new SimpleAsyncTaskExecutor("caller-");
+		executor.setVirtualThreads(Runtime.version().feature() >= 21);
+		this.runner.run((context) -> {
+			Supplier<String> call = () -> call(client(context));
+			assertThat(CompletableFuture.supplyAsync(call, executor).get(20, TimeUnit.SECONDS)).isNotNull();
+			assertCalledWithToken();
+		});
+	}
+
+	@Test
+	void callWhenScheduledThenCarriesToken() {
+		ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor();
+		this.runner.run((context) -> {
+			assertThat(
+					scheduler.schedule(() -> call(client(context)), 1, TimeUnit.MILLISECONDS).get(20, TimeUnit.SECONDS))
+				.isNotNull();
+			assertCalledWithToken();
+		});
+		scheduler.shutdownNow();
+	}
+
+	/**
+	 * An application with all of Boot's auto-configurations and one controller.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class WebApplication {
+
+		@Bean
+		Videos videos(@Qualifier("platformWebClient") WebClient client) {
+			return new Videos(client);
+		}
+
+	}
+
+	/**
+	 * Passes an answer of the platform on.
+	 */
+	@RestController
+	static class Videos {
+
+		private final WebClient client;
+
+		Videos(WebClient client) {
+			this.client = client;
+		}
+
+		@GetMapping("/videos")
+		Mono<String> videos() {
+			return this.client.get().uri("videos").retrieve().bodyToMono(String.class);
+		}
+
+	}
+
+	/**
+	 * A client that the application makes itself.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	static class OwnWebClient {
+
+		@Bean
+		WebClient own() {
+			return WebClient.create("https://own.example.com");
+		}
+
+	}
+
+	/**
+	 * Takes a client in both ways.
+	 *
+	 * @param byType taken by its type
+	 * @param byQualifier taken by its name
+	 */
+	record Consumer(WebClient byType, @Qualifier("platformWebClient") WebClient byQualifier) {
+
+	}
+
+}
