@@ -125,7 +125,8 @@ public class LocalPlatform implements SmartLifecycle {
 		}
 		catch (BindException ex) {
 			throw new InvalidConfigurationPropertyValueException("quickstart.local-platform.port", this.port,
-					"Another process listens on this port, where the local platform is to be started.");
+					"Another process listens on this port. Stop it, or start the local platform elsewhere, for instance with"
+							+ " -Dspring-boot.run.arguments=--quickstart.local-platform.port=9401");
 		}
 	}
 
