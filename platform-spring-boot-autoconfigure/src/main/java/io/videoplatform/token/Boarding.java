@@ -26,6 +26,17 @@ sealed interface Boarding {
 	}
 
 	/**
+	 * The one flight, if it brings a token soon: the host has kept callers waiting
+	 * before.
+	 *
+	 * @param flight the flight under way
+	 * @param otherwise why, and when to come back
+	 */
+	record JoinedBriefly(TokenFlight flight, PlatformAuthorizationException otherwise) implements Boarding {
+
+	}
+
+	/**
 	 * The one flight.
 	 *
 	 * @param flight the flight to await

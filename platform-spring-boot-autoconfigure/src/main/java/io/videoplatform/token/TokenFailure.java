@@ -28,14 +28,16 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 
 	private static final long QUICK = 50;
 
+	private static final long TIMEOUT = 1_000;
+
 	private static final long LONGEST_PAUSE = 5_500;
 
 	/**
-	 * Whether those who ask while the next flight is under way fail at once: the host has
-	 * kept callers waiting more than once.
+	 * Whether those who ask while the next flight is under way should not wait for it to
+	 * end: the host has run into a timeout, or has kept callers waiting more than once.
 	 */
 	boolean isSlow() {
-		return this.count > 1 && this.tookMillis > QUICK;
+		return this.tookMillis > TIMEOUT || (this.count > 1 && this.tookMillis > QUICK);
 	}
 
 	PlatformAuthorizationException exception() {
@@ -43,9 +45,9 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 	}
 
 	/**
-	 * Return the exception for a caller that does not wait for the flight under way. That
-	 * may end as late, and in the same way, as the last one did: only the one after it is
-	 * sure to find a host that is back.
+	 * Return the exception for a caller that does not wait for the flight under way to
+	 * end. That may end as late, and in the same way, as the last one did: only the one
+	 * after it is sure to find a host that is back.
 	 */
 	PlatformAuthorizationException exceptionDuringFlight(long startedAt) {
 		return exception(startedAt + this.tookMillis + LONGEST_PAUSE);

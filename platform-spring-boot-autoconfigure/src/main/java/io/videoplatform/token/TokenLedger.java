@@ -81,7 +81,7 @@ final class TokenLedger {
 				return new Boarding.Refused(last.exception());
 			}
 			if (underWay != null && last != null && last.isSlow()) {
-				return new Boarding.Refused(last.exceptionDuringFlight(underWay.startedAt()));
+				return new Boarding.JoinedBriefly(underWay, last.exceptionDuringFlight(underWay.startedAt()));
 			}
 			return (underWay != null) ? new Boarding.Joined(underWay, false) : new Boarding.Joined(begin(now), true);
 		}

@@ -25,6 +25,12 @@ public final class TokenSource {
 	private static final Duration DEADLINE = Duration.ofSeconds(10);
 
 	/**
+	 * How long those wait whom a slow host has kept waiting before: long enough for a
+	 * host that is back.
+	 */
+	private static final Duration PATIENCE = Duration.ofMillis(25);
+
+	/**
 	 * Where Micrometer's context propagation and {@code WebClient} look for the parent.
 	 */
 	private static final String OBSERVATION = "micrometer.observation";
@@ -96,6 +102,9 @@ public final class TokenSource {
 			if (boarding instanceof Boarding.Joined joined) {
 				return join(joined, parent);
 			}
+			if (boarding instanceof Boarding.JoinedBriefly briefly) {
+				return joinBriefly(briefly);
+			}
 			if (boarding instanceof Boarding.Refused refused) {
 				return usableOr(refused.exception());
 			}
@@ -141,6 +150,13 @@ public final class TokenSource {
 			start(joined.flight(), parent);
 		}
 		return awaited.onErrorResume((ex) -> usableOr(explain(ex)));
+	}
+
+	private Mono<AccessToken> joinBriefly(Boarding.JoinedBriefly briefly) {
+		return briefly.flight()
+			.await(this.scheduler)
+			.timeout(PATIENCE, this.scheduler)
+			.onErrorResume((ex) -> usableOr((ex instanceof FlightFailedException) ? explain(ex) : briefly.otherwise()));
 	}
 
 	private Mono<AccessToken> usableOr(PlatformAuthorizationException ex) {
