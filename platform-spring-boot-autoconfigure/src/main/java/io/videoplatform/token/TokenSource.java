@@ -199,21 +199,31 @@ public final class TokenSource {
 					.formatted(this.client));
 	}
 
+	/**
+	 * Tells what happened before it releases the waiters, so that they find it told.
+	 */
 	private void land(TokenFlight flight, TokenGrant grant) {
 		TokenFailure ended = this.ledger.succeeded(grant);
-		flight.succeed(grant.accessToken());
-		TokenLifetime lifetime = grant.accessToken().lifetime();
-		publish((ended != null) ? Level.INFO : Level.DEBUG, PlatformStep.TOKEN_REQUEST,
-				"Obtained an access token for client '%s', to be refreshed at %s%s".formatted(this.client,
-						Instant.ofEpochMilli(lifetime.refreshAt()),
-						(ended != null) ? " (after %d failures)".formatted(ended.count()) : ""));
+		try {
+			Instant refreshAt = Instant.ofEpochMilli(grant.accessToken().lifetime().refreshAt());
+			publish((ended != null) ? Level.INFO : Level.DEBUG, PlatformStep.TOKEN_REQUEST,
+					"Obtained an access token for client '%s', to be refreshed at %s%s".formatted(this.client,
+							refreshAt, (ended != null) ? " (after %d failures)".formatted(ended.count()) : ""));
+		}
+		finally {
+			flight.succeed(grant.accessToken());
+		}
 	}
 
 	private void fail(TokenFlight flight, Throwable ex) {
 		TokenFailure failure = this.ledger.failed(flight, ex, this.clock.millis());
-		flight.fail(new FlightFailedException(failure));
-		publish((failure.count() == 1) ? Level.WARN : Level.DEBUG, failure.step(),
-				failure.message() + "; next attempt at " + Instant.ofEpochMilli(failure.nextAttempt()));
+		try {
+			publish((failure.count() == 1) ? Level.WARN : Level.DEBUG, failure.step(),
+					failure.message() + "; next attempt at " + Instant.ofEpochMilli(failure.nextAttempt()));
+		}
+		finally {
+			flight.fail(new FlightFailedException(failure));
+		}
 	}
 
 	private void publish(Level level, PlatformStep step, String message) {
