@@ -27,7 +27,7 @@ public final class FreshTokenComparison {
 
 	private static final String BYTES = "gc.alloc.rate.norm";
 
-	private static final int ITERATIONS_PER_SECOND = 10;
+	private static final int ITERATIONS_PER_SECOND = 100;
 
 	private final Map<Client, List<Double>> times = new EnumMap<>(Client.class);
 

@@ -10,6 +10,8 @@ import io.videoplatform.discovery.DocumentSnapshot;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.web.reactive.function.client.WebClient;
+
 /**
  * 500 calls per second on an application whose platform is down from the start, then up.
  */
@@ -19,7 +21,7 @@ final class DownHost implements LoadRun {
 
 	@Override
 	public void run(StubProcess platform, Scale scale, Report report) {
-		warmUp(platform);
+		warmUp(platform, report);
 		for (String health : new String[] { "UNAVAILABLE", "CLOSED", "SILENT" }) {
 			platform.set("health", health);
 			platform.resetCounts();
@@ -32,10 +34,16 @@ final class DownHost implements LoadRun {
 
 	/**
 	 * Load the classes that a call needs: that takes longer than a call may take to fail.
+	 * Then see how long a call takes on this machine if nothing is down.
 	 */
-	private static void warmUp(StubProcess platform) {
+	private static void warmUp(StubProcess platform, Report report) {
 		try (PlatformApplication application = PlatformApplication.start(platform.rootUrl())) {
 			new OpenLoop(RATE, application::call).run(Duration.ofSeconds(3));
+			WebClient fixed = application.fixedHeaderClient();
+			OpenLoop.Result floor = new OpenLoop(RATE, () -> PlatformApplication.call(fixed))
+				.run(Duration.ofSeconds(10));
+			report.note("host UP", "p99 of the answers, fixed header",
+					Report.millis(floor.successes().getValueAtPercentile(99)));
 		}
 	}
 

@@ -25,7 +25,7 @@ public final class LoadRuns {
 		Report report = new Report();
 		for (Run run : arguments.constants("runs", Run.class)) {
 			try (StubProcess platform = StubProcess.start()) {
-				run.load.run(platform, scale, report);
+				run.load().run(platform, scale, report);
 			}
 		}
 		System.out.println(report.isMet() ? "All bars met" : "Not all bars met");
@@ -44,6 +44,10 @@ public final class LoadRuns {
 
 		Run(LoadRun load) {
 			this.load = load;
+		}
+
+		LoadRun load() {
+			return this.load;
 		}
 
 	}

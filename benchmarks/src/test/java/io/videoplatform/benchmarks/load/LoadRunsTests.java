@@ -1,0 +1,40 @@
+package io.videoplatform.benchmarks.load;
+
+import io.videoplatform.benchmarks.load.LoadRuns.Run;
+import io.videoplatform.benchmarks.stub.Counter;
+import io.videoplatform.benchmarks.stub.StubProcess;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Whether load runs reach the applications and the platform that they are about; no
+ * times.
+ */
+class LoadRunsTests {
+
+	private final StubProcess platform = StubProcess.start();
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	@Test
+	void rejectionWhenTokensAreRevokedThenCountsAreReported() {
+		Report report = new Report();
+		Run.REJECTION.load().run(this.platform, new Scale(1), report);
+		assertThat(report.isMet()).isTrue();
+	}
+
+	@Test
+	void callWhenFixedHeaderThenAnsweredWithoutTokenRequest() {
+		try (PlatformApplication application = PlatformApplication.start(this.platform.rootUrl())) {
+			assertThat(PlatformApplication.call(application.fixedHeaderClient()).block()).isNotNull();
+			assertThat(this.platform.counts().tokenRequests()).isZero();
+			assertThat(this.platform.counts().of(Counter.CALLS)).isOne();
+		}
+	}
+
+}
