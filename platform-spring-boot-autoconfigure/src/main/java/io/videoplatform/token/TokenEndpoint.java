@@ -3,11 +3,11 @@ package io.videoplatform.token;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import com.nimbusds.oauth2.sdk.AuthorizationGrant;
 import com.nimbusds.oauth2.sdk.Scope;
@@ -18,6 +18,7 @@ import com.nimbusds.oauth2.sdk.auth.ClientSecretPost;
 import com.nimbusds.oauth2.sdk.auth.Secret;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.nimbusds.oauth2.sdk.id.ClientID;
+import io.videoplatform.registration.ClientCredentials;
 import io.videoplatform.token.TokenRequestException.Outcome;
 import io.videoplatform.transport.Answer;
 import io.videoplatform.transport.BoundedExchange;
@@ -56,15 +57,16 @@ final class TokenEndpoint {
 	}
 
 	/**
-	 * Send one request.
+	 * Send one request. The client's secrets, sent or not, appear in no failure.
 	 * @return the answer; fails with a {@link TokenRequestException}
 	 */
-	Mono<TokenAnswer> request(ClientRegistration registration, AuthorizationGrant grant, Set<String> scopes) {
+	Mono<TokenAnswer> request(ClientRegistration registration, AuthorizationGrant grant, Set<String> scopes,
+			ClientCredentials credentials) {
 		return Mono.defer(() -> {
 			URI endpoint = URI.create(registration.getProviderDetails().getTokenUri());
-			Attempt attempt = new Attempt(endpoint, new AuthorizationGrantType(grant.getType().getValue()),
-					secrets(registration, grant));
 			HTTPRequest request = build(registration, endpoint, grant, scopes).toHTTPRequest();
+			Attempt attempt = new Attempt(endpoint, new AuthorizationGrantType(grant.getType().getValue()),
+					redaction(credentials, grant, request.getAuthorization()));
 			return this.exchange.post(endpoint, (headers) -> addHeaders(headers, request), request.getBody())
 				.map(attempt::read)
 				.onErrorMap(ExchangeFailedException.class, attempt::failed)
@@ -92,12 +94,12 @@ final class TokenEndpoint {
 				: new ClientSecretBasic(clientId, secret);
 	}
 
-	private static List<String> secrets(ClientRegistration registration, AuthorizationGrant grant) {
-		List<String> secrets = new ArrayList<>();
-		secrets.add(registration.getClientSecret());
-		SECRET_PARAMETERS.forEach((name) -> secrets.addAll(grant.toParameters().getOrDefault(name, List.of())));
-		secrets.removeIf((secret) -> secret == null || secret.isEmpty());
-		return secrets;
+	private static Redaction redaction(ClientCredentials credentials, AuthorizationGrant grant,
+			@Nullable String authorization) {
+		Stream<String> sent = SECRET_PARAMETERS.stream()
+			.flatMap((name) -> grant.toParameters().getOrDefault(name, List.of()).stream());
+		return Redaction.of(Stream.concat(sent, Stream.of(credentials.password(), credentials.clientSecret(),
+				(authorization != null) ? authorization.substring(authorization.indexOf(' ') + 1) : null)));
 	}
 
 	private static void addHeaders(HttpHeaders headers, HTTPRequest request) {
@@ -117,12 +119,12 @@ final class TokenEndpoint {
 
 		private final AuthorizationGrantType grantType;
 
-		private final List<String> secrets;
+		private final Redaction redaction;
 
-		Attempt(URI endpoint, AuthorizationGrantType grantType, List<String> secrets) {
+		Attempt(URI endpoint, AuthorizationGrantType grantType, Redaction redaction) {
 			this.endpoint = endpoint;
 			this.grantType = grantType;
-			this.secrets = secrets;
+			this.redaction = redaction;
 		}
 
 		TokenAnswer read(Answer answer) {
@@ -168,9 +170,9 @@ final class TokenEndpoint {
 		}
 
 		private TokenRequestException refused(int status, String code, Map<String, Object> members) {
-			String printable = PrintableUrl.text(code);
+			String printable = printable(code);
 			String description = (members.get("error_description") instanceof String text)
-					? " (" + PrintableUrl.text(text) + ")" : "";
+					? " (" + printable(text) + ")" : "";
 			return failure(outcome(status, code), "was refused: " + printable + description, printable, null, null);
 		}
 
@@ -196,19 +198,12 @@ final class TokenEndpoint {
 
 		private TokenRequestException failure(Outcome outcome, String message, @Nullable String code,
 				@Nullable Duration retryAfter, @Nullable Throwable cause) {
-			return new TokenRequestException(outcome, this.grantType, this.endpoint, redact(message),
-					(code != null) ? redact(code) : null, retryAfter, cause);
+			return new TokenRequestException(outcome, this.grantType, this.endpoint, this.redaction.apply(message),
+					code, retryAfter, cause);
 		}
 
-		/**
-		 * A provider may echo what it was sent.
-		 */
-		private String redact(String text) {
-			String redacted = text;
-			for (String secret : this.secrets) {
-				redacted = redacted.replace(secret, "***");
-			}
-			return redacted;
+		private String printable(String foreign) {
+			return PrintableUrl.text(this.redaction.apply(foreign));
 		}
 
 	}

@@ -65,7 +65,7 @@ final class TokenRequests {
 		return Mono.defer(() -> {
 			long requestedAt = this.clock.millis();
 			this.sent.increment();
-			return this.endpoint.request(registration, grant, scopes)
+			return this.endpoint.request(registration, grant, scopes, this.credentials)
 				.map((answer) -> tokens(answer, ProviderBinding.of(registration), requestedAt, used));
 		});
 	}

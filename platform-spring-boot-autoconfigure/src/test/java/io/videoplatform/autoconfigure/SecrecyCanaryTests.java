@@ -1,0 +1,234 @@
+package io.videoplatform.autoconfigure;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import io.videoplatform.PlatformException;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestPlatform.Reply;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.server.HttpServer;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.ApplicationContext;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Nothing secret is printed, whatever the platform answers and however talkative the
+ * loggers are.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class SecrecyCanaryTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static final String PASSWORD = "canary-p\u00e4ss/word+7f3a";
+
+	private static final String SECRET = "canary-secret+9b1c";
+
+	private static final String BASIC = Base64.getEncoder()
+		.encodeToString(("app:" + encoded(SECRET)).getBytes(StandardCharsets.UTF_8));
+
+	/**
+	 * The secrets, as they are and as they are sent, and the tokens that the platform
+	 * issues.
+	 */
+	private static final Pattern SECRETS = Pattern
+		.compile(Stream.of("canary-p", "canary-s", "canary-u", "canary-t", BASIC, "(?:access|refresh)-\\d+", "hunter2")
+			.reduce((one, other) -> one + "|" + other)
+			.orElseThrow());
+
+	private final TestPlatform platform = new TestPlatform();
+
+	private final MovableClock clock = new MovableClock();
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class,
+				WebClientAutoConfiguration.class, PlatformAutoConfiguration.class))
+		.withBean(Clock.class, () -> this.clock)
+		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
+				"platform.password=" + PASSWORD, "platform.client-id=app", "platform.client-secret=" + SECRET);
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	private static String encoded(String value) {
+		return URLEncoder.encode(value, StandardCharsets.UTF_8);
+	}
+
+	private static WebClient client(ApplicationContext context) {
+		return context.getBean("platformWebClient", WebClient.class);
+	}
+
+	private static int call(WebClient client, String uri) {
+		Integer status = client.get()
+			.uri(uri)
+			.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
+			.block(PATIENCE);
+		assertThat(status).isNotNull();
+		return status;
+	}
+
+	private static void failedCall(WebClient client, Printed printed) {
+		assertThatExceptionOfType(PlatformException.class).isThrownBy(() -> call(client, "videos"))
+			.satisfies(printed::add);
+	}
+
+	private void run(CapturedOutput output, ApplicationContextRunner runner, TestCall test) {
+		try (Printed printed = new Printed()) {
+			runner.run((context) -> {
+				test.run(context, printed);
+				addEverything(context, printed);
+			});
+			assertThat(printed.lines()).isNotEmpty().filteredOn((line) -> SECRETS.matcher(line).find()).isEmpty();
+			assertThat(output.toString().lines()).filteredOn((line) -> SECRETS.matcher(line).find()).isEmpty();
+		}
+	}
+
+	private static void addEverything(ApplicationContext context, Printed printed) {
+		context.getBeansOfType(Object.class)
+			.values()
+			.stream()
+			.filter((bean) -> bean.getClass().getName().startsWith("io.videoplatform.")
+					&& !bean.getClass().getName().startsWith("io.videoplatform.testing."))
+			.map(String::valueOf)
+			.forEach(printed::add);
+		Object snapshot = context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT).snapshot();
+		printed.add(snapshot.toString());
+		printed.add(JsonMapper.builder().build().writeValueAsString(snapshot));
+		printed.add(context.getBean(PlatformEngine.class).settings().toString());
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk" })
+	void printWhenCallsSucceedThenNothingSecret(String connector, CapturedOutput output) {
+		run(output, this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector),
+				(context, printed) -> {
+					WebClient client = client(context);
+					assertThat(call(client, "videos")).isEqualTo(200);
+					this.clock.advance(Duration.ofSeconds(400));
+					assertThat(call(client, "videos")).isEqualTo(200);
+					this.platform.revokeAccessTokens();
+					assertThat(call(client, "videos")).isEqualTo(200);
+					this.platform.revokeAccessTokens();
+					this.platform.revokeRefreshTokens();
+					assertThat(call(client, "videos")).isEqualTo(200);
+					assertThat(this.platform.tokenRequests()).hasSizeGreaterThan(4)
+						.allSatisfy((form) -> assertThat(form).containsEntry("Authorization", "Basic " + BASIC));
+				});
+	}
+
+	@Test
+	void printWhenTokenGoesToStrangersThenNothingSecret(CapturedOutput output) {
+		try (TestPlatform stranger = new TestPlatform()) {
+			run(output, this.runner, (context, printed) -> {
+				WebClient client = client(context);
+				call(client, stranger.rootUrl() + "/v1/videos");
+				assertThatExceptionOfType(PlatformException.class)
+					.isThrownBy(() -> call(client, "//me:hunter2@127.0.0.1/v1/videos?hunter2"))
+					.satisfies(printed::add);
+				this.platform.api((call) -> new Reply(302, Map.of("Location", stranger.rootUrl() + "/?t=1"), ""));
+				assertThat(call(client, "videos")).isEqualTo(302);
+			});
+		}
+	}
+
+	static Stream<Reply> hostileAnswers() {
+		String echo = "password=%s&client_secret=%s&refresh_token=refresh-1".formatted(PASSWORD, SECRET);
+		String sent = "password=%s&client_secret=%s".formatted(encoded(PASSWORD), encoded(SECRET));
+		String long290 = "x".repeat(290);
+		return Stream.of(error(400, "invalid_grant", echo), error(400, "invalid_grant", sent),
+				error(400, "invalid_grant", "Basic " + BASIC), error(400, "invalid_grant", long290 + PASSWORD),
+				error(400, "invalid_grant", long290 + "refresh-1"), error(400, PASSWORD, "no"),
+				error(400, "invalid_request", echo), error(401, "invalid_client", echo),
+				error(401, "unauthorized_client", SECRET), error(403, "access_denied", echo),
+				error(200, "invalid_grant", echo), new Reply(400, Map.of(), echo),
+				new Reply(400, Map.of("Content-Type", "text/" + SECRET), "<html>" + echo),
+				new Reply(401, Map.of("WWW-Authenticate", "Basic realm=\"" + SECRET + "\""), ""),
+				new Reply(500, Map.of("Server", SECRET), echo), new Reply(503, Map.of("Retry-After", SECRET), echo),
+				new Reply(302, Map.of("Location", "https://evil.example/?" + sent), ""),
+				new Reply(200, Map.of("Set-Cookie", "a=" + SECRET), echo), token("\"token_type\":\"mac\""),
+				token("\"token_type\":\"Bearer\",\"expires_in\":\"" + SECRET),
+				new Reply(200, Map.of(), "{\"access_token\":\"canary-token \\n\",\"token_type\":\"Bearer\"}"),
+				new Reply(200, Map.of("Content-Encoding", SECRET), "{}"), Reply.of(Reply.RESET));
+	}
+
+	private static Reply error(int status, String code, String description) {
+		return new Reply(status, Map.of("Content-Type", "application/json"),
+				"{\"error\":\"%s\",\"error_description\":\"%s\"}".formatted(code, description));
+	}
+
+	private static Reply token(String members) {
+		return new Reply(200, Map.of("Content-Type", "application/json"),
+				"{\"access_token\":\"canary-token\"," + members + "}");
+	}
+
+	@ParameterizedTest
+	@MethodSource("hostileAnswers")
+	void printWhenTokenAnswerEchoesSecretsThenNothingSecret(Reply hostile, CapturedOutput output) {
+		run(output, this.runner, (context, printed) -> {
+			assertThat(call(client(context), "videos")).isEqualTo(200);
+			this.clock.advance(Duration.ofSeconds(400));
+			Reply again = new Reply(hostile.status(), hostile.headers(), hostile.body().replace("refresh-1", ""));
+			this.platform.nextToken(hostile).nextToken(again).nextToken(again);
+			failedCall(client(context), printed);
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "https://me:hunter2@login.example.com/realms/x", "https://login.example.com/?x=hunter2",
+			"https://login.example.com/#hunter2", "hunter2:login.example.com", "http://login.example.com/hunter2?x",
+			"https://login.example.com:hunter2/", "https://login example.com/hunter2", "https://hunter2@[::1" })
+	void printWhenDiscoveredUrlHoldsSecretsThenNothingSecret(String href, CapturedOutput output) {
+		String document = "{\"subject\":\"https://me:hunter2@x.example\",\"links\":[{\"rel\":\"http://openid.net/specs/connect/1.0/issuer\",\"href\":\"%s\"}]}"
+			.formatted(href);
+		List<Reply> replies = List.of(new Reply(200, Map.of("Content-Type", "application/jrd+json"), document),
+				new Reply(302, Map.of("Location", href), ""));
+		for (Reply reply : replies) {
+			DisposableServer host = HttpServer.create().host("127.0.0.1").port(0).handle((request, response) -> {
+				reply.headers().forEach(response::addHeader);
+				return response.status(reply.status()).sendString(Mono.just(reply.body()));
+			}).bindNow();
+			run(output, this.runner.withPropertyValues("platform.root-url=http://127.0.0.1:" + host.port()),
+					(context, printed) -> failedCall(client(context), printed));
+			host.disposeNow();
+		}
+	}
+
+	/**
+	 * What is done while all is written down.
+	 */
+	private interface TestCall {
+
+		void run(ApplicationContext context, Printed printed);
+
+	}
+
+}
