@@ -5,7 +5,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Scheduler;
 
 /**
@@ -14,7 +16,7 @@ import reactor.core.scheduler.Scheduler;
  */
 final class TokenFlight {
 
-	private final CompletableFuture<AccessToken> outcome = new CompletableFuture<>();
+	private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
 
 	private final long startedAt;
 
@@ -43,15 +45,42 @@ final class TokenFlight {
 	}
 
 	void succeed(AccessToken token) {
-		this.outcome.complete(token);
+		this.outcome.complete(new Outcome(token, null));
 	}
 
 	void fail(Throwable ex) {
-		this.outcome.completeExceptionally(ex);
+		this.outcome.complete(new Outcome(null, ex));
 	}
 
-	Mono<AccessToken> await(Scheduler scheduler) {
-		return Mono.fromFuture(() -> this.outcome.thenApplyAsync(Function.identity(), scheduler::schedule), true);
+	/**
+	 * Await the outcome. To a caller that has left, a failure is not even told: Reactor
+	 * would log each one as dropped, with its stack trace.
+	 * @param patience how long to wait for it
+	 * @param scheduler the threads that callers are released on
+	 */
+	Mono<AccessToken> await(Duration patience, Scheduler scheduler) {
+		return Mono.fromFuture(() -> this.outcome.thenApplyAsync(Function.identity(), scheduler::schedule), true)
+			.timeout(patience, scheduler)
+			.handle(Outcome::tell);
+	}
+
+	/**
+	 * How a flight ended.
+	 *
+	 * @param token what it brought
+	 * @param failure why it brought nothing
+	 */
+	private record Outcome(@Nullable AccessToken token, @Nullable Throwable failure) {
+
+		void tell(SynchronousSink<AccessToken> caller) {
+			if (this.token != null) {
+				caller.next(this.token);
+			}
+			else if (this.failure != null) {
+				caller.error(this.failure);
+			}
+		}
+
 	}
 
 }

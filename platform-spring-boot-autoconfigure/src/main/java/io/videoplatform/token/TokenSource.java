@@ -145,7 +145,7 @@ public final class TokenSource {
 	}
 
 	private Mono<AccessToken> join(Boarding.Joined joined, @Nullable Observation parent) {
-		Mono<AccessToken> awaited = joined.flight().await(this.scheduler).timeout(DEADLINE, this.scheduler);
+		Mono<AccessToken> awaited = joined.flight().await(DEADLINE, this.scheduler);
 		if (joined.starts()) {
 			start(joined.flight(), parent);
 		}
@@ -154,8 +154,7 @@ public final class TokenSource {
 
 	private Mono<AccessToken> joinBriefly(Boarding.JoinedBriefly briefly) {
 		return briefly.flight()
-			.await(this.scheduler)
-			.timeout(PATIENCE, this.scheduler)
+			.await(PATIENCE, this.scheduler)
 			.onErrorResume((ex) -> usableOr((ex instanceof FlightFailedException) ? explain(ex) : briefly.otherwise()));
 	}
 
