@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import io.videoplatform.benchmarks.Arguments;
 import io.videoplatform.benchmarks.call.FreshTokenBenchmark.Client;
@@ -91,7 +92,7 @@ public final class FreshTokenComparison {
 		this.times.computeIfAbsent(client, (key) -> new ArrayList<>())
 			.add(result.getPrimaryResult().getStatistics().getMin());
 		this.bytes.computeIfAbsent(client, (key) -> new ArrayList<>())
-			.add(result.getSecondaryResults().get(BYTES).getScore());
+			.add(Objects.requireNonNull(result.getSecondaryResults().get(BYTES)).getScore());
 	}
 
 	private void print() {
