@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Redaction {
 
+	private static final int LONGEST_CHAIN = 20;
+
 	private final List<String> secrets;
 
 	private Redaction(List<String> secrets) {
@@ -43,6 +45,18 @@ final class Redaction {
 			redacted = redacted.replace(secret, "***");
 		}
 		return redacted;
+	}
+
+	/**
+	 * Return a failure unless a message of its chain holds a secret, as those do that
+	 * quote what is no HTTP.
+	 */
+	@Nullable Throwable cleanOrNull(Throwable failure) {
+		boolean clean = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+			.limit(LONGEST_CHAIN)
+			.map((cause) -> Objects.requireNonNullElse(cause.getMessage(), ""))
+			.allMatch((message) -> apply(message).equals(message));
+		return clean ? failure : null;
 	}
 
 	@Override

@@ -189,7 +189,7 @@ final class TokenEndpoint {
 
 		private TokenRequestException failed(ExchangeFailedException ex) {
 			Outcome outcome = ex.mayHaveBeenProcessed() ? Outcome.UNKNOWN : Outcome.NOT_PROCESSED;
-			return failure(outcome, "failed: " + ex.getMessage(), null, null, ex);
+			return failure(outcome, "failed: " + ex.getMessage(), null, null, this.redaction.cleanOrNull(ex));
 		}
 
 		private TokenRequestException malformed(MalformedAnswerException ex) {

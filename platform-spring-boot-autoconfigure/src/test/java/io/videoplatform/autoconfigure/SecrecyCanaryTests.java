@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
@@ -101,15 +103,19 @@ class SecrecyCanaryTests {
 			.satisfies(printed::add);
 	}
 
-	private void run(CapturedOutput output, ApplicationContextRunner runner, TestCall test) {
+	private static List<String> run(ApplicationContextRunner runner, TestCall test) {
 		try (Printed printed = new Printed()) {
 			runner.run((context) -> {
 				test.run(context, printed);
 				addEverything(context, printed);
 			});
-			assertThat(printed.lines()).isNotEmpty().filteredOn((line) -> SECRETS.matcher(line).find()).isEmpty();
-			assertThat(output.toString().lines()).filteredOn((line) -> SECRETS.matcher(line).find()).isEmpty();
+			return printed.lines();
 		}
+	}
+
+	private static void run(CapturedOutput output, ApplicationContextRunner runner, TestCall test) {
+		assertThat(run(runner, test)).isNotEmpty().filteredOn((line) -> SECRETS.matcher(line).find()).isEmpty();
+		assertThat(output.toString().lines()).filteredOn((line) -> SECRETS.matcher(line).find()).isEmpty();
 	}
 
 	private static void addEverything(ApplicationContext context, Printed printed) {
@@ -219,6 +225,28 @@ class SecrecyCanaryTests {
 			run(output, this.runner.withPropertyValues("platform.root-url=http://127.0.0.1:" + host.port()),
 					(context, printed) -> failedCall(client(context), printed));
 			host.disposeNow();
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "reactor, canary-secret+9b1c 200 OK", "reactor, HTTP/canary-secret+9b1c 200 OK",
+			"reactor, HTTP/1.1 canary-secret+9b1c OK", "reactor, HTTP/1.1 200 OK~canary-secret+9b1c",
+			"reactor, HTTP/1.1 200 OK~Content-Length: canary-secret+9b1c", "jdk, canary-secret+9b1c 200 OK",
+			"jdk, HTTP/canary-secret+9b1c 200 OK", "jdk, HTTP/1.1 canary-secret+9b1c OK",
+			"jdk, HTTP/1.1 200 OK~canary-secret+9b1c", "jdk, HTTP/1.1 200 OK~Content-Length: canary-secret+9b1c" })
+	void printWhenTokenAnswerIsNoHttpThenNothingSecretButByTheEngineItself(String connector, String answer)
+			throws IOException {
+		try (SmallPlatform platform = new SmallPlatform((server) -> server);
+				RawAnswer raw = new RawAnswer(answer.replace("~", "\r\n") + "\r\n\r\n")) {
+			String root = "http://127.0.0.1:" + platform.port();
+			platform.named(root).tokensAt(raw.origin());
+			ApplicationContextRunner configured = this.runner.withPropertyValues("platform.root-url=" + root,
+					"spring.http.clients.reactive.connector=" + connector);
+			assertThat(run(configured, (context, printed) -> failedCall(client(context), printed)))
+				.filteredOn((line) -> !line.startsWith("reactor.netty."))
+				.isNotEmpty()
+				.filteredOn((line) -> SECRETS.matcher(line).find())
+				.isEmpty();
 		}
 	}
 

@@ -1,0 +1,145 @@
+package io.videoplatform.autoconfigure;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+import javax.net.ssl.KeyManagerFactory;
+
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.ApplicationContext;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
+
+/**
+ * Boot's HTTP client settings apply to discovery, to token requests and to the API.
+ */
+class HttpSettingsTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static final String[] LEGS = { "/.well-known/webfinger", "/idp/.well-known/openid-configuration",
+			"/idp/token", "/v1/videos" };
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, HttpClientAutoConfiguration.class,
+				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
+				PlatformAutoConfiguration.class))
+		.withPropertyValues("platform.username=developer", "platform.password=canary-password");
+
+	private static void call(ApplicationContext context) {
+		WebClient client = context.getBean("platformWebClient", WebClient.class);
+		assertThat(client.get().uri("videos").retrieve().bodyToMono(String.class).block(PATIENCE)).isEqualTo("{}");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "reactor, /.well-known/webfinger", "reactor, /idp/.well-known", "reactor, /idp/token", "reactor, /v1",
+			"jdk, /.well-known/webfinger", "jdk, /idp/.well-known", "jdk, /idp/token", "jdk, /v1" })
+	void callWhenReadTimeoutIsSetThenAppliesToEachLeg(String connector, String silent) {
+		try (SmallPlatform platform = new SmallPlatform((server) -> server)) {
+			String root = "http://127.0.0.1:" + platform.port();
+			platform.named(root).silentAt(silent);
+			this.runner
+				.withPropertyValues("platform.root-url=" + root, "spring.http.clients.read-timeout=1s",
+						"spring.http.clients.reactive.connector=" + connector)
+				.run((context) -> {
+					long begun = System.nanoTime();
+					assertThatException().isThrownBy(() -> call(context))
+						.havingRootCause()
+						.withMessageNotContaining("canary");
+					assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMillis(4_500));
+				});
+			assertThat(platform.asked().stream().reduce((one, last) -> last))
+				.hasValueSatisfying((last) -> assertThat(last).startsWith(silent));
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk" })
+	void callWhenSslBundleIsSetThenAppliesToEachLeg(String connector, @TempDir Path folder) throws Exception {
+		Path store = keyStore(folder);
+		SslContext tls = tls(store);
+		try (SmallPlatform platform = new SmallPlatform((server) -> server.secure((spec) -> spec.sslContext(tls)))) {
+			String root = "https://127.0.0.1:" + platform.port();
+			platform.named(root);
+			ApplicationContextRunner secured = this.runner.withPropertyValues("platform.root-url=" + root,
+					"spring.http.clients.reactive.connector=" + connector);
+			secured.run((context) -> assertThatException().isThrownBy(() -> call(context)));
+			assertThat(platform.asked()).isEmpty();
+			secured.withPropertyValues("spring.ssl.bundle.jks.test.truststore.location=" + store.toUri(),
+					"spring.ssl.bundle.jks.test.truststore.password=changeit", "spring.http.clients.ssl.bundle=test")
+				.run(HttpSettingsTests::call);
+			assertThat(platform.asked()).containsExactly(LEGS);
+		}
+	}
+
+	private static Path keyStore(Path folder) throws IOException, InterruptedException {
+		Path store = folder.resolve("platform.p12");
+		Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+				"-genkeypair", "-alias", "platform", "-keyalg", "EC", "-dname", "CN=127.0.0.1", "-ext",
+				"san=ip:127.0.0.1", "-storetype", "PKCS12", "-storepass", "changeit", "-keystore", store.toString())
+			.redirectErrorStream(true)
+			.redirectOutput(folder.resolve("keytool.log").toFile())
+			.start();
+		assertThat(keytool.waitFor(60, TimeUnit.SECONDS)).isTrue();
+		assertThat(keytool.exitValue()).isZero();
+		return store;
+	}
+
+	private static SslContext tls(Path store) throws Exception {
+		KeyStore keys = KeyStore.getInstance("PKCS12");
+		try (InputStream in = Files.newInputStream(store)) {
+			keys.load(in, "changeit".toCharArray());
+		}
+		KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+		factory.init(keys, "changeit".toCharArray());
+		return SslContextBuilder.forServer(factory).build();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http://platform.test", "http://203.0.113.7" })
+	void callWhenSystemPropertiesNameAProxyThenAppliesToEachLeg(String root) throws IOException {
+		try (SmallPlatform platform = new SmallPlatform((server) -> server);
+				TunnelProxy proxy = new TunnelProxy(platform.port())) {
+			platform.named(root);
+			System.setProperty("http.proxyHost", "127.0.0.1");
+			System.setProperty("http.proxyPort", String.valueOf(proxy.port()));
+			this.runner.withPropertyValues("platform.root-url=" + root, "platform.plain-http-origins=" + root)
+				.run(HttpSettingsTests::call);
+			assertThat(platform.asked()).containsExactly(LEGS);
+			assertThat(proxy.targets()).hasSize(4)
+				.containsOnly("CONNECT " + root.substring("http://".length()) + ":80 HTTP/1.1");
+		}
+		finally {
+			System.clearProperty("http.proxyHost");
+			System.clearProperty("http.proxyPort");
+		}
+	}
+
+	@Test
+	void startWhenBundleIsUnknownThenStops() {
+		this.runner
+			.withPropertyValues("platform.root-url=https://api.example.com", "spring.http.clients.ssl.bundle=none")
+			.run((context) -> assertThat(context).hasFailed());
+	}
+
+}
