@@ -77,7 +77,12 @@ final class App implements AutoCloseable {
 	}
 
 	private static String resolved(String module) throws IOException {
-		return Files.readString(APPS.resolve(module).resolve("target/class-path.txt"));
+		Path classPath = APPS.resolve(module).resolve("target/class-path.txt");
+		if (!Files.exists(classPath)) {
+			throw new IllegalStateException("'%s' is missing: build the whole project, or the modules below '%s' first"
+				.formatted(classPath, APPS));
+		}
+		return Files.readString(classPath);
 	}
 
 	private void awaitReport() throws IOException, InterruptedException {
