@@ -14,27 +14,40 @@ final class RetrySchedule {
 
 	private static final Duration LONGEST = Duration.ofMillis(5500);
 
+	private static final Duration RARELY = Duration.ofSeconds(30);
+
+	/**
+	 * More than half a minute, whatever the spread.
+	 */
+	private static final Duration BEHIND = Duration.ofSeconds(35);
+
 	private final Backoff usual;
 
 	private final Backoff slow;
 
+	private final Backoff behind;
+
 	RetrySchedule(RandomGenerator random) {
 		this.usual = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(5), random);
-		this.slow = new Backoff(Duration.ofSeconds(30), Duration.ofSeconds(30), random);
+		this.slow = new Backoff(RARELY, RARELY, random);
+		this.behind = new Backoff(BEHIND, BEHIND, random);
 	}
 
 	/**
 	 * Return the time to the next attempt. What only a person can change is asked for
 	 * rarely: an unknown resource (RFC 7033, section 4.2) and an issuer that is not
-	 * trusted.
+	 * trusted. So is a document that a held one stands in for: nobody waits for it, and
+	 * the host may have token requests to fail, too.
 	 * @param step the step that failed
 	 * @param failures how many attempts have failed in a row
 	 * @param reason why the last one failed
+	 * @param standsIn whether the document that is held may be used meanwhile
 	 * @return the back-off, or what the server asks for if that is longer
 	 */
-	Duration after(PlatformStep step, int failures, DiscoveryFailure reason) {
+	Duration after(PlatformStep step, int failures, DiscoveryFailure reason, boolean standsIn) {
 		boolean misconfigured = step == PlatformStep.WEBFINGER && reason.isStatus(400, 404);
-		Duration delay = (misconfigured || reason.isUntrusted()) ? this.slow.after(1) : this.usual.after(failures);
+		Duration delay = (misconfigured || reason.isUntrusted()) ? this.slow.after(1)
+				: (standsIn ? this.behind : this.usual).after(failures);
 		Duration asked = Objects.requireNonNullElse(reason.retryAfter(), Duration.ZERO);
 		return (asked.compareTo(delay) > 0) ? asked : delay;
 	}

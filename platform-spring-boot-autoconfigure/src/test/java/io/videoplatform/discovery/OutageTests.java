@@ -317,13 +317,26 @@ class OutageTests {
 		});
 		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=31536000");
 		Platform.get(discovery);
-		this.platform.clock.advance(Duration.ofSeconds(10));
+		this.platform.clock.advance(Duration.ofSeconds(40));
 		CountDownLatch gate = gateAtWebFinger();
 		assertThat(discovery.provider()).isCompletedWithValue(good);
 		assertThat(discovery.provider()).isCompletedWithValue(good);
 		gate.countDown();
 		Gates.until(() -> discovery.snapshot().documents().get(0).failures() == 0);
 		assertThat(this.platform.webFingers()).isEqualTo(3);
+	}
+
+	@Test
+	void providerWhenStaleIsHeldThenTheHostIsAskedOnceInHalfAMinute() {
+		Discovery discovery = this.platform.discovery();
+		ProviderMetadata good = Platform.get(discovery);
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		for (int second = 0; second < 30; second++) {
+			assertThat(Platform.get(discovery)).isEqualTo(good);
+			this.platform.clock.advance(Duration.ofSeconds(1));
+		}
+		assertThat(this.platform.webFingers()).isEqualTo(2);
 	}
 
 	@Test
