@@ -40,6 +40,14 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 		return this.tookMillis > TIMEOUT || (this.count > 1 && this.tookMillis > QUICK);
 	}
 
+	/**
+	 * Whether the token endpoint failed and not discovery, which tells of its outages
+	 * itself.
+	 */
+	boolean isOurs() {
+		return this.step == PlatformStep.TOKEN_REQUEST;
+	}
+
 	PlatformAuthorizationException exception() {
 		return exception(this.nextAttempt);
 	}

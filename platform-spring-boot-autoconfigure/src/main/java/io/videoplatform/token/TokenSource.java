@@ -205,7 +205,7 @@ public final class TokenSource {
 		TokenFailure ended = this.ledger.succeeded(grant);
 		try {
 			Instant refreshAt = Instant.ofEpochMilli(grant.accessToken().lifetime().refreshAt());
-			publish((ended != null) ? Level.INFO : Level.DEBUG, PlatformStep.TOKEN_REQUEST,
+			publish((ended != null && ended.isOurs()) ? Level.INFO : Level.DEBUG, PlatformStep.TOKEN_REQUEST,
 					"Obtained an access token for client '%s', to be refreshed at %s%s".formatted(this.client,
 							refreshAt, (ended != null) ? " (after %d failures)".formatted(ended.count()) : ""));
 		}
@@ -217,7 +217,7 @@ public final class TokenSource {
 	private void fail(TokenFlight flight, Throwable ex) {
 		TokenFailure failure = this.ledger.failed(flight, ex, this.clock.millis());
 		try {
-			publish((failure.count() == 1) ? Level.WARN : Level.DEBUG, failure.step(),
+			publish((failure.count() == 1 && failure.isOurs()) ? Level.WARN : Level.DEBUG, failure.step(),
 					failure.message() + "; next attempt at " + Instant.ofEpochMilli(failure.nextAttempt()));
 		}
 		finally {

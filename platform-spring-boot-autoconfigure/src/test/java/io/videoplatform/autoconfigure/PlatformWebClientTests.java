@@ -347,7 +347,8 @@ class PlatformWebClientTests {
 	@Test
 	void callWhenPlatformIsDownAtStartAndThenUpThenSucceedsAfterTheAdvertisedAttempt() {
 		this.platform.stop();
-		run((client) -> {
+		this.runner.run((context) -> {
+			WebClient client = client(context);
 			PlatformAuthorizationException down = failure(client);
 			assertThat(down.getStep()).isEqualTo(PlatformStep.WEBFINGER);
 			assertThat(down.getUri()).hasToString(this.platform.rootUrl() + "/.well-known/webfinger");
@@ -356,6 +357,8 @@ class PlatformWebClientTests {
 			this.platform.restart();
 			this.clock.setTo(down.getNextAttempt());
 			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
+			assertThat(snapshot(context).events()).extracting(PlatformEvent::level)
+				.containsOnlyOnce(PlatformEvent.Level.WARN);
 		});
 	}
 
