@@ -172,7 +172,10 @@ final class TokenLedger {
 			if (this.held.accessToken() != sent || this.held.rejected()) {
 				return Rejection.KNOWN;
 			}
-			if (!this.rejections.tryReject(sent.isProven(), now)) {
+			// A token in doubt is used to its natural end, which comes once and needs no
+			// limit
+			boolean ended = now >= sent.lifetime().expiresAt();
+			if (!ended && !this.rejections.tryReject(sent.isProven(), now)) {
 				return Rejection.LIMITED;
 			}
 			this.held = this.held.withRejection();

@@ -32,7 +32,11 @@ class TokenLedgerTests {
 			new TokenFailures("platform", new PasswordRefusals(this.random), this.random), this.nanos::get);
 
 	private TokenGrant grant(long now) {
-		TokenLifetime lifetime = TokenLifetime.of(100L, now, now, this.random);
+		return grant(now, 100);
+	}
+
+	private TokenGrant grant(long now, long expiresIn) {
+		TokenLifetime lifetime = TokenLifetime.of(expiresIn, now, now, this.random);
 		return new TokenGrant(new AccessToken("a", PROVIDER, lifetime, now, Set.of()),
 				new RefreshToken("r", PROVIDER, RefreshToken.NO_END));
 	}
@@ -125,6 +129,26 @@ class TokenLedgerTests {
 		this.ledger.succeeded(grant(0));
 		this.ledger.forget(new RefreshToken("r", PROVIDER, RefreshToken.NO_END));
 		assertThat(this.ledger.living(PROVIDER, 0)).isNotNull();
+	}
+
+	@Test
+	void rejectWhenTokensAreAtTheirEndThenNotLimited() {
+		for (long now = 0; now < 20_000; now += 1_000) {
+			TokenGrant grant = grant(now, 1);
+			this.ledger.succeeded(grant);
+			assertThat(this.ledger.reject(grant.accessToken(), now + 950)).isEqualTo(TokenLedger.Rejection.TAKEN);
+		}
+	}
+
+	@Test
+	void rejectWhenTokensAreInTheirPrimeThenLimited() {
+		int taken = 0;
+		for (long now = 0; now < 20_000; now += 1_000) {
+			TokenGrant grant = grant(now, 1);
+			this.ledger.succeeded(grant);
+			taken += (this.ledger.reject(grant.accessToken(), now + 100) == TokenLedger.Rejection.TAKEN) ? 1 : 0;
+		}
+		assertThat(taken).isLessThan(10);
 	}
 
 }
