@@ -98,9 +98,6 @@ final class DiscoveryFailure extends RuntimeException {
 	 * @return whether it may
 	 */
 	boolean allowsStale(boolean strict) {
-		if (endsStaleness()) {
-			return false;
-		}
 		return !strict || this.kind == Kind.UNREACHABLE || this.kind == Kind.UNTRUSTED
 				|| UNAVAILABLE.contains(this.status);
 	}

@@ -216,8 +216,8 @@ final class DocumentEntry<T> {
 	private FailedAttempt attempt(Flight<T> flight, int count, DiscoveryFailure reason) {
 		Duration took = Duration.ofNanos(this.context.ticker().read() - flight.ticks());
 		Instant now = this.context.clock().instant();
-		boolean standsIn = current().failed(new FailedAttempt(count, now, now, took, reason)).isUsableOnError(now);
-		Duration delay = this.context.schedule().after(this.identity.step(), count, reason, standsIn);
+		Duration standIn = current().standsInFor(reason, now);
+		Duration delay = this.context.schedule().after(this.identity.step(), count, reason, standIn);
 		// In milliseconds, as it is told: who comes back at that moment must not be early
 		return new FailedAttempt(count, now, now.plus(delay).truncatedTo(ChronoUnit.MILLIS), took, reason);
 	}

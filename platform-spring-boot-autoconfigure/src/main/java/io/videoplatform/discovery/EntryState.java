@@ -1,5 +1,6 @@
 package io.videoplatform.discovery;
 
+import java.time.Duration;
 import java.time.Instant;
 
 import org.jspecify.annotations.Nullable;
@@ -61,8 +62,22 @@ record EntryState<T>(long requests, @Nullable Stored<T> stored, @Nullable Failed
 	 * @return whether stale-if-error allows it
 	 */
 	boolean isUsableOnError(Instant now) {
-		return this.stored != null && this.failure != null && this.stored.freshness().isUsableOnError(now)
-				&& this.failure.reason().allowsStale(this.strict);
+		return this.failure != null && !standsInFor(this.failure.reason(), now).isZero();
+	}
+
+	/**
+	 * Return for how long the document that is held may stand in for an attempt that
+	 * fails.
+	 * @param reason why it fails
+	 * @param now the current time
+	 * @return the time, zero if it may not
+	 */
+	Duration standsInFor(DiscoveryFailure reason, Instant now) {
+		if (this.stored == null || reason.endsStaleness() || !reason.allowsStale(this.strict)) {
+			return Duration.ZERO;
+		}
+		Duration left = Duration.between(now, this.stored.freshness().staleUntil());
+		return left.isNegative() ? Duration.ZERO : left;
 	}
 
 	EntryState<T> started(Flight<T> flight) {

@@ -58,10 +58,6 @@ record Freshness(Instant fetchedAt, Instant freshUntil, Instant revalidateUntil,
 		return isPlausible(now) && now.isBefore(this.revalidateUntil);
 	}
 
-	boolean isUsableOnError(Instant now) {
-		return now.isBefore(this.staleUntil);
-	}
-
 	// A clock that was set back must not lengthen a life.
 	private boolean isPlausible(Instant now) {
 		return !now.isBefore(this.fetchedAt);

@@ -41,15 +41,22 @@ final class RetrySchedule {
 	 * @param step the step that failed
 	 * @param failures how many attempts have failed in a row
 	 * @param reason why the last one failed
-	 * @param standsIn whether the document that is held may be used meanwhile
+	 * @param standIn for how long the document that is held may be used meanwhile
 	 * @return the back-off, or what the server asks for if that is longer
 	 */
-	Duration after(PlatformStep step, int failures, DiscoveryFailure reason, boolean standsIn) {
+	Duration after(PlatformStep step, int failures, DiscoveryFailure reason, Duration standIn) {
 		boolean misconfigured = step == PlatformStep.WEBFINGER && reason.isStatus(400, 404);
 		Duration delay = (misconfigured || reason.isUntrusted()) ? this.slow.after(1)
-				: (standsIn ? this.behind : this.usual).after(failures);
-		Duration asked = Objects.requireNonNullElse(reason.retryAfter(), Duration.ZERO);
-		return (asked.compareTo(delay) > 0) ? asked : delay;
+				: longer(this.usual.after(failures), shorter(this.behind.after(1), standIn));
+		return longer(delay, Objects.requireNonNullElse(reason.retryAfter(), Duration.ZERO));
+	}
+
+	private static Duration longer(Duration one, Duration other) {
+		return (one.compareTo(other) > 0) ? one : other;
+	}
+
+	private static Duration shorter(Duration one, Duration other) {
+		return (one.compareTo(other) < 0) ? one : other;
 	}
 
 	/**
@@ -61,7 +68,7 @@ final class RetrySchedule {
 	static Duration longestAfter(FailedAttempt failed) {
 		Duration last = Duration.between(failed.at(), failed.nextAttempt());
 		Duration spread = last.plus(last.dividedBy(4));
-		return (spread.compareTo(LONGEST) > 0) ? spread : LONGEST;
+		return longer(spread, LONGEST);
 	}
 
 }

@@ -65,6 +65,26 @@ class FlightTests {
 	}
 
 	@Test
+	void providerWhenThreadsHaveReadTheSameStateThenOneRequest() {
+		CountDownLatch gate = gate();
+		RacingClock racing = new RacingClock(this.platform.clock, 8);
+		this.platform.time = racing;
+		Discovery discovery = this.platform.discovery();
+		ExecutorService callers = Executors.newFixedThreadPool(8);
+		Queue<CompletableFuture<ProviderMetadata>> calls = new ConcurrentLinkedQueue<>();
+		IntStream.range(0, 8).forEach((i) -> callers.execute(() -> {
+			racing.enter();
+			calls.add(discovery.provider());
+		}));
+		Gates.until(() -> calls.size() == 8);
+		gate.countDown();
+		calls.forEach(Platform::get);
+		assertThat(this.platform.webFingers()).isEqualTo(1);
+		assertThat(discovery.snapshot().documents().get(0).requests()).isEqualTo(1);
+		callers.shutdownNow();
+	}
+
+	@Test
 	void providerWhenFlightEndsThenReleasedOnTheExecutorOnly() {
 		CountDownLatch gate = gate();
 		Discovery discovery = this.platform.discovery();
@@ -74,6 +94,18 @@ class FlightTests {
 			.toList();
 		gate.countDown();
 		calls.forEach((call) -> threads.add(Platform.get(call)));
+		assertThat(threads).containsOnly("discovery-executor");
+	}
+
+	@Test
+	void providerWhenAnswersAreReadThenOnTheExecutorOnly() {
+		Set<String> threads = ConcurrentHashMap.newKeySet();
+		this.platform.listener = (event) -> threads.add(Thread.currentThread().getName());
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(500));
+		this.platform.clock.advance(Duration.ofDays(10));
+		Platform.failure(discovery);
 		assertThat(threads).containsOnly("discovery-executor");
 	}
 

@@ -48,7 +48,7 @@ class FreshnessTests {
 	void ofWhenFloorAndStaleAreZeroThenOnlyHttpCounts() {
 		Freshness freshness = Freshness.of(headers("Cache-Control: no-store"), NOW, NOW, settings(false, 0, 0));
 		assertThat(freshness.isFresh(NOW)).isFalse();
-		assertThat(freshness.isUsableOnError(NOW)).isFalse();
+		assertThat(freshness.staleUntil()).isEqualTo(NOW);
 	}
 
 	@Test
@@ -64,8 +64,6 @@ class FreshnessTests {
 		assertThat(freshness.isFresh(NOW)).isTrue();
 		assertThat(freshness.isFresh(NOW.plusSeconds(100).minusNanos(1))).isTrue();
 		assertThat(freshness.isFresh(NOW.plusSeconds(100))).isFalse();
-		assertThat(freshness.isUsableOnError(NOW.plusSeconds(110).minusNanos(1))).isTrue();
-		assertThat(freshness.isUsableOnError(NOW.plusSeconds(110))).isFalse();
 	}
 
 	@Test
@@ -74,7 +72,6 @@ class FreshnessTests {
 				settings(true, 0, 10));
 		assertThat(freshness.isFresh(NOW.minusSeconds(1))).isFalse();
 		assertThat(freshness.isUsableWhileRevalidated(NOW.minusSeconds(1))).isFalse();
-		assertThat(freshness.isUsableOnError(NOW.minusSeconds(1))).isTrue();
 	}
 
 	private static DiscoverySettings settings(boolean strict, long minimum, long stale) {

@@ -340,6 +340,20 @@ class OutageTests {
 	}
 
 	@Test
+	void providerWhenStaleUseEndsThenTheHostIsAskedAgain() {
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		Instant end = ManualClock.START.plusSeconds(60).plus(Duration.ofHours(24));
+		this.platform.clock.set(end.minusSeconds(3));
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		Platform.get(discovery);
+		this.platform.jrd(this.platform.issuer());
+		this.platform.clock.set(end);
+		Platform.get(discovery);
+		assertThat(this.platform.webFingers()).isEqualTo(3);
+	}
+
+	@Test
 	void providerWhenServerIsSilentThenFailsAtTheDeadline() {
 		CountDownLatch gate = gateAtWebFinger();
 		this.platform.deadline = Duration.ofMillis(200);

@@ -1,5 +1,6 @@
 package io.videoplatform.discovery;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -49,6 +50,8 @@ final class Platform implements AutoCloseable {
 	final ExecutorService threads = Executors.newFixedThreadPool(2, (task) -> new Thread(task, "discovery-executor"));
 
 	Executor executor = this.threads;
+
+	Clock time = this.clock;
 
 	Ticker ticker = () -> 0;
 
@@ -115,8 +118,8 @@ final class Platform implements AutoCloseable {
 		WebClient client = WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build();
 		BoundedExchange exchange = new BoundedExchange(client, this.deadline, DataSize.ofMegabytes(1));
 		EventLog log = new EventLog(this.listener, this.clock);
-		return new Discovery(exchange, rules, new DiscoveryContext(this.settings, this.clock, this.ticker,
-				this.patience, this.executor, new RetrySchedule(new Random(1)), log));
+		return new Discovery(exchange, rules, new DiscoveryContext(this.settings, this.time, this.ticker, this.patience,
+				this.executor, new RetrySchedule(new Random(1)), log));
 	}
 
 	static ProviderMetadata get(Discovery discovery) {

@@ -3,6 +3,8 @@ package io.videoplatform.discovery;
 import java.net.URI;
 import java.time.Duration;
 
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import io.videoplatform.transport.InvalidUrlException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -10,6 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.temporaryRedirect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -70,6 +75,18 @@ class RedirectTests {
 			this.platform.api.on("/" + i, Reply.status(302, "Location: /" + (i + 1)));
 		}
 		this.platform.api.on("/" + hops, Reply.json(this.platform.jrdFor(this.platform.issuer())));
+	}
+
+	@Test
+	void providerWhenHopsTogetherTakeTooLongThenEndedAtTheDeadline() {
+		WireMockServer slow = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+		slow.start();
+		slow.stubFor(any(anyUrl()).willReturn(temporaryRedirect("/again").withFixedDelay(400)));
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(302, "Location: " + slow.baseUrl() + "/slow"));
+		this.platform.deadline = Duration.ofSeconds(1);
+		assertThat(Platform.failure(this.platform.discovery()))
+			.hasMessageContaining("no complete answer within 1000 ms");
+		slow.stop();
 	}
 
 	@ParameterizedTest

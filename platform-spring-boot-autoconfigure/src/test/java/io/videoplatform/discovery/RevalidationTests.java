@@ -138,10 +138,10 @@ class RevalidationTests {
 		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: no-store",
 				"ETag: \"a\"");
 		Discovery discovery = this.platform.strict().discovery();
-		Platform.get(discovery);
+		ProviderMetadata first = Platform.get(discovery);
 		assertThat(discovery.snapshot().provider()).isNull();
 		assertThat(document(discovery).fetchedAt()).isNull();
-		Platform.get(discovery);
+		assertThat(Platform.get(discovery)).isNotSameAs(first);
 		assertThat(this.platform.webFingers()).isEqualTo(2);
 		assertThat(this.platform.documents()).isEqualTo(2);
 		assertThat(this.platform.login.last(Platform.DOCUMENT).header("If-None-Match")).isEmpty();
