@@ -7,7 +7,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.PlatformDiscoveryException;
@@ -80,10 +79,10 @@ final class DocumentEntry<T> {
 					return CompletableFuture.failedFuture(exception(current));
 				}
 				case JOIN -> {
-					return follow(Objects.requireNonNull(current.flight()));
+					return Objects.requireNonNull(current.flight()).follow(this.context);
 				}
 				case JOIN_BRIEFLY -> {
-					return followBriefly(Objects.requireNonNull(current.flight()), exception(current));
+					return Objects.requireNonNull(current.flight()).followBriefly(this.context, exception(current));
 				}
 				case SERVE_AND_LOAD -> {
 					start(current, now);
@@ -92,7 +91,7 @@ final class DocumentEntry<T> {
 				case LOAD -> {
 					Flight<T> flight = start(current, now);
 					if (flight != null) {
-						return follow(flight);
+						return flight.follow(this.context);
 					}
 				}
 			}
@@ -105,30 +104,6 @@ final class DocumentEntry<T> {
 
 	private static <T> T held(EntryState<T> state) {
 		return Objects.requireNonNull(state.stored()).value();
-	}
-
-	private static @Nullable Freshness freshness(EntryState<?> state) {
-		return (state.stored() != null) ? state.stored().freshness() : null;
-	}
-
-	private CompletableFuture<T> follow(Flight<T> flight) {
-		CompletableFuture<T> own = new CompletableFuture<>();
-		flight.result().whenComplete((value, failure) -> this.context.run(() -> {
-			if (failure != null) {
-				own.completeExceptionally(failure);
-			}
-			else {
-				own.complete(value);
-			}
-		}));
-		return own;
-	}
-
-	private CompletableFuture<T> followBriefly(Flight<T> flight, PlatformDiscoveryException otherwise) {
-		CompletableFuture<T> own = follow(flight);
-		CompletableFuture.delayedExecutor(this.context.patience().toMillis(), TimeUnit.MILLISECONDS, this.context::run)
-			.execute(() -> own.completeExceptionally(otherwise));
-		return own;
 	}
 
 	private @Nullable Flight<T> start(EntryState<T> current, Instant now) {
@@ -201,7 +176,7 @@ final class DocumentEntry<T> {
 		PlatformDiscoveryException exception = exception(after);
 		boolean standsIn = after.isUsableOnError(attempt.at());
 		try {
-			this.log.failed(before, attempt, exception, standsIn ? freshness(after) : null);
+			this.log.failed(before, attempt, exception, standsIn ? after.freshness() : null);
 		}
 		finally {
 			if (standsIn) {
@@ -241,13 +216,7 @@ final class DocumentEntry<T> {
 	 * @return the snapshot
 	 */
 	DocumentSnapshot snapshot() {
-		EntryState<T> current = current();
-		Freshness freshness = freshness(current);
-		FailedAttempt failed = current.failure();
-		return new DocumentSnapshot(this.identity.step(), this.identity.url(), current.requests(),
-				(freshness != null) ? freshness.fetchedAt() : null, (freshness != null) ? freshness.freshUntil() : null,
-				(freshness != null) ? freshness.staleUntil() : null, (failed != null) ? failed.count() : 0,
-				(failed != null) ? failed.nextAttempt() : null, (failed != null) ? failed.reason().getMessage() : null);
+		return current().snapshot(this.identity);
 	}
 
 }

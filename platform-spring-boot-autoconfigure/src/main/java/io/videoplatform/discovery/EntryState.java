@@ -80,6 +80,10 @@ record EntryState<T>(long requests, @Nullable Stored<T> stored, @Nullable Failed
 		return left.isNegative() ? Duration.ZERO : left;
 	}
 
+	@Nullable Freshness freshness() {
+		return (this.stored != null) ? this.stored.freshness() : null;
+	}
+
 	EntryState<T> started(Flight<T> flight) {
 		return new EntryState<>(this.requests + 1, this.stored, this.failure, flight, this.strict);
 	}
@@ -92,6 +96,15 @@ record EntryState<T>(long requests, @Nullable Stored<T> stored, @Nullable Failed
 	EntryState<T> failed(FailedAttempt attempt) {
 		Stored<T> kept = attempt.reason().endsStaleness() ? null : this.stored;
 		return new EntryState<>(this.requests, kept, attempt, null, this.strict);
+	}
+
+	DocumentSnapshot snapshot(DocumentIdentity identity) {
+		Freshness held = freshness();
+		FailedAttempt failed = this.failure;
+		return new DocumentSnapshot(identity.step(), identity.url(), this.requests,
+				(held != null) ? held.fetchedAt() : null, (held != null) ? held.freshUntil() : null,
+				(held != null) ? held.staleUntil() : null, (failed != null) ? failed.count() : 0,
+				(failed != null) ? failed.nextAttempt() : null, (failed != null) ? failed.reason().getMessage() : null);
 	}
 
 	/**

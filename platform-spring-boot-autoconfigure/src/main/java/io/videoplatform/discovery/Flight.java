@@ -2,6 +2,7 @@ package io.videoplatform.discovery;
 
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,5 +16,36 @@ import org.jspecify.annotations.Nullable;
  * @param result completes when the state of the entry has changed; never handed out
  */
 record Flight<T>(@Nullable Stored<T> held, Instant started, long ticks, CompletableFuture<T> result) {
+
+	/**
+	 * Return a future of a caller's own: whoever cancels it cancels nothing else.
+	 * @param context completes it on the executor
+	 * @return the future
+	 */
+	CompletableFuture<T> follow(DiscoveryContext context) {
+		CompletableFuture<T> own = new CompletableFuture<>();
+		this.result.whenComplete((value, failure) -> context.run(() -> {
+			if (failure != null) {
+				own.completeExceptionally(failure);
+			}
+			else {
+				own.complete(value);
+			}
+		}));
+		return own;
+	}
+
+	/**
+	 * Return a future of a caller's own that does not wait for long.
+	 * @param context tells for how long, and completes the future on the executor
+	 * @param otherwise what it fails with then
+	 * @return the future
+	 */
+	CompletableFuture<T> followBriefly(DiscoveryContext context, Throwable otherwise) {
+		CompletableFuture<T> own = follow(context);
+		CompletableFuture.delayedExecutor(context.patience().toMillis(), TimeUnit.MILLISECONDS, context::run)
+			.execute(() -> own.completeExceptionally(otherwise));
+		return own;
+	}
 
 }
