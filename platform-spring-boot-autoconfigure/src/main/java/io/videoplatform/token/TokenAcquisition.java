@@ -1,11 +1,9 @@
 package io.videoplatform.token;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import io.videoplatform.token.TokenRequestException.Outcome;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
@@ -38,24 +36,32 @@ final class TokenAcquisition {
 
 	/**
 	 * Obtain tokens.
-	 * @param held gives the refresh token to use at the provider that is now discovered
-	 * @param forget is told of a refresh token that the provider refused
+	 * @param held the refresh token that is held
 	 * @return the tokens; fails as discovery and token requests do
 	 */
-	Mono<TokenGrant> acquire(RefreshTokenLookup held, Consumer<RefreshToken> forget) {
+	Mono<TokenGrant> acquire(HeldRefreshToken held) {
 		return Mono.fromFuture(this.registration, true).flatMap((current) -> {
 			RefreshToken refreshToken = held.living(ProviderBinding.of(current));
-			return (refreshToken != null) ? refresh(current, refreshToken, forget) : firstGrant(current);
+			return (refreshToken != null) ? refresh(current, refreshToken, held) : firstGrant(current);
 		});
 	}
 
-	private Mono<TokenGrant> refresh(ClientRegistration current, RefreshToken refreshToken,
-			Consumer<RefreshToken> forget) {
+	private Mono<TokenGrant> refresh(ClientRegistration current, RefreshToken refreshToken, HeldRefreshToken held) {
 		return this.requests.refresh(current, refreshToken)
-			.onErrorResume((ex) -> ex instanceof TokenRequestException request && request.refusesGrant(), (ex) -> {
-				forget.accept(refreshToken);
+			.onErrorResume((ex) -> isLost(ex) && held.mayBeTriedOnceMore(refreshToken),
+					(ex) -> this.requests.refresh(current, refreshToken))
+			.onErrorResume(TokenAcquisition::isRefused, (ex) -> {
+				held.refused(refreshToken);
 				return firstGrant(current);
 			});
+	}
+
+	private static boolean isLost(Throwable ex) {
+		return ex instanceof TokenRequestException request && request.leavesRefreshInDoubt();
+	}
+
+	private static boolean isRefused(Throwable ex) {
+		return ex instanceof TokenRequestException request && request.refusesGrant();
 	}
 
 	private Mono<TokenGrant> firstGrant(ClientRegistration current) {
@@ -72,21 +78,6 @@ final class TokenAcquisition {
 			.onErrorMap(
 					(ex) -> ex instanceof TokenRequestException request && request.outcome() == Outcome.GRANT_REFUSED,
 					(ex) -> new PasswordRefusedException((TokenRequestException) ex, this.passwordRefusals.refused()));
-	}
-
-	/**
-	 * Gives the refresh token that may be sent to a provider.
-	 */
-	@FunctionalInterface
-	interface RefreshTokenLookup {
-
-		/**
-		 * Return the living refresh token that this provider issued.
-		 * @param provider the provider that is now discovered
-		 * @return the refresh token, or {@code null}
-		 */
-		@Nullable RefreshToken living(ProviderBinding provider);
-
 	}
 
 }

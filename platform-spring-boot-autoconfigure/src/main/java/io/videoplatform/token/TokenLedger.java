@@ -164,6 +164,27 @@ final class TokenLedger {
 	}
 
 	/**
+	 * Note that a refresh token was sent without a known outcome, if the access token has
+	 * run out: then, and only the first time, it may be sent once more without waiting.
+	 * @return whether it may
+	 */
+	boolean doubtWhenRunOut(RefreshToken sent, long now) {
+		this.lock.lock();
+		try {
+			TokenSnapshot doubted = this.held.withDoubt();
+			boolean once = this.held.refreshToken() == sent && !this.held.inDoubt()
+					&& doubted.state(now) == TokenState.EXPIRED;
+			if (once) {
+				this.held = doubted;
+			}
+			return once;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
 	 * Take the API's word that it does not accept a token.
 	 */
 	Rejection reject(AccessToken sent, long now) {

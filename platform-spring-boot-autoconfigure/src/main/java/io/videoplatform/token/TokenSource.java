@@ -177,7 +177,7 @@ public final class TokenSource {
 
 	private void start(TokenFlight flight, @Nullable Observation parent) {
 		try {
-			this.scheduler.schedule(() -> this.acquisition.acquire(this::living, this::forget)
+			this.scheduler.schedule(() -> this.acquisition.acquire(new Held())
 				.publishOn(this.scheduler)
 				.contextWrite((parent != null) ? Context.of(OBSERVATION, parent) : Context.empty())
 				.subscribe((grant) -> land(flight, grant), (ex) -> fail(flight, ex)));
@@ -185,17 +185,6 @@ public final class TokenSource {
 		catch (RejectedExecutionException ex) {
 			fail(flight, ex);
 		}
-	}
-
-	private @Nullable RefreshToken living(ProviderBinding provider) {
-		return this.ledger.living(provider, this.clock.millis());
-	}
-
-	private void forget(RefreshToken refused) {
-		this.ledger.forget(refused);
-		publish(Level.INFO, PlatformStep.TOKEN_REQUEST,
-				"The provider refused the refresh token of client '%s': beginning again with its first grant"
-					.formatted(this.client));
 	}
 
 	/**
@@ -227,6 +216,31 @@ public final class TokenSource {
 
 	private void publish(Level level, PlatformStep step, String message) {
 		this.events.onEvent(new PlatformEvent(this.clock.instant(), step, level, message));
+	}
+
+	/**
+	 * The ledger as a flight sees it.
+	 */
+	private final class Held implements HeldRefreshToken {
+
+		@Override
+		public @Nullable RefreshToken living(ProviderBinding provider) {
+			return TokenSource.this.ledger.living(provider, TokenSource.this.clock.millis());
+		}
+
+		@Override
+		public void refused(RefreshToken refreshToken) {
+			TokenSource.this.ledger.forget(refreshToken);
+			publish(Level.INFO, PlatformStep.TOKEN_REQUEST,
+					"The provider refused the refresh token of client '%s': beginning again with its first grant"
+						.formatted(TokenSource.this.client));
+		}
+
+		@Override
+		public boolean mayBeTriedOnceMore(RefreshToken refreshToken) {
+			return TokenSource.this.ledger.doubtWhenRunOut(refreshToken, TokenSource.this.clock.millis());
+		}
+
 	}
 
 }

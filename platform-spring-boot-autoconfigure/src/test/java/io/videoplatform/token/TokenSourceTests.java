@@ -306,6 +306,45 @@ class TokenSourceTests {
 		assertThat(refreshTokensSent()).containsExactly("refresh-1", "refresh-1");
 	}
 
+	@ParameterizedTest
+	@ValueSource(ints = { 504, Reply.RESET })
+	void awaitWhenAnswerIsLostAfterExpiryThenSameRefreshTokenOnceMoreInTheSameCall(int status) {
+		this.platform.rotating(false);
+		obtain();
+		this.platform.loseNextToken(Reply.of(status));
+		this.clock.advance(Duration.ofSeconds(301));
+		assertThat(obtain()).isEqualTo("access-3");
+		assertThat(grantsSent()).containsExactly("password", "refresh_token", "refresh_token");
+	}
+
+	@Test
+	void awaitWhenAnswerIsLostAfterExpiryAndRefreshTokenIsUsedUpThenFirstGrantInTheSameCall() {
+		obtain();
+		this.platform.loseNextToken(LOST_504);
+		this.clock.advance(Duration.ofSeconds(301));
+		assertThat(obtain()).isEqualTo("access-3");
+		assertThat(grantsSent()).containsExactly("password", "refresh_token", "refresh_token", "password");
+	}
+
+	@Test
+	void awaitWhenAnswerIsLostTwiceAfterExpiryThenRefreshTokenIsNotSentAThirdTime() {
+		obtain();
+		this.platform.loseNextToken(LOST_504).loseNextToken(LOST_504);
+		this.clock.advance(Duration.ofSeconds(301));
+		this.clock.setTo(failure().getNextAttempt());
+		obtain();
+		assertThat(grantsSent()).containsExactly("password", "refresh_token", "refresh_token", "password");
+	}
+
+	@Test
+	void awaitWhenAnswerIsLostWithinTheSkewThenTokenIsUsedToItsEnd() {
+		obtain();
+		this.platform.loseNextToken(LOST_504);
+		this.clock.advance(Duration.ofSeconds(295));
+		assertThat(obtain()).isEqualTo("access-1");
+		assertThat(refreshTokensSent()).containsExactly("refresh-1");
+	}
+
 	@Test
 	void awaitWhenInDoubtTwiceThenRefreshTokenIsNotSentAThirdTime() {
 		obtain();
