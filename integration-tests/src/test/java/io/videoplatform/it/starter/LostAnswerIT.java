@@ -68,13 +68,27 @@ class LostAnswerIT {
 		application.call();
 		this.platform.clock().advance(Deployment.ACCESS_TOKEN_LIFESPAN.plusSeconds(1));
 		this.platform.proxy().loseNext(2, Fault.RESET, REFRESH);
-		this.platform.clock().setTo(application.failure().getNextAttempt());
 		PlatformAuthorizationException failure = application.failure();
 		assertThat(failure.isRetryable()).isTrue();
 		this.platform.clock().setTo(failure.getNextAttempt());
 		assertThat(application.call()).isEqualTo(Realm.USERNAME);
 		assertThat(refreshes()).hasSize(2);
 		assertThat(this.realm.countEvents("LOGIN")).isEqualTo(2);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "RESET, 0", "RESET, 1", "TRUNCATED, 0", "TRUNCATED, 1", "GATEWAY_TIMEOUT, 0", "GATEWAY_TIMEOUT, 1" })
+	void callWhenAnswerIsLostAfterExpiryThenCallsSucceedAll(Fault fault, int reuse) {
+		this.realm.rotateRefreshTokens(reuse);
+		this.platform.checkSignaturesOnly();
+		Application application = this.platform.startWithAccount();
+		application.call();
+		this.platform.clock().advance(Deployment.ACCESS_TOKEN_LIFESPAN.plusSeconds(1));
+		this.platform.proxy().loseNext(1, fault, REFRESH);
+		application.callAtOnce(CALLS);
+		assertThat(refreshes()).hasSize(2);
+		assertThat(this.realm.countEvents("LOGIN")).isEqualTo((reuse == 0) ? 2 : 1);
+		assertThatNextExpiryIsOrdinary(application);
 	}
 
 	@ParameterizedTest
