@@ -76,7 +76,7 @@ final class TokenLedger {
 				return new Boarding.Usable(token);
 			}
 			TokenFlight underWay = this.flight;
-			TokenFailure last = this.failure;
+			TokenFailure last = isFirstDoubt() ? null : this.failure;
 			if (underWay == null && last != null && now < last.nextAttempt()) {
 				return new Boarding.Refused(last.exception());
 			}
@@ -205,6 +205,16 @@ final class TokenLedger {
 		finally {
 			this.lock.unlock();
 		}
+	}
+
+	/**
+	 * Whether the last flight left the refresh token in doubt, and nothing was tried
+	 * since. When the access token then runs out, the one further try needs no pause, and
+	 * is worth waiting for.
+	 */
+	private boolean isFirstDoubt() {
+		TokenFailure last = this.failure;
+		return this.held.inDoubt() && last != null && last.count() == 1;
 	}
 
 	private TokenFlight begin(long now) {

@@ -346,6 +346,19 @@ class TokenSourceTests {
 	}
 
 	@Test
+	void awaitWhenTokenInDoubtEndsDuringThePauseThenTheOneFurtherTryDoesNotWait() {
+		this.platform.rotating(false);
+		AccessToken sent = this.tokens.await(null).block(PATIENCE);
+		assertThat(sent).isNotNull();
+		this.platform.loseNextToken(LOST_504);
+		this.clock.advance(Duration.ofSeconds(295));
+		assertThat(obtain()).isEqualTo("access-1");
+		assertThat(this.tokens.reject(sent)).isTrue();
+		assertThat(obtain()).isEqualTo("access-3");
+		assertThat(refreshTokensSent()).containsExactly("refresh-1", "refresh-1");
+	}
+
+	@Test
 	void awaitWhenInDoubtTwiceThenRefreshTokenIsNotSentAThirdTime() {
 		obtain();
 		this.platform.loseNextToken(LOST_504).loseNextToken(LOST_504);
