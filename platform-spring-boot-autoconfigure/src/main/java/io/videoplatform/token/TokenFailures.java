@@ -41,7 +41,8 @@ final class TokenFailures {
 	}
 
 	TokenFailure of(Throwable ex, @Nullable TokenFailure previous, long now, long tookMillis) {
-		int count = (previous != null) ? previous.count() + 1 : 1;
+		boolean goesOn = previous != null && previous.isOurs() != (ex instanceof PlatformDiscoveryException);
+		int count = (previous != null && goesOn) ? previous.count() + 1 : 1;
 		if (ex instanceof PlatformDiscoveryException discovery) {
 			return ofDiscovery(discovery, count, now, tookMillis);
 		}

@@ -12,9 +12,13 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.registration.ClientCredentials;
@@ -182,6 +186,39 @@ class TokenSourceTests {
 		observed.await(null).block(PATIENCE);
 		user.remove();
 		assertThat(seen).containsExactly("null");
+	}
+
+	@Test
+	void awaitWhenCallerIsObservedThenItsObservationIsTheParentOfTheRequest() {
+		List<Observation.Context> observed = new CopyOnWriteArrayList<>();
+		ObservationRegistry registry = ObservationRegistry.create();
+		registry.observationConfig().observationHandler((context) -> observed.add(context));
+		BoundedExchange exchange = new BoundedExchange(WebClient.builder().observationRegistry(registry).build(),
+				Duration.ofSeconds(10), DataSize.ofMegabytes(1));
+		Observation caller = Observation.start("caller", registry);
+		observed.clear();
+		new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add)
+			.application(this.password, () -> CompletableFuture.completedFuture(registration(this.password)))
+			.await(caller)
+			.block(PATIENCE);
+		assertThat(observed).isNotEmpty()
+			.allSatisfy((context) -> assertThat(context.getParentObservation()).isSameAs(caller));
+	}
+
+	@Test
+	void awaitWhenDiscoveryRecoversAndTheEndpointFailsThenThatIsAnOutageOfItsOwn() {
+		List<CompletableFuture<ClientRegistration>> discovered = new ArrayList<>();
+		discovered.add(CompletableFuture.failedFuture(new PlatformDiscoveryException("down", PlatformStep.WEBFINGER,
+				null, true, this.clock.instant(), null)));
+		TokenSource source = engine().application(this.password, () -> discovered.isEmpty()
+				? CompletableFuture.completedFuture(registration(this.password)) : discovered.remove(0));
+		this.platform.nextToken(Reply.of(503));
+		assertThatExceptionOfType(PlatformAuthorizationException.class)
+			.isThrownBy(() -> source.await(null).block(PATIENCE));
+		assertThatExceptionOfType(PlatformAuthorizationException.class)
+			.isThrownBy(() -> source.await(null).block(PATIENCE));
+		assertThat(source.status().failures()).isOne();
+		assertThat(this.events).extracting(PlatformEvent::level).containsOnlyOnce(PlatformEvent.Level.WARN);
 	}
 
 	@Test
