@@ -96,9 +96,7 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 			if (status == UNAUTHORIZED) {
 				return recover(authorized, request, next, token, response, context);
 			}
-			if (status < 400) {
-				token.prove();
-			}
+			proveUnlessError(token, status);
 			return Mono.just(response);
 		});
 	}
@@ -117,11 +115,14 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 
 	private Mono<ClientResponse> replay(ClientRequest request, ExchangeFunction next, AccessToken token) {
 		this.replays.increment();
-		return next.exchange(new AuthorizedRequest(request, token, RequestBody.EMPTY)).doOnNext((response) -> {
-			if (response.statusCode().value() < 400) {
-				token.prove();
-			}
-		});
+		return next.exchange(new AuthorizedRequest(request, token, RequestBody.EMPTY))
+			.doOnNext((response) -> proveUnlessError(token, response.statusCode().value()));
+	}
+
+	private static void proveUnlessError(AccessToken token, int status) {
+		if (status < 400) {
+			token.prove();
+		}
 	}
 
 	private static @Nullable Observation parent(ContextView context) {

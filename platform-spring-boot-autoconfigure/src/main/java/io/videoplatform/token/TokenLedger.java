@@ -70,10 +70,9 @@ final class TokenLedger {
 	Boarding board(long now) {
 		this.lock.lock();
 		try {
-			TokenState state = this.held.state(now);
-			AccessToken token = this.held.accessToken();
-			if (token != null && (state == TokenState.FRESH || state == TokenState.IN_DOUBT)) {
-				return new Boarding.Usable(token);
+			AccessToken settled = this.held.settled(now);
+			if (settled != null) {
+				return new Boarding.Usable(settled);
 			}
 			TokenFlight underWay = this.flight;
 			TokenFailure last = isFirstDoubt() ? null : this.failure;

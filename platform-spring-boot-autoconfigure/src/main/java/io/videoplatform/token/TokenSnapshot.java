@@ -34,6 +34,16 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 		return (now < lifetime.expiresAt()) ? TokenState.STALE : TokenState.EXPIRED;
 	}
 
+	/**
+	 * Return the access token if it is to be used and no refresh of it is due.
+	 */
+	@Nullable AccessToken settled(long now) {
+		return switch (state(now)) {
+			case FRESH, IN_DOUBT -> this.accessToken;
+			case STALE, EXPIRED -> null;
+		};
+	}
+
 	TokenSnapshot withRejection() {
 		return new TokenSnapshot(this.accessToken, this.refreshToken, true, this.inDoubt);
 	}

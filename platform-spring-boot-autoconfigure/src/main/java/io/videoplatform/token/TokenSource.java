@@ -84,9 +84,7 @@ public final class TokenSource {
 	 * @return the token, or {@code null} if the caller should {@link #await}
 	 */
 	public @Nullable AccessToken currentUnlessStale() {
-		TokenSnapshot held = this.ledger.held();
-		TokenState state = held.state(this.clock.millis());
-		return (state == TokenState.FRESH || state == TokenState.IN_DOUBT) ? held.accessToken() : null;
+		return this.ledger.held().settled(this.clock.millis());
 	}
 
 	/**
