@@ -16,6 +16,7 @@ import io.videoplatform.discovery.RootUrl;
 import io.videoplatform.registration.ClientCredentials;
 import io.videoplatform.registration.PlatformClientRegistrations;
 import io.videoplatform.token.TokenEngine;
+import io.videoplatform.token.TokenSelector;
 import io.videoplatform.token.TokenSource;
 import io.videoplatform.transport.AddressGuard;
 import io.videoplatform.transport.BoundedExchange;
@@ -58,7 +59,8 @@ final class PlatformEngine implements PlatformClients, DisposableBean {
 				events);
 		TokenSource tokens = tokens(settings.credentials(), exchange, clock, events);
 		this.client = new DefaultPlatformClient(DEFAULT,
-				new DefaultPlatformClient.Engine(settings.root(), clock, this.discovery, tokens, events),
+				new DefaultPlatformClient.Engine(settings.root(), clock, this.discovery,
+						(tokens != null) ? TokenSelector.shared(tokens) : null, events),
 				settings.trustedOrigins(), http.redirects() != HttpRedirects.DONT_FOLLOW,
 				apiClient.clone().clientConnector(legs.api()));
 	}

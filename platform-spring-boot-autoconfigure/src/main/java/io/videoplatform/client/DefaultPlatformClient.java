@@ -1,13 +1,19 @@
 package io.videoplatform.client;
 
 import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import io.videoplatform.discovery.Discovery;
 import io.videoplatform.discovery.RootUrl;
-import io.videoplatform.token.TokenSource;
+import io.videoplatform.token.TokenSelector;
+import io.videoplatform.token.TokenStatus;
 import io.videoplatform.transport.Origin;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
+import reactor.util.context.ContextView;
 
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -59,12 +65,29 @@ public final class DefaultPlatformClient implements PlatformClient {
 
 	@Override
 	public PlatformSnapshot snapshot() {
+		return snapshot(currentToken(Context.empty()).toFuture().getNow(Optional.empty()));
+	}
+
+	@Override
+	public Mono<PlatformSnapshot> currentSnapshot() {
+		return Mono.deferContextual(this::currentToken).map(this::snapshot);
+	}
+
+	/**
+	 * A user who has to log in again holds no token, which is no failure of a snapshot.
+	 */
+	private Mono<Optional<TokenStatus>> currentToken(ContextView context) {
+		TokenSelector tokens = this.engine.tokens();
+		return (tokens != null) ? tokens.select(Map.of(), context)
+			.map((source) -> Optional.of(source.status()))
+			.onErrorReturn(Optional.empty()) : Mono.just(Optional.empty());
+	}
+
+	private PlatformSnapshot snapshot(Optional<TokenStatus> token) {
 		PlatformExchangeFilter counted = this.filter;
-		TokenSource tokens = this.engine.tokens();
 		return new PlatformSnapshot(this.name, this.engine.root().baseUrl(), this.engine.clock().instant(),
-				this.engine.discovery().snapshot(), (tokens != null) ? tokens.status() : null,
-				(counted != null) ? counted.calls() : 0, (counted != null) ? counted.replays() : 0,
-				this.engine.events().last());
+				this.engine.discovery().snapshot(), token.orElse(null), (counted != null) ? counted.calls() : 0,
+				(counted != null) ? counted.replays() : 0, this.engine.events().last());
 	}
 
 	/**
@@ -73,10 +96,10 @@ public final class DefaultPlatformClient implements PlatformClient {
 	 * @param root the platform
 	 * @param clock the engine's clock
 	 * @param discovery the discovery of its provider
-	 * @param tokens the source of its token, or {@code null} without credentials
+	 * @param tokens finds the token of a request, or {@code null} without credentials
 	 * @param events what happened
 	 */
-	public record Engine(RootUrl root, Clock clock, Discovery discovery, @Nullable TokenSource tokens,
+	public record Engine(RootUrl root, Clock clock, Discovery discovery, @Nullable TokenSelector tokens,
 			EventLog events) {
 
 	}

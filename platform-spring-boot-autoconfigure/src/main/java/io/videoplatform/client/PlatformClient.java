@@ -1,5 +1,7 @@
 package io.videoplatform.client;
 
+import reactor.core.publisher.Mono;
+
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -26,9 +28,19 @@ public interface PlatformClient {
 	WebClient webClient();
 
 	/**
-	 * Return what is held at this moment. No I/O.
-	 * @return the snapshot
+	 * Return what is held at this moment. No I/O. Of a client at which users log in it
+	 * shows the token of the user whom the calling thread works for, as Spring Security
+	 * has it.
+	 * @return the snapshot; without a token's status if no user is logged in
 	 */
 	PlatformSnapshot snapshot();
+
+	/**
+	 * Return what is held when the result is subscribed to. No I/O. Of a client at which
+	 * users log in it shows the token of the user whom the subscriber's context names, as
+	 * in a reactive application.
+	 * @return the snapshot; without a token's status if no user is logged in
+	 */
+	Mono<PlatformSnapshot> currentSnapshot();
 
 }

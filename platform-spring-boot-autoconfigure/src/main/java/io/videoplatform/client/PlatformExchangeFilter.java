@@ -10,6 +10,7 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.token.AccessToken;
+import io.videoplatform.token.TokenSelector;
 import io.videoplatform.token.TokenSource;
 import io.videoplatform.transport.Origin;
 import io.videoplatform.transport.PrintableUrl;
@@ -34,7 +35,7 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 
 	private static final int UNAUTHORIZED = 401;
 
-	private final TokenSource tokens;
+	private final TokenSelector tokens;
 
 	private final TrustedOrigins trusted;
 
@@ -46,7 +47,7 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 
 	private final LongAdder replays = new LongAdder();
 
-	PlatformExchangeFilter(TokenSource tokens, TrustedOrigins trusted, Clock clock, PlatformEvent.Listener events) {
+	PlatformExchangeFilter(TokenSelector tokens, TrustedOrigins trusted, Clock clock, PlatformEvent.Listener events) {
 		this.tokens = tokens;
 		this.trusted = trusted;
 		this.clock = clock;
@@ -61,7 +62,12 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 		if (!this.trusted.contains(request.url())) {
 			return TrustedOrigins.isAbsolute(request.url()) ? goWithoutToken(request, next) : refuse(request.url());
 		}
-		return Mono.deferContextual((context) -> authorize(request, next, context));
+		return Mono.deferContextual((context) -> {
+			TokenSource shared = this.tokens.shared();
+			return (shared != null) ? authorize(request, next, shared, context)
+					: this.tokens.select(request.attributes(), context)
+						.flatMap((source) -> authorize(request, next, source, context));
+		});
 	}
 
 	/**
@@ -78,23 +84,24 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 		return this.replays.sum();
 	}
 
-	private Mono<ClientResponse> authorize(ClientRequest request, ExchangeFunction next, ContextView context) {
+	private Mono<ClientResponse> authorize(ClientRequest request, ExchangeFunction next, TokenSource source,
+			ContextView context) {
 		RequestBody body = RequestBody.of(request.body());
-		AccessToken token = (body == RequestBody.ONCE) ? this.tokens.currentUnlessStale() : this.tokens.current();
+		AccessToken token = (body == RequestBody.ONCE) ? source.currentUnlessStale() : source.current();
 		if (token != null) {
-			return send(request, next, token, body, context);
+			return send(request, next, source, token, body, context);
 		}
-		return this.tokens.await(parent(context)).flatMap((awaited) -> send(request, next, awaited, body, context));
+		return source.await(parent(context)).flatMap((awaited) -> send(request, next, source, awaited, body, context));
 	}
 
-	private Mono<ClientResponse> send(ClientRequest request, ExchangeFunction next, AccessToken token, RequestBody body,
-			ContextView context) {
+	private Mono<ClientResponse> send(ClientRequest request, ExchangeFunction next, TokenSource source,
+			AccessToken token, RequestBody body, ContextView context) {
 		this.calls.increment();
 		AuthorizedRequest authorized = new AuthorizedRequest(request, token, body);
 		return next.exchange(authorized).flatMap((response) -> {
 			int status = response.statusCode().value();
 			if (status == UNAUTHORIZED) {
-				return recover(authorized, request, next, token, response, context);
+				return recover(authorized, request, next, source, token, response, context);
 			}
 			proveUnlessError(token, status);
 			return Mono.just(response);
@@ -102,14 +109,14 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 	}
 
 	private Mono<ClientResponse> recover(AuthorizedRequest sent, ClientRequest request, ExchangeFunction next,
-			AccessToken token, ClientResponse response, ContextView context) {
-		if (!Challenges.rejectToken(response.headers().header(HttpHeaders.WWW_AUTHENTICATE))
-				|| !this.tokens.reject(token) || !sent.isReplayable()) {
+			TokenSource source, AccessToken token, ClientResponse response, ContextView context) {
+		if (!Challenges.rejectToken(response.headers().header(HttpHeaders.WWW_AUTHENTICATE)) || !source.reject(token)
+				|| !sent.isReplayable()) {
 			return Mono.just(response);
 		}
 		return response.releaseBody()
 			.onErrorComplete()
-			.then(this.tokens.await(parent(context)))
+			.then(source.await(parent(context)))
 			.flatMap((fresh) -> replay(request, next, fresh));
 	}
 

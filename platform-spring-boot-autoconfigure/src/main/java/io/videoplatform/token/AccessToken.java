@@ -1,5 +1,6 @@
 package io.videoplatform.token;
 
+import java.time.Instant;
 import java.util.Set;
 
 /**
@@ -7,6 +8,8 @@ import java.util.Set;
  * with success. Its {@code toString()} does not show it.
  */
 public final class AccessToken {
+
+	private static final String SCHEME = "Bearer ";
 
 	private final String authorization;
 
@@ -21,7 +24,7 @@ public final class AccessToken {
 	private boolean proven;
 
 	AccessToken(String value, ProviderBinding provider, TokenLifetime lifetime, long obtainedAt, Set<String> scopes) {
-		this.authorization = "Bearer " + value;
+		this.authorization = SCHEME + value;
 		this.provider = provider;
 		this.lifetime = lifetime;
 		this.obtainedAt = obtainedAt;
@@ -34,6 +37,38 @@ public final class AccessToken {
 	 */
 	public String authorization() {
 		return this.authorization;
+	}
+
+	/**
+	 * Return the token itself.
+	 * @return the value
+	 */
+	public String value() {
+		return this.authorization.substring(SCHEME.length());
+	}
+
+	/**
+	 * Return when the token was asked for.
+	 * @return the instant, on the engine's clock
+	 */
+	public Instant issuedAt() {
+		return Instant.ofEpochMilli(this.obtainedAt);
+	}
+
+	/**
+	 * Return from when on the token is not sent any more.
+	 * @return the instant, on the engine's clock
+	 */
+	public Instant expiresAt() {
+		return Instant.ofEpochMilli(this.lifetime.expiresAt());
+	}
+
+	/**
+	 * Return what was granted.
+	 * @return the scopes
+	 */
+	public Set<String> scopes() {
+		return this.scopes;
 	}
 
 	/**
@@ -60,10 +95,6 @@ public final class AccessToken {
 
 	long obtainedAt() {
 		return this.obtainedAt;
-	}
-
-	Set<String> scopes() {
-		return this.scopes;
 	}
 
 	@Override

@@ -1,7 +1,5 @@
 package io.videoplatform.token;
 
-import io.videoplatform.PlatformAuthorizationException;
-
 /**
  * What a caller gets who asks for more than what is held.
  */
@@ -21,7 +19,7 @@ sealed interface Boarding {
 	 *
 	 * @param exception why, and when to come back
 	 */
-	record Refused(PlatformAuthorizationException exception) implements Boarding {
+	record Refused(RuntimeException exception) implements Boarding {
 
 	}
 
@@ -32,7 +30,7 @@ sealed interface Boarding {
 	 * @param flight the flight under way
 	 * @param otherwise why, and when to come back
 	 */
-	record JoinedBriefly(TokenFlight flight, PlatformAuthorizationException otherwise) implements Boarding {
+	record JoinedBriefly(TokenFlight flight, RuntimeException otherwise) implements Boarding {
 
 	}
 

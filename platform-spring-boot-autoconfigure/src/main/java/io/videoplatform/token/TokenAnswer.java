@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param refreshToken the refresh token
  * @param refreshExpiresIn the refresh token's lifetime in seconds
  * @param scopes the scopes granted, if the answer names them
+ * @param idToken the ID token (OpenID Connect Core 1.0, section 3.1.3.3)
  */
 record TokenAnswer(String accessToken, @Nullable Long expiresIn, @Nullable String refreshToken,
-		@Nullable Long refreshExpiresIn, @Nullable Set<String> scopes) {
+		@Nullable Long refreshExpiresIn, @Nullable Set<String> scopes, @Nullable String idToken) {
 
 	private static final Pattern B64TOKEN = Pattern.compile("[A-Za-z0-9._~+/-]+=*");
 
@@ -29,8 +30,9 @@ record TokenAnswer(String accessToken, @Nullable Long expiresIn, @Nullable Strin
 	private static final Pattern SECONDS = Pattern.compile("-?\\d{1,18}");
 
 	static TokenAnswer of(Map<String, Object> members) {
-		return new TokenAnswer(accessToken(members), seconds(members.get("expires_in")), refreshToken(members),
-				seconds(members.get("refresh_expires_in")), scopes(members.get("scope")));
+		return new TokenAnswer(accessToken(members), seconds(members.get("expires_in")),
+				printable(members.get("refresh_token")), seconds(members.get("refresh_expires_in")),
+				scopes(members.get("scope")), printable(members.get("id_token")));
 	}
 
 	private static String accessToken(Map<String, Object> members) {
@@ -46,9 +48,8 @@ record TokenAnswer(String accessToken, @Nullable Long expiresIn, @Nullable Strin
 		return token;
 	}
 
-	private static @Nullable String refreshToken(Map<String, Object> members) {
-		return (members.get("refresh_token") instanceof String token && PRINTABLE.matcher(token).matches()) ? token
-				: null;
+	private static @Nullable String printable(@Nullable Object value) {
+		return (value instanceof String token && PRINTABLE.matcher(token).matches()) ? token : null;
 	}
 
 	/**

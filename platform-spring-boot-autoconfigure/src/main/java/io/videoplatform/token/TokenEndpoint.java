@@ -10,8 +10,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import com.nimbusds.oauth2.sdk.AuthorizationGrant;
+import com.nimbusds.oauth2.sdk.RefreshTokenGrant;
 import com.nimbusds.oauth2.sdk.Scope;
 import com.nimbusds.oauth2.sdk.TokenRequest;
+import com.nimbusds.oauth2.sdk.TokenRevocationRequest;
 import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
 import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
 import com.nimbusds.oauth2.sdk.auth.ClientSecretPost;
@@ -71,6 +73,30 @@ final class TokenEndpoint {
 				.map(attempt::read)
 				.onErrorMap(ExchangeFailedException.class, attempt::failed)
 				.onErrorMap(MalformedAnswerException.class, attempt::malformed);
+		});
+	}
+
+	/**
+	 * Revoke a refresh token (RFC 7009, section 2.1).
+	 * @return completes with status 200; fails with a {@link TokenRequestException}
+	 */
+	Mono<Void> revoke(ClientRegistration registration, URI endpoint, String refreshToken,
+			ClientCredentials credentials) {
+		return Mono.defer(() -> {
+			com.nimbusds.oauth2.sdk.token.RefreshToken token = new com.nimbusds.oauth2.sdk.token.RefreshToken(
+					refreshToken);
+			ClientAuthentication authentication = authentication(registration);
+			HTTPRequest request = ((authentication != null)
+					? new TokenRevocationRequest(endpoint, authentication, token)
+					: new TokenRevocationRequest(endpoint, new ClientID(registration.getClientId()), token))
+				.toHTTPRequest();
+			Attempt attempt = new Attempt(endpoint, AuthorizationGrantType.REFRESH_TOKEN,
+					redaction(credentials, new RefreshTokenGrant(token), request.getAuthorization()));
+			return this.exchange.post(endpoint, (headers) -> addHeaders(headers, request), request.getBody())
+				.doOnNext(attempt::requireAccepted)
+				.onErrorMap(ExchangeFailedException.class, attempt::failed)
+				.onErrorMap(MalformedAnswerException.class, attempt::malformed)
+				.then();
 		});
 	}
 
@@ -148,6 +174,14 @@ final class TokenEndpoint {
 				throw failure(Outcome.UNKNOWN, "was answered with status " + status, null, null, null);
 			}
 			throw refused(answer);
+		}
+
+		void requireAccepted(Answer answer) {
+			if (answer.status() != 200) {
+				throw (answer.status() >= 500)
+						? failure(Outcome.UNKNOWN, "was answered with status " + answer.status(), null, null, null)
+						: refused(answer);
+			}
 		}
 
 		private TokenRequestException refused(Answer answer) {

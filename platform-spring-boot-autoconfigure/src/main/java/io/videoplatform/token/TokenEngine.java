@@ -16,12 +16,14 @@ import reactor.core.scheduler.Scheduler;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
- * All tokens of an application, one source for each key. Tokens of the application itself
- * are never evicted.
+ * All tokens of an application: its own, one source for each client, which are never
+ * evicted, and those of the users who log in.
  */
 public final class TokenEngine {
 
-	private final ConcurrentMap<TokenKey, TokenSource> sources = new ConcurrentHashMap<>();
+	private final ConcurrentMap<TokenKey.App, TokenSource> sources = new ConcurrentHashMap<>();
+
+	private final ConcurrentMap<String, LoginTokens> logins = new ConcurrentHashMap<>();
 
 	private final TokenEndpoint endpoint;
 
@@ -62,16 +64,58 @@ public final class TokenEngine {
 				(key) -> source(credentials, registration));
 	}
 
+	/**
+	 * Return the tokens of the users who log in at a client.
+	 * @param credentials the client
+	 * @param registration gives its registration as discovery has it now
+	 * @param limits how many logins are held, and for how long
+	 * @param revokesAtLogout whether the refresh token of a user who logs out is revoked
+	 * @return the one holder of this client's logins
+	 */
+	public LoginTokens logins(ClientCredentials credentials,
+			Supplier<CompletableFuture<ClientRegistration>> registration, LoginTokens.Limits limits,
+			boolean revokesAtLogout) {
+		return this.logins.computeIfAbsent(credentials.name(), (client) -> {
+			SourceContext context = context(credentials, new PasswordRefusals(this.random));
+			return new LoginTokens(context, registration, limits,
+					revokesAtLogout ? new TokenRevocation(context.requests(), this.clock, this.events) : null);
+		});
+	}
+
 	private TokenSource source(ClientCredentials credentials,
 			Supplier<CompletableFuture<ClientRegistration>> registration) {
 		PasswordRefusals refusals = new PasswordRefusals(this.random);
-		TokenRequests requests = new TokenRequests(credentials, this.endpoint, this.clock, this.random);
-		TokenAcquisition acquisition = new TokenAcquisition(registration, requests, credentials.usesPassword(),
-				refusals, this.scheduler);
-		TokenLedger ledger = new TokenLedger(new TokenFailures(credentials.name(), refusals, this.random),
-				Ticker.systemTicker());
-		return new TokenSource(credentials.name(), this.clock, this.scheduler, ledger, acquisition, requests,
+		SourceContext context = context(credentials, refusals);
+		TokenAcquisition acquisition = new ApplicationAcquisition(registration, context.requests(),
+				credentials.usesPassword(), refusals, this.scheduler);
+		return new TokenSource(context, new TokenLedger(context.failures(), Ticker.systemTicker()), acquisition,
+				new ApplicationOwner());
+	}
+
+	private SourceContext context(ClientCredentials credentials, PasswordRefusals refusals) {
+		return new SourceContext(credentials.name(), this.clock, this.scheduler,
+				new TokenRequests(credentials, this.endpoint, this.clock, this.random),
+				new TokenFailures(credentials.name(), credentials.name(), refusals, this.random), new Outages(),
 				this.events);
+	}
+
+	/**
+	 * The application's own tokens are kept for ever and end with nobody's logout.
+	 */
+	private static final class ApplicationOwner implements TokenSource.Owner {
+
+		@Override
+		public void renewed(TokenSource source) {
+		}
+
+		@Override
+		public void ended(TokenSource source) {
+		}
+
+		@Override
+		public void orphaned(TokenGrant grant) {
+		}
+
 	}
 
 }

@@ -22,9 +22,11 @@ import org.jspecify.annotations.Nullable;
  * @param tookMillis how long the flight took in real time
  * @param nextAttempt when the next flight may start, in milliseconds of the engine's
  * clock
+ * @param loginAt the registration that the user has to log in at again, if no flight can
+ * help any more
  */
 record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolean retryable, @Nullable String errorCode,
-		Throwable cause, int count, long tookMillis, long nextAttempt) {
+		Throwable cause, int count, long tookMillis, long nextAttempt, @Nullable String loginAt) {
 
 	private static final long QUICK = 50;
 
@@ -48,7 +50,22 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 		return this.step == PlatformStep.TOKEN_REQUEST;
 	}
 
-	PlatformAuthorizationException exception() {
+	/**
+	 * Whether no flight can help any more.
+	 */
+	boolean isFinal() {
+		return this.loginAt != null;
+	}
+
+	/**
+	 * When the next attempt may be made, as text that follows the message.
+	 */
+	String outlook() {
+		return isFinal() ? "; the user has to log in again"
+				: "; next attempt at " + Instant.ofEpochMilli(this.nextAttempt);
+	}
+
+	RuntimeException exception() {
 		return exception(this.nextAttempt);
 	}
 
@@ -57,11 +74,14 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 	 * end. That may end as late, and in the same way, as the last one did: only the one
 	 * after it is sure to find a host that is back.
 	 */
-	PlatformAuthorizationException exceptionDuringFlight(long startedAt) {
+	RuntimeException exceptionDuringFlight(long startedAt) {
 		return exception(startedAt + this.tookMillis + LONGEST_PAUSE);
 	}
 
-	private PlatformAuthorizationException exception(long nextAttempt) {
+	private RuntimeException exception(long nextAttempt) {
+		if (this.loginAt != null) {
+			return LoginRequired.at(this.loginAt, this.message, this.cause);
+		}
 		Instant next = Instant.ofEpochMilli(nextAttempt);
 		return new PlatformAuthorizationException(this.message + "; next attempt at " + next, this.step, this.uri,
 				this.retryable, next, this.errorCode, this.cause);

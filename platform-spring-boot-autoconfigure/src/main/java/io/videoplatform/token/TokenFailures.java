@@ -27,14 +27,17 @@ final class TokenFailures {
 
 	private final String client;
 
+	private final String registrationId;
+
 	private final PasswordRefusals passwordRefusals;
 
 	private final Backoff outage;
 
 	private final Backoff refusal;
 
-	TokenFailures(String client, PasswordRefusals passwordRefusals, RandomGenerator random) {
+	TokenFailures(String client, String registrationId, PasswordRefusals passwordRefusals, RandomGenerator random) {
 		this.client = client;
+		this.registrationId = registrationId;
 		this.passwordRefusals = passwordRefusals;
 		this.outage = new Backoff(FIRST_DELAY, LONGEST_DELAY, random);
 		this.refusal = new Backoff(FIRST_DELAY_AFTER_REFUSAL, LONGEST_DELAY_AFTER_REFUSAL, random);
@@ -46,6 +49,9 @@ final class TokenFailures {
 		if (ex instanceof PlatformDiscoveryException discovery) {
 			return ofDiscovery(discovery, count, now, tookMillis);
 		}
+		if (ex instanceof LoginEndedException ended) {
+			return ended(Objects.requireNonNullElse(ended.getMessage(), "it was ended"), ended.getCause());
+		}
 		if (ex instanceof PasswordRefusedException refused) {
 			return ofRequest(refused.request(), refused.pause(), hint(refused.request()), count, now, tookMillis);
 		}
@@ -55,7 +61,17 @@ final class TokenFailures {
 		String message = "No access token for client '%s': unexpected %s".formatted(this.client,
 				ex.getClass().getSimpleName());
 		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, true, null, ex, count, tookMillis,
-				now + this.outage.after(count).toMillis());
+				now + this.outage.after(count).toMillis(), null);
+	}
+
+	/**
+	 * The login is over and no flight can help any more.
+	 */
+	TokenFailure ended(String reason, @Nullable Throwable cause) {
+		String message = "The login at client '%s' has ended: %s".formatted(this.client, reason);
+		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, false, null,
+				Objects.requireNonNullElseGet(cause, () -> new LoginEndedException(reason, null)), 1, 0, Long.MAX_VALUE,
+				this.registrationId);
 	}
 
 	private TokenFailure ofDiscovery(PlatformDiscoveryException ex, int count, long now, long tookMillis) {
@@ -63,7 +79,8 @@ final class TokenFailures {
 		String message = Objects.requireNonNullElse(ex.getMessage(), ex.toString())
 			.replaceFirst("; next attempt at .*$", "");
 		return new TokenFailure("No access token for client '%s': %s".formatted(this.client, message), ex.getStep(),
-				ex.getUri(), ex.isRetryable(), null, ex, count, tookMillis, (next != null) ? roundedUp(next) : now);
+				ex.getUri(), ex.isRetryable(), null, ex, count, tookMillis, (next != null) ? roundedUp(next) : now,
+				null);
 	}
 
 	/**
@@ -80,7 +97,7 @@ final class TokenFailures {
 		String message = "No access token for client '%s': %s at %s %s%s".formatted(this.client,
 				PlatformStep.TOKEN_REQUEST, endpoint, ex.getMessage(), hint);
 		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, endpoint, isRetryable(ex), ex.errorCode(), ex,
-				count, tookMillis, now + delay.toMillis());
+				count, tookMillis, now + delay.toMillis(), null);
 	}
 
 	private Duration delay(TokenRequestException ex, int count) {
@@ -96,12 +113,15 @@ final class TokenFailures {
 	private boolean isRetryable(TokenRequestException ex) {
 		return switch (ex.outcome()) {
 			case NOT_PROCESSED, UNKNOWN -> true;
-			case GRANT_REFUSED -> this.passwordRefusals.hasAttemptsLeft();
+			case GRANT_REFUSED -> !ex.isCodeExchange() && this.passwordRefusals.hasAttemptsLeft();
 			case CLIENT_REFUSED, REQUEST_REFUSED -> false;
 		};
 	}
 
 	private static String hint(TokenRequestException ex) {
+		if (ex.isCodeExchange() && ex.outcome() == TokenRequestException.Outcome.GRANT_REFUSED) {
+			return ". The authorization code has expired, was used before or belongs to another client or redirect URI";
+		}
 		return switch (ex.outcome()) {
 			case GRANT_REFUSED -> ". The user name or password is wrong, the account is locked or not set up,"
 					+ " or another instance is logging in at this moment:"

@@ -20,15 +20,20 @@ final class TokenLedger {
 
 	private final ReentrantLock lock = new ReentrantLock();
 
-	private volatile TokenSnapshot held = TokenSnapshot.EMPTY;
+	private volatile TokenSnapshot held;
 
 	private volatile @Nullable TokenFlight flight;
 
 	private volatile @Nullable TokenFailure failure;
 
 	TokenLedger(TokenFailures failures, Ticker ticker) {
+		this(failures, ticker, TokenSnapshot.EMPTY);
+	}
+
+	TokenLedger(TokenFailures failures, Ticker ticker, TokenSnapshot held) {
 		this.failures = failures;
 		this.ticker = ticker;
+		this.held = held;
 	}
 
 	TokenSnapshot held() {
@@ -76,7 +81,7 @@ final class TokenLedger {
 			}
 			TokenFlight underWay = this.flight;
 			TokenFailure last = isFirstDoubt() ? null : this.failure;
-			if (underWay == null && last != null && now < last.nextAttempt()) {
+			if (last != null && (last.isFinal() || (underWay == null && now < last.nextAttempt()))) {
 				return new Boarding.Refused(last.exception());
 			}
 			if (underWay != null && last != null && last.isSlow()) {
@@ -90,21 +95,52 @@ final class TokenLedger {
 	}
 
 	/**
-	 * Keep what a flight brought.
-	 * @return the failure that this ends, or {@code null}
+	 * Keep what a flight brought, unless the login has ended meanwhile: nothing brings it
+	 * back.
+	 * @return the failure that this ends, if there is one; a final one if nothing was
+	 * kept
 	 */
 	@Nullable TokenFailure succeeded(TokenGrant grant) {
 		this.lock.lock();
 		try {
 			TokenFailure ended = this.failure;
-			this.held = TokenSnapshot.of(grant);
-			this.failure = null;
 			this.flight = null;
+			if (ended == null || !ended.isFinal()) {
+				this.held = TokenSnapshot.of(grant);
+				this.failure = null;
+			}
 			return ended;
 		}
 		finally {
 			this.lock.unlock();
 		}
+	}
+
+	/**
+	 * End the login: forget all that is held, and refuse whoever asks from now on.
+	 * @return what was held
+	 */
+	TokenSnapshot end(String reason) {
+		this.lock.lock();
+		try {
+			TokenSnapshot last = this.held;
+			this.held = TokenSnapshot.EMPTY;
+			if (!isEnded()) {
+				this.failure = this.failures.ended(reason, null);
+			}
+			return last;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Whether the login is over.
+	 */
+	boolean isEnded() {
+		TokenFailure last = this.failure;
+		return last != null && last.isFinal();
 	}
 
 	/**
@@ -117,9 +153,16 @@ final class TokenLedger {
 			if (ex instanceof TokenRequestException request && request.leavesRefreshInDoubt()) {
 				this.held = this.held.withDoubt();
 			}
-			TokenFailure reason = this.failures.of(ex, this.failure, now, ended.tookMillis());
-			this.failure = reason;
 			this.flight = null;
+			TokenFailure last = this.failure;
+			if (last != null && last.isFinal()) {
+				return last;
+			}
+			TokenFailure reason = this.failures.of(ex, last, now, ended.tookMillis());
+			this.failure = reason;
+			if (reason.isFinal()) {
+				this.held = TokenSnapshot.EMPTY;
+			}
 			return reason;
 		}
 		finally {

@@ -43,6 +43,13 @@ final class TokenRequestException extends RuntimeException {
 	}
 
 	/**
+	 * Whether it was the exchange of an authorization code, which is never repeated.
+	 */
+	boolean isCodeExchange() {
+		return AuthorizationGrantType.AUTHORIZATION_CODE.equals(this.grantType);
+	}
+
+	/**
 	 * Whether a refresh was sent and the provider may have used up the refresh token.
 	 */
 	boolean leavesRefreshInDoubt() {
@@ -50,10 +57,19 @@ final class TokenRequestException extends RuntimeException {
 	}
 
 	/**
-	 * Whether the provider says that this grant is no good, so that another may be.
+	 * Whether a failure says that the provider takes this grant for no good, so that
+	 * another may be.
 	 */
-	boolean refusesGrant() {
-		return this.outcome == Outcome.GRANT_REFUSED;
+	static boolean refusesGrant(Throwable failure) {
+		return failure instanceof TokenRequestException request && request.outcome == Outcome.GRANT_REFUSED;
+	}
+
+	/**
+	 * Whether a failure says that a refresh was sent and the provider may have used up
+	 * the refresh token.
+	 */
+	static boolean leavesInDoubt(Throwable failure) {
+		return failure instanceof TokenRequestException request && request.leavesRefreshInDoubt();
 	}
 
 	URI endpoint() {

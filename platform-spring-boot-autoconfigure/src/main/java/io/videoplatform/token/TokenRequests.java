@@ -1,10 +1,12 @@
 package io.videoplatform.token;
 
+import java.net.URI;
 import java.time.Clock;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.random.RandomGenerator;
 
+import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
 import com.nimbusds.oauth2.sdk.AuthorizationGrant;
 import com.nimbusds.oauth2.sdk.RefreshTokenGrant;
 import io.videoplatform.registration.ClientCredentials;
@@ -14,8 +16,8 @@ import reactor.core.publisher.Mono;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
- * The two requests that bring tokens of one client: its first grant, and the refresh of
- * what that brought.
+ * The requests that bring tokens of one client: its first grant or a user's authorization
+ * code, and the refresh of what these brought.
  */
 final class TokenRequests {
 
@@ -44,13 +46,36 @@ final class TokenRequests {
 	}
 
 	/**
-	 * Obtain a token by a refresh token (RFC 6749, section 6). An answer without a new
-	 * one keeps the old one.
+	 * Obtain a user's tokens by an authorization code (RFC 6749, section 4.1.3), which is
+	 * sent once, whatever comes of it.
 	 */
-	Mono<TokenGrant> refresh(ClientRegistration registration, RefreshToken refreshToken) {
+	Mono<TokenGrant> exchange(ClientRegistration registration, AuthorizationCodeGrant grant) {
+		return request(registration, grant, Set.of(), null);
+	}
+
+	/**
+	 * Obtain a token by a refresh token (RFC 6749, section 6). An answer without a new
+	 * one keeps the old one. What is lost is sent once more if the holder allows.
+	 */
+	Mono<TokenGrant> refresh(ClientRegistration registration, RefreshToken refreshToken, HeldRefreshToken held) {
+		return refresh(registration, refreshToken).onErrorResume(
+				(ex) -> TokenRequestException.leavesInDoubt(ex) && held.mayBeTriedOnceMore(refreshToken),
+				(ex) -> refresh(registration, refreshToken));
+	}
+
+	private Mono<TokenGrant> refresh(ClientRegistration registration, RefreshToken refreshToken) {
 		AuthorizationGrant grant = new RefreshTokenGrant(
 				new com.nimbusds.oauth2.sdk.token.RefreshToken(refreshToken.value()));
 		return request(registration, grant, Set.of(), refreshToken);
+	}
+
+	/**
+	 * Revoke a refresh token (RFC 7009, section 2.1).
+	 * @return completes when the provider has taken it; fails with a
+	 * {@link TokenRequestException}
+	 */
+	Mono<Void> revoke(ClientRegistration registration, URI endpoint, RefreshToken refreshToken) {
+		return this.endpoint.revoke(registration, endpoint, refreshToken.value(), this.credentials);
 	}
 
 	/**
@@ -77,7 +102,7 @@ final class TokenRequests {
 		AccessToken accessToken = new AccessToken(answer.accessToken(), provider, lifetime, requestedAt, scopes);
 		RefreshToken refreshToken = (answer.refreshToken() != null) ? new RefreshToken(answer.refreshToken(), provider,
 				RefreshToken.expiresAt(answer.refreshExpiresIn(), requestedAt)) : used;
-		return new TokenGrant(accessToken, refreshToken);
+		return new TokenGrant(accessToken, refreshToken, answer.idToken());
 	}
 
 }

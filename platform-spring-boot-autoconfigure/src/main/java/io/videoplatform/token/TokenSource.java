@@ -35,29 +35,22 @@ public final class TokenSource {
 	 */
 	private static final String OBSERVATION = "micrometer.observation";
 
-	private final String client;
+	private final SourceContext context;
 
 	private final Clock clock;
-
-	private final Scheduler scheduler;
 
 	private final TokenLedger ledger;
 
 	private final TokenAcquisition acquisition;
 
-	private final TokenRequests requests;
+	private final Owner owner;
 
-	private final PlatformEvent.Listener events;
-
-	TokenSource(String client, Clock clock, Scheduler scheduler, TokenLedger ledger, TokenAcquisition acquisition,
-			TokenRequests requests, PlatformEvent.Listener events) {
-		this.client = client;
-		this.clock = clock;
-		this.scheduler = scheduler;
+	TokenSource(SourceContext context, TokenLedger ledger, TokenAcquisition acquisition, Owner owner) {
+		this.context = context;
+		this.clock = context.clock();
 		this.ledger = ledger;
 		this.acquisition = acquisition;
-		this.requests = requests;
-		this.events = events;
+		this.owner = owner;
 	}
 
 	/**
@@ -92,7 +85,9 @@ public final class TokenSource {
 	 * still usable answers.
 	 * @param parent the caller's observation, the only thing that a flight takes over
 	 * @return the token; fails with a {@link PlatformAuthorizationException}: at once
-	 * while the time of the next attempt has not come, at the latest after 10 s
+	 * while the time of the next attempt has not come, at the latest after 10 s. If the
+	 * user has to log in again, it fails with Spring Security's
+	 * {@code ClientAuthorizationRequiredException} instead
 	 */
 	public Mono<AccessToken> await(@Nullable Observation parent) {
 		return Mono.defer(() -> {
@@ -121,7 +116,7 @@ public final class TokenSource {
 		TokenLedger.Rejection rejection = this.ledger.reject(sent, this.clock.millis());
 		if (rejection == TokenLedger.Rejection.TAKEN) {
 			publish(Level.DEBUG, PlatformStep.API_REQUEST,
-					"The API no longer accepts the access token of client '%s'".formatted(this.client));
+					"The API no longer accepts the access token of client '%s'".formatted(this.context.client()));
 		}
 		return rejection != TokenLedger.Rejection.LIMITED;
 	}
@@ -132,7 +127,29 @@ public final class TokenSource {
 	 */
 	public TokenStatus status() {
 		return TokenStatus.of(this.ledger.held(), this.ledger.failure(), this.ledger.flight() != null,
-				this.requests.sent(), this.clock.millis());
+				this.context.requests().sent(), this.clock.millis());
+	}
+
+	/**
+	 * Return what is held, whether or not the access token is still good.
+	 * @return the tokens, or {@code null} if none are held
+	 */
+	public @Nullable TokenGrant held() {
+		TokenSnapshot held = this.ledger.held();
+		AccessToken token = held.accessToken();
+		return (token != null) ? new TokenGrant(token, held.refreshToken(), null) : null;
+	}
+
+	/**
+	 * End the login that this token belongs to; a flight under way brings nothing back.
+	 * @return what was held
+	 */
+	TokenSnapshot end(String reason) {
+		return this.ledger.end(reason);
+	}
+
+	TokenSnapshot snapshot() {
+		return this.ledger.held();
 	}
 
 	private void refreshBehind(long now) {
@@ -143,7 +160,7 @@ public final class TokenSource {
 	}
 
 	private Mono<AccessToken> join(Boarding.Joined joined, @Nullable Observation parent) {
-		Mono<AccessToken> awaited = joined.flight().await(DEADLINE, this.scheduler);
+		Mono<AccessToken> awaited = joined.flight().await(DEADLINE, this.context.scheduler());
 		if (joined.starts()) {
 			start(joined.flight(), parent);
 		}
@@ -152,31 +169,33 @@ public final class TokenSource {
 
 	private Mono<AccessToken> joinBriefly(Boarding.JoinedBriefly briefly) {
 		return briefly.flight()
-			.await(PATIENCE, this.scheduler)
+			.await(PATIENCE, this.context.scheduler())
 			.onErrorResume((ex) -> usableOr((ex instanceof FlightFailedException) ? explain(ex) : briefly.otherwise()));
 	}
 
-	private Mono<AccessToken> usableOr(PlatformAuthorizationException ex) {
+	private Mono<AccessToken> usableOr(RuntimeException ex) {
 		TokenSnapshot held = this.ledger.held();
 		AccessToken token = held.accessToken();
 		return (token != null && held.state(this.clock.millis()) != TokenState.EXPIRED) ? Mono.just(token)
 				: Mono.error(ex);
 	}
 
-	private PlatformAuthorizationException explain(Throwable ex) {
+	private RuntimeException explain(Throwable ex) {
 		if (ex instanceof FlightFailedException failed) {
 			return failed.failure().exception();
 		}
 		String reason = (ex instanceof TimeoutException) ? "none came within %d s".formatted(DEADLINE.toSeconds())
 				: ex.toString();
-		return new PlatformAuthorizationException("No access token for client '%s': %s".formatted(this.client, reason),
+		return new PlatformAuthorizationException(
+				"No access token for client '%s': %s".formatted(this.context.client(), reason),
 				PlatformStep.TOKEN_REQUEST, null, true, null, null, ex);
 	}
 
 	private void start(TokenFlight flight, @Nullable Observation parent) {
 		try {
-			this.scheduler.schedule(() -> this.acquisition.acquire(new Held())
-				.publishOn(this.scheduler)
+			Scheduler scheduler = this.context.scheduler();
+			scheduler.schedule(() -> this.acquisition.acquire(new Held())
+				.publishOn(scheduler)
 				.contextWrite((parent != null) ? Context.of(OBSERVATION, parent) : Context.empty())
 				.subscribe((grant) -> land(flight, grant), (ex) -> fail(flight, ex)));
 		}
@@ -190,10 +209,16 @@ public final class TokenSource {
 	 */
 	private void land(TokenFlight flight, TokenGrant grant) {
 		TokenFailure ended = this.ledger.succeeded(grant);
+		if (ended != null && ended.isFinal()) {
+			this.owner.orphaned(grant);
+			flight.fail(new FlightFailedException(ended));
+			return;
+		}
 		try {
+			this.owner.renewed(this);
 			Instant refreshAt = Instant.ofEpochMilli(grant.accessToken().lifetime().refreshAt());
-			publish((ended != null && ended.isOurs()) ? Level.INFO : Level.DEBUG, PlatformStep.TOKEN_REQUEST,
-					"Obtained an access token for client '%s', to be refreshed at %s%s".formatted(this.client,
+			publish(this.context.outages().ended(ended), PlatformStep.TOKEN_REQUEST,
+					"Obtained an access token for client '%s', to be refreshed at %s%s".formatted(this.context.client(),
 							refreshAt, (ended != null) ? " (after %d failures)".formatted(ended.count()) : ""));
 		}
 		finally {
@@ -204,8 +229,10 @@ public final class TokenSource {
 	private void fail(TokenFlight flight, Throwable ex) {
 		TokenFailure failure = this.ledger.failed(flight, ex, this.clock.millis());
 		try {
-			publish((failure.count() == 1 && failure.isOurs()) ? Level.WARN : Level.DEBUG, failure.step(),
-					failure.message() + "; next attempt at " + Instant.ofEpochMilli(failure.nextAttempt()));
+			if (failure.isFinal()) {
+				this.owner.ended(this);
+			}
+			publish(this.context.outages().failed(failure), failure.step(), failure.message() + failure.outlook());
 		}
 		finally {
 			flight.fail(new FlightFailedException(failure));
@@ -213,7 +240,29 @@ public final class TokenSource {
 	}
 
 	private void publish(Level level, PlatformStep step, String message) {
-		this.events.onEvent(new PlatformEvent(this.clock.instant(), step, level, message));
+		this.context.events().onEvent(new PlatformEvent(this.clock.instant(), step, level, message));
+	}
+
+	/**
+	 * Whoever keeps a source, and is told what becomes of it.
+	 */
+	interface Owner {
+
+		/**
+		 * New tokens are held.
+		 */
+		void renewed(TokenSource source);
+
+		/**
+		 * The login is over: the provider or the lack of a refresh token ended it.
+		 */
+		void ended(TokenSource source);
+
+		/**
+		 * A flight brought tokens for a login that had been ended meanwhile.
+		 */
+		void orphaned(TokenGrant grant);
+
 	}
 
 	/**
@@ -231,7 +280,7 @@ public final class TokenSource {
 			TokenSource.this.ledger.forget(refreshToken);
 			publish(Level.INFO, PlatformStep.TOKEN_REQUEST,
 					"The provider refused the refresh token of client '%s': beginning again with its first grant"
-						.formatted(TokenSource.this.client));
+						.formatted(TokenSource.this.context.client()));
 		}
 
 		@Override

@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.transport.Origin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,7 @@ class TokenLedgerTests {
 	private final Random random = new Random(7);
 
 	private final TokenLedger ledger = new TokenLedger(
-			new TokenFailures("platform", new PasswordRefusals(this.random), this.random), this.nanos::get);
+			new TokenFailures("platform", "platform", new PasswordRefusals(this.random), this.random), this.nanos::get);
 
 	private TokenGrant grant(long now) {
 		return grant(now, 100);
@@ -38,7 +39,7 @@ class TokenLedgerTests {
 	private TokenGrant grant(long now, long expiresIn) {
 		TokenLifetime lifetime = TokenLifetime.of(expiresIn, now, now, this.random);
 		return new TokenGrant(new AccessToken("a", PROVIDER, lifetime, now, Set.of()),
-				new RefreshToken("r", PROVIDER, RefreshToken.NO_END));
+				new RefreshToken("r", PROVIDER, RefreshToken.NO_END), null);
 	}
 
 	private TokenFlight begin(long now) {
@@ -81,7 +82,7 @@ class TokenLedgerTests {
 		long next = fail(0, Duration.ofSeconds(2));
 		begin(next);
 		assertThat(this.ledger.board(next)).isInstanceOfSatisfying(Boarding.JoinedBriefly.class,
-				(briefly) -> assertThat(briefly.otherwise().getNextAttempt())
+				(briefly) -> assertThat(((PlatformAuthorizationException) briefly.otherwise()).getNextAttempt())
 					.isAfterOrEqualTo(Instant.ofEpochMilli(next + 2_000 + 5_500)));
 	}
 

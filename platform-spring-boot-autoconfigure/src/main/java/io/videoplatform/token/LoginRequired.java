@@ -1,0 +1,33 @@
+package io.videoplatform.token;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformStep;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
+
+/**
+ * Makes the exception that Spring Security's filters answer by a new login.
+ */
+public final class LoginRequired {
+
+	private LoginRequired() {
+	}
+
+	/**
+	 * Return the exception. Its cause, a {@link PlatformAuthorizationException}, says
+	 * why.
+	 * @param registrationId the registration to log in at
+	 * @param message why a login is needed, one sentence
+	 * @param cause the cause
+	 * @return the exception to throw
+	 */
+	public static ClientAuthorizationRequiredException at(String registrationId, String message,
+			@Nullable Throwable cause) {
+		ClientAuthorizationRequiredException exception = new ClientAuthorizationRequiredException(registrationId);
+		exception.initCause(new PlatformAuthorizationException(message, PlatformStep.TOKEN_REQUEST, null, false, null,
+				exception.getError().getErrorCode(), cause));
+		return exception;
+	}
+
+}
