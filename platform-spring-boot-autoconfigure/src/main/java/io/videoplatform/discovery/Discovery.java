@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -103,6 +104,30 @@ public final class Discovery {
 		}
 		PlatformDiscoveryException failure = providerFailure(now);
 		return (failure != null) ? CompletableFuture.failedFuture(failure) : resolve(this.webFinger.get());
+	}
+
+	/**
+	 * Return the provider's configuration if the provider itself has given or confirmed
+	 * it lately; it is asked otherwise. A user is sent only to a provider that answers.
+	 * @param age how long ago counts as lately; also the pause after a failure
+	 * @return a future of the caller's own, which is done or completes on the executor.
+	 * It fails with a {@link PlatformDiscoveryException}, even if a configuration is held
+	 * that stands in elsewhere
+	 */
+	public CompletableFuture<ProviderMetadata> confirmedProvider(Duration age) {
+		CompletableFuture<ProviderMetadata> result = new CompletableFuture<>();
+		provider().thenCompose((metadata) -> {
+			DocumentEntry<ProviderMetadata> entry = Objects.requireNonNull(this.asked);
+			return entry.confirmed(age).thenCompose((document) -> provider());
+		}).whenComplete((metadata, failure) -> {
+			if (failure != null) {
+				result.completeExceptionally(unwrapped(failure));
+			}
+			else {
+				result.complete(metadata);
+			}
+		});
+		return result;
 	}
 
 	// An issuer that is down must not cost the API host a request per call, even if its

@@ -98,6 +98,35 @@ final class DocumentEntry<T> {
 		}
 	}
 
+	/**
+	 * Return the document if its host has given or confirmed it lately; otherwise ask,
+	 * and fail if the host gives nothing, whatever is held.
+	 * @param age how long ago counts as lately; also the pause after a failure
+	 * @return a future of the caller's own, which is done or completes on the executor
+	 */
+	CompletableFuture<T> confirmed(Duration age) {
+		EntryState<T> current = current();
+		Instant now = this.context.clock().instant();
+		FailedAttempt failed = current.failure();
+		if (current.isConfirmed(now.minus(age))) {
+			return CompletableFuture.completedFuture(held(current));
+		}
+		if (failed != null && now.isBefore(failed.at().plus(age))) {
+			return CompletableFuture.failedFuture(exception(current));
+		}
+		Flight<T> flight = (current.flight() != null) ? current.flight() : start(current, now);
+		if (flight == null) {
+			return confirmed(age);
+		}
+		return flight.follow(this.context).thenApply((document) -> {
+			EntryState<T> after = current();
+			if (after.failure() != null) {
+				throw exception(after);
+			}
+			return document;
+		});
+	}
+
 	private EntryState<T> current() {
 		return Objects.requireNonNull(this.state.get());
 	}

@@ -57,6 +57,16 @@ record EntryState<T>(long requests, @Nullable Stored<T> stored, @Nullable Failed
 	}
 
 	/**
+	 * Return whether the host has given or confirmed the document since a time, and has
+	 * not failed since.
+	 * @param since the time
+	 * @return whether it has
+	 */
+	boolean isConfirmed(Instant since) {
+		return this.failure == null && this.stored != null && !this.stored.freshness().fetchedAt().isBefore(since);
+	}
+
+	/**
 	 * Return whether the document that is held may stand in for the failed attempt.
 	 * @param now the current time
 	 * @return whether stale-if-error allows it
