@@ -29,6 +29,21 @@ public enum PlatformStep {
 	TOKEN_REQUEST("Token request"),
 
 	/**
+	 * The request for the issuer's keys (OpenID Connect Core 1.0, section 10.1.1).
+	 */
+	PROVIDER_KEYS("Provider keys"),
+
+	/**
+	 * The check of an ID token (OpenID Connect Core 1.0, sections 3.1.3.7 and 12.2).
+	 */
+	ID_TOKEN("ID token"),
+
+	/**
+	 * The request for the user's claims (OpenID Connect Core 1.0, section 5.3).
+	 */
+	USERINFO_REQUEST("UserInfo request"),
+
+	/**
 	 * The request to the platform's API itself (RFC 6750, section 2.1).
 	 */
 	API_REQUEST("API request");

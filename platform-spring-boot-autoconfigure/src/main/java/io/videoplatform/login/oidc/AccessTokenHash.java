@@ -1,0 +1,76 @@
+package io.videoplatform.login.oidc;
+
+import java.text.ParseException;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jwt.JWT;
+import com.nimbusds.jwt.JWTParser;
+import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
+import com.nimbusds.openid.connect.sdk.validators.AccessTokenValidator;
+import com.nimbusds.openid.connect.sdk.validators.InvalidHashException;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
+
+/**
+ * The hash of the access token in a verified ID token (OpenID Connect Core 1.0, section
+ * 3.1.3.8): where it is present, the two belong together or are refused.
+ */
+public final class AccessTokenHash {
+
+	private AccessTokenHash() {
+	}
+
+	/**
+	 * Check that an access token is the one that an ID token was issued with.
+	 * @param accessToken the access token
+	 * @param idToken the verified ID token
+	 * @throws BadJwtException if the ID token states a hash that differs
+	 */
+	public static void check(String accessToken, Jwt idToken) {
+		check(accessToken, idToken.getClaim(IdTokenClaimNames.AT_HASH),
+				String.valueOf(idToken.getHeaders().get("alg")));
+	}
+
+	/**
+	 * Check that an access token is the one that an ID token was issued with.
+	 * @param accessToken the access token
+	 * @param idToken the verified ID token, in its compact form
+	 * @throws BadJwtException if the ID token states a hash that differs
+	 */
+	public static void check(String accessToken, String idToken) {
+		try {
+			JWT jwt = JWTParser.parse(idToken);
+			check(accessToken, jwt.getJWTClaimsSet().getClaim(IdTokenClaimNames.AT_HASH),
+					jwt.getHeader().getAlgorithm().getName());
+		}
+		catch (ParseException | IllegalArgumentException ex) {
+			// Not passed on: the message may quote the token
+			throw new BadJwtException("The ID token is refused: it is not a JWT that can be read.");
+		}
+	}
+
+	private static void check(String accessToken, @Nullable Object hash, String algorithm) {
+		if (hash == null) {
+			return;
+		}
+		if (!(hash instanceof String value) || value.isBlank() || !matches(accessToken, value, algorithm)) {
+			throw new BadJwtException(
+					"The ID token is refused: its hash of the access token ('at_hash') is not that of the access token that came with it.");
+		}
+	}
+
+	private static boolean matches(String accessToken, String hash, String algorithm) {
+		try {
+			AccessTokenValidator.validate(new BearerAccessToken(accessToken), JWSAlgorithm.parse(algorithm),
+					new com.nimbusds.openid.connect.sdk.claims.AccessTokenHash(hash));
+			return true;
+		}
+		catch (InvalidHashException ex) {
+			return false;
+		}
+	}
+
+}

@@ -1,0 +1,103 @@
+package io.videoplatform.login.oidc;
+
+import java.time.Clock;
+import java.util.Map;
+import java.util.Objects;
+
+import com.nimbusds.jwt.SignedJWT;
+import io.videoplatform.PlatformStep;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
+import org.springframework.security.oauth2.core.converter.ClaimTypeConverter;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
+
+/**
+ * Verifies the ID tokens of one client: signature first, then claims. A token whose key
+ * is not among the held ones, or whose signature fits none, makes the keys be fetched
+ * again, so that a rotation is seen at once.
+ */
+final class IdTokenVerifier {
+
+	private static final ClaimTypeConverter CONVERTER = new ClaimTypeConverter(
+			OidcIdTokenDecoderFactory.createDefaultClaimTypeConverters());
+
+	private final IdTokenRules rules;
+
+	private final PublishedKeys keys;
+
+	private final IdTokenSignature signature;
+
+	private final IdTokenClaims claims;
+
+	private final OidcEvents events;
+
+	IdTokenVerifier(IdTokenRules rules, PublishedKeys keys, Clock clock, OidcEvents events) {
+		this.rules = rules;
+		this.keys = keys;
+		this.signature = new IdTokenSignature(rules);
+		this.claims = new IdTokenClaims(rules, clock);
+		this.events = events;
+	}
+
+	/**
+	 * Verify a token.
+	 * @param token the token
+	 * @return its claims; fails with a {@link BadJwtException} if it is refused and with
+	 * an {@link OidcProviderUnavailableException} if it cannot be judged
+	 */
+	Mono<Jwt> verify(String token) {
+		return Mono.defer(() -> verified(this.signature.parse(token)))
+			.map(this::jwt)
+			.onErrorMap(IdTokenRefusal.class, this::refused);
+	}
+
+	/**
+	 * Tell that a token is refused.
+	 * @return the exception to fail with
+	 */
+	BadJwtException refused(IdTokenRefusal refusal) {
+		this.events.warn(PlatformStep.ID_TOKEN, "The ID token for client registration '%s' from %s is refused: it %s."
+			.formatted(this.rules.registrationId(), this.rules.issuer(), refusal.reason()));
+		return new BadJwtException("The ID token is refused: it %s.".formatted(refusal.reason()));
+	}
+
+	private Mono<SignedJWT> verified(SignedJWT jwt) {
+		return this.keys.current()
+			.flatMap((held) -> this.signature.isBy(held, jwt) ? Mono.just(jwt) : verifiedByNewer(held, jwt));
+	}
+
+	private Mono<SignedJWT> verifiedByNewer(KeySet held, SignedJWT jwt) {
+		return this.keys.newerThan(held)
+			.onErrorMap(OidcProviderUnavailableException.class,
+					(ex) -> held.holds(jwt.getHeader().getKeyID()) ? notSigned(held, jwt) : ex)
+			.map((newer) -> {
+				if (!this.signature.isBy(newer, jwt)) {
+					throw notSigned(newer, jwt);
+				}
+				return jwt;
+			});
+	}
+
+	private static IdTokenRefusal notSigned(KeySet keys, SignedJWT jwt) {
+		String keyId = jwt.getHeader().getKeyID();
+		if (keyId == null || keys.holds(keyId)) {
+			return new IdTokenRefusal("has a signature that was not made by the issuer's key");
+		}
+		return new IdTokenRefusal(
+				"is signed by key %s, which the issuer does not publish".formatted(IdTokenRefusal.quoted(keyId)));
+	}
+
+	private Jwt jwt(SignedJWT signed) {
+		Map<String, Object> stated = IdTokenSignature.claims(signed);
+		this.claims.check(stated);
+		stated.values().removeIf(Objects::isNull);
+		Map<String, Object> converted = CONVERTER.convert(stated);
+		return Jwt.withTokenValue(signed.getParsedString())
+			.headers((headers) -> headers.putAll(signed.getHeader().toJSONObject()))
+			.claims((claims) -> claims.putAll(converted))
+			.build();
+	}
+
+}

@@ -1,0 +1,36 @@
+package io.videoplatform.login.oidc;
+
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
+import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+
+/**
+ * Who logged in, as the ID token of the login states it: what the ID tokens of later
+ * refreshes are compared with. Its {@code toString()} leaves the nonce out.
+ *
+ * @param issuer the issuer
+ * @param subject the user at this issuer
+ * @param authTime when the user authenticated
+ * @param nonce the nonce of the login
+ */
+public record LoginIdentity(String issuer, String subject, @Nullable Instant authTime, @Nullable String nonce) {
+
+	/**
+	 * Return the identity that a verified ID token states.
+	 * @param idToken the ID token of the login
+	 * @return the identity
+	 */
+	public static LoginIdentity of(OidcIdToken idToken) {
+		return new LoginIdentity(idToken.getClaimAsString(IdTokenClaimNames.ISS), idToken.getSubject(),
+				idToken.getAuthenticatedAt(), idToken.getNonce());
+	}
+
+	@Override
+	public String toString() {
+		return "LoginIdentity[issuer=%s, subject=%s, authTime=%s]".formatted(this.issuer, this.subject, this.authTime);
+	}
+
+}

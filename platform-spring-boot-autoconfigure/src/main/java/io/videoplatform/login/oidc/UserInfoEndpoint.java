@@ -1,0 +1,103 @@
+package io.videoplatform.login.oidc;
+
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+import io.videoplatform.PlatformStep;
+import io.videoplatform.transport.Answer;
+import io.videoplatform.transport.BoundedExchange;
+import io.videoplatform.transport.ExchangeFailedException;
+import io.videoplatform.transport.JsonObjects;
+import io.videoplatform.transport.MalformedAnswerException;
+import io.videoplatform.transport.PrintableUrl;
+import io.videoplatform.transport.RetryAfter;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+
+/**
+ * Asks for the user's claims (OpenID Connect Core 1.0, section 5.3). No redirect is
+ * followed: it would carry the access token to another place.
+ *
+ * @param exchange sends the request
+ * @param clock the clock
+ */
+record UserInfoEndpoint(BoundedExchange exchange, Clock clock) {
+
+	/**
+	 * What may stand in a header (RFC 6750, section 2.1).
+	 */
+	private static final Pattern BEARER_TOKEN = Pattern.compile("[A-Za-z0-9\\-._~+/]+=*");
+
+	/**
+	 * Ask for the claims.
+	 * @param url the endpoint
+	 * @param accessToken the access token
+	 * @return the claims, those that are {@code null} left out; fails with a
+	 * {@link MalformedAnswerException}, or with an
+	 * {@link OidcProviderUnavailableException} if the provider may answer later
+	 */
+	Mono<Map<String, Object>> claims(URI url, String accessToken) {
+		if (!BEARER_TOKEN.matcher(accessToken).matches()) {
+			return Mono
+				.error(new MalformedAnswerException("cannot be asked for: the access token is no bearer token", null));
+		}
+		return this.exchange.get(url, (headers) -> addHeaders(headers, accessToken))
+			.map((answer) -> read(url, answer))
+			.onErrorMap(ExchangeFailedException.class, (ex) -> failed(url, ex, accessToken));
+	}
+
+	private static void addHeaders(HttpHeaders headers, String accessToken) {
+		headers.setAccept(List.of(MediaType.APPLICATION_JSON));
+		headers.setBearerAuth(accessToken);
+	}
+
+	private Map<String, Object> read(URI url, Answer answer) {
+		int status = answer.status();
+		if (status >= 500 || status == 429) {
+			Instant now = this.clock.instant();
+			Duration wait = RetryAfter.parse(answer.header(HttpHeaders.RETRY_AFTER), now);
+			throw unavailable(url, "was answered with status " + status, (wait != null) ? now.plus(wait) : null);
+		}
+		if (status != 200) {
+			throw new MalformedAnswerException("has status " + status, null);
+		}
+		if (answer.isHtml()) {
+			throw new MalformedAnswerException("is HTML, as captive portals and firewalls send it", null);
+		}
+		if (isJwt(answer)) {
+			throw new MalformedAnswerException("is a JWT, but the client was not registered for one", null);
+		}
+		Map<String, Object> claims = JsonObjects.read(answer.body());
+		claims.values().removeIf(Objects::isNull);
+		return claims;
+	}
+
+	private static boolean isJwt(Answer answer) {
+		return answer.contentType().toLowerCase(Locale.ROOT).startsWith("application/jwt");
+	}
+
+	/**
+	 * The cause is not passed on: a broken answer that echoes the request would be quoted
+	 * in it.
+	 */
+	private static OidcProviderUnavailableException failed(URI url, ExchangeFailedException ex, String accessToken) {
+		return unavailable(url, "failed: " + String.valueOf(ex.getMessage()).replace(accessToken, "***"), null);
+	}
+
+	private static OidcProviderUnavailableException unavailable(URI url, String reason, @Nullable Instant nextAttempt) {
+		return new OidcProviderUnavailableException(
+				"The UserInfo request to %s %s.".formatted(PrintableUrl.of(url), reason), PlatformStep.USERINFO_REQUEST,
+				PrintableUrl.of(url), nextAttempt, null);
+	}
+
+}
