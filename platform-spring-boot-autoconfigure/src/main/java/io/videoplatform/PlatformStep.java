@@ -44,6 +44,12 @@ public enum PlatformStep {
 	USERINFO_REQUEST("UserInfo request"),
 
 	/**
+	 * The way of a user through the authorization endpoint and back (RFC 6749, section
+	 * 4.1).
+	 */
+	LOGIN("Login"),
+
+	/**
 	 * The request to the platform's API itself (RFC 6750, section 2.1).
 	 */
 	API_REQUEST("API request");

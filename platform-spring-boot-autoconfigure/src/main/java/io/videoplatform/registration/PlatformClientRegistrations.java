@@ -1,15 +1,20 @@
 package io.videoplatform.registration;
 
+import java.net.URI;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.discovery.ProviderMetadata;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
 
 /**
  * Client registrations made lazily from credentials and what discovery found, kept until
@@ -38,10 +43,16 @@ public final class PlatformClientRegistrations {
 	 * @return the registration; fails as discovery does
 	 */
 	public CompletableFuture<ClientRegistration> get(ClientCredentials credentials) {
-		return this.provider.get().thenApply((metadata) -> registration(credentials, metadata));
+		return this.provider.get().thenApply((metadata) -> get(credentials, metadata));
 	}
 
-	private ClientRegistration registration(ClientCredentials credentials, ProviderMetadata metadata) {
+	/**
+	 * Return the registration of a client at a provider.
+	 * @param credentials the client's credentials
+	 * @param metadata the provider's metadata
+	 * @return the registration
+	 */
+	public ClientRegistration get(ClientCredentials credentials, ProviderMetadata metadata) {
 		return this.registrations.asMap()
 			.compute(credentials.name(),
 					(name, held) -> (held != null && held.metadata().equals(metadata)
@@ -51,8 +62,8 @@ public final class PlatformClientRegistrations {
 	}
 
 	private static ClientRegistration build(ClientCredentials credentials, ProviderMetadata metadata) {
-		return ClientRegistration.withRegistrationId(credentials.name())
-			.clientName(credentials.name())
+		return ClientRegistration.withRegistrationId(credentials.registrationId())
+			.clientName(credentials.clientName())
 			.clientId(credentials.clientId())
 			.clientSecret(credentials.clientSecret())
 			.clientAuthenticationMethod(authenticationMethod(credentials, metadata.tokenEndpointAuthMethods()))
@@ -61,7 +72,38 @@ public final class PlatformClientRegistrations {
 			.issuerUri(metadata.issuer())
 			.tokenUri(metadata.tokenEndpoint().toString())
 			.authorizationUri(metadata.authorizationEndpoint().toString())
+			.redirectUri(credentials.usesLogin() ? credentials.redirectUri() : null)
+			.jwkSetUri(text(metadata.jwksUri()))
+			.userInfoUri(text(metadata.userinfoEndpoint()))
+			.userNameAttributeName(IdTokenClaimNames.SUB)
+			.providerConfigurationMetadata(checked(metadata))
 			.build();
+	}
+
+	/**
+	 * Return the members of the metadata, those that are endpoints only as discovery has
+	 * checked them: Spring Security and others read them from here.
+	 */
+	private static Map<String, Object> checked(ProviderMetadata metadata) {
+		Map<String, Object> members = new LinkedHashMap<>(metadata.members());
+		put(members, "jwks_uri", metadata.jwksUri());
+		put(members, "userinfo_endpoint", metadata.userinfoEndpoint());
+		put(members, "end_session_endpoint", metadata.endSessionEndpoint());
+		put(members, "revocation_endpoint", metadata.revocationEndpoint());
+		return members;
+	}
+
+	private static void put(Map<String, Object> members, String name, @Nullable URI endpoint) {
+		if (endpoint != null) {
+			members.put(name, endpoint.toString());
+		}
+		else {
+			members.remove(name);
+		}
+	}
+
+	private static @Nullable String text(@Nullable URI endpoint) {
+		return (endpoint != null) ? endpoint.toString() : null;
 	}
 
 	/**

@@ -33,6 +33,8 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  */
 public final class LoginTokens {
 
+	private static final Duration ANSWER_HOLDS = Duration.ofSeconds(30);
+
 	private final SourceContext context;
 
 	private final Supplier<CompletableFuture<ClientRegistration>> registration;
@@ -42,6 +44,8 @@ public final class LoginTokens {
 	private final @Nullable TokenRevocation revocation;
 
 	private final Cache<TokenKey.User, TokenSource> sources;
+
+	private final Cache<String, Mono<TokenGrant>> strangers;
 
 	private final ConcurrentMap<Owner, List<TokenKey.User>> logins = new ConcurrentHashMap<>();
 
@@ -59,6 +63,11 @@ public final class LoginTokens {
 			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(context.clock().millis()))
 			.executor(Runnable::run)
 			.removalListener(this::removed)
+			.build();
+		this.strangers = Caffeine.newBuilder()
+			.maximumSize(limits.maximum())
+			.expireAfterWrite(ANSWER_HOLDS)
+			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(context.clock().millis()))
 			.build();
 	}
 
@@ -79,6 +88,31 @@ public final class LoginTokens {
 			.exchange(at, grant)
 			.onErrorMap((ex) -> this.context.failures().of(ex, null, this.context.clock().millis(), 0).exception())
 			.publishOn(this.context.scheduler());
+	}
+
+	/**
+	 * Refresh by a refresh token that is held elsewhere, as by a store of the
+	 * application's own. Whoever brings the same one within half a minute gets the same
+	 * answer: it may be good only once.
+	 * @param at the client's registration
+	 * @param refreshToken the refresh token
+	 * @return the tokens; fails with a
+	 * {@link io.videoplatform.PlatformAuthorizationException}, or as a login that has
+	 * ended if the provider refuses
+	 */
+	public Mono<TokenGrant> refresh(ClientRegistration at, String refreshToken) {
+		return this.strangers.get(refreshToken, (value) -> Mono
+			.defer(() -> this.context.requests().refreshOnce(at, value))
+			.onErrorMap(
+					(ex) -> this.context.failures().of(ended(ex), null, this.context.clock().millis(), 0).exception())
+			.publishOn(this.context.scheduler())
+			.doOnError((ex) -> this.strangers.invalidate(value))
+			.cache());
+	}
+
+	private static Throwable ended(Throwable failure) {
+		return TokenRequestException.refusesGrant(failure)
+				? new LoginEndedException("the refresh token " + failure.getMessage(), failure) : failure;
 	}
 
 	/**

@@ -1,9 +1,11 @@
 package io.videoplatform.token;
 
+import java.io.Serializable;
+
 /**
  * Whose token it is. Never a bare principal name.
  */
-public sealed interface TokenKey {
+public sealed interface TokenKey extends Serializable {
 
 	/**
 	 * Return the name of the client that obtained the token.

@@ -63,6 +63,14 @@ final class TokenRequests {
 				(ex) -> refresh(registration, refreshToken));
 	}
 
+	/**
+	 * Obtain a token by a refresh token that is held elsewhere.
+	 */
+	Mono<TokenGrant> refreshOnce(ClientRegistration registration, String refreshToken) {
+		return refresh(registration,
+				new RefreshToken(refreshToken, ProviderBinding.of(registration), RefreshToken.NO_END));
+	}
+
 	private Mono<TokenGrant> refresh(ClientRegistration registration, RefreshToken refreshToken) {
 		AuthorizationGrant grant = new RefreshTokenGrant(
 				new com.nimbusds.oauth2.sdk.token.RefreshToken(refreshToken.value()));

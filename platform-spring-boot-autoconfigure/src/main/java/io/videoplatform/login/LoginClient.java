@@ -1,0 +1,53 @@
+package io.videoplatform.login;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+import io.videoplatform.discovery.Discovery;
+import io.videoplatform.registration.ClientCredentials;
+import io.videoplatform.registration.PlatformClientRegistrations;
+import io.videoplatform.token.LoginTokens;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+
+/**
+ * A client at which users log in.
+ *
+ * @param credentials what the client was given
+ * @param discovery finds its provider
+ * @param registrations makes its registration of what is found
+ * @param tokens the tokens of the users who are logged in
+ */
+public record LoginClient(ClientCredentials credentials, Discovery discovery, PlatformClientRegistrations registrations,
+		LoginTokens tokens) {
+
+	/**
+	 * The pause after a provider has not answered, and for how long its last answer
+	 * counts: a user is sent only to a provider that is there.
+	 */
+	static final Duration CONFIRMATION = Duration.ofSeconds(5);
+
+	String name() {
+		return this.credentials.name();
+	}
+
+	String registrationId() {
+		return this.credentials.registrationId();
+	}
+
+	/**
+	 * Return the registration as discovery has it now, from memory where possible.
+	 */
+	CompletableFuture<ClientRegistration> current() {
+		return this.registrations.get(this.credentials);
+	}
+
+	/**
+	 * Return the registration at a provider that has lately answered.
+	 */
+	CompletableFuture<ClientRegistration> confirmed() {
+		return this.discovery.confirmedProvider(CONFIRMATION)
+			.thenApply((metadata) -> this.registrations.get(this.credentials, metadata));
+	}
+
+}
