@@ -1,0 +1,263 @@
+package io.videoplatform.login.oidc;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import com.nimbusds.jose.jwk.RSAKey;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.login.oidc.OidcProvider.Reply;
+import io.videoplatform.transport.EngineScheduler;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Scheduler;
+
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+/**
+ * When the issuer's keys are asked for: once for many, again for a rotation, and seldom
+ * for forged tokens.
+ */
+class ProviderKeysTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private final OidcProvider provider = new OidcProvider();
+
+	private final Scheduler scheduler = EngineScheduler.create();
+
+	private final IdTokenVerification verification = new IdTokenVerification(this.provider.exchange(),
+			this.provider.clock, this.scheduler, this.provider.events::add);
+
+	private final JwtDecoder decoder = new PlatformJwtDecoderFactory(this.verification, (registration) -> true)
+		.createDecoder(this.provider.registration());
+
+	@AfterEach
+	void close() {
+		this.scheduler.dispose();
+		this.provider.close();
+	}
+
+	@Test
+	void verifyWhenThousandAtOnceThenOneFetch() {
+		Sinks.One<Boolean> gate = Sinks.one();
+		this.provider.holdsKeysUntil(gate.asMono());
+		String token = this.provider.token();
+		CompletableFuture<List<Jwt>> logins = Flux.range(0, 1_000)
+			.flatMap((login) -> verify(token), 1_000)
+			.collectList()
+			.toFuture();
+		gate.tryEmitValue(true);
+		assertThat(logins).succeedsWithin(PATIENCE).asInstanceOf(InstanceOfAssertFactories.LIST).hasSize(1_000);
+		assertThat(this.provider.keyRequests).hasValue(1);
+	}
+
+	@Test
+	void decodeWhenFromManyThreadsThenOneFetch() throws ExecutionException, InterruptedException, TimeoutException {
+		ExecutorService threads = Executors.newFixedThreadPool(50);
+		try {
+			List<Future<Jwt>> logins = new ArrayList<>();
+			for (int i = 0; i < 1_000; i++) {
+				logins.add(threads.submit(() -> this.decoder.decode(this.provider.token())));
+			}
+			for (Future<Jwt> login : logins) {
+				assertThat(login.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).getSubject()).isEqualTo("ann");
+			}
+		}
+		finally {
+			threads.shutdownNow();
+		}
+		assertThat(this.provider.keyRequests).hasValue(1);
+	}
+
+	@Test
+	void verifyWhenCallerCancelsThenOthersGoOn() {
+		Sinks.One<Boolean> gate = Sinks.one();
+		this.provider.holdsKeysUntil(gate.asMono());
+		String token = this.provider.token();
+		Disposable impatient = verify(token).subscribe();
+		CompletableFuture<Jwt> patient = verify(token).toFuture();
+		impatient.dispose();
+		gate.tryEmitValue(true);
+		assertThat(patient).succeedsWithin(PATIENCE);
+		assertThat(this.provider.keyRequests).hasValue(1);
+	}
+
+	@Test
+	void decodeWhenKeysRotateThenSeenByTheNextLogin() {
+		this.decoder.decode(this.provider.token());
+		this.provider.publishes(OidcProvider.SECOND);
+		assertThat(this.decoder.decode(OidcProvider.token(OidcProvider.SECOND, this.provider.claims()))).isNotNull();
+		assertThat(this.provider.keyRequests).hasValue(2);
+		assertThat(catchThrowable(() -> this.decoder.decode(this.provider.token())))
+			.isInstanceOf(BadJwtException.class);
+	}
+
+	@Test
+	void decodeWhenKeyRotatesUnderTheSameNameThenSeenByTheNextLogin() {
+		this.decoder.decode(this.provider.token());
+		RSAKey successor = OidcProvider.rsa("first", 2048);
+		this.provider.publishes(successor);
+		assertThat(this.decoder.decode(OidcProvider.token(successor, this.provider.claims()))).isNotNull();
+	}
+
+	@Test
+	void verifyWhenKeysRotateAndManyLogInThenOneFetchMore() {
+		this.decoder.decode(this.provider.token());
+		this.provider.publishes(OidcProvider.SECOND);
+		String token = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
+		assertThat(Flux.range(0, 1_000).flatMap((login) -> verify(token), 1_000).count().block(PATIENCE))
+			.isEqualTo(1_000);
+		assertThat(this.provider.keyRequests).hasValue(2);
+	}
+
+	@Test
+	void decodeWhenForgedAgainAndAgainThenFetchesAreFew() {
+		String forged = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
+		for (int i = 0; i < 100; i++) {
+			assertThat(catchThrowable(() -> this.decoder.decode(forged))).isInstanceOf(JwtException.class);
+		}
+		assertThat(this.provider.keyRequests).hasValue(5);
+		this.provider.clock.advance(Duration.ofSeconds(4));
+		assertThat(catchThrowable(() -> this.decoder.decode(forged)))
+			.hasCauseInstanceOf(OidcProviderUnavailableException.class);
+		assertThat(this.provider.keyRequests).hasValue(5);
+		this.provider.clock.advance(Duration.ofSeconds(1));
+		assertThat(catchThrowable(() -> this.decoder.decode(forged))).isInstanceOf(BadJwtException.class);
+		assertThat(this.provider.keyRequests).hasValue(6);
+		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
+	}
+
+	@Test
+	void decodeWhenForgedUnderAKnownNameAndFetchesAreSpentThenRefused() {
+		String forged = OidcProvider.token(OidcProvider.rsa("first", 2048), this.provider.claims());
+		for (int i = 0; i < 20; i++) {
+			assertThat(catchThrowable(() -> this.decoder.decode(forged))).isInstanceOf(BadJwtException.class);
+		}
+		assertThat(this.provider.keyRequests).hasValue(5);
+	}
+
+	@Test
+	void decodeWhenQuietForLongThenNoMoreThanABurstAtOnce() {
+		this.provider.clock.advance(Duration.ofDays(30));
+		String forged = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
+		for (int i = 0; i < 20; i++) {
+			assertThat(catchThrowable(() -> this.decoder.decode(forged))).isNotNull();
+		}
+		assertThat(this.provider.keyRequests).hasValue(5);
+	}
+
+	@Test
+	void decodeWhenKeysCannotBeReadThenUnavailableAndToldOnce() {
+		this.provider.stop();
+		for (int i = 0; i < 3; i++) {
+			OidcProviderUnavailableException ex = unavailable();
+			assertThat(ex.isRetryable()).isTrue();
+			assertThat(ex.getStep()).isEqualTo(PlatformStep.PROVIDER_KEYS);
+			assertThat(ex.getUri()).hasToString(this.provider.issuer() + "/keys");
+		}
+		assertThat(this.provider.told(Level.WARN)).singleElement().asString().contains("/keys", "Nobody can log in");
+		this.provider.restart();
+		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
+		assertThat(this.provider.told(Level.INFO)).singleElement().asString().contains("can be read again");
+	}
+
+	@Test
+	void decodeWhenKeysCannotBeReadForLongThenNotAskedForByEachLogin() {
+		this.provider.answersKeys(Reply.of(503, "text/plain", "down"));
+		for (int i = 0; i < 50; i++) {
+			unavailable();
+		}
+		assertThat(this.provider.keyRequests).hasValue(5);
+		assertThat(unavailable()).hasMessageContaining("status 503").hasMessageContaining("not asked for again before");
+		assertThat(unavailable().getNextAttempt()).isEqualTo(this.provider.clock.instant().plusSeconds(5));
+		this.provider.publishes(OidcProvider.FIRST);
+		this.provider.clock.advance(Duration.ofSeconds(5));
+		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
+	}
+
+	@Test
+	void decodeWhenRefetchFailsThenHeldKeysStay() {
+		this.decoder.decode(this.provider.token());
+		this.provider.answersKeys(Reply.of(500, "text/plain", "broken"));
+		String unknown = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
+		assertThat(catchThrowable(() -> this.decoder.decode(unknown))).isNotInstanceOf(BadJwtException.class)
+			.hasCauseInstanceOf(OidcProviderUnavailableException.class);
+		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
+		assertThat(this.provider.told(Level.WARN)).singleElement().asString().contains("stay in use");
+	}
+
+	@Test
+	void decodeWhenKeysAreAnHourOldThenFetchedBehind() {
+		this.decoder.decode(this.provider.token());
+		this.provider.publishes(OidcProvider.SECOND);
+		this.provider.clock.advance(Duration.ofMinutes(60));
+		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
+		assertThat(this.decoder.decode(OidcProvider.token(OidcProvider.SECOND, this.provider.claims()))).isNotNull();
+		assertThat(this.provider.keyRequests).hasValue(2);
+		assertThat(catchThrowable(() -> this.decoder.decode(this.provider.token())))
+			.isInstanceOf(BadJwtException.class);
+	}
+
+	@Test
+	void decodeWhenKeysAreADayOldThenNotUsed() {
+		this.decoder.decode(this.provider.token());
+		this.provider.publishes(OidcProvider.SECOND);
+		this.provider.clock.advance(Duration.ofHours(24));
+		assertThat(catchThrowable(() -> this.decoder.decode(this.provider.token())))
+			.isInstanceOf(BadJwtException.class);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			200 | text/html        | <html>Log in to the network</html> | is HTML
+			200 | application/json | <html/>                            | is not a JSON object
+			200 | application/json | {"error":"x"}                      | has no 'keys'
+			200 | application/json | {"keys":{}}                        | has no 'keys'
+			200 | application/json | {"keys":[]}                        | holds no RSA or EC key
+			200 | application/json | {"keys":[{"kty":"oct","k":"AA"}]}  | holds no RSA or EC key
+			204 | application/json | ``                                 | has status 204
+			302 | application/json | {}                                 | has status 302
+			404 | application/json | {}                                 | has status 404
+			""")
+	void decodeWhenAnswerIsNoKeySetThenUnavailable(int status, String contentType, @Nullable String body,
+			String reason) {
+		this.provider.answersKeys(Reply.of(status, contentType, (body != null) ? body : ""));
+		assertThat(unavailable()).hasMessageContaining(reason);
+	}
+
+	private Mono<Jwt> verify(String token) {
+		return Mono.defer(() -> this.verification.verifier(this.provider.registration()).verify(token));
+	}
+
+	private OidcProviderUnavailableException unavailable() {
+		Throwable failure = catchThrowable(() -> this.decoder.decode(this.provider.token()));
+		assertThat(failure).isInstanceOf(JwtException.class)
+			.isNotInstanceOf(BadJwtException.class)
+			.hasCauseInstanceOf(OidcProviderUnavailableException.class);
+		return (OidcProviderUnavailableException) failure.getCause();
+	}
+
+}
