@@ -68,7 +68,7 @@ public final class TokenEngine {
 		TokenRequests requests = new TokenRequests(credentials, this.endpoint, this.clock, this.random);
 		TokenAcquisition acquisition = new TokenAcquisition(registration, requests, credentials.usesPassword(),
 				refusals, this.scheduler);
-		TokenLedger ledger = new TokenLedger(new TokenFailures(credentials.name(), refusals, this.random),
+		TokenLedger ledger = new TokenLedger(new TokenFailures(credentials, refusals, this.random),
 				Ticker.systemTicker());
 		return new TokenSource(credentials.name(), this.clock, this.scheduler, ledger, acquisition, requests,
 				this.events);
