@@ -101,8 +101,8 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 *
 	 * @param rpInitiatedLogout Whether a logout also ends the session at the identity
 	 * provider.
-	 * @param postLogoutRedirectUri URL that such a logout returns to, with the variables
-	 * of Spring Security.
+	 * @param postLogoutRedirectUri URL that a logout at the identity provider returns to,
+	 * with the variables of Spring Security.
 	 * @param backChannelLogout Whether the identity provider may log users out.
 	 * @param revokeAtLogout Whether a logout revokes the user's tokens.
 	 * @param maximumLogins Number of logins whose tokens are kept at most.

@@ -50,7 +50,8 @@ final class RedirectUriProperties {
 
 	private static String check(String property, String value, Map<String, String> variables) {
 		if (!isRedirectUri(value, variables)) {
-			throw new PlatformConfigurationException(property, PrintableUrl.text(value),
+			throw new PlatformConfigurationException(property,
+					(value.indexOf('@') == -1) ? PrintableUrl.text(value) : null,
 					"is no absolute http or https URL without userinfo and fragment",
 					"Write a URL such as 'https://app.example.com/back'; it may begin with '{baseUrl}' and hold the variables %s."
 						.formatted(String.join(", ", new TreeMap<>(variables).keySet())));
