@@ -6,10 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 import io.videoplatform.client.DefaultPlatformClient;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.discovery.Discovery;
 import io.videoplatform.discovery.RootUrl;
 
 import org.springframework.beans.factory.DisposableBean;
@@ -58,10 +60,10 @@ final class PlatformEngine implements PlatformClients, DisposableBean {
 	public PlatformClient get(String name) {
 		PlatformClient client = this.clients.get(name);
 		if (client == null) {
+			String known = this.clients.keySet().stream().collect(Collectors.joining("', '", "'", "'"));
 			throw new IllegalArgumentException(
 					"No client named '%s': there is %s. Properties that begin with 'platform.clients.<name>' add one"
-						.formatted(name, String.join(", ",
-								this.clients.keySet().stream().map((known) -> "'" + known + "'").toList())));
+						.formatted(name, known));
 		}
 		return client;
 	}
@@ -93,9 +95,12 @@ final class PlatformEngine implements PlatformClients, DisposableBean {
 		return this.connected.values().stream().filter((client) -> client.settings().usesLogin()).toList();
 	}
 
+	List<Discovery> discoveries() {
+		return this.hosts.values().stream().flatMap((host) -> host.discoveries().stream()).toList();
+	}
+
 	WarmUp warmUp() {
-		return new WarmUp(this.hosts.values().stream().flatMap((host) -> host.discoveries().stream()).toList(),
-				this.context.scheduler(), this.context.random());
+		return new WarmUp(discoveries(), this.context.scheduler(), this.context.random());
 	}
 
 	@Override

@@ -147,6 +147,15 @@ class SeveralClientsTests {
 	}
 
 	@Test
+	void warmUpWhenSeveralClientsThenEachDiscoveryOnce() {
+		this.account
+			.withPropertyValues("platform.clients.jobs.grant-type=client_credentials",
+					"platform.clients.other.root-url=" + this.other.rootUrl())
+			.run((context) -> assertThat(context.getBean(PlatformEngine.class).discoveries()).hasSize(2)
+				.doesNotHaveDuplicates());
+	}
+
+	@Test
 	void getWhenNameIsUnknownThenKnownOnesAreListed() {
 		this.account
 			.withPropertyValues("platform.clients.night-jobs.scope=openid",
