@@ -3,6 +3,7 @@ package io.videoplatform;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -26,10 +27,14 @@ record ConfigurationMetadata(List<Property> properties) {
 			.toList());
 	}
 
+	/**
+	 * Return whether a property or a group of that name exists. Below a map each name may
+	 * stand.
+	 */
 	boolean contains(String nameOrGroup) {
 		return this.properties.stream()
-			.map(Property::name)
-			.anyMatch((name) -> name.equals(nameOrGroup) || name.startsWith(nameOrGroup + "."));
+			.anyMatch((property) -> property.name().equals(nameOrGroup) || property.name().startsWith(nameOrGroup + ".")
+					|| (property.isMap() && nameOrGroup.startsWith(property.name() + ".")));
 	}
 
 	/**
@@ -48,6 +53,10 @@ record ConfigurationMetadata(List<Property> properties) {
 			return new Property(node.required("name").asString(), node.required("type").asString(),
 					defaultValue.isMissingNode() ? null : defaultValue.asString(),
 					node.path("description").asString(""));
+		}
+
+		private boolean isMap() {
+			return this.type.startsWith(Map.class.getName() + "<");
 		}
 
 		private int depth() {

@@ -1,138 +1,159 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.client.PlatformClients;
 import io.videoplatform.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
-import org.springframework.util.StringUtils;
+import org.springframework.security.oauth2.core.oidc.OidcScopes;
+import org.springframework.util.CollectionUtils;
 
 /**
- * Finds out from the properties by which grant tokens are obtained. What contradicts
- * itself or could mean two things stops the start; no message shows a secret.
+ * Finds out from what a client's properties state by which grant tokens are obtained.
+ * What contradicts itself or could mean two things stops the start; no message shows a
+ * secret.
  */
 final class CredentialsMapper {
 
 	private static final String ANONYMOUS = "anonymous";
 
-	private static final Set<String> OPENID = Set.of("openid");
+	private static final String CLIENT_CREDENTIALS = "client_credentials";
 
-	private final PlatformProperties properties;
+	private static final Set<String> OPENID = Set.of(OidcScopes.OPENID);
 
-	private final @Nullable String username;
+	private static final String KNOWN_GRANTS = "Use 'authorization_code', 'client_credentials' or 'password'.";
 
-	private final @Nullable String password;
+	private final StatedCredentials stated;
 
-	private final @Nullable String clientId;
+	private final String clientName;
 
-	private final @Nullable String clientSecret;
+	private final String redirectUri;
 
-	private final @Nullable String grantType;
-
-	CredentialsMapper(PlatformProperties properties) {
-		this.properties = properties;
-		this.username = textOrNull(properties.username());
-		this.password = (properties.password() != null && !properties.password().isEmpty()) ? properties.password()
-				: null;
-		this.clientId = textOrNull(properties.clientId());
-		this.clientSecret = textOrNull(properties.clientSecret());
-		this.grantType = textOrNull(properties.grantType());
+	CredentialsMapper(StatedCredentials stated, String clientName, String redirectUri) {
+		this.stated = stated;
+		this.clientName = clientName;
+		this.redirectUri = redirectUri;
 	}
 
 	/**
 	 * Return the credentials.
-	 * @return the credentials, or {@code null} if nothing but the root URL is set
+	 * @return the credentials, or {@code null} if none are stated
 	 * @throws PlatformConfigurationException if they cannot work
 	 */
 	@Nullable ClientCredentials map() {
-		requirePair("platform.username", this.username, "platform.password", this.password);
-		requirePair("platform.password", this.password, "platform.username", this.username);
-		if (this.clientSecret != null && this.clientId == null) {
-			throw missing("platform.client-id", "'platform.client-secret'",
-					"Set 'platform.client-id' to the client that the secret belongs to.");
+		requirePair("username", this.stated.username(), "password", this.stated.password());
+		requirePair("password", this.stated.password(), "username", this.stated.username());
+		if (this.stated.clientSecret() != null && this.stated.clientId() == null) {
+			throw missing("client-id", quoted("client-secret"),
+					"Set %s to the client that the secret belongs to.".formatted(quoted("client-id")));
 		}
-		return (this.grantType != null) ? ofGrant(this.grantType) : ofWhatIsSet();
+		return (this.stated.grantType() != null) ? ofGrant(this.stated.grantType()) : ofWhatIsSet();
 	}
 
 	private @Nullable ClientCredentials ofWhatIsSet() {
-		if (this.username != null) {
+		if (this.stated.username() != null) {
 			return password();
 		}
-		if (this.clientSecret != null) {
-			throw new PlatformConfigurationException("platform.grant-type", null,
+		if (this.stated.clientSecret() != null) {
+			throw new PlatformConfigurationException(this.stated.property("grant-type"), null,
 					"is not set, and a client with a secret could mean either of two grants",
-					"Set 'platform.grant-type' to 'client_credentials' for a service account or to 'authorization_code' for logged-in users.");
+					"Set %s to 'client_credentials' for a service account or to 'authorization_code' for logged-in users."
+						.formatted(quoted("grant-type")));
 		}
-		if (this.clientId != null) {
-			throw new PlatformConfigurationException("platform.client-id", this.clientId,
+		if (this.stated.clientId() != null) {
+			throw new PlatformConfigurationException(this.stated.property("client-id"), this.stated.clientId(),
 					"is set, but nothing that this client could obtain a token with",
-					"Add 'platform.username' and 'platform.password', or 'platform.client-secret' and 'platform.grant-type', or remove 'platform.client-id'.");
+					"Add %s and %s, or %s and %s, or set %s to 'authorization_code' for logged-in users, or remove %s."
+						.formatted(quoted("username"), quoted("password"), quoted("client-secret"),
+								quoted("grant-type"), quoted("grant-type"), quoted("client-id")));
 		}
 		return null;
 	}
 
 	private ClientCredentials ofGrant(String grant) {
-		return switch (grant.toLowerCase(Locale.ROOT).replace('-', '_')) {
-			case "password" -> password();
-			case "client_credentials" -> clientCredentials();
-			case "authorization_code" -> throw grant(grant, "needs a login, which this version does not offer",
-					"Use 'client_credentials' or 'password'.");
-			case "implicit" -> throw grant(grant, "is a grant for browsers, not for a server",
-					"Use 'client_credentials' or 'password'.");
-			default -> throw grant(grant, "is no grant that is known", "Use 'client_credentials' or 'password'.");
+		return switch (StatedCredentials.normalised(grant)) {
+			case StatedCredentials.PASSWORD -> password();
+			case CLIENT_CREDENTIALS -> clientCredentials();
+			case StatedCredentials.AUTHORIZATION_CODE -> login();
+			case "implicit" -> throw grant(grant, "is a grant for browsers, not for a server");
+			default -> throw grant(grant, "is no grant that is known");
 		};
 	}
 
 	private ClientCredentials password() {
-		if (this.username == null) {
-			throw missing("platform.username", "'platform.grant-type' of 'password'",
-					"Set 'platform.username' and 'platform.password'.");
+		if (this.stated.username() == null) {
+			throw missing("username", grantOf(StatedCredentials.PASSWORD),
+					"Set %s and %s.".formatted(quoted("username"), quoted("password")));
 		}
-		return credentials(ClientCredentials.PASSWORD, Objects.requireNonNullElse(this.clientId, ANONYMOUS), OPENID);
+		return credentials(ClientCredentials.PASSWORD, Objects.requireNonNullElse(this.stated.clientId(), ANONYMOUS),
+				OPENID);
 	}
 
 	private ClientCredentials clientCredentials() {
-		if (this.username != null) {
-			throw new PlatformConfigurationException("platform.username", null,
-					"contradicts 'platform.grant-type' of 'client_credentials', which knows no user",
-					"Remove 'platform.username' and 'platform.password', or set 'platform.grant-type' to 'password'.");
+		refuseAccount(CLIENT_CREDENTIALS, "which knows no user");
+		if (this.stated.clientSecret() == null || this.stated.clientId() == null) {
+			throw missing((this.stated.clientId() != null) ? "client-secret" : "client-id", grantOf(CLIENT_CREDENTIALS),
+					"Set %s and %s.".formatted(quoted("client-id"), quoted("client-secret")));
 		}
-		if (this.clientSecret == null || this.clientId == null) {
-			throw missing((this.clientId != null) ? "platform.client-secret" : "platform.client-id",
-					"'platform.grant-type' of 'client_credentials'",
-					"Set 'platform.client-id' and 'platform.client-secret'.");
+		return credentials(AuthorizationGrantType.CLIENT_CREDENTIALS, this.stated.clientId(), Set.of());
+	}
+
+	private ClientCredentials login() {
+		refuseAccount(StatedCredentials.AUTHORIZATION_CODE, "whose users log in themselves");
+		if (this.stated.clientId() == null) {
+			throw missing("client-id", grantOf(StatedCredentials.AUTHORIZATION_CODE),
+					"Set %s, and %s unless the client is a public one.".formatted(quoted("client-id"),
+							quoted("client-secret")));
 		}
-		return credentials(AuthorizationGrantType.CLIENT_CREDENTIALS, this.clientId, Set.of());
+		Set<String> scope = this.stated.scope();
+		if (!CollectionUtils.isEmpty(scope) && !scope.contains(OidcScopes.OPENID)) {
+			throw new PlatformConfigurationException(this.stated.property("scope"), String.join(",", scope),
+					"lacks 'openid', without which nobody learns who has logged in",
+					"Add 'openid' to %s, or remove the property.".formatted(quoted("scope")));
+		}
+		return credentials(AuthorizationGrantType.AUTHORIZATION_CODE, this.stated.clientId(), OPENID);
 	}
 
 	private ClientCredentials credentials(AuthorizationGrantType grant, String client, Set<String> defaultScopes) {
-		Set<String> scopes = this.properties.scope().isEmpty() ? defaultScopes : this.properties.scope();
-		return new ClientCredentials(PlatformClients.DEFAULT, grant, client, this.clientSecret, this.username,
-				this.password, scopes);
+		Set<String> scope = this.stated.scope();
+		return new ClientCredentials(this.stated.name(), grant, client, this.stated.clientSecret(),
+				this.stated.username(), this.stated.password(),
+				(scope != null && !scope.isEmpty()) ? scope : defaultScopes,
+				new ClientCredentials.Appearance(this.stated.source(), this.clientName, this.redirectUri));
 	}
 
-	private static void requirePair(String property, @Nullable String value, String other,
-			@Nullable String otherValue) {
+	private void requirePair(String key, @Nullable String value, String other, @Nullable String otherValue) {
 		if (value != null && otherValue == null) {
-			throw missing(other, "'" + property + "'", "Set '" + other + "', or remove '" + property + "'.");
+			throw missing(other, quoted(key), "Set %s, or remove %s.".formatted(quoted(other), quoted(key)));
 		}
 	}
 
-	private static PlatformConfigurationException missing(String property, String neededBy, String action) {
-		return new PlatformConfigurationException(property, null, "is not set, but needed by " + neededBy, action);
+	private void refuseAccount(String grant, String reason) {
+		if (this.stated.username() != null) {
+			throw new PlatformConfigurationException(this.stated.property("username"), null,
+					"contradicts %s, %s".formatted(grantOf(grant), reason), "Remove %s and %s, or set %s to 'password'."
+						.formatted(quoted("username"), quoted("password"), quoted("grant-type")));
+		}
 	}
 
-	private static PlatformConfigurationException grant(String value, String reason, String action) {
-		return new PlatformConfigurationException("platform.grant-type", value, reason, action);
+	private PlatformConfigurationException missing(String key, String neededBy, String action) {
+		return new PlatformConfigurationException(this.stated.property(key), null,
+				"is not set, but needed by " + neededBy, action);
 	}
 
-	private static @Nullable String textOrNull(@Nullable String value) {
-		return StringUtils.hasText(value) ? value.trim() : null;
+	private PlatformConfigurationException grant(String value, String reason) {
+		return new PlatformConfigurationException(this.stated.property("grant-type"), value, reason, KNOWN_GRANTS);
+	}
+
+	private String grantOf(String grant) {
+		return "%s of '%s'".formatted(quoted("grant-type"), grant);
+	}
+
+	private String quoted(String key) {
+		return "'" + this.stated.property(key) + "'";
 	}
 
 }

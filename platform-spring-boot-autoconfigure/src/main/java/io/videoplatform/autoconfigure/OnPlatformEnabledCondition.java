@@ -26,7 +26,7 @@ final class OnPlatformEnabledCondition extends SpringBootCondition {
 				ConditionMessage.forCondition("Platform").because("'%s' is %s".formatted(PROPERTY, enabled)));
 	}
 
-	private static boolean isEnabled(Environment environment) {
+	static boolean isEnabled(Environment environment) {
 		try {
 			return environment.getProperty(PROPERTY, Boolean.class, true);
 		}

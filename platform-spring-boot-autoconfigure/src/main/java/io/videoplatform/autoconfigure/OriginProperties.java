@@ -41,15 +41,14 @@ final class OriginProperties {
 		return origins;
 	}
 
-	static Set<Origin> trusted(Set<String> values, Set<Origin> plainHttp) {
+	static Set<Origin> trusted(String property, Set<String> values, Set<Origin> plainHttp) {
 		Set<Origin> origins = new LinkedHashSet<>();
 		for (String value : values) {
-			Origin origin = read("platform.trusted-origins", value, "https://host");
+			Origin origin = read(property, value, "https://host");
 			boolean safe = origin.scheme().equals("https") || UrlRules.isLoopback(origin.host())
 					|| plainHttp.contains(origin);
 			if (!safe) {
-				throw new PlatformConfigurationException("platform.trusted-origins", value,
-						"would send the token over plain http",
+				throw new PlatformConfigurationException(property, value, "would send the token over plain http",
 						"Use https, or list the origin in 'platform.plain-http-origins' too.");
 			}
 			origins.add(origin);

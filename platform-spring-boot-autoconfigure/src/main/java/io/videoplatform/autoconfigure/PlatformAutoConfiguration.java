@@ -15,6 +15,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -54,9 +55,11 @@ public final class PlatformAutoConfiguration {
 		HttpClientSettings http = httpClientSettings.getIfAvailable(HttpClientSettings::defaults);
 		HttpLegs legs = new HttpLegs(connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), http,
 				observations.getIfUnique(() -> ObservationRegistry.NOOP));
-		return new PlatformEngine(PlatformEngine.Settings.of(properties, connectionDetails.getRootUrl()), legs, http,
-				webClientBuilder.getIfAvailable(WebClient::builder), clock.getIfUnique(MonotonicClock::new),
+		PlatformSettings settings = PlatformSettings.of(properties, connectionDetails.getRootUrl());
+		EngineContext context = EngineContext.create(legs, clock.getIfUnique(MonotonicClock::new),
 				new EventLog(listeners.orderedStream().toList()));
+		return new PlatformEngine(settings, context, webClientBuilder.getIfAvailable(WebClient::builder),
+				http.redirects() != HttpRedirects.DONT_FOLLOW);
 	}
 
 	@Bean

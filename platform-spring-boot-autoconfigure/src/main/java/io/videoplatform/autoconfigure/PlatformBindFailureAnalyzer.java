@@ -41,7 +41,10 @@ final class PlatformBindFailureAnalyzer extends AbstractFailureAnalyzer<BindExce
 
 	private static @Nullable PlatformConfigurationException explain(ConfigurationProperty property, Class<?> type) {
 		if (type == Duration.class) {
-			return explain(property, "is no duration", "Write a number and a unit, such as '1m' or '24h'.");
+			return explain(property, "is no duration", "Write a number and a unit, such as '1m', '8h' or '24h'.");
+		}
+		if (ClassUtils.resolvePrimitiveIfNecessary(type) == Integer.class) {
+			return explain(property, "is no whole number", "Write a number such as '100000'.");
 		}
 		if (ClassUtils.resolvePrimitiveIfNecessary(type) == Boolean.class) {
 			return explain(property, "is neither true nor false", "Write 'true' or 'false'.");

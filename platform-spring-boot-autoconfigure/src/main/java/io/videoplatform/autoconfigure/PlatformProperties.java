@@ -1,10 +1,14 @@
 package io.videoplatform.autoconfigure;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -21,22 +25,28 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param password Password of the platform account that the application uses.
  * @param clientId Client identifier agreed with the platform.
  * @param clientSecret Client secret agreed with the platform.
- * @param grantType Grant of the first token, password or client_credentials; follows from
- * a user name and password if unset.
- * @param scope Scopes to ask for; openid for the password grant if unset.
+ * @param clientName Name of the client on the login page; its name in this application if
+ * unset.
+ * @param grantType Grant of the first token, authorization_code for logged-in users,
+ * client_credentials or password; follows from a user name and password if unset.
+ * @param scope Scopes to ask for; openid for a login and for the password grant if unset.
+ * @param redirectUri URL that a login returns to, with the variables of Spring Security.
  * @param issuer Only issuer that credentials may be sent to.
  * @param trustedOrigins Origins besides the platform's own that requests carry the token
  * to.
  * @param plainHttpOrigins Origins that may be asked without TLS; loopback always may.
  * @param discovery Settings of the discovery.
+ * @param login Settings of logins.
+ * @param clients More clients by name, each of which inherits what it leaves unset.
  * @since 0.1.0
  */
 @ConfigurationProperties("platform")
 public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullable String rootUrl,
 		@Nullable String username, @Nullable String password, @Nullable String clientId, @Nullable String clientSecret,
-		@Nullable String grantType, @DefaultValue Set<String> scope, @Nullable String issuer,
+		@Nullable String clientName, @Nullable String grantType, @DefaultValue Set<String> scope,
+		@DefaultValue(ClientCredentials.REDIRECT_URI) String redirectUri, @Nullable String issuer,
 		@DefaultValue Set<String> trustedOrigins, @DefaultValue Set<String> plainHttpOrigins,
-		@DefaultValue Discovery discovery) {
+		@DefaultValue Discovery discovery, @DefaultValue Login login, @DefaultValue Map<String, Client> clients) {
 
 	/**
 	 * Create a new instance.
@@ -45,12 +55,85 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 		scope = new LinkedHashSet<>(scope);
 		trustedOrigins = new LinkedHashSet<>(trustedOrigins);
 		plainHttpOrigins = new LinkedHashSet<>(plainHttpOrigins);
+		clients = new LinkedHashMap<>(clients);
 	}
 
 	@Override
 	public String toString() {
-		return "PlatformProperties[rootUrl=%s, grantType=%s, clientId=%s]".formatted(this.rootUrl, this.grantType,
-				this.clientId);
+		return "PlatformProperties[rootUrl=%s, grantType=%s, clientId=%s, clients=%s]".formatted(this.rootUrl,
+				this.grantType, this.clientId, this.clients);
+	}
+
+	/**
+	 * Settings of a client besides the default one. What is unset is inherited from
+	 * {@code platform.*}; credentials as a whole or not at all, and never from a client
+	 * of another root URL. Its {@code toString()} shows neither the password nor the
+	 * secret.
+	 *
+	 * @param rootUrl Scheme and host of the API that this client calls.
+	 * @param username User name of the platform account of this client.
+	 * @param password Password of the platform account of this client.
+	 * @param clientId Client identifier of this client.
+	 * @param clientSecret Client secret of this client.
+	 * @param clientName Name of this client on the login page; not inherited.
+	 * @param grantType Grant of this client's first token.
+	 * @param scope Scopes to ask for.
+	 * @param redirectUri URL that a login by this client returns to.
+	 * @param issuer Only issuer that this client's credentials may be sent to.
+	 * @param trustedOrigins Origins besides the platform's own that this client's
+	 * requests carry the token to.
+	 */
+	public record Client(@Nullable String rootUrl, @Nullable String username, @Nullable String password,
+			@Nullable String clientId, @Nullable String clientSecret, @Nullable String clientName,
+			@Nullable String grantType, @Nullable Set<String> scope, @Nullable String redirectUri,
+			@Nullable String issuer, @Nullable Set<String> trustedOrigins) {
+
+		@Override
+		public String toString() {
+			return "Client[rootUrl=%s, grantType=%s, clientId=%s]".formatted(this.rootUrl, this.grantType,
+					this.clientId);
+		}
+
+	}
+
+	/**
+	 * Settings of logins.
+	 *
+	 * @param rpInitiatedLogout Whether a logout also ends the session at the identity
+	 * provider.
+	 * @param postLogoutRedirectUri URL that a logout at the identity provider returns to,
+	 * with the variables of Spring Security.
+	 * @param backChannelLogout Whether the identity provider may log users out.
+	 * @param revokeAtLogout Whether a logout revokes the user's tokens.
+	 * @param maximumLogins Number of logins whose tokens are kept at most.
+	 * @param idleTimeout Time that the tokens of a login without a stated end are kept
+	 * unused.
+	 */
+	public record Login(@DefaultValue("false") boolean rpInitiatedLogout,
+			@DefaultValue("{baseUrl}/") String postLogoutRedirectUri, @DefaultValue("false") boolean backChannelLogout,
+			@DefaultValue("true") boolean revokeAtLogout, @DefaultValue("100000") int maximumLogins,
+			@DefaultValue("8h") Duration idleTimeout) {
+
+		private static final Duration LONGEST = Duration.ofDays(365);
+
+		/**
+		 * Create a new instance.
+		 * @throws PlatformConfigurationException if a value is out of range or the URL is
+		 * malformed
+		 */
+		public Login {
+			RedirectUriProperties.afterLogout("platform.login.post-logout-redirect-uri", postLogoutRedirectUri);
+			if (maximumLogins < 1) {
+				throw new PlatformConfigurationException("platform.login.maximum-logins", String.valueOf(maximumLogins),
+						"leaves no room for a login", "Write a number such as '100000'.");
+			}
+			if (idleTimeout.isNegative() || idleTimeout.isZero() || idleTimeout.compareTo(LONGEST) > 0) {
+				throw new PlatformConfigurationException("platform.login.idle-timeout", idleTimeout.toString(),
+						(idleTimeout.compareTo(LONGEST) > 0) ? "is longer than 365 days" : "is not positive",
+						"Write a duration such as '8h'.");
+			}
+		}
+
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.registration.ClientCredentials;
+import java.util.List;
+
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -19,9 +20,9 @@ final class StartWarnings implements SmartInitializingSingleton {
 
 	private final Environment environment;
 
-	private final PlatformEngine.Settings settings;
+	private final PlatformSettings settings;
 
-	StartWarnings(ListableBeanFactory beans, Environment environment, PlatformEngine.Settings settings) {
+	StartWarnings(ListableBeanFactory beans, Environment environment, PlatformSettings settings) {
 		this.beans = beans;
 		this.environment = environment;
 		this.settings = settings;
@@ -29,10 +30,12 @@ final class StartWarnings implements SmartInitializingSingleton {
 
 	@Override
 	public void afterSingletonsInstantiated() {
-		ClientCredentials credentials = this.settings.credentials();
-		if (credentials != null && credentials.usesPassword()) {
-			logger.warn("Tokens are obtained by the password grant, which RFC 9700 (section 2.4) advises against:"
-					+ " prefer 'client_credentials' where the platform offers it");
+		List<String> byPassword = clientsByPassword();
+		if (!byPassword.isEmpty()) {
+			logger
+				.warn(("Tokens of %s are obtained by the password grant, which RFC 9700 (section 2.4) advises against:"
+						+ " prefer 'client_credentials' where the platform offers it")
+					.formatted(String.join(" and ", byPassword)));
 		}
 		if (!this.settings.plainHttpOrigins().isEmpty()) {
 			logger.warn("Tokens and credentials travel without TLS to %s ('platform.plain-http-origins')"
@@ -43,6 +46,14 @@ final class StartWarnings implements SmartInitializingSingleton {
 				.warn("Spring Boot makes up no user with a generated password while an OAuth2 client is on the class path:"
 						+ " set 'spring.security.user.name' and 'spring.security.user.password' if you relied on it");
 		}
+	}
+
+	private List<String> clientsByPassword() {
+		return this.settings.all()
+			.stream()
+			.filter((client) -> client.credentials() != null && client.credentials().usesPassword())
+			.map((client) -> "client '%s'".formatted(client.name()))
+			.toList();
 	}
 
 }

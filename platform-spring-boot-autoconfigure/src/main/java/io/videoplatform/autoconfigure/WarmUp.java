@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -25,7 +26,7 @@ final class WarmUp implements ApplicationListener<ApplicationReadyEvent> {
 
 	private static final long SPREAD = 1_000;
 
-	private final Discovery discovery;
+	private final List<Discovery> discoveries;
 
 	private final Scheduler scheduler;
 
@@ -33,8 +34,8 @@ final class WarmUp implements ApplicationListener<ApplicationReadyEvent> {
 
 	private final Backoff backoff;
 
-	WarmUp(Discovery discovery, Scheduler scheduler, RandomGenerator random) {
-		this.discovery = discovery;
+	WarmUp(List<Discovery> discoveries, Scheduler scheduler, RandomGenerator random) {
+		this.discoveries = List.copyOf(discoveries);
 		this.scheduler = scheduler;
 		this.random = random;
 		this.backoff = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30), random);
@@ -42,14 +43,16 @@ final class WarmUp implements ApplicationListener<ApplicationReadyEvent> {
 
 	@Override
 	public void onApplicationEvent(ApplicationReadyEvent event) {
-		attempt(1, Duration.ofMillis(Math.round(this.random.nextDouble() * SPREAD)));
+		for (Discovery discovery : this.discoveries) {
+			attempt(discovery, 1, Duration.ofMillis(Math.round(this.random.nextDouble() * SPREAD)));
+		}
 	}
 
-	private void attempt(int number, Duration delay) {
+	private void attempt(Discovery discovery, int number, Duration delay) {
 		try {
-			this.scheduler.schedule(() -> this.discovery.provider().whenComplete((provider, ex) -> {
+			this.scheduler.schedule(() -> discovery.provider().whenComplete((provider, ex) -> {
 				if (ex != null) {
-					attempt(number + 1, this.backoff.after(number));
+					attempt(discovery, number + 1, this.backoff.after(number));
 				}
 			}), delay.toMillis(), TimeUnit.MILLISECONDS);
 		}

@@ -49,7 +49,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 			builder.filter(new SameOriginRedirects(trusted));
 		}
 		this.webClient = builder.baseUrl(engine.root().baseUrl().toString())
-			.filter((this.filter != null) ? this.filter : new NoCredentials(trusted))
+			.filter((this.filter != null) ? this.filter : new NoCredentials(name, trusted))
 			.build();
 	}
 

@@ -17,9 +17,12 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
  */
 final class NoCredentials implements ExchangeFilterFunction {
 
+	private final String properties;
+
 	private final TrustedOrigins trusted;
 
-	NoCredentials(TrustedOrigins trusted) {
+	NoCredentials(String client, TrustedOrigins trusted) {
+		this.properties = client.equals(PlatformClients.DEFAULT) ? client : "platform.clients." + client;
 		this.trusted = trusted;
 	}
 
@@ -29,8 +32,9 @@ final class NoCredentials implements ExchangeFilterFunction {
 			return next.exchange(request);
 		}
 		return Mono.error(() -> new PlatformAuthorizationException(
-				"No credentials are set: set 'platform.username' and 'platform.password',"
-						+ " or 'platform.client-id', 'platform.client-secret' and 'platform.grant-type'",
+				("No credentials are set: set '%1$s.username' and '%1$s.password',"
+						+ " or '%1$s.client-id', '%1$s.client-secret' and '%1$s.grant-type'")
+					.formatted(this.properties),
 				PlatformStep.TOKEN_REQUEST, PrintableUrl.of(request.url()), false, null, null, null));
 	}
 

@@ -3,7 +3,9 @@ package io.videoplatform.client;
 import java.util.Set;
 
 /**
- * The clients of the platform that this application has, by name.
+ * The clients of the platform that this application has, by name: the one that the
+ * properties {@code platform.*} describe, and those that
+ * <code>platform.clients.&lt;name&gt;.*</code> add.
  *
  * <pre class="code">
  * &#64;Service
@@ -12,7 +14,7 @@ import java.util.Set;
  *     private final WebClient webClient;
  *
  *     Videos(PlatformClients clients) {
- *         this.webClient = clients.get(PlatformClients.DEFAULT).webClient();
+ *         this.webClient = clients.get("jobs").webClient();
  *     }
  *
  * }
@@ -31,13 +33,14 @@ public interface PlatformClients {
 	 * Return a client.
 	 * @param name its name
 	 * @return the client
-	 * @throws IllegalArgumentException if there is no client of that name
+	 * @throws IllegalArgumentException if there is no client of that name; the message
+	 * lists those that there are
 	 */
 	PlatformClient get(String name);
 
 	/**
 	 * Return the names of all clients.
-	 * @return the names
+	 * @return the names, {@link #DEFAULT} first; cannot be changed
 	 */
 	Set<String> names();
 

@@ -16,13 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param staleIfError the time after that in which it is used while it cannot be
  * refreshed; in strict mode only where the HTTP headers do not forbid it
  * @param strict whether the HTTP headers are obeyed to the letter (RFC 9111, RFC 5861)
+ * @param issuerProperty the full name of the property that sets the issuer, for messages
  * @param issuer the one trusted issuer, compared exactly; decides alone if it is set
  * @param trustedIssuers trusted issuers, exact or with one {@code *} for the labels below
  * a domain; if these and the issuer are missing, the first issuer is pinned
  * @since 0.1.0
  */
 public record DiscoverySettings(RootUrl root, Duration minimumLifetime, Duration staleIfError, boolean strict,
-		@Nullable String issuer, List<String> trustedIssuers) {
+		String issuerProperty, @Nullable String issuer, List<String> trustedIssuers) {
 
 	static final Duration LONGEST = Duration.ofDays(365);
 
@@ -36,9 +37,23 @@ public record DiscoverySettings(RootUrl root, Duration minimumLifetime, Duration
 		checkDuration("platform.discovery.minimum-lifetime", minimumLifetime);
 		checkDuration("platform.discovery.stale-if-error", staleIfError);
 		if (issuer != null) {
-			checkIssuer(root, issuer);
+			checkIssuer(root, issuerProperty, issuer);
 		}
 		trustedIssuers.forEach((pattern) -> checkPattern(root, pattern));
+	}
+
+	/**
+	 * Create a new instance for {@code platform.issuer}.
+	 * @param root the API host
+	 * @param minimumLifetime see above
+	 * @param staleIfError see above
+	 * @param strict see above
+	 * @param issuer see above
+	 * @param trustedIssuers see above
+	 */
+	public DiscoverySettings(RootUrl root, Duration minimumLifetime, Duration staleIfError, boolean strict,
+			@Nullable String issuer, List<String> trustedIssuers) {
+		this(root, minimumLifetime, staleIfError, strict, "platform.issuer", issuer, trustedIssuers);
 	}
 
 	private static void checkDuration(String property, Duration duration) {
@@ -49,14 +64,14 @@ public record DiscoverySettings(RootUrl root, Duration minimumLifetime, Duration
 		}
 	}
 
-	private static void checkIssuer(RootUrl root, String issuer) {
+	private static void checkIssuer(RootUrl root, String property, String issuer) {
 		try {
 			if (root.rules().require(issuer).getRawQuery() != null) {
 				throw new InvalidUrlException("has a query");
 			}
 		}
 		catch (InvalidUrlException ex) {
-			throw new PlatformConfigurationException("platform.issuer", RootUrl.printable(issuer), reason(ex),
+			throw new PlatformConfigurationException(property, RootUrl.printable(issuer), reason(ex),
 					"Write the issuer exactly as the provider states it, such as 'https://login.example.com/realms/platform', or remove the property.");
 		}
 	}

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class IssuerTrust {
 
+	private final String property;
+
 	private final @Nullable String configured;
 
 	private final List<IssuerPattern> patterns;
@@ -27,6 +29,7 @@ final class IssuerTrust {
 	private final AtomicReference<Verdict> verdict = new AtomicReference<>(new Verdict(null, null));
 
 	IssuerTrust(DiscoverySettings settings, EventLog events) {
+		this.property = settings.issuerProperty();
 		this.configured = settings.issuer();
 		this.patterns = settings.patterns();
 		this.events = events;
@@ -79,8 +82,8 @@ final class IssuerTrust {
 
 	private void tellAccepted(@Nullable Accepted before, Accepted now) {
 		if (before == null && isPinning()) {
-			tell(Level.INFO, "Pinned issuer %s; set platform.issuer=%s to keep it across restarts"
-				.formatted(now.issuer(), now.issuer()));
+			tell(Level.INFO, "Pinned issuer %s; set %s=%s to keep it across restarts".formatted(now.issuer(),
+					this.property, now.issuer()));
 		}
 		else if (before != null && !before.equals(now)) {
 			tell(Level.INFO, "Issuer changed from %s to %s, which is trusted".formatted(before, now));
@@ -128,15 +131,15 @@ final class IssuerTrust {
 
 	private String reason(Refusal refusal, @Nullable Accepted accepted) {
 		if (this.configured != null) {
-			return "the API host names issuer %s, but 'platform.issuer' is %s; change the property if this is meant"
-				.formatted(refusal, this.configured);
+			return "the API host names issuer %s, but '%s' is %s; change the property if this is meant"
+				.formatted(refusal, this.property, this.configured);
 		}
 		if (!this.patterns.isEmpty()) {
 			return "the API host names issuer %s, which no entry of 'platform.discovery.trusted-issuers' matches; add it if this is meant"
 				.formatted(refusal);
 		}
-		return "the API host names issuer %s, but %s is pinned; set 'platform.issuer' to it and restart if this is meant"
-			.formatted(refusal, accepted);
+		return "the API host names issuer %s, but %s is pinned; set '%s' to it and restart if this is meant"
+			.formatted(refusal, accepted, this.property);
 	}
 
 	@Nullable String acceptedIssuer() {

@@ -53,22 +53,35 @@ public final class RootUrl {
 	 * query, a fragment or userinfo, or is plain http where that is not allowed
 	 */
 	public static RootUrl parse(@Nullable String value, Set<Origin> plainHttpOrigins) {
+		return parse(PROPERTY, value, plainHttpOrigins);
+	}
+
+	/**
+	 * Parse and check the value of a property that holds a root URL.
+	 * @param property the full name of the property
+	 * @param value the value
+	 * @param plainHttpOrigins the origins that may be asked without TLS, besides loopback
+	 * @return the root URL
+	 * @throws PlatformConfigurationException as {@link #parse(String, Set)}, naming the
+	 * property
+	 */
+	public static RootUrl parse(String property, @Nullable String value, Set<Origin> plainHttpOrigins) {
 		if (value == null || value.isBlank()) {
-			throw new PlatformConfigurationException(PROPERTY, null, "is not set", EXAMPLE);
+			throw new PlatformConfigurationException(property, null, "is not set", EXAMPLE);
 		}
 		String text = value.strip();
 		Matcher shape = SHAPE.matcher(text);
 		if (!shape.matches()) {
-			throw invalid(text, "has no scheme, or no '//' after it", EXAMPLE);
+			throw invalid(property, text, "has no scheme, or no '//' after it", EXAMPLE);
 		}
 		try {
 			URI uri = origin(shape);
 			new UrlRules(plainHttpOrigins, new AddressGuard(uri.getHost(), false)).check(uri);
-			checkNothingElse(text, shape, uri);
+			checkNothingElse(property, text, shape, uri);
 			return new RootUrl(uri, plainHttpOrigins);
 		}
 		catch (InvalidUrlException ex) {
-			throw invalid(text, Objects.requireNonNullElse(ex.getMessage(), "is not a URL"), EXAMPLE);
+			throw invalid(property, text, Objects.requireNonNullElse(ex.getMessage(), "is not a URL"), EXAMPLE);
 		}
 	}
 
@@ -115,20 +128,20 @@ public final class RootUrl {
 		}
 	}
 
-	private static void checkNothingElse(String text, Matcher shape, URI uri) {
+	private static void checkNothingElse(String property, String text, Matcher shape, URI uri) {
 		String instead = "Write '%s'; the starter adds paths by itself.".formatted(uri);
 		String rest = shape.group("rest");
 		if (!rest.isEmpty()) {
-			throw invalid(text, rest.startsWith("?") ? "has a query" : "has a fragment", instead);
+			throw invalid(property, text, rest.startsWith("?") ? "has a query" : "has a fragment", instead);
 		}
 		String path = shape.group("path");
 		if (!path.isEmpty() && !path.equals("/")) {
-			throw invalid(text, "has a path", instead);
+			throw invalid(property, text, "has a path", instead);
 		}
 	}
 
-	private static PlatformConfigurationException invalid(String text, String reason, String action) {
-		return new PlatformConfigurationException(PROPERTY, printable(text), reason, action);
+	private static PlatformConfigurationException invalid(String property, String text, String reason, String action) {
+		return new PlatformConfigurationException(property, printable(text), reason, action);
 	}
 
 	static String printable(String text) {

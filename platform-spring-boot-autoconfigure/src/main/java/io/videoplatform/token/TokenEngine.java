@@ -95,8 +95,7 @@ public final class TokenEngine {
 	private SourceContext context(ClientCredentials credentials, PasswordRefusals refusals) {
 		return new SourceContext(credentials.name(), this.clock, this.scheduler,
 				new TokenRequests(credentials, this.endpoint, this.clock, this.random),
-				new TokenFailures(credentials.name(), credentials.registrationId(), refusals, this.random),
-				new Outages(), this.events);
+				new TokenFailures(credentials, refusals, this.random), new Outages(), this.events);
 	}
 
 	/**

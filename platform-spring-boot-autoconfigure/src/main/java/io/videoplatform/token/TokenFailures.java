@@ -8,6 +8,7 @@ import java.util.random.RandomGenerator;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.registration.ClientCredentials;
 import io.videoplatform.transport.Backoff;
 import io.videoplatform.transport.PrintableUrl;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +26,7 @@ final class TokenFailures {
 
 	private static final Duration LONGEST_DELAY_AFTER_REFUSAL = Duration.ofSeconds(60);
 
-	private final String client;
-
-	private final String registrationId;
+	private final ClientCredentials client;
 
 	private final PasswordRefusals passwordRefusals;
 
@@ -35,9 +34,8 @@ final class TokenFailures {
 
 	private final Backoff refusal;
 
-	TokenFailures(String client, String registrationId, PasswordRefusals passwordRefusals, RandomGenerator random) {
+	TokenFailures(ClientCredentials client, PasswordRefusals passwordRefusals, RandomGenerator random) {
 		this.client = client;
-		this.registrationId = registrationId;
 		this.passwordRefusals = passwordRefusals;
 		this.outage = new Backoff(FIRST_DELAY, LONGEST_DELAY, random);
 		this.refusal = new Backoff(FIRST_DELAY_AFTER_REFUSAL, LONGEST_DELAY_AFTER_REFUSAL, random);
@@ -58,7 +56,7 @@ final class TokenFailures {
 		if (ex instanceof TokenRequestException request) {
 			return ofRequest(request, delay(request, count), hint(request), count, now, tookMillis);
 		}
-		String message = "No access token for client '%s': unexpected %s".formatted(this.client,
+		String message = "No access token for client '%s': unexpected %s".formatted(this.client.name(),
 				ex.getClass().getSimpleName());
 		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, true, null, ex, count, tookMillis,
 				now + this.outage.after(count).toMillis(), null);
@@ -68,19 +66,19 @@ final class TokenFailures {
 	 * The login is over and no flight can help any more.
 	 */
 	TokenFailure ended(String reason, @Nullable Throwable cause) {
-		String message = "The login at client '%s' has ended: %s".formatted(this.client, reason);
+		String message = "The login at client '%s' has ended: %s".formatted(this.client.name(), reason);
 		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, false, null,
 				Objects.requireNonNullElseGet(cause, () -> new LoginEndedException(reason, null)), 1, 0, Long.MAX_VALUE,
-				this.registrationId);
+				this.client.registrationId());
 	}
 
 	private TokenFailure ofDiscovery(PlatformDiscoveryException ex, int count, long now, long tookMillis) {
 		Instant next = ex.getNextAttempt();
 		String message = Objects.requireNonNullElse(ex.getMessage(), ex.toString())
 			.replaceFirst("; next attempt at .*$", "");
-		return new TokenFailure("No access token for client '%s': %s".formatted(this.client, message), ex.getStep(),
-				ex.getUri(), ex.isRetryable(), null, ex, count, tookMillis, (next != null) ? roundedUp(next) : now,
-				null);
+		return new TokenFailure("No access token for client '%s': %s".formatted(this.client.name(), message),
+				ex.getStep(), ex.getUri(), ex.isRetryable(), null, ex, count, tookMillis,
+				(next != null) ? roundedUp(next) : now, null);
 	}
 
 	/**
@@ -94,7 +92,7 @@ final class TokenFailures {
 	private TokenFailure ofRequest(TokenRequestException ex, Duration delay, String hint, int count, long now,
 			long tookMillis) {
 		URI endpoint = PrintableUrl.of(ex.endpoint());
-		String message = "No access token for client '%s': %s at %s %s%s".formatted(this.client,
+		String message = "No access token for client '%s': %s at %s %s%s".formatted(this.client.name(),
 				PlatformStep.TOKEN_REQUEST, endpoint, ex.getMessage(), hint);
 		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, endpoint, isRetryable(ex), ex.errorCode(), ex,
 				count, tookMillis, now + delay.toMillis(), null);
@@ -118,17 +116,18 @@ final class TokenFailures {
 		};
 	}
 
-	private static String hint(TokenRequestException ex) {
-		if (ex.isCodeExchange() && ex.outcome() == TokenRequestException.Outcome.GRANT_REFUSED) {
-			return ". The authorization code has expired, was used before or belongs to another client or redirect URI";
-		}
+	private String hint(TokenRequestException ex) {
 		return switch (ex.outcome()) {
 			case GRANT_REFUSED -> ". The user name or password is wrong, the account is locked or not set up,"
-					+ " or another instance is logging in at this moment:"
-					+ " check 'platform.username' and 'platform.password'";
-			case CLIENT_REFUSED -> ". Check 'platform.client-id' and 'platform.client-secret'";
+					+ " or another instance is logging in at this moment:" + " check "
+					+ properties("username", "password");
+			case CLIENT_REFUSED -> ". Check " + properties("client-id", "client-secret");
 			case NOT_PROCESSED, UNKNOWN, REQUEST_REFUSED -> "";
 		};
+	}
+
+	private String properties(String one, String other) {
+		return "'%s' and '%s'".formatted(this.client.property(one), this.client.property(other));
 	}
 
 }

@@ -111,7 +111,11 @@ class BadInputTests {
 					grant-type=client_credentials; client-id=app       | client-secret | 'platform.client-secret'
 					grant-type=client_credentials; username=me; password=hunter2 | username | 'platform.password'
 					grant-type=client_credentials; client-id=a; client-secret=hunter2; username=me; password=hunter2 | username | 'password'
-					grant-type=authorization_code; client-id=a; client-secret=hunter2 | grant-type | 'client_credentials'
+					grant-type=authorization_code                      | client-id     | 'platform.client-secret'
+					grant-type=authorization-code; client-secret=hunter2 | client-id   | 'platform.client-id'
+					grant-type=AUTHORIZATION_CODE; client-id=a; username=me; password=hunter2 | username | 'password'
+					grant-type=authorization_code; client-id=a; scope=profile,email | scope | 'openid'
+					grant-type=implicit                                | grant-type    | 'authorization_code'
 					grant-type=implicit                                | grant-type    | 'password'
 					grant-type=magic                                   | grant-type    | 'client_credentials'
 					grant-type=refresh_token                           | grant-type    | 'client_credentials'
@@ -147,6 +151,19 @@ class BadInputTests {
 			discovery.warm-up          | perhaps      | perhaps      |                         | 'true' or 'false'
 			enabled                    | perhaps      | perhaps      |                         | 'true' or 'false'
 			discovery.address-filter   | sideways     | sideways     |                         | 'relative' or 'off'
+			login.back-channel-logout  | perhaps      | perhaps      |                         | 'true' or 'false'
+			login.maximum-logins       | 0            | 0            | leaves no room          | '100000'
+			login.maximum-logins       | many         | many         |                         | '100000'
+			login.idle-timeout         | 0s           | PT0S         | is not positive         | '8h'
+			login.idle-timeout         | -1h          | PT-1H        | is not positive         | '8h'
+			login.idle-timeout         | 366d         | PT8784H      | is longer than 365 days | '8h'
+			login.idle-timeout         | soon         | soon         |                         | '8h'
+			login.post-logout-redirect-uri | /bye     | /bye         | is no absolute          | '{baseUrl}'
+			login.post-logout-redirect-uri | {baseUrl}/{action} | {baseUrl}/{action} | is no absolute | '{baseUrl}'
+			redirect-uri               | /back        | /back        | is no absolute          | action, baseHost
+			redirect-uri               | {baseUrl}/{name} | {baseUrl}/{name} | is no absolute  | '{baseUrl}'
+			redirect-uri               | {baseUrl}/a#b | {baseUrl}/a#b   | is no absolute       | '{baseUrl}'
+			redirect-uri               | app:/back    | app:/back    | is no absolute          | '{baseUrl}'
 			""")
 	void startWhenValueCannotBeReadThenNamed(String property, String value, String shown, String reason, String instead,
 			CapturedOutput output) {

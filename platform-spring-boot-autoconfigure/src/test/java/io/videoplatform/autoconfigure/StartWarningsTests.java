@@ -65,6 +65,17 @@ class StartWarningsTests {
 	}
 
 	@Test
+	void startWhenNamedClientUsesPasswordGrantThenNamed(CapturedOutput output) {
+		this.plain
+			.withPropertyValues("platform.client-id=app", "platform.client-secret=canary",
+					"platform.grant-type=authorization_code", "platform.clients.jobs.username=developer",
+					"platform.clients.jobs.password=canary")
+			.run((context) -> assertThat(output).containsOnlyOnce(PASSWORD_GRANT)
+				.contains("Tokens of client 'jobs' are")
+				.doesNotContain("canary"));
+	}
+
+	@Test
 	void startWhenClientCredentialsThenNoWarning(CapturedOutput output) {
 		this.plain
 			.withPropertyValues("platform.client-id=app", "platform.client-secret=canary",

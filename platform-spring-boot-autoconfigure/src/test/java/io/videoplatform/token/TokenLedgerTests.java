@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.registration.ClientCredentials;
 import io.videoplatform.transport.Origin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,8 +30,11 @@ class TokenLedgerTests {
 
 	private final Random random = new Random(7);
 
+	private final ClientCredentials client = new ClientCredentials("platform", ClientCredentials.PASSWORD, "anonymous",
+			null, "developer", "password", Set.of());
+
 	private final TokenLedger ledger = new TokenLedger(
-			new TokenFailures("platform", "platform", new PasswordRefusals(this.random), this.random), this.nanos::get);
+			new TokenFailures(this.client, new PasswordRefusals(this.random), this.random), this.nanos::get);
 
 	private TokenGrant grant(long now) {
 		return grant(now, 100);

@@ -1,0 +1,33 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.Set;
+
+import io.videoplatform.discovery.DiscoverySettings;
+import io.videoplatform.discovery.RootUrl;
+import io.videoplatform.registration.ClientCredentials;
+import io.videoplatform.transport.Origin;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of one client as the parts need them: checked, and with what it inherits.
+ *
+ * @param name the client's name
+ * @param discovery the settings of its discovery
+ * @param credentials its credentials, if there are any
+ * @param trustedOrigins the origins that get its token besides the API host's own
+ */
+record ClientSettings(String name, DiscoverySettings discovery, @Nullable ClientCredentials credentials,
+		Set<Origin> trustedOrigins) {
+
+	RootUrl root() {
+		return this.discovery.root();
+	}
+
+	/**
+	 * Return whether tokens belong to users who log in.
+	 */
+	boolean usesLogin() {
+		return this.credentials != null && this.credentials.usesLogin();
+	}
+
+}

@@ -1,0 +1,123 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.discovery.DiscoverySettings;
+import io.videoplatform.discovery.RootUrl;
+import io.videoplatform.registration.ClientCredentials;
+import io.videoplatform.transport.Origin;
+import io.videoplatform.transport.PrintableUrl;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Works out the settings of each client. What a named client leaves out it inherits from
+ * {@code platform.*}, but what decides who gets a secret or a token (credentials, trusted
+ * origins) never from the client of another root URL. {@link StatedCredentials} says how
+ * credentials are inherited.
+ */
+final class ClientSettingsFactory {
+
+	/**
+	 * The name becomes a part of a registration id, and so of a path.
+	 */
+	private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]*");
+
+	private final PlatformProperties properties;
+
+	private final Set<Origin> plainHttp;
+
+	private final RootUrl root;
+
+	private final StatedCredentials credentials;
+
+	private final String redirectUri;
+
+	ClientSettingsFactory(PlatformProperties properties, @Nullable String rootUrl, Set<Origin> plainHttp) {
+		this.properties = properties;
+		this.plainHttp = plainHttp;
+		this.root = RootUrl.parse(rootUrl, plainHttp);
+		this.credentials = StatedCredentials.of(properties);
+		this.redirectUri = RedirectUriProperties.afterLogin("platform.redirect-uri", properties.redirectUri());
+	}
+
+	ClientSettings defaultClient() {
+		return new ClientSettings(PlatformClients.DEFAULT, discovery(this.root, "platform.issuer", null),
+				new CredentialsMapper(this.credentials,
+						clientName(PlatformClients.DEFAULT, this.properties.clientName()), this.redirectUri)
+					.map(),
+				trusted("platform.trusted-origins", this.properties.trustedOrigins()));
+	}
+
+	ClientSettings namedClient(String name, PlatformProperties.Client client) {
+		checkName(name);
+		String prefix = ClientCredentials.propertiesOf(name) + ".";
+		RootUrl clientRoot = (client.rootUrl() != null)
+				? RootUrl.parse(prefix + "root-url", client.rootUrl(), this.plainHttp) : this.root;
+		boolean samePlatform = clientRoot.equals(this.root);
+		StatedCredentials stated = StatedCredentials.of(name, client);
+		return new ClientSettings(name, discovery(clientRoot, issuerProperty(prefix, client, samePlatform), client),
+				new CredentialsMapper(samePlatform ? stated.inheritFrom(this.credentials) : stated,
+						clientName(name, client.clientName()), redirectUri(prefix, client))
+					.map(),
+				trustedOrigins(prefix, client, samePlatform));
+	}
+
+	private DiscoverySettings discovery(RootUrl clientRoot, String issuerProperty,
+			PlatformProperties.@Nullable Client client) {
+		PlatformProperties.Discovery discovery = this.properties.discovery();
+		String issuer = (client != null && client.issuer() != null) ? client.issuer() : this.properties.issuer();
+		return new DiscoverySettings(clientRoot, discovery.minimumLifetime(), discovery.staleIfError(),
+				discovery.strict(), issuerProperty, issuer, List.copyOf(discovery.trustedIssuers()));
+	}
+
+	/**
+	 * The property that a message names: where the issuer is set or, if it is nowhere,
+	 * where it should be.
+	 */
+	private String issuerProperty(String prefix, PlatformProperties.Client client, boolean samePlatform) {
+		boolean own = client.issuer() != null || (!samePlatform && this.properties.issuer() == null);
+		return own ? prefix + "issuer" : "platform.issuer";
+	}
+
+	private Set<Origin> trustedOrigins(String prefix, PlatformProperties.Client client, boolean samePlatform) {
+		if (client.trustedOrigins() != null) {
+			return trusted(prefix + "trusted-origins", client.trustedOrigins());
+		}
+		return samePlatform ? trusted("platform.trusted-origins", this.properties.trustedOrigins()) : Set.of();
+	}
+
+	private Set<Origin> trusted(String property, Set<String> values) {
+		return OriginProperties.trusted(property, values, this.plainHttp);
+	}
+
+	private String redirectUri(String prefix, PlatformProperties.Client client) {
+		return (client.redirectUri() != null)
+				? RedirectUriProperties.afterLogin(prefix + "redirect-uri", client.redirectUri()) : this.redirectUri;
+	}
+
+	/**
+	 * The name on the login page tells clients apart, so it is not inherited.
+	 */
+	private static String clientName(String name, @Nullable String clientName) {
+		return (clientName != null && !clientName.isBlank()) ? clientName.trim() : name;
+	}
+
+	private static void checkName(String name) {
+		String property = ClientCredentials.propertiesOf(PrintableUrl.text(name));
+		if (name.equals(PlatformClients.DEFAULT)) {
+			throw new PlatformConfigurationException("platform.clients.platform", null,
+					"has the name of the client that 'platform.*' describes",
+					"Use another name, or leave 'clients.platform' out of its properties.");
+		}
+		if (!NAME.matcher(name).matches()) {
+			throw new PlatformConfigurationException(property, null,
+					"has a name that cannot be part of a registration id",
+					"Use lower-case letters, digits and '-', such as 'platform.clients.jobs'.");
+		}
+	}
+
+}

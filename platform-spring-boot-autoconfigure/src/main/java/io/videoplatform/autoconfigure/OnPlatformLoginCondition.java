@@ -1,0 +1,61 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.autoconfigure.condition.ConditionMessage;
+import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
+import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.ConditionContext;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotatedTypeMetadata;
+
+/**
+ * Matches if users log in by at least one client: its grant is
+ * {@code authorization_code}. A client inherits that grant only from the default client,
+ * so that it is enough to look at where the property is written.
+ */
+final class OnPlatformLoginCondition extends SpringBootCondition {
+
+	private static final Bindable<Map<String, PlatformProperties.Client>> CLIENTS = Bindable.mapOf(String.class,
+			PlatformProperties.Client.class);
+
+	@Override
+	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+		ConditionMessage.Builder message = ConditionMessage.forCondition("Platform login");
+		if (!OnPlatformEnabledCondition.isEnabled(context.getEnvironment())) {
+			return ConditionOutcome.noMatch(message.because("the platform's client is switched off"));
+		}
+		List<String> grants = loginGrants(context.getEnvironment());
+		return grants.isEmpty()
+				? ConditionOutcome.noMatch(message.because("no client has the grant 'authorization_code'"))
+				: ConditionOutcome.match(message.foundExactly(grants.toArray()));
+	}
+
+	/**
+	 * Return the properties that say so.
+	 */
+	private static List<String> loginGrants(Environment environment) {
+		Binder binder = Binder.get(environment);
+		if (isLogin(binder.bind("platform.grant-type", String.class).orElse(null))) {
+			return List.of("platform.grant-type");
+		}
+		return binder.bind("platform.clients", CLIENTS)
+			.orElseGet(Map::of)
+			.entrySet()
+			.stream()
+			.filter((client) -> isLogin(client.getValue().grantType()))
+			.map((client) -> "platform.clients.%s.grant-type".formatted(client.getKey()))
+			.toList();
+	}
+
+	private static boolean isLogin(@Nullable String grantType) {
+		return grantType != null
+				&& StatedCredentials.normalised(grantType).equals(StatedCredentials.AUTHORIZATION_CODE);
+	}
+
+}

@@ -1,0 +1,44 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.transport.Origin;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings as the parts need them, checked.
+ *
+ * @param clients the clients by name, the default client first
+ * @param plainHttpOrigins the origins that may be asked without TLS
+ * @param filtersAddresses whether discovered URLs are kept from leading to addresses
+ * nearer than the API host's
+ * @param login the settings of logins
+ */
+record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHttpOrigins, boolean filtersAddresses,
+		PlatformProperties.Login login) {
+
+	PlatformSettings {
+		clients = Collections.unmodifiableMap(new LinkedHashMap<>(clients));
+	}
+
+	static PlatformSettings of(PlatformProperties properties, @Nullable String rootUrl) {
+		Set<Origin> plainHttp = OriginProperties.plainHttp(properties.plainHttpOrigins());
+		ClientSettingsFactory factory = new ClientSettingsFactory(properties, rootUrl, plainHttp);
+		Map<String, ClientSettings> clients = new LinkedHashMap<>();
+		clients.put(PlatformClients.DEFAULT, factory.defaultClient());
+		properties.clients().forEach((name, client) -> clients.put(name, factory.namedClient(name, client)));
+		return new PlatformSettings(clients, plainHttp,
+				properties.discovery().addressFilter() == PlatformProperties.AddressFilter.RELATIVE,
+				properties.login());
+	}
+
+	Collection<ClientSettings> all() {
+		return this.clients.values();
+	}
+
+}

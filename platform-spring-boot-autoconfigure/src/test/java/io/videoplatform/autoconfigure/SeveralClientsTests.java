@@ -1,0 +1,178 @@
+package io.videoplatform.autoconfigure;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestPlatform.Call;
+import io.videoplatform.testing.TestPlatform.Reply;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Several clients in one application.
+ */
+class SeveralClientsTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private final TestPlatform platform = new TestPlatform();
+
+	private final TestPlatform other = new TestPlatform();
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(
+				AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class, PlatformAutoConfiguration.class))
+		.withBean(Clock.class, MovableClock::new)
+		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.discovery.warm-up=false");
+
+	private final ApplicationContextRunner account = this.runner.withPropertyValues("platform.username=developer",
+			"platform.password=canary", "platform.client-id=app", "platform.client-secret=app-secret");
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+		this.other.close();
+	}
+
+	private static void call(ApplicationContext context, String client) {
+		Integer status = context.getBean(PlatformClients.class)
+			.get(client)
+			.webClient()
+			.get()
+			.uri("videos")
+			.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
+			.block(PATIENCE);
+		assertThat(status).isEqualTo(200);
+	}
+
+	private static List<String> grants(TestPlatform platform) {
+		return platform.tokenRequests().stream().map((form) -> form.get("grant_type")).toList();
+	}
+
+	@Test
+	void callWhenTwoClientsOfOnePlatformThenOneDiscoveryAndATokenEach() {
+		this.account.withPropertyValues("platform.clients.jobs.grant-type=client_credentials").run((context) -> {
+			call(context, "platform");
+			call(context, "jobs");
+			call(context, "platform");
+			assertThat(this.platform.webFingerRequests()).isOne();
+			assertThat(this.platform.configurationRequests()).isOne();
+			assertThat(grants(this.platform)).containsExactly("password", "client_credentials");
+			assertThat(this.platform.calls()).extracting(Call::authorization)
+				.containsExactly("Bearer access-1", "Bearer access-2", "Bearer access-1");
+		});
+	}
+
+	@Test
+	void callWhenUsersLogInThenJobsHaveTheirServiceAccount() {
+		this.runner
+			.withPropertyValues("platform.client-id=web", "platform.client-secret=s",
+					"platform.grant-type=authorization_code", "platform.clients.jobs.grant-type=client_credentials")
+			.run((context) -> {
+				call(context, "jobs");
+				assertThat(grants(this.platform)).containsExactly("client_credentials");
+				PlatformEngine engine = context.getBean(PlatformEngine.class);
+				assertThat(engine.logins().registrations().clients())
+					.extracting((client) -> client.credentials().name())
+					.containsExactly("platform");
+				assertThat(engine.connected()).extracting(ConnectedClient::discovery)
+					.containsOnly(engine.logins().registrations().clients().iterator().next().discovery());
+			});
+	}
+
+	@Test
+	void callWhenTwoPlatformsThenCredentialsNeverCross() {
+		this.account
+			.withPropertyValues("platform.clients.other.root-url=" + this.other.rootUrl(),
+					"platform.clients.other.client-id=other", "platform.clients.other.client-secret=other-secret",
+					"platform.clients.other.grant-type=client_credentials")
+			.run((context) -> {
+				call(context, "platform");
+				call(context, "other");
+				assertThat(this.platform.tokenRequests()).hasSize(1)
+					.allSatisfy((form) -> assertThat(form).containsEntry("username", "developer"));
+				assertThat(this.other.tokenRequests()).hasSize(1)
+					.allSatisfy((form) -> assertThat(form).doesNotContainKeys("username", "password"));
+				assertThat(authorization(this.other)).isNotEqualTo(authorization(this.platform));
+				assertThat(this.platform.calls()).hasSize(1);
+				assertThat(this.other.calls()).hasSize(1);
+			});
+	}
+
+	private static String authorization(TestPlatform platform) {
+		return platform.tokenRequests().get(0).getOrDefault("Authorization", "");
+	}
+
+	@Test
+	void callWhenOtherPlatformHasNoCredentialsThenNothingIsSentAndItsPropertiesAreNamed() {
+		this.account.withPropertyValues("platform.clients.other.root-url=" + this.other.rootUrl()).run((context) -> {
+			assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(() -> call(context, "other"))
+				.withMessageContaining("'platform.clients.other.username'")
+				.withMessageContaining("'platform.clients.other.client-id'");
+			assertThat(this.other.tokenRequests()).isEmpty();
+			assertThat(this.other.calls()).isEmpty();
+			assertThat(this.platform.tokenRequests()).isEmpty();
+		});
+	}
+
+	@Test
+	void callWhenSecretIsRefusedThenPropertiesThatHoldItAreNamed() {
+		this.account
+			.withPropertyValues("platform.clients.jobs.grant-type=client_credentials",
+					"platform.clients.own.client-id=own", "platform.clients.own.client-secret=own-secret",
+					"platform.clients.own.grant-type=client_credentials")
+			.run((context) -> {
+				Reply refused = new Reply(401, Map.of(), "{\"error\":\"invalid_client\"}");
+				this.platform.nextToken(refused).nextToken(refused);
+				assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(() -> call(context, "jobs"))
+					.withMessageContaining("client 'jobs'")
+					.withMessageContaining("'platform.client-id' and 'platform.client-secret'");
+				assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(() -> call(context, "own"))
+					.withMessageContaining("'platform.clients.own.client-id' and 'platform.clients.own.client-secret'");
+			});
+	}
+
+	@Test
+	void warmUpWhenSeveralClientsThenEachDiscoveryOnce() {
+		this.account
+			.withPropertyValues("platform.clients.jobs.grant-type=client_credentials",
+					"platform.clients.other.root-url=" + this.other.rootUrl())
+			.run((context) -> assertThat(context.getBean(PlatformEngine.class).discoveries()).hasSize(2)
+				.doesNotHaveDuplicates());
+	}
+
+	@Test
+	void getWhenNameIsUnknownThenKnownOnesAreListed() {
+		this.account
+			.withPropertyValues("platform.clients.night-jobs.scope=openid",
+					"platform.clients.jobs.grant-type=client_credentials")
+			.run((context) -> {
+				PlatformClients clients = context.getBean(PlatformClients.class);
+				assertThat(clients.names()).containsExactlyInAnyOrder("platform", "jobs", "night-jobs")
+					.startsWith("platform");
+				assertThat(clients.get("jobs")).isSameAs(clients.get("jobs"));
+				assertThat(clients.get("jobs").name()).isEqualTo("jobs");
+				assertThatIllegalArgumentException().isThrownBy(() -> clients.get("job"))
+					.withMessageContaining("'job'")
+					.withMessageContaining("'platform'")
+					.withMessageContaining("'jobs'")
+					.withMessageContaining("'night-jobs'");
+			});
+	}
+
+}
