@@ -10,6 +10,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.reactive.function.client.WebClientException;
 
@@ -31,7 +32,9 @@ class VideoPages {
 	}
 
 	@GetMapping("/videos")
-	String videos(@AuthenticationPrincipal OidcUser user, Model model) {
+	String videos(@AuthenticationPrincipal OidcUser user, @RequestParam(defaultValue = "false") boolean uploaded,
+			Model model) {
+		model.addAttribute("uploaded", uploaded);
 		try {
 			model.addAttribute("videos", this.videos.list());
 			model.addAttribute("collections", this.videos.collections());
@@ -46,7 +49,7 @@ class VideoPages {
 	String upload(Upload upload, @AuthenticationPrincipal OidcUser user, Model model) {
 		try {
 			this.videos.upload(upload.title(), upload.collectionId(), upload.file());
-			return "redirect:/videos?uploaded";
+			return "redirect:/videos?uploaded=true";
 		}
 		catch (PlatformException | WebClientException ex) {
 			model.addAttribute("problem", ex.getMessage());

@@ -15,6 +15,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.reactive.function.client.WebClientException;
 import org.springframework.web.server.ServerWebExchange;
 
@@ -36,7 +37,9 @@ class VideoPages {
 	}
 
 	@GetMapping("/videos")
-	Mono<String> videos(@AuthenticationPrincipal OidcUser user, Model model) {
+	Mono<String> videos(@AuthenticationPrincipal OidcUser user, @RequestParam(defaultValue = "false") boolean uploaded,
+			Model model) {
+		model.addAttribute("uploaded", uploaded);
 		return Mono.zip(this.videos.list(), this.videos.collections()).map((both) -> {
 			model.addAttribute("videos", both.getT1());
 			model.addAttribute("collections", both.getT2());
@@ -47,7 +50,7 @@ class VideoPages {
 	@PostMapping("/videos")
 	Mono<String> upload(Upload upload, @AuthenticationPrincipal OidcUser user, Model model) {
 		return this.videos.upload(upload.title(), upload.collectionId(), upload.file())
-			.thenReturn("redirect:/videos?uploaded")
+			.thenReturn("redirect:/videos?uploaded=true")
 			.onErrorResume(VideoPages::isTrouble, (ex) -> trouble(ex, user, model));
 	}
 
