@@ -1,4 +1,4 @@
-package io.videoplatform.samples.quickstart.localplatform;
+package io.videoplatform.samples.launcher;
 
 import java.io.File;
 import java.io.IOException;
@@ -9,29 +9,25 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import jakarta.annotation.PostConstruct;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.beans.factory.annotation.Value;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.system.ApplicationHome;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.stereotype.Component;
 
 /**
- * Local platform of the quickstart: a child process that ends with this one, however this
- * one ends. It watches its standard input, whose other end the operating system closes.
+ * Local platform of a sample: a child process that ends with this one, however this one
+ * ends. It watches its standard input, whose other end the operating system closes.
  *
  * @since 0.1.0
  */
-@Component
-@ConditionalOnBooleanProperty("quickstart.local-platform.enabled")
 public class LocalPlatform implements SmartLifecycle {
 
 	private static final Log logger = LogFactory.getLog(LocalPlatform.class);
@@ -44,18 +40,14 @@ public class LocalPlatform implements SmartLifecycle {
 
 	private static final long LONGEST_STOP = 5;
 
-	private final int port;
-
-	private final boolean endWithParent;
+	private final LauncherProperties properties;
 
 	private final AtomicBoolean starting = new AtomicBoolean();
 
 	private volatile @Nullable Process process;
 
-	LocalPlatform(@Value("${quickstart.local-platform.port}") int port,
-			@Value("${quickstart.end-with-parent:false}") boolean endWithParent) {
-		this.port = port;
-		this.endWithParent = endWithParent;
+	LocalPlatform(LauncherProperties properties) {
+		this.properties = properties;
 	}
 
 	/**
@@ -112,21 +104,15 @@ public class LocalPlatform implements SmartLifecycle {
 		}
 	}
 
-	@PostConstruct
-	void followParent() {
-		if (this.endWithParent) {
-			ProcessHandle.current().parent().ifPresent((parent) -> parent.onExit().thenRun(() -> System.exit(0)));
-		}
-	}
-
 	private void requireFreePort() throws IOException {
-		try (ServerSocket socket = new ServerSocket(this.port, 1, InetAddress.getLoopbackAddress())) {
+		try (ServerSocket socket = new ServerSocket(this.properties.port(), 1, InetAddress.getLoopbackAddress())) {
 			logger.trace("Port is free: " + socket.getLocalPort());
 		}
 		catch (BindException ex) {
-			throw new InvalidConfigurationPropertyValueException("quickstart.local-platform.port", this.port,
+			throw new InvalidConfigurationPropertyValueException(LauncherProperties.PREFIX + ".port",
+					this.properties.port(),
 					"Another process listens on this port. Stop it, or start the local platform elsewhere, for instance with"
-							+ " -Dspring-boot.run.arguments=--quickstart.local-platform.port=9401");
+							+ " -Dspring-boot.run.arguments=--sample.local-platform.port=9401");
 		}
 	}
 
@@ -134,14 +120,15 @@ public class LocalPlatform implements SmartLifecycle {
 		Path target = findTarget();
 		String classpath = target.resolve("classes") + File.pathSeparator
 				+ Files.readString(target.resolve(CLASSPATH_FILE)).strip();
-		return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m", "-cp", classpath, MAIN_CLASS,
-				"--server.port=" + this.port, "--local-platform.stop-with-stdin=true",
-				// its ready message would only repeat the quickstart's own properties
-				"--logging.level.io.videoplatform=warn")
-			.redirectOutput(Redirect.INHERIT)
-			.redirectError(Redirect.INHERIT)
-			.start();
+		List<String> command = new ArrayList<>(
+				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
+						"-XX:+UseSerialGC", "-Xmx256m", "-cp", classpath, MAIN_CLASS,
+						"--server.port=" + this.properties.port(), "--local-platform.stop-with-stdin=true",
+						// its ready message would only repeat the sample's own properties
+						"--logging.level.io.videoplatform=warn"));
+		this.properties.options()
+			.forEach((name, value) -> command.add("--local-platform.%s=%s".formatted(name, value)));
+		return new ProcessBuilder(command).redirectOutput(Redirect.INHERIT).redirectError(Redirect.INHERIT).start();
 	}
 
 	private static Path findTarget() {
@@ -153,7 +140,7 @@ public class LocalPlatform implements SmartLifecycle {
 			}
 		}
 		throw new IllegalStateException("The local platform is not built."
-				+ " Run 'mvn -q -pl samples/quickstart -am spring-boot:run' in the project's root folder");
+				+ " Run 'mvn -q -pl samples/local-platform process-classes' in the project's root folder");
 	}
 
 	private void awaitReady(Process child) {
@@ -168,12 +155,12 @@ public class LocalPlatform implements SmartLifecycle {
 				throw new IllegalStateException("The local platform did not answer in time");
 			}
 		}
-		logger
-			.info("The local platform is ready at http://127.0.0.1:%d (process %d)".formatted(this.port, child.pid()));
+		logger.info("The local platform is ready at http://127.0.0.1:%d (process %d)".formatted(this.properties.port(),
+				child.pid()));
 	}
 
 	private boolean answers() {
-		try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), this.port)) {
+		try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), this.properties.port())) {
 			return socket.isConnected();
 		}
 		catch (IOException ex) {
