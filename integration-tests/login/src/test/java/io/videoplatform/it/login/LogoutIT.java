@@ -1,0 +1,127 @@
+package io.videoplatform.it.login;
+
+import io.videoplatform.it.keycloak.Realm;
+import io.videoplatform.it.keycloak.RealmExtension;
+import io.videoplatform.it.keycloak.TokenAnswer;
+import io.videoplatform.it.login.application.Chain;
+import io.videoplatform.it.login.application.LoginApplication;
+import io.videoplatform.it.login.application.Stack;
+import io.videoplatform.it.login.browser.Browsers;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.openqa.selenium.By;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests of logouts that the user asks for at the application.
+ */
+@ParameterizedClass
+@EnumSource
+class LogoutIT {
+
+	private static final String AT_PROVIDER = "platform.login.rp-initiated-logout=true";
+
+	private static final String WITHOUT_REVOCATION = "platform.login.revoke-at-logout=false";
+
+	@Order(1)
+	@RegisterExtension
+	static final Browsers browsers = new Browsers();
+
+	@Order(2)
+	@RegisterExtension
+	static final RealmExtension keycloak = new RealmExtension();
+
+	@RegisterExtension
+	final Deployment platform = new Deployment(keycloak);
+
+	@Parameter
+	Stack stack;
+
+	private final Realm realm = keycloak.realm();
+
+	@Test
+	void logOutThenRefreshTokenIsRevoked() {
+		Visitor visitor = visitor(Chain.DEFAULT);
+		visitor.logIn();
+		String refreshToken = refreshToken(visitor);
+		visitor.logOut();
+		visitor.browser().screenshot(this.stack.picture("logout"));
+		assertThat(refresh(refreshToken).error()).isEqualTo("invalid_grant");
+		assertThat(this.realm.countEvents("REVOKE_GRANT", Realm.USERNAME)).isEqualTo(1);
+	}
+
+	@Test
+	void logOutWhenNoRevocationThenSessionAtProviderGoesOn() {
+		Visitor visitor = visitor(Chain.OWN, WITHOUT_REVOCATION);
+		visitor.logIn();
+		String refreshToken = refreshToken(visitor);
+		visitor.logOut();
+		visitor.open("/me");
+		assertThat(visitor.browser().address().getPath()).isEqualTo("/login");
+		assertThat(refresh(refreshToken).status()).isEqualTo(200);
+		assertThat(visitor.isAskedForPasswordAt(Visitor.LOGIN)).isFalse();
+	}
+
+	@Test
+	void logOutWhenAtProviderTooThenBackAtApplicationAndPasswordIsAskedFor() {
+		Visitor visitor = visitor(Chain.OWN, AT_PROVIDER, WITHOUT_REVOCATION);
+		visitor.logIn();
+		visitor.logOut();
+		assertThatIsBackAtApplication(visitor);
+		visitor.browser().screenshot(this.stack.picture("logout-at-provider"));
+		assertThat(this.realm.countEvents("LOGOUT", Realm.USERNAME)).isEqualTo(1);
+		assertThat(this.realm.accounts().countSessions(Realm.USERNAME)).isZero();
+		assertThat(visitor.isAskedForPasswordAt(Visitor.LOGIN)).isTrue();
+	}
+
+	@Test
+	void logOutWhenAtProviderTooAfterRevocationThenBackAtApplication() {
+		Visitor visitor = visitor(Chain.OWN, AT_PROVIDER);
+		visitor.logIn();
+		String refreshToken = refreshToken(visitor);
+		visitor.logOut();
+		assertThatIsBackAtApplication(visitor);
+		assertThat(refresh(refreshToken).error()).isEqualTo("invalid_grant");
+		assertThat(visitor.isAskedForPasswordAt(Visitor.LOGIN)).isTrue();
+	}
+
+	@Test
+	void logOutWhenTwoBrowsersThenOtherStaysLoggedInAlsoAfterExpiry() {
+		this.platform.issueShortRotatingTokens();
+		LoginApplication application = this.platform.start(this.stack, Chain.DEFAULT, AT_PROVIDER);
+		Visitor leaving = new Visitor(browsers.open(), application);
+		Visitor staying = new Visitor(browsers.open(), application);
+		leaving.logIn();
+		staying.logIn();
+		leaving.logOut();
+		assertThat(leaving.isAskedForPasswordAt("/me")).isTrue();
+		assertThat(staying.read("/videos").path("username").asString()).isEqualTo(Realm.USERNAME);
+		this.platform.clock().advance(Deployment.SHORT_LIFESPAN);
+		assertThat(staying.read("/videos").path("username").asString()).isEqualTo(Realm.USERNAME);
+		assertThat(this.realm.accounts().countSessions(Realm.USERNAME)).isEqualTo(1);
+		staying.browser().screenshot(this.stack.picture("logout-other-browser-stays"));
+	}
+
+	private Visitor visitor(Chain chain, String... properties) {
+		return new Visitor(browsers.open(), this.platform.start(this.stack, chain, properties));
+	}
+
+	private TokenAnswer refresh(String refreshToken) {
+		return this.realm.tokens().refresh("platform-web", "platform-web-secret", refreshToken);
+	}
+
+	private static String refreshToken(Visitor visitor) {
+		return visitor.read("/tokens").path("refreshToken").asString();
+	}
+
+	private static void assertThatIsBackAtApplication(Visitor visitor) {
+		assertThat(visitor.isAtApplication()).isTrue();
+		visitor.browser().find(By.id("start"));
+	}
+
+}
