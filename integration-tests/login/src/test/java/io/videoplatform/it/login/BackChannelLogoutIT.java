@@ -6,12 +6,9 @@ import io.videoplatform.it.login.application.Chain;
 import io.videoplatform.it.login.application.LoginApplication;
 import io.videoplatform.it.login.application.Stack;
 import io.videoplatform.it.login.browser.Browsers;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,8 +16,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests of sessions that an administrator ends at Keycloak, which tells the application.
  */
-@ParameterizedClass
-@EnumSource
 class BackChannelLogoutIT {
 
 	@Order(1)
@@ -34,33 +29,25 @@ class BackChannelLogoutIT {
 	@RegisterExtension
 	final Deployment platform = new Deployment(keycloak);
 
-	@Parameter
-	Stack stack;
-
 	private final Realm realm = keycloak.realm();
 
-	private LoginApplication application;
-
-	@BeforeEach
-	void start() {
-		this.application = this.platform.start(this.stack, Chain.DEFAULT, "platform.login.back-channel-logout=true");
-		this.realm.clients()
-			.backChannelLogout("platform-web", this.application.page("/logout/connect/back-channel/platform"));
-	}
-
-	@Test
-	void openWhenAdministratorHasLoggedUserOutThenPasswordIsAskedFor() {
-		Visitor visitor = new Visitor(browsers.open(), this.application);
+	@ParameterizedTest
+	@EnumSource
+	void openWhenAdministratorHasLoggedUserOutThenPasswordIsAskedFor(Stack stack) {
+		LoginApplication application = start(stack);
+		Visitor visitor = new Visitor(browsers.open(), application);
 		visitor.logIn();
 		this.realm.accounts().logOut(Realm.USERNAME);
 		assertThat(visitor.isAskedForPasswordAt("/me")).isTrue();
-		visitor.browser().screenshot(this.stack.picture("back-channel-logout"));
+		visitor.browser().screenshot(stack.picture("back-channel-logout"));
 	}
 
-	@Test
-	void openWhenAdministratorHasEndedOneSessionThenOtherGoesOn() {
-		Visitor leaving = new Visitor(browsers.open(), this.application);
-		Visitor staying = new Visitor(browsers.open(), this.application);
+	@ParameterizedTest
+	@EnumSource
+	void openWhenAdministratorHasEndedOneSessionThenOtherGoesOn(Stack stack) {
+		LoginApplication application = start(stack);
+		Visitor leaving = new Visitor(browsers.open(), application);
+		Visitor staying = new Visitor(browsers.open(), application);
 		leaving.logIn();
 		leaving.read("/videos");
 		String session = this.platform.tokens().last().session();
@@ -69,6 +56,14 @@ class BackChannelLogoutIT {
 		assertThat(leaving.isAskedForPasswordAt("/me")).isTrue();
 		assertThat(staying.read("/me").path("name").asString()).isEqualTo(Realm.USERNAME);
 		assertThat(staying.read("/videos").path("status").asInt()).isEqualTo(200);
+	}
+
+	private LoginApplication start(Stack stack) {
+		LoginApplication application = this.platform.start(stack, Chain.DEFAULT,
+				"platform.login.back-channel-logout=true");
+		this.realm.clients()
+			.backChannelLogout("platform-web", application.page("/logout/connect/back-channel/platform"));
+		return application;
 	}
 
 }

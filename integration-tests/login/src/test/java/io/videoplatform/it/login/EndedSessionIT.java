@@ -10,12 +10,9 @@ import io.videoplatform.it.login.application.Stack;
 import io.videoplatform.it.login.browser.Browsers;
 import io.videoplatform.it.login.browser.FetchAnswer;
 import io.videoplatform.it.login.browser.LoginPage;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
@@ -25,15 +22,13 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests of sessions that have ended at Keycloak while the application was not told: it
  * learns of it when it needs a token.
  */
-@ParameterizedClass
-@EnumSource
 class EndedSessionIT {
 
 	private static final Map<String, String> XHR = Map.of("X-Requested-With", "XMLHttpRequest");
 
 	private static final Map<String, String> JSON = Map.of("Accept", "application/json");
 
-	private static final Map<String, String> PAGE = Map.of("Accept", "text/html");
+	private static final Map<String, String> PAGE = Map.of("Accept", "text/html,*/*;q=0.8");
 
 	@Order(1)
 	@RegisterExtension
@@ -46,58 +41,62 @@ class EndedSessionIT {
 	@RegisterExtension
 	final Deployment platform = new Deployment(keycloak);
 
-	@Parameter
-	Stack stack;
-
-	private Visitor visitor;
-
-	@BeforeEach
-	void logIn() {
-		this.platform.issueShortRotatingTokens();
-		this.visitor = new Visitor(browsers.open(), this.platform.start(this.stack, Chain.DEFAULT));
-		this.visitor.logIn();
-		this.platform.realm().accounts().logOut(Realm.USERNAME);
-	}
-
-	@Test
-	void openWhenTokenHasExpiredThenNewLoginLeadsBack() {
+	@ParameterizedTest
+	@EnumSource
+	void openWhenTokenHasExpiredThenNewLoginLeadsBack(Stack stack) {
+		Visitor visitor = whoseSessionHasEnded(stack);
 		this.platform.clock().advance(Deployment.SHORT_LIFESPAN);
-		assertThatNewLoginLeadsBack();
+		assertThat(visitor.isAskedForPasswordAt("/videos")).isTrue();
+		visitor.browser().screenshot(stack.picture("ended-session"));
+		assertThatNewLoginLeadsBack(visitor);
 	}
 
-	@Test
-	void openWhenTokenIsRefusedThenNewLoginLeadsBack() {
-		assertThatNewLoginLeadsBack();
+	@ParameterizedTest
+	@EnumSource
+	void openWhenTokenIsRefusedThenNewLoginLeadsBack(Stack stack) {
+		Visitor visitor = whoseSessionHasEnded(stack);
+		assertThat(visitor.isAskedForPasswordAt("/videos")).isTrue();
+		assertThatNewLoginLeadsBack(visitor);
 		assertThat(this.platform.api().counts().withoutToken()).isZero();
 	}
 
-	@Test
-	void fetchWhenScriptThenUnauthorizedWithProblemDocument() {
+	@ParameterizedTest
+	@EnumSource
+	void fetchWhenScriptThenUnauthorizedWithProblemDocument(Stack stack) {
+		Visitor visitor = whoseSessionHasEnded(stack);
 		this.platform.clock().advance(Deployment.SHORT_LIFESPAN);
-		assertThatIsProblem(fetch(XHR));
-		assertThatIsProblem(fetch(JSON));
-		this.visitor.browser().screenshot(this.stack.picture("ended-session-script"));
-		assertThat(this.visitor.isAtApplication()).isTrue();
+		assertThatIsProblem(fetch(visitor, XHR));
+		assertThatIsProblem(fetch(visitor, JSON));
+		visitor.browser().screenshot(stack.picture("ended-session-script"));
+		assertThat(visitor.isAtApplication()).isTrue();
 	}
 
-	@Test
-	void fetchWhenPageIsWantedThenRedirect() {
+	@ParameterizedTest
+	@EnumSource
+	void fetchWhenPageIsWantedThenRedirect(Stack stack) {
+		Visitor visitor = whoseSessionHasEnded(stack);
 		this.platform.clock().advance(Deployment.SHORT_LIFESPAN);
-		assertThat(fetch(PAGE).status()).isZero();
+		assertThat(fetch(visitor, PAGE).status()).isZero();
 	}
 
-	private FetchAnswer fetch(Map<String, String> headers) {
-		URI videos = this.visitor.application().page("/videos");
-		return this.visitor.browser().fetch(videos, headers);
+	private Visitor whoseSessionHasEnded(Stack stack) {
+		this.platform.issueShortRotatingTokens();
+		Visitor visitor = new Visitor(browsers.open(), this.platform.start(stack, Chain.DEFAULT));
+		visitor.logIn();
+		this.platform.realm().accounts().logOut(Realm.USERNAME);
+		return visitor;
 	}
 
-	private void assertThatNewLoginLeadsBack() {
-		assertThat(this.visitor.isAskedForPasswordAt("/videos")).isTrue();
-		this.visitor.browser().screenshot(this.stack.picture("ended-session"));
-		LoginPage.in(this.visitor.browser()).submit(Realm.USERNAME, Realm.PASSWORD);
-		JsonNode answer = this.visitor.browser().json();
-		assertThat(this.visitor.isAtApplication()).isTrue();
-		assertThat(this.visitor.browser().address().getPath()).isEqualTo("/videos");
+	private static FetchAnswer fetch(Visitor visitor, Map<String, String> headers) {
+		URI videos = visitor.application().page("/videos");
+		return visitor.browser().fetch(videos, headers);
+	}
+
+	private static void assertThatNewLoginLeadsBack(Visitor visitor) {
+		LoginPage.in(visitor.browser()).submit(Realm.USERNAME, Realm.PASSWORD);
+		JsonNode answer = visitor.browser().json();
+		assertThat(visitor.isAtApplication()).isTrue();
+		assertThat(visitor.browser().address().getPath()).isEqualTo("/videos");
 		assertThat(answer.path("username").asString()).isEqualTo(Realm.USERNAME);
 	}
 

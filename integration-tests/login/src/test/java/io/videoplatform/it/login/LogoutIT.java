@@ -1,5 +1,7 @@
 package io.videoplatform.it.login;
 
+import java.util.List;
+
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
 import io.videoplatform.it.keycloak.TokenAnswer;
@@ -7,21 +9,17 @@ import io.videoplatform.it.login.application.Chain;
 import io.videoplatform.it.login.application.LoginApplication;
 import io.videoplatform.it.login.application.Stack;
 import io.videoplatform.it.login.browser.Browsers;
+import io.videoplatform.it.login.browser.Exchange;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.openqa.selenium.By;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Tests of logouts that the user asks for at the application.
  */
-@ParameterizedClass
-@EnumSource
 class LogoutIT {
 
 	private static final String AT_PROVIDER = "platform.login.rp-initiated-logout=true";
@@ -39,25 +37,24 @@ class LogoutIT {
 	@RegisterExtension
 	final Deployment platform = new Deployment(keycloak);
 
-	@Parameter
-	Stack stack;
-
 	private final Realm realm = keycloak.realm();
 
-	@Test
-	void logOutThenRefreshTokenIsRevoked() {
-		Visitor visitor = visitor(Chain.DEFAULT);
+	@ParameterizedTest
+	@EnumSource
+	void logOutThenRefreshTokenIsRevoked(Stack stack) {
+		Visitor visitor = visitor(stack, Chain.DEFAULT);
 		visitor.logIn();
 		String refreshToken = refreshToken(visitor);
 		visitor.logOut();
-		visitor.browser().screenshot(this.stack.picture("logout"));
+		visitor.browser().screenshot(stack.picture("logout"));
 		assertThat(refresh(refreshToken).error()).isEqualTo("invalid_grant");
 		assertThat(this.realm.countEvents("REVOKE_GRANT", Realm.USERNAME)).isEqualTo(1);
 	}
 
-	@Test
-	void logOutWhenNoRevocationThenSessionAtProviderGoesOn() {
-		Visitor visitor = visitor(Chain.OWN, WITHOUT_REVOCATION);
+	@ParameterizedTest
+	@EnumSource
+	void logOutWhenNoRevocationThenSessionAtProviderGoesOn(Stack stack) {
+		Visitor visitor = visitor(stack, Chain.OWN, WITHOUT_REVOCATION);
 		visitor.logIn();
 		String refreshToken = refreshToken(visitor);
 		visitor.logOut();
@@ -67,33 +64,38 @@ class LogoutIT {
 		assertThat(visitor.isAskedForPasswordAt(Visitor.LOGIN)).isFalse();
 	}
 
-	@Test
-	void logOutWhenAtProviderTooThenBackAtApplicationAndPasswordIsAskedFor() {
-		Visitor visitor = visitor(Chain.OWN, AT_PROVIDER, WITHOUT_REVOCATION);
+	@ParameterizedTest
+	@EnumSource
+	void logOutWhenAtProviderTooThenBackAtApplicationAndPasswordIsAskedFor(Stack stack) {
+		Visitor visitor = visitor(stack, Chain.OWN, AT_PROVIDER, WITHOUT_REVOCATION);
 		visitor.logIn();
+		visitor.browser().takeExchanges();
 		visitor.logOut();
 		assertThatIsBackAtApplication(visitor);
-		visitor.browser().screenshot(this.stack.picture("logout-at-provider"));
+		visitor.browser().screenshot(stack.picture("logout-at-provider"));
 		assertThat(this.realm.countEvents("LOGOUT", Realm.USERNAME)).isEqualTo(1);
 		assertThat(this.realm.accounts().countSessions(Realm.USERNAME)).isZero();
 		assertThat(visitor.isAskedForPasswordAt(Visitor.LOGIN)).isTrue();
 	}
 
-	@Test
-	void logOutWhenAtProviderTooAfterRevocationThenBackAtApplication() {
-		Visitor visitor = visitor(Chain.OWN, AT_PROVIDER);
+	@ParameterizedTest
+	@EnumSource
+	void logOutWhenAtProviderTooAfterRevocationThenBackAtApplication(Stack stack) {
+		Visitor visitor = visitor(stack, Chain.OWN, AT_PROVIDER);
 		visitor.logIn();
 		String refreshToken = refreshToken(visitor);
+		visitor.browser().takeExchanges();
 		visitor.logOut();
 		assertThatIsBackAtApplication(visitor);
 		assertThat(refresh(refreshToken).error()).isEqualTo("invalid_grant");
 		assertThat(visitor.isAskedForPasswordAt(Visitor.LOGIN)).isTrue();
 	}
 
-	@Test
-	void logOutWhenTwoBrowsersThenOtherStaysLoggedInAlsoAfterExpiry() {
+	@ParameterizedTest
+	@EnumSource
+	void logOutWhenTwoBrowsersThenOtherStaysLoggedInAlsoAfterExpiry(Stack stack) {
 		this.platform.issueShortRotatingTokens();
-		LoginApplication application = this.platform.start(this.stack, Chain.DEFAULT, AT_PROVIDER);
+		LoginApplication application = this.platform.start(stack, Chain.DEFAULT, AT_PROVIDER);
 		Visitor leaving = new Visitor(browsers.open(), application);
 		Visitor staying = new Visitor(browsers.open(), application);
 		leaving.logIn();
@@ -104,11 +106,11 @@ class LogoutIT {
 		this.platform.clock().advance(Deployment.SHORT_LIFESPAN);
 		assertThat(staying.read("/videos").path("username").asString()).isEqualTo(Realm.USERNAME);
 		assertThat(this.realm.accounts().countSessions(Realm.USERNAME)).isEqualTo(1);
-		staying.browser().screenshot(this.stack.picture("logout-other-browser-stays"));
+		staying.browser().screenshot(stack.picture("logout-other-browser-stays"));
 	}
 
-	private Visitor visitor(Chain chain, String... properties) {
-		return new Visitor(browsers.open(), this.platform.start(this.stack, chain, properties));
+	private Visitor visitor(Stack stack, Chain chain, String... properties) {
+		return new Visitor(browsers.open(), this.platform.start(stack, chain, properties));
 	}
 
 	private TokenAnswer refresh(String refreshToken) {
@@ -120,8 +122,13 @@ class LogoutIT {
 	}
 
 	private static void assertThatIsBackAtApplication(Visitor visitor) {
+		List<Exchange> exchanges = visitor.browser().takeExchanges();
+		assertThat(exchanges).anySatisfy((exchange) -> {
+			assertThat(exchange.url().getPath()).endsWith("/protocol/openid-connect/logout");
+			assertThat(exchange.status()).isEqualTo(302);
+		});
+		assertThat(exchanges.get(exchanges.size() - 1).status()).isEqualTo(200);
 		assertThat(visitor.isAtApplication()).isTrue();
-		visitor.browser().find(By.id("start"));
 	}
 
 }

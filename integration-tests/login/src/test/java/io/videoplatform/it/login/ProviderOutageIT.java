@@ -10,10 +10,8 @@ import io.videoplatform.it.login.application.Stack;
 import io.videoplatform.it.login.browser.Browsers;
 import io.videoplatform.it.login.browser.Exchange;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.openqa.selenium.By;
 
@@ -22,8 +20,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests of logins while Keycloak is down.
  */
-@ParameterizedClass
-@EnumSource
 class ProviderOutageIT {
 
 	@Order(1)
@@ -37,29 +33,28 @@ class ProviderOutageIT {
 	@RegisterExtension
 	final Deployment platform = new Deployment(keycloak);
 
-	@Parameter
-	Stack stack;
-
-	@Test
-	void openWhenProviderIsDownThenUnavailableUntilItIsBack() {
+	@ParameterizedTest
+	@EnumSource
+	void openWhenProviderIsDownThenUnavailableUntilItIsBack(Stack stack) {
 		keycloak.keycloak().stop();
-		Visitor visitor = visitor(Chain.DEFAULT);
+		Visitor visitor = visitor(stack, Chain.DEFAULT);
 		visitor.open(Visitor.LOGIN);
 		assertThatIsUnavailable(visitor, 1);
-		visitor.browser().screenshot(this.stack.picture("provider-down"));
+		visitor.browser().screenshot(stack.picture("provider-down"));
 		visitor.open("/me");
 		assertThatIsUnavailable(visitor, 3);
 		keycloak.keycloak().start();
 		this.platform.clock().advance(Duration.ofSeconds(30));
 		visitor.logIn();
 		assertThat(visitor.read("/videos").path("username").asString()).isEqualTo(Realm.USERNAME);
-		visitor.browser().screenshot(this.stack.picture("provider-back"));
+		visitor.browser().screenshot(stack.picture("provider-back"));
 	}
 
-	@Test
-	void openWhenProviderIsDownThenRestOfApplicationGoesOn() {
+	@ParameterizedTest
+	@EnumSource
+	void openWhenProviderIsDownThenRestOfApplicationGoesOn(Stack stack) {
 		keycloak.keycloak().stop();
-		Visitor visitor = visitor(Chain.OWN);
+		Visitor visitor = visitor(stack, Chain.OWN);
 		visitor.open("/");
 		visitor.browser().find(By.id("start"));
 		visitor.open("/me");
@@ -71,8 +66,8 @@ class ProviderOutageIT {
 		visitor.browser().find(By.id("start"));
 	}
 
-	private Visitor visitor(Chain chain) {
-		return new Visitor(browsers.open(), this.platform.start(this.stack, chain));
+	private Visitor visitor(Stack stack, Chain chain) {
+		return new Visitor(browsers.open(), this.platform.start(stack, chain));
 	}
 
 	private static void assertThatIsUnavailable(Visitor visitor, int mostExchanges) {

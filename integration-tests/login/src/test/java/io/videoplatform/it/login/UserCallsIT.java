@@ -7,10 +7,8 @@ import io.videoplatform.it.login.application.LoginApplication;
 import io.videoplatform.it.login.application.Stack;
 import io.videoplatform.it.login.browser.Browsers;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
@@ -19,8 +17,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests of calls of the platform for the user who is logged in.
  */
-@ParameterizedClass
-@EnumSource
 class UserCallsIT {
 
 	@Order(1)
@@ -34,23 +30,22 @@ class UserCallsIT {
 	@RegisterExtension
 	final Deployment platform = new Deployment(keycloak);
 
-	@Parameter
-	Stack stack;
-
 	private final Realm realm = keycloak.realm();
 
-	@Test
-	void callWhenLoggedInThenTokenOfUser() {
-		Visitor visitor = visitor();
+	@ParameterizedTest
+	@EnumSource
+	void callWhenLoggedInThenTokenOfUser(Stack stack) {
+		Visitor visitor = visitor(stack);
 		visitor.logIn();
 		assertThatCallSucceeds(visitor, Realm.USERNAME);
 		assertThat(this.platform.tokens().last().subject()).isEqualTo(this.realm.accounts().subject(Realm.USERNAME));
-		visitor.browser().screenshot(this.stack.picture("call"));
+		visitor.browser().screenshot(stack.picture("call"));
 	}
 
-	@Test
-	void callWhenJobsClientThenTokensOfUserAndOfApplicationAreApart() {
-		Visitor visitor = visitor("platform.clients.jobs.grant-type=client_credentials",
+	@ParameterizedTest
+	@EnumSource
+	void callWhenJobsClientThenTokensOfUserAndOfApplicationAreApart(Stack stack) {
+		Visitor visitor = visitor(stack, "platform.clients.jobs.grant-type=client_credentials",
 				"platform.clients.jobs.client-id=platform-service",
 				"platform.clients.jobs.client-secret=platform-service-secret");
 		visitor.logIn();
@@ -62,10 +57,11 @@ class UserCallsIT {
 		assertThat(this.realm.countEvents("CLIENT_LOGIN")).isEqualTo(1);
 	}
 
-	@Test
-	void callWhenTokenExpiresAgainAndAgainThenRefreshedEachTime() {
+	@ParameterizedTest
+	@EnumSource
+	void callWhenTokenExpiresAgainAndAgainThenRefreshedEachTime(Stack stack) {
 		this.platform.issueShortRotatingTokens();
-		Visitor visitor = visitor();
+		Visitor visitor = visitor(stack);
 		visitor.logIn();
 		assertThatCallSucceeds(visitor, Realm.USERNAME);
 		for (int expiry = 1; expiry <= 4; expiry++) {
@@ -77,14 +73,15 @@ class UserCallsIT {
 		assertThat(this.platform.tokens().all()).extracting(SeenToken::id).hasSize(5).doesNotHaveDuplicates();
 		assertThat(this.platform.tokens().all()).extracting(SeenToken::session).containsOnly(session());
 		assertThat(this.realm.countEvents("LOGIN")).isEqualTo(1);
-		visitor.browser().screenshot(this.stack.picture("refresh"));
+		visitor.browser().screenshot(stack.picture("refresh"));
 	}
 
-	@Test
-	void callWhenTwoUsersThenEachWithTheirToken() {
+	@ParameterizedTest
+	@EnumSource
+	void callWhenTwoUsersThenEachWithTheirToken(Stack stack) {
 		this.realm.accounts().create("viewer", "viewer-password");
 		try {
-			LoginApplication application = this.platform.start(this.stack, Chain.DEFAULT);
+			LoginApplication application = this.platform.start(stack, Chain.DEFAULT);
 			Visitor developer = new Visitor(browsers.open(), application);
 			Visitor viewer = new Visitor(browsers.open(), application);
 			developer.logIn();
@@ -92,17 +89,18 @@ class UserCallsIT {
 			assertThatCallSucceeds(developer, Realm.USERNAME);
 			assertThatCallSucceeds(viewer, "viewer");
 			assertThatCallSucceeds(developer, Realm.USERNAME);
-			viewer.browser().screenshot(this.stack.picture("second-user"));
+			viewer.browser().screenshot(stack.picture("second-user"));
 		}
 		finally {
 			this.realm.accounts().delete("viewer");
 		}
 	}
 
-	@Test
-	void callWhenTwoBrowsersOfOneUserThenTwoLogins() {
+	@ParameterizedTest
+	@EnumSource
+	void callWhenTwoBrowsersOfOneUserThenTwoLogins(Stack stack) {
 		this.platform.issueShortRotatingTokens();
-		LoginApplication application = this.platform.start(this.stack, Chain.DEFAULT);
+		LoginApplication application = this.platform.start(stack, Chain.DEFAULT);
 		Visitor first = new Visitor(browsers.open(), application);
 		Visitor second = new Visitor(browsers.open(), application);
 		first.logIn();
@@ -121,8 +119,8 @@ class UserCallsIT {
 		assertThat(this.realm.events()).doesNotContain("REFRESH_TOKEN_ERROR");
 	}
 
-	private Visitor visitor(String... properties) {
-		return new Visitor(browsers.open(), this.platform.start(this.stack, Chain.DEFAULT, properties));
+	private Visitor visitor(Stack stack, String... properties) {
+		return new Visitor(browsers.open(), this.platform.start(stack, Chain.DEFAULT, properties));
 	}
 
 	private String session() {

@@ -39,7 +39,10 @@ import org.springframework.util.FileSystemUtils;
  */
 public final class Browser implements AutoCloseable {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static final String ARRIVED = """
+			return document.readyState === 'complete' && !('left' in document.documentElement.dataset)""";
 
 	private static final String FETCH = """
 			const [url, headers, done] = arguments;
@@ -102,7 +105,7 @@ public final class Browser implements AutoCloseable {
 	 * @return what the page shows
 	 */
 	public JsonNode json() {
-		return this.mapper.readTree(find(By.tagName("pre")).getText());
+		return this.mapper.readTree(this.driver.findElement(By.tagName("pre")).getText());
 	}
 
 	/**
@@ -144,10 +147,9 @@ public final class Browser implements AutoCloseable {
 	 * @param locator what to click
 	 */
 	public void follow(By locator) {
-		WebElement page = this.driver.findElement(By.tagName("html"));
+		this.driver.executeScript("document.documentElement.dataset.left = ''");
 		find(locator).click();
-		await(ExpectedConditions.stalenessOf(page));
-		await((current) -> "complete".equals(this.driver.executeScript("return document.readyState")));
+		await((current) -> this.driver.executeScript(ARRIVED));
 	}
 
 	/**
@@ -174,13 +176,15 @@ public final class Browser implements AutoCloseable {
 	}
 
 	/**
-	 * Returns the errors that the console shows since this was last asked.
+	 * Returns the errors that the console shows since this was last asked, but for the
+	 * icon that Chromium asks for and that the application does not have.
 	 * @return the messages
 	 */
 	public List<String> takeConsoleErrors() {
 		return logs(LogType.BROWSER).stream()
 			.filter((entry) -> entry.getLevel() == Level.SEVERE)
 			.map(LogEntry::getMessage)
+			.filter((message) -> !message.contains("/favicon.ico "))
 			.toList();
 	}
 
@@ -225,8 +229,13 @@ public final class Browser implements AutoCloseable {
 		}
 	}
 
+	/*
+	 * A question about a page that is just being replaced may fail in many ways; the next
+	 * one will not.
+	 */
 	private <T> T await(Function<? super WebDriver, T> condition) {
-		return new WebDriverWait(this.driver, PATIENCE, Duration.ofMillis(50)).until(condition);
+		return new WebDriverWait(this.driver, PATIENCE, Duration.ofMillis(50)).ignoring(WebDriverException.class)
+			.until(condition);
 	}
 
 	private List<LogEntry> logs(String type) {

@@ -56,7 +56,8 @@ public final class Browsers implements BeforeAllCallback, AfterEachCallback, Tes
 
 	@Override
 	public void handleTestExecutionException(ExtensionContext context, Throwable failure) throws Throwable {
-		String test = context.getRequiredTestClass().getSimpleName() + "." + context.getRequiredTestMethod().getName();
+		String test = context.getRequiredTestClass().getSimpleName() + "." + context.getRequiredTestMethod().getName()
+				+ context.getDisplayName().replaceAll("\\W+", "-");
 		for (int i = 0; i < this.open.size(); i++) {
 			this.open.get(i).noteFailure("failed-" + test + "-" + (i + 1), failure);
 		}
