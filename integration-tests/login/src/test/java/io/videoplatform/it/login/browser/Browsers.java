@@ -4,13 +4,12 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 import org.junit.jupiter.api.extension.AfterEachCallback;
-import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
-import org.opentest4j.TestAbortedException;
 
 /**
  * Gives a test the browsers of as many users as it asks for, and closes them after it.
@@ -22,7 +21,7 @@ import org.opentest4j.TestAbortedException;
  *
  * @since 0.1.0
  */
-public final class Browsers implements BeforeAllCallback, AfterEachCallback, TestExecutionExceptionHandler {
+public final class Browsers implements ExecutionCondition, AfterEachCallback, TestExecutionExceptionHandler {
 
 	/**
 	 * The environment variable that is {@code true} where tests may not be skipped.
@@ -38,14 +37,22 @@ public final class Browsers implements BeforeAllCallback, AfterEachCallback, Tes
 	 * @return the browser
 	 */
 	public Browser open() {
-		Browser browser = Browser.start(installation());
+		Browser browser = Browser.start(
+				BrowserInstallation.find().orElseThrow(() -> new IllegalStateException(BrowserInstallation.MISSING)));
 		this.open.add(browser);
 		return browser;
 	}
 
 	@Override
-	public void beforeAll(ExtensionContext context) {
-		installation();
+	public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+		if (BrowserInstallation.find().isPresent()) {
+			return ConditionEvaluationResult.enabled("There is a browser");
+		}
+		if (Boolean.parseBoolean(System.getenv(REQUIRED))) {
+			throw new IllegalStateException(BrowserInstallation.MISSING);
+		}
+		logger.log(Level.WARNING, "SKIPPED " + context.getDisplayName() + ". " + BrowserInstallation.MISSING);
+		return ConditionEvaluationResult.disabled(BrowserInstallation.MISSING);
 	}
 
 	@Override
@@ -62,18 +69,6 @@ public final class Browsers implements BeforeAllCallback, AfterEachCallback, Tes
 			this.open.get(i).noteFailure("failed-" + test + "-" + (i + 1), failure);
 		}
 		throw failure;
-	}
-
-	private static BrowserInstallation installation() {
-		Optional<BrowserInstallation> found = BrowserInstallation.find();
-		if (found.isPresent()) {
-			return found.get();
-		}
-		if (Boolean.parseBoolean(System.getenv(REQUIRED))) {
-			throw new IllegalStateException(BrowserInstallation.MISSING);
-		}
-		logger.log(Level.WARNING, "SKIPPED. " + BrowserInstallation.MISSING);
-		throw new TestAbortedException(BrowserInstallation.MISSING);
 	}
 
 }
