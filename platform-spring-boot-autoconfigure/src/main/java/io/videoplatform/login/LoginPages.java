@@ -1,0 +1,126 @@
+package io.videoplatform.login;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import org.springframework.web.util.HtmlUtils;
+
+/**
+ * What a login that does not go on is answered with: pages for people, problem documents
+ * (RFC 9457) for scripts. All foreign text in a page is escaped.
+ */
+public final class LoginPages {
+
+	/**
+	 * The headers of a page besides its type. It is written where no filter chain of the
+	 * application adds headers of its own.
+	 */
+	public static final Map<String, String> HEADERS = Map.of(HttpHeaders.CACHE_CONTROL, "no-store",
+			"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'", "X-Content-Type-Options",
+			"nosniff");
+
+	private static final String PAGE = """
+			<!DOCTYPE html>
+			<html lang="en">
+			<head>
+			<meta charset="utf-8">
+			<meta name="viewport" content="width=device-width, initial-scale=1">
+			<title>%1$s</title>
+			</head>
+			<body>
+			<main>
+			<h1>%1$s</h1>
+			<p>%2$s</p>
+			<p><a href="%3$s">%4$s</a></p>
+			</main>
+			</body>
+			</html>
+			""";
+
+	private static final JsonMapper JSON = JsonMapper.shared();
+
+	private LoginPages() {
+	}
+
+	/**
+	 * Return the page that says that nobody can log in for now.
+	 * @param loginUrl where the login begins again
+	 * @param seconds after how many seconds that makes sense
+	 * @return the page
+	 */
+	public static String unavailable(String loginUrl, long seconds) {
+		return page("You cannot log in just now",
+				"The service that checks who you are does not answer. Please try again in %d %s.".formatted(seconds,
+						(seconds == 1) ? "second" : "seconds"),
+				loginUrl, "Try again");
+	}
+
+	/**
+	 * Return the page that says why a login was refused.
+	 * @param refusal why
+	 * @param loginUrl where the login begins again
+	 * @return the page
+	 */
+	public static String refused(LoginRefusal refusal, String loginUrl) {
+		return page("Your login was refused", "%s. You are not logged in.".formatted(refusal.reason()), loginUrl,
+				"Log in again");
+	}
+
+	private static String page(String title, String text, String url, String link) {
+		return PAGE.formatted(escaped(title), escaped(text), escaped(url), escaped(link));
+	}
+
+	private static String escaped(String text) {
+		return HtmlUtils.htmlEscape(text, "UTF-8");
+	}
+
+	/**
+	 * Return a problem document, of the type {@link MediaType#APPLICATION_PROBLEM_JSON}.
+	 * @param status the status code
+	 * @param title the status in words
+	 * @param detail what happened and what to do
+	 * @param instance the path that was asked for
+	 * @return the document
+	 */
+	public static byte[] problem(int status, String title, String detail, String instance) {
+		Map<String, Object> problem = new LinkedHashMap<>();
+		problem.put("type", "about:blank");
+		problem.put("title", title);
+		problem.put("status", status);
+		problem.put("detail", detail);
+		problem.put("instance", instance);
+		return JSON.writeValueAsBytes(problem);
+	}
+
+	/**
+	 * Return whether a page is what a request wants, as a person's browser does that
+	 * follows a link, and no script.
+	 * @param accept the header {@code Accept}
+	 * @param requestedWith the header {@code X-Requested-With}
+	 * @return whether it is
+	 */
+	public static boolean wantsPage(@Nullable String accept, @Nullable String requestedWith) {
+		if ("XMLHttpRequest".equals(requestedWith)) {
+			return false;
+		}
+		try {
+			return MediaType.parseMediaTypes(accept).stream().anyMatch(LoginPages::isPage);
+		}
+		catch (InvalidMediaTypeException ex) {
+			// No browser writes that
+			return false;
+		}
+	}
+
+	private static boolean isPage(MediaType type) {
+		return type.getQualityValue() > 0 && (type.equalsTypeAndSubtype(MediaType.TEXT_HTML)
+				|| type.equalsTypeAndSubtype(MediaType.APPLICATION_XHTML_XML));
+	}
+
+}

@@ -1,0 +1,90 @@
+package io.videoplatform.login;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+import io.videoplatform.PlatformStep;
+import io.videoplatform.login.oidc.OidcProviderUnavailableException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2Error;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What people and scripts are told of a login that does not go on.
+ */
+class LoginPagesTests {
+
+	private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
+
+	@Test
+	void pageWhenReasonIsForeignThenEscaped() {
+		String page = LoginPages.refused(new LoginRefusal("platform", "from '<script>alert(1)</script>' & co"),
+				"/oauth2/authorization/platform?\"><b>");
+		assertThat(page).doesNotContain("<script", "\"><b>")
+			.contains("&lt;script&gt;alert(1)&lt;/script&gt;", "&amp; co", "<html lang=\"en\">", "<title>",
+					"name=\"viewport\"");
+	}
+
+	@Test
+	void pageWhenProviderIsDownThenSaysWhenAndLeadsToTheLogin() {
+		assertThat(LoginPages.unavailable("/oauth2/authorization/platform", 4)).contains("again in 4 seconds",
+				"<a href=\"/oauth2/authorization/platform\">");
+		assertThat(LoginPages.unavailable("/", 1)).contains("again in 1 second.");
+	}
+
+	@Test
+	void problemWhenWrittenThenMembersOfRfc9457() {
+		JsonNode problem = JsonMapper.shared()
+			.readTree(new String(LoginPages.problem(401, "Unauthorized", "Log in \"again\".", "/videos"),
+					StandardCharsets.UTF_8));
+		assertThat(problem.propertyNames()).containsExactly("type", "title", "status", "detail", "instance");
+		assertThat(problem.get("status").asInt()).isEqualTo(401);
+		assertThat(problem.get("detail").asString()).isEqualTo("Log in \"again\".");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "text/html", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+			"application/xhtml+xml" })
+	void requestWhenItNamesHtmlThenWantsAPage(String accept) {
+		assertThat(LoginPages.wantsPage(accept, null)).isTrue();
+		assertThat(LoginPages.wantsPage(accept, "XMLHttpRequest")).isFalse();
+	}
+
+	@Test
+	void requestWhenItDoesNotNameHtmlThenWantsNone() {
+		for (@Nullable
+		String accept : new String[] { null, "", "*/*", "application/json", "text/html;q=0", "broken" }) {
+			assertThat(LoginPages.wantsPage(accept, null)).as("%s", accept).isFalse();
+		}
+	}
+
+	@Test
+	void outageWhenDeepInTheCausesThenFound() {
+		OidcProviderUnavailableException outage = new OidcProviderUnavailableException("no keys", PlatformStep.ID_TOKEN,
+				null, NOW.plusMillis(2100), null);
+		LoginOutage found = LoginOutage.in(new OAuth2AuthenticationException(new OAuth2Error("x"), "x", outage));
+		assertThat(found).isNotNull();
+		assertThat(found.retryAfter(NOW)).isEqualTo(3);
+		assertThat(LoginOutage.in(new IllegalStateException(new OAuth2AuthenticationException("x")))).isNull();
+	}
+
+	@Test
+	void outageWhenNextAttemptIsPastOrUnknownThenAtLeastASecond() {
+		List<Long> seconds = Stream.of(NOW.minusSeconds(9), NOW, null)
+			.map((next) -> new LoginOutage(new LoginUnavailableException("down", PlatformStep.LOGIN, null, next, null))
+				.retryAfter(NOW))
+			.toList();
+		assertThat(seconds).containsExactly(1L, 1L, 5L);
+	}
+
+}
