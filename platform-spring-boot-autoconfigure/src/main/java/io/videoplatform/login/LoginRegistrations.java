@@ -126,7 +126,7 @@ public final class LoginRegistrations {
 	 * @return the registration; fails with a {@link LoginUnavailableException} if the
 	 * provider cannot be reached
 	 */
-	CompletableFuture<ClientRegistration> begin(LoginClient client) {
+	public CompletableFuture<ClientRegistration> begin(LoginClient client) {
 		return client.confirmed().handle((registration, failure) -> {
 			if (failure != null) {
 				throw LoginUnavailableException.of(Failures.unwrapped(failure));

@@ -33,7 +33,7 @@ public class LoginUnavailableException extends PlatformException {
 	 * @param failure what failed
 	 * @return the exception
 	 */
-	static LoginUnavailableException of(Throwable failure) {
+	public static LoginUnavailableException of(Throwable failure) {
 		if (failure instanceof PlatformException ex) {
 			return new LoginUnavailableException("Nobody can log in for now: " + ex.getMessage(), ex.getStep(),
 					ex.getUri(), ex.getNextAttempt(), ex);
