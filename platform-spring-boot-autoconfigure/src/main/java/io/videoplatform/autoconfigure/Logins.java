@@ -20,7 +20,7 @@ import io.videoplatform.transport.BoundedExchange;
  * @param registrations their registrations
  * @param keys tells of which login an authentication is
  * @param scope the login that a task was handed over with
- * @param exchanges the HTTP clients that may reach their providers
+ * @param exchanges the HTTP clients that reach their providers, one for each API host
  */
 record Logins(LoginRegistrations registrations, LoginKeys keys, LoginScope scope, List<BoundedExchange> exchanges) {
 
@@ -41,6 +41,13 @@ record Logins(LoginRegistrations registrations, LoginKeys keys, LoginScope scope
 					new LoginTokens.Limits(settings.maximumLogins(), settings.idleTimeout()),
 					settings.revokeAtLogout());
 		return new LoginClient(credentials, client.discovery(), client.registrations(), tokens);
+	}
+
+	/**
+	 * Return the HTTP client that asks for keys and claims of users.
+	 */
+	BoundedExchange exchange() {
+		return this.exchanges.get(0);
 	}
 
 	/**

@@ -19,6 +19,12 @@ import org.springframework.util.MultiValueMap;
  */
 public final class AuthorizationResponses {
 
+	/**
+	 * Why a response is refused that the session knows no request for.
+	 */
+	public static final String UNKNOWN_STATE = "no login under way in this session has this state: the response was"
+			+ " replayed, began in another browser, or the session was lost";
+
 	private static final List<String> SINGLE = List.of("state", "code", "error", "iss");
 
 	private static final String ISS_SUPPORTED = "authorization_response_iss_parameter_supported";
@@ -68,6 +74,15 @@ public final class AuthorizationResponses {
 	public @Nullable String handle(MultiValueMap<String, String> parameters) {
 		String handle = LoginState.handle(parameters.getFirst("state"));
 		return (handle != null && this.registrations.isOurs(handle)) ? handle : null;
+	}
+
+	/**
+	 * Return the registration that a response to a login of ours belongs to.
+	 * @param parameters the parameters of the response
+	 * @return the identifier of the registration
+	 */
+	public String registrationId(MultiValueMap<String, String> parameters) {
+		return LoginRegistrations.withoutHandle(String.valueOf(LoginState.handle(parameters.getFirst("state"))));
 	}
 
 	/**
@@ -143,9 +158,8 @@ public final class AuthorizationResponses {
 	 * @param reason why, if that is known
 	 */
 	public void refusedBySpring(MultiValueMap<String, String> parameters, String reason) {
-		String handle = String.valueOf(LoginState.handle(parameters.getFirst("state")));
-		tell(Level.WARN, "A login at registration '%s' was refused: %s"
-			.formatted(LoginRegistrations.withoutHandle(handle), PrintableUrl.text(reason)));
+		tell(Level.WARN, "A login at registration '%s' was refused: %s".formatted(registrationId(parameters),
+				PrintableUrl.text(reason)));
 	}
 
 	private void tell(Level level, String message) {

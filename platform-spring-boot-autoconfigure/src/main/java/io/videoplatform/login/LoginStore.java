@@ -1,5 +1,6 @@
 package io.videoplatform.login;
 
+import io.videoplatform.login.oidc.AccessTokenHash;
 import io.videoplatform.login.oidc.LoginIdentity;
 import io.videoplatform.login.oidc.OidcProviderUnavailableException;
 import io.videoplatform.login.oidc.RefreshedIdTokenCheck;
@@ -83,7 +84,8 @@ public final class LoginStore {
 		if (grant != null && authentication.getPrincipal() instanceof OidcUser user) {
 			LoginIdentity identity = LoginIdentity.of(user.getIdToken());
 			client(authorized.getClientRegistration().getRegistrationId()).tokens()
-				.open(login, grant, (registration, idToken) -> check(registration, idToken, identity));
+				.open(login, grant,
+						(registration, idToken, accessToken) -> check(registration, idToken, accessToken, identity));
 		}
 	}
 
@@ -91,8 +93,10 @@ public final class LoginStore {
 	 * An ID token that cannot be judged for the moment is not needed: a refresh may bring
 	 * none (OpenID Connect Core 1.0, section 12.2).
 	 */
-	private Mono<Void> check(ClientRegistration registration, String idToken, LoginIdentity identity) {
+	private Mono<Void> check(ClientRegistration registration, String idToken, String accessToken,
+			LoginIdentity identity) {
 		return this.check.check(registration, idToken, identity)
+			.then(Mono.<Void>fromRunnable(() -> AccessTokenHash.check(accessToken, idToken)))
 			.onErrorComplete(OidcProviderUnavailableException.class);
 	}
 

@@ -1,10 +1,12 @@
 package io.videoplatform.login;
 
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.login.oidc.OidcProviderUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 public class LoginUnavailableException extends PlatformException {
 
 	private static final long serialVersionUID = 1L;
+
+	private static final int LONGEST_CHAIN = 20;
 
 	/**
 	 * Create a new instance.
@@ -26,6 +30,37 @@ public class LoginUnavailableException extends PlatformException {
 	public LoginUnavailableException(String message, PlatformStep step, @Nullable URI uri,
 			@Nullable Instant nextAttempt, @Nullable Throwable cause) {
 		super(message, step, uri, true, nextAttempt, cause);
+	}
+
+	/**
+	 * Return after how many seconds trying again makes sense, for {@code Retry-After}
+	 * (RFC 9110, section 10.2.3).
+	 * @param now the current time
+	 * @return the seconds, at least one
+	 */
+	public long retryAfter(Instant now) {
+		Instant next = getNextAttempt();
+		Duration pause = (next != null) ? Duration.between(now, next) : LoginClient.CONFIRMATION;
+		return Math.max(1, pause.plusMillis(999).toSeconds());
+	}
+
+	/**
+	 * Return the outage that made a login fail, if it was one.
+	 * @param failure what failed, with all its causes
+	 * @return the exception, or {@code null} if the failure is of another kind
+	 */
+	public static @Nullable LoginUnavailableException in(@Nullable Throwable failure) {
+		Throwable current = failure;
+		for (int depth = 0; current != null && depth < LONGEST_CHAIN; depth++) {
+			if (current instanceof LoginUnavailableException ex) {
+				return ex;
+			}
+			if (current instanceof OidcProviderUnavailableException) {
+				return of(current);
+			}
+			current = current.getCause();
+		}
+		return null;
 	}
 
 	/**

@@ -47,7 +47,7 @@ final class LoginAcquisition implements TokenAcquisition {
 		if (idToken == null) {
 			return Mono.just(grant);
 		}
-		return this.check.check(current, idToken)
+		return this.check.check(current, idToken, grant.accessToken().value())
 			.onErrorMap(
 					(ex) -> new LoginEndedException("the ID token of a refresh was refused: " + ex.getMessage(), ex))
 			.thenReturn(grant);

@@ -68,6 +68,19 @@ public final class Accounts {
 	}
 
 	/**
+	 * Returns what tokens say in {@code sub}.
+	 * @param username the user's name
+	 * @return the user's identifier
+	 */
+	public String subject(String username) {
+		JsonNode users = this.admin.get(this.realm + "/users?exact=true&username=" + username);
+		if (users.size() != 1) {
+			throw new IllegalStateException("No user '" + username + "' in " + this.realm);
+		}
+		return users.path(0).path("id").asString();
+	}
+
+	/**
 	 * Whether brute-force detection keeps a user out.
 	 * @param username the user's name
 	 * @return {@code true} while even the right password is refused
@@ -93,19 +106,11 @@ public final class Accounts {
 	}
 
 	private JsonNode bruteForceStatus(String username) {
-		return this.admin.get(this.realm + "/attack-detection/brute-force/users/" + id(username));
+		return this.admin.get(this.realm + "/attack-detection/brute-force/users/" + subject(username));
 	}
 
 	private String user(String username) {
-		return this.realm + "/users/" + id(username);
-	}
-
-	private String id(String username) {
-		JsonNode users = this.admin.get(this.realm + "/users?exact=true&username=" + username);
-		if (users.size() != 1) {
-			throw new IllegalStateException("No user '" + username + "' in " + this.realm);
-		}
-		return users.path(0).path("id").asString();
+		return this.realm + "/users/" + subject(username);
 	}
 
 	private static Map<String, ?> credential(String password) {

@@ -130,6 +130,14 @@ public final class Realm {
 	}
 
 	/**
+	 * Returns the realm's clients.
+	 * @return the clients
+	 */
+	public Clients clients() {
+		return new Clients(this.keycloak.adminApi(), this.path);
+	}
+
+	/**
 	 * Counts what Keycloak has recorded, for example {@code LOGIN}, {@code LOGIN_ERROR},
 	 * {@code CLIENT_LOGIN}, {@code REFRESH_TOKEN} or {@code REFRESH_TOKEN_ERROR}.
 	 * @param type the type of event
@@ -137,6 +145,17 @@ public final class Realm {
 	 */
 	public int countEvents(String type) {
 		return this.keycloak.adminApi().get(this.path + "/events?max=100000&type=" + type).size();
+	}
+
+	/**
+	 * Counts what Keycloak has recorded of one user.
+	 * @param type the type of event
+	 * @param username the user's name
+	 * @return the number since the realm was made or the events were cleared
+	 */
+	public int countEvents(String type, String username) {
+		String user = accounts().subject(username);
+		return this.keycloak.adminApi().get(this.path + "/events?max=100000&type=" + type + "&user=" + user).size();
 	}
 
 	/**
@@ -177,6 +196,14 @@ public final class Realm {
 	 */
 	public void endAllSessions() {
 		this.keycloak.adminApi().post(this.path + "/logout-all", "{}");
+	}
+
+	/**
+	 * Ends one session of a user.
+	 * @param session the session, as tokens say in {@code sid}
+	 */
+	public void endSession(String session) {
+		this.keycloak.adminApi().delete(this.path + "/sessions/" + session);
 	}
 
 	/**

@@ -45,15 +45,30 @@ public final class TokenClient {
 	}
 
 	/**
+	 * Asks with a refresh token as a client with a secret.
+	 * @param clientId the client
+	 * @param secret the client's secret, without characters that would need encoding
+	 * @param refreshToken the refresh token
+	 * @return the answer, whatever it is
+	 */
+	public TokenAnswer refresh(String clientId, String secret, String refreshToken) {
+		return send(
+				authenticated(clientId, secret, Map.of("grant_type", "refresh_token", "refresh_token", refreshToken)));
+	}
+
+	/**
 	 * Asks for the client itself.
 	 * @param clientId the client
 	 * @param secret the client's secret, without characters that would need encoding
 	 * @return the answer, whatever it is
 	 */
 	public TokenAnswer clientCredentials(String clientId, String secret) {
-		String credentials = clientId + ":" + secret;
-		return send(request(Map.of("grant_type", "client_credentials")).header("Authorization",
-				"Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8))));
+		return send(authenticated(clientId, secret, Map.of("grant_type", "client_credentials")));
+	}
+
+	private HttpRequest.Builder authenticated(String clientId, String secret, Map<String, String> parameters) {
+		byte[] credentials = (clientId + ":" + secret).getBytes(StandardCharsets.UTF_8);
+		return request(parameters).header("Authorization", "Basic " + Base64.getEncoder().encodeToString(credentials));
 	}
 
 	private HttpRequest.Builder request(Map<String, String> parameters) {

@@ -11,15 +11,17 @@ import org.springframework.util.unit.DataSize;
 /**
  * Settings of the local platform.
  *
- * @param username name of the one account
- * @param password password of the one account
+ * @param username name of the first account; the second one is {@code editor}
+ * @param password password of the first account
  * @param accessTokenLifetime time for which an access token is accepted, in whole seconds
  * @param refreshTokenLifetime time for which an unused refresh token is accepted
  * @param tokenEndpointDelay time that the token endpoint waits before it answers
  * @param webfingerLifetime time for which clients may keep a WebFinger answer
  * @param configurationLifetime time for which clients may keep the provider configuration
  * @param redirectUris addresses to which a login may return, by default those of
- * applications on this machine; the port of an IP loopback address does not matter
+ * applications on this machine; a {@code *} stands for any port or one segment of a path
+ * @param postLogoutRedirectUris addresses to which a logout may return, by default the
+ * root of applications on this machine; a {@code *} as above
  * @param maxUploadSize size of the largest video that may be uploaded
  * @param stopWithStdin whether the platform ends when its standard input does, as it
  * happens when a parent process is gone
@@ -30,11 +32,14 @@ public record LocalPlatformProperties(@DefaultValue("developer") String username
 		@DefaultValue("developer") String password, @DefaultValue("30s") Duration accessTokenLifetime,
 		@DefaultValue("30m") Duration refreshTokenLifetime, @DefaultValue("0s") Duration tokenEndpointDelay,
 		@DefaultValue("2m") Duration webfingerLifetime, @DefaultValue("2m") Duration configurationLifetime,
-		@DefaultValue List<String> redirectUris, @DefaultValue("4GB") DataSize maxUploadSize,
-		@DefaultValue("false") boolean stopWithStdin) {
+		@DefaultValue List<String> redirectUris, @DefaultValue List<String> postLogoutRedirectUris,
+		@DefaultValue("4GB") DataSize maxUploadSize, @DefaultValue("false") boolean stopWithStdin) {
 
-	private static final List<String> LOCAL_APPLICATIONS = List.of("http://127.0.0.1/login/oauth2/code/platform",
-			"http://localhost:8080/login/oauth2/code/platform", "http://127.0.0.1/", "http://localhost:8080/");
+	private static final List<String> LOCAL_APPLICATIONS = List.of("http://127.0.0.1:*/login/oauth2/code/*",
+			"http://localhost:*/login/oauth2/code/*", "http://127.0.0.1:*/", "http://localhost:*/");
+
+	private static final List<String> LOCAL_ROOTS = List.of("http://127.0.0.1:*", "http://127.0.0.1:*/",
+			"http://localhost:*", "http://localhost:*/");
 
 	/**
 	 * Checks the values.
@@ -50,6 +55,7 @@ public record LocalPlatformProperties(@DefaultValue("developer") String username
 		requireNotNegative("webfinger-lifetime", webfingerLifetime);
 		requireNotNegative("configuration-lifetime", configurationLifetime);
 		redirectUris = redirectUris.isEmpty() ? LOCAL_APPLICATIONS : List.copyOf(redirectUris);
+		postLogoutRedirectUris = postLogoutRedirectUris.isEmpty() ? LOCAL_ROOTS : List.copyOf(postLogoutRedirectUris);
 	}
 
 	private static void requireSecond(String name, Duration value) {

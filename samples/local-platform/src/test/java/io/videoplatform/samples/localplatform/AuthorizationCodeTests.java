@@ -1,24 +1,16 @@
 package io.videoplatform.samples.localplatform;
 
-import java.net.CookieManager;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.util.Base64;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.web.util.UriComponentsBuilder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,20 +20,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 @LocalPlatformTest
 class AuthorizationCodeTests {
 
-	private static final String VERIFIER = "a-verifier-of-at-least-forty-three-characters";
-
-	private static final String REDIRECT_URI = "http://127.0.0.1:12345/login/oauth2/code/platform";
-
-	private static final Pattern CSRF = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
-
-	private final HttpClient browser = HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
-
 	@Autowired
 	private PlatformClient platform;
 
+	private Browser browser;
+
+	@BeforeEach
+	void openBrowser() {
+		this.browser = new Browser(this.platform);
+	}
+
 	@Test
 	void codeWhenBrowserClientThenTokensWithRefresh() throws Exception {
-		JsonNode tokens = this.platform.json(exchange("platform-browser", login("platform-browser"), Map.of()));
+		JsonNode tokens = this.browser.logIn("platform-browser", "developer");
 		assertThat(tokens.get("id_token").asString()).isNotEmpty();
 		String token = tokens.get("access_token").asString();
 		assertThat(this.platform.send(this.platform.bearer("/v1/videos", token)).statusCode()).isEqualTo(200);
@@ -52,69 +43,65 @@ class AuthorizationCodeTests {
 
 	@Test
 	void codeWhenWebClientThenTokens() throws Exception {
-		HttpResponse<String> response = exchange("platform-web", login("platform-web"),
-				Map.of("client_secret", "web-secret"));
-		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(this.browser.logIn("platform-web", "developer").has("access_token")).isTrue();
 	}
 
 	@Test
 	void codeWhenVerifierIsWrongThenInvalidGrant() throws Exception {
-		HttpResponse<String> response = exchange("platform-browser", login("platform-browser"),
-				Map.of("code_verifier", VERIFIER + "-wrong"));
+		String code = Browser.code(this.browser.authorize("platform-browser", "developer"));
+		HttpResponse<String> response = this.browser.exchange("platform-browser", code,
+				Map.of("code_verifier", Browser.VERIFIER + "-wrong"));
 		assertThat(this.platform.json(response).get("error").asString()).isEqualTo("invalid_grant");
 	}
 
 	@Test
 	void codeWhenUsedTwiceThenInvalidGrant() throws Exception {
-		String code = login("platform-browser");
-		exchange("platform-browser", code, Map.of());
-		HttpResponse<String> response = exchange("platform-browser", code, Map.of());
+		String code = Browser.code(this.browser.authorize("platform-browser", "developer"));
+		this.browser.exchange("platform-browser", code, Map.of());
+		HttpResponse<String> response = this.browser.exchange("platform-browser", code, Map.of());
 		assertThat(this.platform.json(response).get("error").asString()).isEqualTo("invalid_grant");
 	}
 
 	@Test
-	void authorizeWhenRedirectUriIsUnknownThenBadRequest() throws Exception {
-		assertThat(visit(authorize("platform-web", "https://evil.example.com/")).statusCode()).isEqualTo(400);
+	void authorizeWhenGrantedThenAnswerNamesStateAndIssuer() throws Exception {
+		URI callback = this.browser.authorize("platform-web", "developer");
+		assertThat(callback.toString()).startsWith(Browser.REDIRECT_URI + "?");
+		assertThat(Browser.query(callback)).containsOnlyKeys("code", "state", "iss")
+			.containsEntry("state", "some-state")
+			.containsEntry("iss", this.platform.issuer());
 	}
 
-	private String login(String clientId) throws Exception {
-		HttpResponse<String> start = visit(authorize(clientId, REDIRECT_URI));
-		HttpResponse<String> page = visit(location(start));
-		Matcher csrf = CSRF.matcher(page.body());
-		assertThat(csrf.find()).isTrue();
-		HttpResponse<String> sent = this.browser.send(this.platform
-			.post("/login", Map.of("username", "developer", "password", "developer", "_csrf", csrf.group(1)))
-			.build(), HttpResponse.BodyHandlers.ofString());
-		URI callback = location(visit(location(sent)));
-		assertThat(callback.toString()).startsWith(REDIRECT_URI + "?");
-		Map<String, String> query = UriComponentsBuilder.fromUri(callback).build().getQueryParams().toSingleValueMap();
-		assertThat(query).containsEntry("state", "some-state");
-		return Objects.requireNonNull(query.get("code"));
+	@Test
+	void authorizeWhenRefusedThenAnswerNamesStateAndIssuer() throws Exception {
+		URI request = this.browser.authorizationRequest("platform-web", Map.of("prompt", "none"));
+		URI callback = Browser.location(this.browser.visit(request));
+		assertThat(callback.toString()).startsWith(Browser.REDIRECT_URI + "?");
+		assertThat(Browser.query(callback)).containsEntry("error", "login_required")
+			.containsEntry("state", "some-state")
+			.containsEntry("iss", this.platform.issuer());
 	}
 
-	private HttpResponse<String> exchange(String clientId, String code, Map<String, String> more) throws Exception {
-		Map<String, String> form = new HashMap<>(Map.of("grant_type", "authorization_code", "client_id", clientId,
-				"code", code, "redirect_uri", REDIRECT_URI, "code_verifier", VERIFIER));
-		form.putAll(more);
-		return this.platform.token(form);
+	@Test
+	void authorizeWhenScopeIsUnknownThenAnswerNamesIssuer() throws Exception {
+		URI request = this.browser.authorizationRequest("platform-web", Map.of("scope", "openid admin"));
+		assertThat(Browser.query(Browser.location(this.browser.visit(request)))).containsEntry("error", "invalid_scope")
+			.containsEntry("iss", this.platform.issuer());
 	}
 
-	private URI authorize(String clientId, String redirectUri) throws Exception {
-		byte[] digest = MessageDigest.getInstance("SHA-256").digest(VERIFIER.getBytes(StandardCharsets.US_ASCII));
-		Map<String, String> query = Map.of("response_type", "code", "client_id", clientId, "scope", "openid", "state",
-				"some-state", "redirect_uri", redirectUri, "code_challenge_method", "S256", "code_challenge",
-				Base64.getUrlEncoder().withoutPadding().encodeToString(digest));
-		return URI.create(this.platform.issuer() + "/oauth2/authorize?" + PlatformClient.encode(query));
+	@ParameterizedTest
+	@ValueSource(strings = { "http://127.0.0.1:54321/login/oauth2/code/platform-jobs",
+			"http://localhost:8081/login/oauth2/code/platform", "http://127.0.0.1/" })
+	void authorizeWhenRedirectUriIsOnThisMachineThenLogin(String redirectUri) throws Exception {
+		URI request = this.browser.authorizationRequest("platform-web", Map.of("redirect_uri", redirectUri));
+		assertThat(Browser.location(this.browser.visit(request))).hasPath("/login");
 	}
 
-	private HttpResponse<String> visit(URI uri) throws Exception {
-		return this.browser.send(HttpRequest.newBuilder(uri).header("Accept", "text/html").build(),
-				HttpResponse.BodyHandlers.ofString());
-	}
-
-	private static URI location(HttpResponse<String> response) {
-		assertThat(response.statusCode()).isEqualTo(302);
-		return response.uri().resolve(response.headers().firstValue("Location").orElseThrow());
+	@ParameterizedTest
+	@ValueSource(strings = { "https://evil.example.com/", "http://127.0.0.1:8080/login/oauth2/code/a/b",
+			"http://127.0.0.1:8080@evil.example.com/", "http://127.0.0.1:8080/other" })
+	void authorizeWhenRedirectUriIsUnknownThenBadRequest(String redirectUri) throws Exception {
+		URI request = this.browser.authorizationRequest("platform-web", Map.of("redirect_uri", redirectUri));
+		assertThat(this.browser.visit(request).statusCode()).isEqualTo(400);
 	}
 
 }

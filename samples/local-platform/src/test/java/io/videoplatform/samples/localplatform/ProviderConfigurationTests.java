@@ -31,6 +31,10 @@ class ProviderConfigurationTests {
 		assertThat(configuration.get("issuer").asString()).isEqualTo(issuer);
 		assertThat(configuration.get("token_endpoint").asString()).isEqualTo(issuer + "/oauth2/token");
 		assertThat(configuration.get("authorization_endpoint").asString()).isEqualTo(issuer + "/oauth2/authorize");
+		assertThat(configuration.get("end_session_endpoint").asString()).isEqualTo(issuer + "/connect/logout");
+		assertThat(configuration.get("revocation_endpoint").asString()).isEqualTo(issuer + "/oauth2/revoke");
+		assertThat(configuration.get("userinfo_endpoint").asString()).isEqualTo(issuer + "/userinfo");
+		assertThat(configuration.get("authorization_response_iss_parameter_supported").asBoolean()).isTrue();
 		assertThat(configuration.get("grant_types_supported").toString()).contains("\"password\"");
 		assertThat(configuration.get("token_endpoint_auth_methods_supported").toString()).contains("\"none\"");
 	}

@@ -18,6 +18,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.util.TestSocketUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -42,8 +43,8 @@ class QuickstartTests {
 
 	@DynamicPropertySource
 	static void freePort(DynamicPropertyRegistry registry) {
-		int port = FreePorts.next();
-		registry.add("quickstart.local-platform.port", () -> port);
+		int port = TestSocketUtils.findAvailableTcpPort();
+		registry.add("sample.local-platform.port", () -> port);
 	}
 
 	@BeforeEach
@@ -109,7 +110,7 @@ class QuickstartTests {
 
 	@Test
 	void classpathWhenRunningThenHoldsNothingOfTheLocalPlatform() {
-		assertThat(System.getProperty("java.class.path")).doesNotContain("local-platform")
+		assertThat(System.getProperty("java.class.path")).doesNotContain("local-platform/")
 			.doesNotContain("authorization-server", "spring-security-config", "spring-boot-security");
 	}
 

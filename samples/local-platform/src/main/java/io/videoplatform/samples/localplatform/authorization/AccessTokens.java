@@ -31,7 +31,7 @@ class AccessTokens {
 	/**
 	 * Claim that names the session which a token belongs to.
 	 */
-	static final String SESSION_CLAIM = "sid";
+	static final String SESSION_CLAIM = "session";
 
 	private static final String TYPE = "at+jwt";
 
@@ -42,7 +42,8 @@ class AccessTokens {
 	OAuth2TokenGenerator<?> tokenGenerator(JWKSource<SecurityContext> keys, Clock clock) {
 		JwtGenerator generator = new JwtGenerator(new NimbusJwtEncoder(keys));
 		generator.setClock(clock);
-		generator.setJwtCustomizer(AccessTokens::customize);
+		IdTokenClaims idTokens = new IdTokenClaims(clock);
+		generator.setJwtCustomizer((context) -> customize(context, idTokens));
 		return new DelegatingOAuth2TokenGenerator(generator, new RefreshTokenGenerator(clock));
 	}
 
@@ -56,10 +57,16 @@ class AccessTokens {
 		return decoder;
 	}
 
-	private static void customize(JwtEncodingContext context) {
-		if (!OAuth2TokenType.ACCESS_TOKEN.equals(context.getTokenType())) {
-			return;
+	private static void customize(JwtEncodingContext context, IdTokenClaims idTokens) {
+		if (OAuth2TokenType.ACCESS_TOKEN.equals(context.getTokenType())) {
+			customizeAccessToken(context);
 		}
+		else {
+			idTokens.customize(context);
+		}
+	}
+
+	private static void customizeAccessToken(JwtEncodingContext context) {
 		context.getJwsHeader().type(TYPE);
 		OAuth2Authorization session = context.getAuthorization();
 		if (session != null) {

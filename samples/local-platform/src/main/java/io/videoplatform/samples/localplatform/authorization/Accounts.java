@@ -1,5 +1,8 @@
 package io.videoplatform.samples.localplatform.authorization;
 
+import java.util.HashMap;
+import java.util.Map;
+
 import io.videoplatform.samples.localplatform.LocalPlatformProperties;
 
 import org.springframework.context.annotation.Bean;
@@ -9,18 +12,22 @@ import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.authentication.dao.DaoAuthenticationProvider;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
-import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.core.userdetails.UsernameNotFoundException;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.security.crypto.password.PasswordEncoder;
-import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 
 /**
- * The one account, and the page on which its owner logs in.
+ * The accounts, and the page on which their owners log in.
  */
 @Configuration(proxyBeanMethods = false)
 class Accounts {
+
+	/**
+	 * Name and password of the second account.
+	 */
+	static final String EDITOR = "editor";
 
 	// passwords that stand in a manual need no more than the least
 	private static final int BCRYPT_STRENGTH = 4;
@@ -32,9 +39,16 @@ class Accounts {
 
 	@Bean
 	UserDetailsService userDetailsService(LocalPlatformProperties properties, PasswordEncoder passwordEncoder) {
-		return new InMemoryUserDetailsManager(User.withUsername(properties.username())
-			.password(passwordEncoder.encode(properties.password()))
-			.build());
+		Map<String, String> passwords = new HashMap<>();
+		passwords.put(EDITOR, passwordEncoder.encode(EDITOR));
+		passwords.put(properties.username(), passwordEncoder.encode(properties.password()));
+		return (username) -> {
+			String password = passwords.get(username);
+			if (password == null) {
+				throw new UsernameNotFoundException("There is no such account");
+			}
+			return new Account(username, password);
+		};
 	}
 
 	@Bean
@@ -47,7 +61,7 @@ class Accounts {
 	@Bean
 	SecurityFilterChain loginChain(HttpSecurity http) {
 		return http.authorizeHttpRequests((requests) -> requests.anyRequest().permitAll())
-			.formLogin(Customizer.withDefaults())
+			.formLogin((form) -> form.loginPage("/login"))
 			.cors(Customizer.withDefaults())
 			.build();
 	}

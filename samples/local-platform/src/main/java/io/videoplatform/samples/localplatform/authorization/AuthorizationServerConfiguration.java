@@ -17,6 +17,7 @@ import org.springframework.security.config.annotation.web.configurers.oauth2.ser
 import org.springframework.security.config.annotation.web.configurers.oauth2.server.authorization.OAuth2TokenEndpointConfigurer;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+import org.springframework.security.oauth2.core.oidc.OidcScopes;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2RefreshTokenAuthenticationProvider;
 import org.springframework.security.oauth2.server.authorization.client.RegisteredClientRepository;
 import org.springframework.security.oauth2.server.authorization.oidc.OidcProviderConfiguration;
@@ -24,6 +25,7 @@ import org.springframework.security.oauth2.server.authorization.settings.Authori
 import org.springframework.security.oauth2.server.authorization.token.OAuth2TokenGenerator;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.LoginUrlAuthenticationEntryPoint;
+import org.springframework.security.web.session.HttpSessionEventPublisher;
 import org.springframework.security.web.util.matcher.MediaTypeRequestMatcher;
 
 /**
@@ -36,12 +38,20 @@ class AuthorizationServerConfiguration {
 	@Order(1)
 	SecurityFilterChain authorizationServerChain(HttpSecurity http, RegisteredClientRepository clients,
 			Sessions sessions, OAuth2TokenGenerator<?> generator, AuthenticationManager accounts, Clock clock) {
+		LoginEndpoints login = new LoginEndpoints(sessions);
 		return http.securityMatcher(Realm.PATH + "/**")
 			.oauth2AuthorizationServer((server) -> server.clientAuthentication(publicClients(clients))
+				.authorizationEndpoint(login::authorization)
 				.tokenEndpoint(grants(sessions, generator, accounts, clock))
-				.oidc((oidc) -> oidc.providerConfigurationEndpoint((endpoint) -> endpoint
-					.providerConfigurationCustomizer(AuthorizationServerConfiguration::addOurOwn))))
-			.authorizeHttpRequests((requests) -> requests.anyRequest().authenticated())
+				.oidc((oidc) -> {
+					login.oidc(oidc);
+					oidc.providerConfigurationEndpoint((endpoint) -> endpoint
+						.providerConfigurationCustomizer(AuthorizationServerConfiguration::addOurOwn));
+				}))
+			.authorizeHttpRequests((requests) -> requests.requestMatchers(LoginEndpoints::asksForNoPage)
+				.permitAll()
+				.anyRequest()
+				.authenticated())
 			.cors(Customizer.withDefaults())
 			.exceptionHandling((handling) -> handling.defaultAuthenticationEntryPointFor(
 					new LoginUrlAuthenticationEntryPoint("/login"), new MediaTypeRequestMatcher(MediaType.TEXT_HTML)))
@@ -63,6 +73,12 @@ class AuthorizationServerConfiguration {
 	@Bean
 	Sessions sessions(Clock clock) {
 		return new Sessions(clock);
+	}
+
+	@Bean
+	HttpSessionEventPublisher httpSessionEvents() {
+		// else the browsers' sessions that have ended are never forgotten
+		return new HttpSessionEventPublisher();
 	}
 
 	@Bean
@@ -94,7 +110,9 @@ class AuthorizationServerConfiguration {
 	private static void addOurOwn(OidcProviderConfiguration.Builder configuration) {
 		configuration.grantType(PasswordGrantToken.GRANT_TYPE.getValue())
 			.tokenEndpointAuthenticationMethod(ClientAuthenticationMethod.NONE.getValue())
-			.tokenRevocationEndpointAuthenticationMethod(ClientAuthenticationMethod.NONE.getValue());
+			.tokenRevocationEndpointAuthenticationMethod(ClientAuthenticationMethod.NONE.getValue())
+			.scope(OidcScopes.PROFILE)
+			.claim("authorization_response_iss_parameter_supported", true);
 	}
 
 }

@@ -54,6 +54,7 @@ class Clients {
 		return client.authorizationGrantType(AuthorizationGrantType.AUTHORIZATION_CODE)
 			.authorizationGrantType(AuthorizationGrantType.REFRESH_TOKEN)
 			.redirectUris((uris) -> uris.addAll(this.properties.redirectUris()))
+			.postLogoutRedirectUris((uris) -> uris.addAll(this.properties.postLogoutRedirectUris()))
 			.build();
 	}
 

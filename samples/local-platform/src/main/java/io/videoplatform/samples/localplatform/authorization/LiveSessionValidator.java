@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
-import org.springframework.security.oauth2.core.OAuth2RefreshToken;
 import org.springframework.security.oauth2.core.OAuth2Token;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
@@ -31,7 +30,7 @@ class LiveSessionValidator implements OAuth2TokenValidator<Jwt> {
 	@Override
 	public OAuth2TokenValidatorResult validate(Jwt jwt) {
 		OAuth2Authorization session = session(jwt);
-		if (session == null || isSessionRevoked(session) || isTokenRevoked(session, jwt)) {
+		if (session == null || Sessions.isOver(session) || isTokenRevoked(session, jwt)) {
 			return OAuth2TokenValidatorResult.failure(REVOKED);
 		}
 		return OAuth2TokenValidatorResult.success();
@@ -41,11 +40,6 @@ class LiveSessionValidator implements OAuth2TokenValidator<Jwt> {
 		String id = jwt.getClaimAsString(AccessTokens.SESSION_CLAIM);
 		return (id != null) ? this.sessions.findById(id)
 				: this.sessions.findByToken(jwt.getTokenValue(), OAuth2TokenType.ACCESS_TOKEN);
-	}
-
-	private boolean isSessionRevoked(OAuth2Authorization session) {
-		OAuth2Authorization.Token<OAuth2RefreshToken> refreshToken = session.getRefreshToken();
-		return refreshToken != null && refreshToken.isInvalidated();
 	}
 
 	private boolean isTokenRevoked(OAuth2Authorization session, Jwt jwt) {

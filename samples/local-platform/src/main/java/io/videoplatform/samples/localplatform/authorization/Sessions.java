@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.OAuth2AccessToken;
 import org.springframework.security.oauth2.core.OAuth2RefreshToken;
+import org.springframework.security.oauth2.core.OAuth2Token;
+import org.springframework.security.oauth2.core.oidc.OidcIdToken;
 import org.springframework.security.oauth2.server.authorization.InMemoryOAuth2AuthorizationService;
 import org.springframework.security.oauth2.server.authorization.OAuth2Authorization;
 import org.springframework.security.oauth2.server.authorization.OAuth2AuthorizationService;
@@ -32,24 +34,38 @@ class Sessions implements OAuth2AuthorizationService {
 
 	private final Map<String, String> idsByRefreshToken = new ConcurrentHashMap<>();
 
+	private final Map<String, String> idsByIdToken = new ConcurrentHashMap<>();
+
 	private final Clock clock;
 
 	Sessions(Clock clock) {
 		this.clock = clock;
 	}
 
+	/**
+	 * Save a session. One that is over stays so: a refresh that was under way cannot
+	 * bring it back.
+	 */
 	@Override
-	public void save(OAuth2Authorization session) {
-		this.sessions.save(session);
-		OAuth2Authorization.Token<OAuth2RefreshToken> refreshToken = session.getRefreshToken();
-		if (refreshToken != null) {
-			this.idsByRefreshToken.put(refreshToken.getToken().getTokenValue(), session.getId());
-		}
-		Instant end = end(session);
+	public synchronized void save(OAuth2Authorization session) {
+		OAuth2Authorization before = findById(session.getId());
+		OAuth2Authorization now = (before != null && isOver(before)) ? ended(session) : session;
+		this.sessions.save(now);
+		remember(now, OAuth2RefreshToken.class, this.idsByRefreshToken);
+		remember(now, OidcIdToken.class, this.idsByIdToken);
+		Instant end = end(now);
 		if (end != null) {
-			this.ends.put(session.getId(), end);
+			this.ends.put(now.getId(), end);
 		}
 		forgetEnded();
+	}
+
+	private static void remember(OAuth2Authorization session, Class<? extends OAuth2Token> type,
+			Map<String, String> ids) {
+		OAuth2Authorization.Token<? extends OAuth2Token> token = session.getToken(type);
+		if (token != null) {
+			ids.put(token.getToken().getTokenValue(), session.getId());
+		}
 	}
 
 	@Override
@@ -57,6 +73,7 @@ class Sessions implements OAuth2AuthorizationService {
 		this.sessions.remove(session);
 		this.ends.remove(session.getId());
 		this.idsByRefreshToken.values().removeIf(session.getId()::equals);
+		this.idsByIdToken.values().removeIf(session.getId()::equals);
 	}
 
 	@Override
@@ -66,7 +83,10 @@ class Sessions implements OAuth2AuthorizationService {
 
 	@Override
 	public @Nullable OAuth2Authorization findByToken(String token, @Nullable OAuth2TokenType tokenType) {
-		return this.sessions.findByToken(token, tokenType);
+		OAuth2Authorization session = this.sessions.findByToken(token, tokenType);
+		// a client that logs out may hold the ID token of the login, older than a refresh
+		String id = (session != null) ? null : this.idsByIdToken.get(token);
+		return (id != null) ? findById(id) : session;
 	}
 
 	/**
@@ -81,13 +101,43 @@ class Sessions implements OAuth2AuthorizationService {
 		if (session == null || session.getToken(refreshToken) != null) {
 			return false;
 		}
-		OAuth2Authorization.Token<OAuth2RefreshToken> current = session.getRefreshToken();
-		if (current != null && !current.isInvalidated()) {
-			save(OAuth2Authorization.from(session).invalidate(current.getToken()).build());
+		if (!isOver(session)) {
+			save(ended(session));
 			logger
 				.info("A spent refresh token was sent again: a session of " + session.getPrincipalName() + " is over");
 		}
 		return true;
+	}
+
+	/**
+	 * End all sessions of a login.
+	 * @param login the claim {@code sid} of their ID tokens
+	 */
+	void endAll(String login) {
+		for (String id : this.ends.keySet()) {
+			OAuth2Authorization session = findById(id);
+			if (session != null && login.equals(login(session))) {
+				save(ended(session));
+			}
+		}
+	}
+
+	/**
+	 * Return whether a session is over, so that none of its tokens is good any more.
+	 */
+	static boolean isOver(OAuth2Authorization session) {
+		OAuth2Authorization.Token<OAuth2RefreshToken> token = session.getRefreshToken();
+		return token != null && token.isInvalidated();
+	}
+
+	private static OAuth2Authorization ended(OAuth2Authorization session) {
+		OAuth2Authorization.Token<OAuth2RefreshToken> token = session.getRefreshToken();
+		return (token != null) ? OAuth2Authorization.from(session).invalidate(token.getToken()).build() : session;
+	}
+
+	private static @Nullable Object login(OAuth2Authorization session) {
+		OAuth2Authorization.Token<OidcIdToken> token = session.getToken(OidcIdToken.class);
+		return (token != null) ? token.getToken().getClaim(IdTokenClaims.SID) : null;
 	}
 
 	private void forgetEnded() {

@@ -3,7 +3,7 @@ package io.videoplatform.samples.quickstart.dashboard;
 import java.time.Duration;
 
 import io.videoplatform.client.PlatformSnapshot;
-import io.videoplatform.samples.quickstart.localplatform.LocalPlatform;
+import io.videoplatform.samples.launcher.LocalPlatform;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;

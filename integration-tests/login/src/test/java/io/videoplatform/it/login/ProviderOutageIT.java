@@ -1,0 +1,85 @@
+package io.videoplatform.it.login;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.videoplatform.it.keycloak.Realm;
+import io.videoplatform.it.keycloak.RealmExtension;
+import io.videoplatform.it.login.application.Chain;
+import io.videoplatform.it.login.application.Stack;
+import io.videoplatform.it.login.browser.Browsers;
+import io.videoplatform.it.login.browser.Exchange;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.openqa.selenium.By;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests of logins while Keycloak is down.
+ */
+class ProviderOutageIT {
+
+	@Order(1)
+	@RegisterExtension
+	static final Browsers browsers = new Browsers();
+
+	@Order(2)
+	@RegisterExtension
+	static final RealmExtension keycloak = new RealmExtension();
+
+	@RegisterExtension
+	final Deployment platform = new Deployment(keycloak);
+
+	@ParameterizedTest
+	@EnumSource
+	void openWhenProviderIsDownThenUnavailableUntilItIsBack(Stack stack) {
+		keycloak.keycloak().stop();
+		Visitor visitor = visitor(stack, Chain.DEFAULT);
+		visitor.open(Visitor.LOGIN);
+		assertThatIsUnavailable(visitor, 1);
+		visitor.browser().screenshot(stack.picture("provider-down"));
+		visitor.open("/me");
+		assertThatIsUnavailable(visitor, 3);
+		keycloak.keycloak().start();
+		this.platform.clock().advance(Duration.ofSeconds(30));
+		visitor.logIn();
+		assertThat(visitor.read("/videos").path("username").asString()).isEqualTo(Realm.USERNAME);
+		visitor.browser().screenshot(stack.picture("provider-back"));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void openWhenProviderIsDownThenRestOfApplicationGoesOn(Stack stack) {
+		keycloak.keycloak().stop();
+		Visitor visitor = visitor(stack, Chain.OWN);
+		visitor.open("/");
+		visitor.browser().find(By.id("start"));
+		visitor.open("/me");
+		assertThat(visitor.browser().address().getPath()).isEqualTo("/login");
+		visitor.browser().takeExchanges();
+		visitor.browser().follow(By.id("own-login"));
+		assertThatIsUnavailable(visitor, 1);
+		visitor.open("/");
+		visitor.browser().find(By.id("start"));
+	}
+
+	private Visitor visitor(Stack stack, Chain chain) {
+		return new Visitor(browsers.open(), this.platform.start(stack, chain));
+	}
+
+	private static void assertThatIsUnavailable(Visitor visitor, int mostExchanges) {
+		List<Exchange> exchanges = visitor.browser().takeExchanges();
+		assertThat(exchanges).hasSizeBetween(1, mostExchanges);
+		Exchange last = exchanges.get(exchanges.size() - 1);
+		assertThat(last.status()).isEqualTo(503);
+		assertThat(last.url()).isEqualTo(visitor.application().page(Visitor.LOGIN));
+		assertThat(last.header("Retry-After")).hasValueSatisfying((value) -> assertThat(value).matches("[1-9]\\d*"));
+		assertThat(last.header("Content-Type"))
+			.hasValueSatisfying((value) -> assertThat(value).startsWith("text/html"));
+		assertThat(visitor.browser().text()).isNotBlank();
+	}
+
+}

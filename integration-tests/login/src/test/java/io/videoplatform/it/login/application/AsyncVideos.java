@@ -1,0 +1,27 @@
+package io.videoplatform.it.login.application;
+
+import java.util.concurrent.CompletableFuture;
+
+import org.springframework.scheduling.annotation.Async;
+
+/**
+ * Asks for the platform's videos on a thread that serves no request.
+ */
+class AsyncVideos {
+
+	private final Videos videos;
+
+	AsyncVideos(Videos videos) {
+		this.videos = videos;
+	}
+
+	/**
+	 * Calls for the user who is logged in.
+	 * @return the platform's answer
+	 */
+	@Async
+	CompletableFuture<PlatformAnswer> ofUser() {
+		return CompletableFuture.completedFuture(this.videos.ofUser().block());
+	}
+
+}

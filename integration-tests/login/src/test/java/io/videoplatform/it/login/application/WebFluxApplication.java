@@ -1,0 +1,15 @@
+package io.videoplatform.it.login.application;
+
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Import;
+
+/**
+ * The application on WebFlux.
+ */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@Import({ Videos.class, WebFluxPages.class })
+class WebFluxApplication {
+
+}

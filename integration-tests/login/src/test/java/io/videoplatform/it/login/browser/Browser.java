@@ -1,0 +1,267 @@
+package io.videoplatform.it.login.browser;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.logging.Level;
+
+import org.openqa.selenium.By;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebDriver;
+import org.openqa.selenium.WebDriverException;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.support.ui.ExpectedConditions;
+import org.openqa.selenium.support.ui.WebDriverWait;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.util.FileSystemUtils;
+
+/**
+ * The browser of one user.
+ *
+ * @since 0.1.0
+ */
+public final class Browser implements AutoCloseable {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static final String ARRIVED = """
+			return document.readyState === 'complete' && !('left' in document.documentElement.dataset)""";
+
+	private static final String FETCH = """
+			const [url, headers, done] = arguments;
+			fetch(url, { headers: headers, redirect: 'manual' })
+				.then(async (response) => ({
+					status: response.status,
+					contentType: response.headers.get('content-type') ?? '',
+					body: await response.text()
+				}))
+				.catch((failure) => ({ status: -1, contentType: '', body: String(failure) }))
+				.then((answer) => {
+					document.body.append(document.createElement('hr'), JSON.stringify(answer));
+					done(answer);
+				});
+			""";
+
+	private final JsonMapper mapper = new JsonMapper();
+
+	private final ChromeDriver driver;
+
+	private final Path profile;
+
+	private Browser(ChromeDriver driver, Path profile) {
+		this.driver = driver;
+		this.profile = profile;
+	}
+
+	static Browser start(BrowserInstallation installation) {
+		Path profile = folder("browser.profiles").resolve(UUID.randomUUID().toString());
+		ChromeDriverService service = new ChromeDriverService.Builder()
+			.usingDriverExecutable(installation.driver().toFile())
+			.usingAnyFreePort()
+			.withLogOutput(OutputStream.nullOutputStream())
+			.build();
+		ChromeDriver driver = new ChromeDriver(service, options(installation, profile));
+		driver.manage().timeouts().pageLoadTimeout(PATIENCE).scriptTimeout(PATIENCE);
+		return new Browser(driver, profile);
+	}
+
+	/**
+	 * Opens a page and waits until it is loaded.
+	 * @param page the page's address
+	 */
+	public void open(URI page) {
+		this.driver.get(page.toString());
+	}
+
+	/**
+	 * Opens a page that is JSON.
+	 * @param page the page's address
+	 * @return what the page shows
+	 */
+	public JsonNode openJson(URI page) {
+		open(page);
+		return json();
+	}
+
+	/**
+	 * Returns what is shown, which must be JSON.
+	 * @return what the page shows
+	 */
+	public JsonNode json() {
+		return this.mapper.readTree(this.driver.findElement(By.tagName("pre")).getText());
+	}
+
+	/**
+	 * Returns the address that the user sees.
+	 * @return the address
+	 */
+	public URI address() {
+		return URI.create(Objects.requireNonNull(this.driver.getCurrentUrl()));
+	}
+
+	/**
+	 * Returns the text that the user sees.
+	 * @return the text of the page
+	 */
+	public String text() {
+		return find(By.tagName("body")).getText();
+	}
+
+	/**
+	 * Waits for an element and returns it.
+	 * @param locator what to look for
+	 * @return the element, which is visible
+	 */
+	public WebElement find(By locator) {
+		return await(ExpectedConditions.visibilityOfElementLocated(locator));
+	}
+
+	/**
+	 * Whether an element is on the page that is shown.
+	 * @param locator what to look for
+	 * @return {@code true} if there is one, visible or not
+	 */
+	public boolean has(By locator) {
+		return !this.driver.findElements(locator).isEmpty();
+	}
+
+	/**
+	 * Clicks and waits until another page has taken the place of this one.
+	 * @param locator what to click
+	 */
+	public void follow(By locator) {
+		this.driver.executeScript("document.documentElement.dataset.left = ''");
+		find(locator).click();
+		await((current) -> this.driver.executeScript(ARRIVED));
+	}
+
+	/**
+	 * Lets a script on the page that is shown ask for something and add the answer to the
+	 * page; redirects are not followed.
+	 * @param url what it asks for
+	 * @param headers the headers of the request
+	 * @return the answer
+	 */
+	public FetchAnswer fetch(URI url, Map<String, String> headers) {
+		Object answer = this.driver.executeAsyncScript(FETCH, url.toString(), headers);
+		return FetchAnswer.of((Map<?, ?>) Objects.requireNonNull(answer));
+	}
+
+	/**
+	 * Returns the answers to the requests for pages since this was last asked.
+	 * @return the answers in their order, redirects included
+	 */
+	public List<Exchange> takeExchanges() {
+		return logs(LogType.PERFORMANCE).stream()
+			.map((entry) -> Exchange.of(this.mapper.readTree(entry.getMessage()).path("message")))
+			.filter(Objects::nonNull)
+			.toList();
+	}
+
+	/**
+	 * Returns the errors that the console shows since this was last asked, but for the
+	 * icon that Chromium asks for and that the application does not have.
+	 * @return the messages
+	 */
+	public List<String> takeConsoleErrors() {
+		return logs(LogType.BROWSER).stream()
+			.filter((entry) -> entry.getLevel() == Level.SEVERE)
+			.map(LogEntry::getMessage)
+			.filter((message) -> !message.contains("/favicon.ico "))
+			.toList();
+	}
+
+	/**
+	 * Keeps what the user sees as {@code <name>.png} in the folder of the build.
+	 * @param name the name of the picture
+	 */
+	public void screenshot(String name) {
+		Path picture = folder("browser.screenshots").resolve(name + ".png");
+		try {
+			Files.createDirectories(picture.getParent());
+			Files.write(picture, this.driver.getScreenshotAs(OutputType.BYTES));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Could not write " + picture, ex);
+		}
+	}
+
+	/**
+	 * Adds what the user sees to the failure of a test.
+	 * @param name the name of the picture
+	 * @param failure the failure
+	 */
+	void noteFailure(String name, Throwable failure) {
+		try {
+			screenshot(name);
+			failure.addSuppressed(new IllegalStateException("The browser shows " + address() + ": " + text()));
+		}
+		catch (UncheckedIOException | WebDriverException ex) {
+			failure.addSuppressed(ex);
+		}
+	}
+
+	@Override
+	public void close() {
+		this.driver.quit();
+		try {
+			FileSystemUtils.deleteRecursively(this.profile);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("Could not delete " + this.profile, ex);
+		}
+	}
+
+	/*
+	 * A question about a page that is just being replaced may fail in many ways; the next
+	 * one will not.
+	 */
+	private <T> T await(Function<? super WebDriver, T> condition) {
+		return new WebDriverWait(this.driver, PATIENCE, Duration.ofMillis(50)).ignoring(WebDriverException.class)
+			.until(condition);
+	}
+
+	private List<LogEntry> logs(String type) {
+		return this.driver.manage().logs().get(type).getAll();
+	}
+
+	private static ChromeOptions options(BrowserInstallation installation, Path profile) {
+		LoggingPreferences logs = new LoggingPreferences();
+		logs.enable(LogType.BROWSER, Level.ALL);
+		logs.enable(LogType.PERFORMANCE, Level.ALL);
+		ChromeOptions options = new ChromeOptions();
+		options.setBinary(installation.browser().toFile());
+		options.setCapability("goog:loggingPrefs", logs);
+		options.addArguments("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+				"--disable-background-networking", "--disable-component-update", "--disable-sync", "--lang=en",
+				"--window-size=1200,900", "--user-data-dir=" + profile);
+		return options;
+	}
+
+	private static Path folder(String property) {
+		String value = System.getProperty(property);
+		if (value == null) {
+			throw new IllegalStateException("System property '" + property
+					+ "' is not set; 'mvn verify' sets it, a run in an IDE has to do the same");
+		}
+		return Path.of(value).toAbsolutePath();
+	}
+
+}

@@ -1,0 +1,74 @@
+package io.videoplatform.it.login.browser;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
+
+/**
+ * Gives a test the browsers of as many users as it asks for, and closes them after it.
+ *
+ * <p>
+ * Where no browser is installed the tests are skipped, unless the environment variable
+ * {@value #REQUIRED} says that this is a failure. Of a test that fails the last page of
+ * each browser is kept.
+ *
+ * @since 0.1.0
+ */
+public final class Browsers implements ExecutionCondition, AfterEachCallback, TestExecutionExceptionHandler {
+
+	/**
+	 * The environment variable that is {@code true} where tests may not be skipped.
+	 */
+	public static final String REQUIRED = "BROWSER_REQUIRED";
+
+	private static final Logger logger = System.getLogger(Browsers.class.getName());
+
+	private final List<Browser> open = new ArrayList<>();
+
+	/**
+	 * Opens a browser that knows nothing of others: no cookies, no history.
+	 * @return the browser
+	 */
+	public Browser open() {
+		Browser browser = Browser.start(
+				BrowserInstallation.find().orElseThrow(() -> new IllegalStateException(BrowserInstallation.MISSING)));
+		this.open.add(browser);
+		return browser;
+	}
+
+	@Override
+	public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+		if (BrowserInstallation.find().isPresent()) {
+			return ConditionEvaluationResult.enabled("There is a browser");
+		}
+		if (Boolean.parseBoolean(System.getenv(REQUIRED))) {
+			throw new IllegalStateException(BrowserInstallation.MISSING);
+		}
+		logger.log(Level.WARNING, "SKIPPED " + context.getDisplayName() + ". " + BrowserInstallation.MISSING);
+		return ConditionEvaluationResult.disabled(BrowserInstallation.MISSING);
+	}
+
+	@Override
+	public void afterEach(ExtensionContext context) {
+		this.open.forEach(Browser::close);
+		this.open.clear();
+	}
+
+	@Override
+	public void handleTestExecutionException(ExtensionContext context, Throwable failure) throws Throwable {
+		String test = context.getRequiredTestClass().getSimpleName() + "." + context.getRequiredTestMethod().getName()
+				+ context.getDisplayName().replaceAll("\\W+", "-");
+		for (int i = 0; i < this.open.size(); i++) {
+			this.open.get(i).noteFailure("failed-" + test + "-" + (i + 1), failure);
+		}
+		throw failure;
+	}
+
+}

@@ -1,0 +1,57 @@
+package io.videoplatform.it.login.browser;
+
+import java.net.URI;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * An answer to a request for a page, a redirect included, as the browser saw it.
+ *
+ * @param url the page
+ * @param status the HTTP status
+ * @param headers the headers of the answer, with lower-case names
+ * @since 0.1.0
+ */
+public record Exchange(URI url, int status, Map<String, String> headers) {
+
+	/**
+	 * Reads an event of the DevTools protocol.
+	 * @param event the event
+	 * @return the answer that it tells of, {@code null} if it tells of none
+	 */
+	static @Nullable Exchange of(JsonNode event) {
+		JsonNode params = event.path("params");
+		if (!"Document".equals(params.path("type").asString(""))) {
+			return null;
+		}
+		return switch (event.path("method").asString("")) {
+			case "Network.responseReceived" -> read(params.path("response"));
+			case "Network.requestWillBeSent" ->
+				params.has("redirectResponse") ? read(params.path("redirectResponse")) : null;
+			default -> null;
+		};
+	}
+
+	/**
+	 * Returns a header of the answer.
+	 * @param name the header's name
+	 * @return its value, empty if there is none
+	 */
+	public Optional<String> header(String name) {
+		return Optional.ofNullable(this.headers.get(name.toLowerCase(Locale.ROOT)));
+	}
+
+	private static Exchange read(JsonNode response) {
+		Map<String, String> headers = new TreeMap<>();
+		response.path("headers")
+			.propertyStream()
+			.forEach((header) -> headers.put(header.getKey().toLowerCase(Locale.ROOT), header.getValue().asString()));
+		return new Exchange(URI.create(response.path("url").asString()), response.path("status").asInt(), headers);
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * Chromium, as a user sits before it, and the login page of Keycloak.
+ */
+@NullMarked
+package io.videoplatform.it.login.browser;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package io.videoplatform.it.keycloak;
+
+import java.net.URI;
+import java.util.Map;
+
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The clients of a realm, as an administrator sees them.
+ *
+ * @since 0.1.0
+ */
+public final class Clients {
+
+	private final AdminApi admin;
+
+	private final String path;
+
+	Clients(AdminApi admin, String realm) {
+		this.admin = admin;
+		this.path = realm + "/clients";
+	}
+
+	/**
+	 * Makes Keycloak tell an application when a session of one of its users ends (OpenID
+	 * Connect Back-Channel Logout 1.0). The logout token names the session.
+	 * @param clientId the client that the application is
+	 * @param uri where the application wants to be told
+	 */
+	public void backChannelLogout(String clientId, URI uri) {
+		this.admin.put(this.path + "/" + id(clientId), AdminApi.json(Map.of("clientId", clientId, "attributes",
+				Map.of("backchannel.logout.url", uri.toString(), "backchannel.logout.session.required", "true"))));
+	}
+
+	private String id(String clientId) {
+		JsonNode clients = this.admin.get(this.path + "?clientId=" + clientId);
+		if (clients.size() != 1) {
+			throw new IllegalStateException("No client '" + clientId + "' in " + this.path);
+		}
+		return clients.path(0).path("id").asString();
+	}
+
+}

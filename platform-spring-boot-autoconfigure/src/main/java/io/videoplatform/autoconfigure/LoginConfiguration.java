@@ -1,0 +1,86 @@
+package io.videoplatform.autoconfigure;
+
+import java.time.Clock;
+
+import io.videoplatform.client.EventLog;
+import io.videoplatform.login.AuthorizationRequests;
+import io.videoplatform.login.AuthorizationResponses;
+import io.videoplatform.login.CodeExchange;
+import io.videoplatform.login.LoginScope;
+import io.videoplatform.login.LoginStore;
+import io.videoplatform.login.OtherRegistrations;
+import io.videoplatform.login.RefreshExchange;
+import io.videoplatform.login.oidc.IdTokenVerification;
+import io.videoplatform.login.oidc.RefreshedIdTokenCheck;
+
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * What logins need in servlet and in reactive applications. None of these beans is of a
+ * type that Spring Security looks for.
+ */
+@Configuration(proxyBeanMethods = false)
+@EnableConfigurationProperties(OAuth2ClientProperties.class)
+class LoginConfiguration {
+
+	@Bean
+	Logins platformLogins(PlatformEngine engine) {
+		return engine.logins();
+	}
+
+	@Bean
+	OtherRegistrations platformOtherRegistrations(OAuth2ClientProperties properties) {
+		return new PropertiesRegistrations(properties);
+	}
+
+	@Bean
+	AuthorizationRequests platformAuthorizationRequests() {
+		return new AuthorizationRequests();
+	}
+
+	@Bean
+	AuthorizationResponses platformAuthorizationResponses(PlatformEngine engine, Logins logins) {
+		return new AuthorizationResponses(logins.registrations(), clock(engine), events(engine));
+	}
+
+	@Bean
+	CodeExchange platformCodeExchange(PlatformEngine engine, Logins logins) {
+		return new CodeExchange(logins.registrations(), clock(engine), events(engine));
+	}
+
+	@Bean
+	RefreshExchange platformRefreshExchange(PlatformEngine engine, Logins logins) {
+		return new RefreshExchange(logins.registrations(), clock(engine));
+	}
+
+	@Bean
+	IdTokenVerification platformIdTokenVerification(PlatformEngine engine, Logins logins) {
+		return new IdTokenVerification(logins.exchange(), clock(engine), engine.context().scheduler(), events(engine));
+	}
+
+	@Bean
+	LoginStore platformLoginStore(Logins logins, CodeExchange codes, IdTokenVerification verification) {
+		return new LoginStore(logins.registrations(), logins.keys(), codes, new RefreshedIdTokenCheck(verification));
+	}
+
+	/**
+	 * Boot applies it to the executors that it makes, beside the application's own
+	 * decorators.
+	 */
+	@Bean
+	LoginScope platformLoginScope(Logins logins) {
+		return logins.scope();
+	}
+
+	private static Clock clock(PlatformEngine engine) {
+		return engine.context().clock();
+	}
+
+	private static EventLog events(PlatformEngine engine) {
+		return engine.context().events();
+	}
+
+}

@@ -1,0 +1,195 @@
+package io.videoplatform.autoconfigure;
+
+import io.videoplatform.login.AuthorizationRequests;
+import io.videoplatform.login.AuthorizationResponses;
+import io.videoplatform.login.CodeExchange;
+import io.videoplatform.login.LoginStore;
+import io.videoplatform.login.OtherRegistrations;
+import io.videoplatform.login.RefreshExchange;
+import io.videoplatform.login.oidc.IdTokenVerification;
+import io.videoplatform.login.oidc.PlatformJwtDecoderFactory;
+import io.videoplatform.login.oidc.PlatformOidcUserService;
+import io.videoplatform.login.servlet.AuthorizationCodeTokenResponseClient;
+import io.videoplatform.login.servlet.AuthorizationRequestFailureHandler;
+import io.videoplatform.login.servlet.LoginAnswers;
+import io.videoplatform.login.servlet.LoginEnd;
+import io.videoplatform.login.servlet.LoginFilter;
+import io.videoplatform.login.servlet.LoginRequiredResolver;
+import io.videoplatform.login.servlet.OutageAwareDecoders;
+import io.videoplatform.login.servlet.OutageAwareUserService;
+import io.videoplatform.login.servlet.PlatformAuthorizationRequestResolver;
+import io.videoplatform.login.servlet.PlatformAuthorizedClientRepository;
+import io.videoplatform.login.servlet.PlatformAuthorizedClientService;
+import io.videoplatform.login.servlet.PlatformClientRegistrationRepository;
+import io.videoplatform.login.servlet.RefreshTokenTokenResponseClient;
+import io.videoplatform.login.servlet.RpInitiatedLogout;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.endpoint.OAuth2AccessTokenResponseClient;
+import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
+import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
+import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestResolver;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+
+/**
+ * Auto-configuration of logins in servlet applications, for an application with Boot's
+ * OAuth2 client module and a client whose grant is {@code authorization_code}. Spring
+ * Security's own filters do the login, in the application's chain or in Boot's; what is
+ * published here leaves other registrations as they are.
+ *
+ * @since 0.1.0
+ */
+@AutoConfiguration(after = PlatformAutoConfiguration.class, before = OAuth2ClientAutoConfiguration.class,
+		beforeName = "org.springframework.boot.security.oauth2.client.autoconfigure.servlet.OAuth2ClientWebSecurityAutoConfiguration")
+@ConditionalOnWebApplication(type = Type.SERVLET)
+@ConditionalOnClass({ EnableWebSecurity.class, OAuth2ClientAutoConfiguration.class, JwtDecoderFactory.class })
+@Conditional(OnPlatformLoginCondition.class)
+@Import(LoginConfiguration.class)
+public final class PlatformLoginAutoConfiguration {
+
+	PlatformLoginAutoConfiguration() {
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(ClientRegistrationRepository.class)
+	PlatformClientRegistrationRepository platformClientRegistrationRepository(Logins logins,
+			OtherRegistrations others) {
+		return new PlatformClientRegistrationRepository(logins.registrations(), others);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	OAuth2AuthorizedClientService platformAuthorizedClientService(Logins logins, LoginStore store,
+			ClientRegistrationRepository repository) {
+		return new PlatformAuthorizedClientService(logins.registrations(), store, repository);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	OAuth2AuthorizedClientRepository platformAuthorizedClientRepository(Logins logins, LoginStore store,
+			OAuth2AuthorizedClientService service) {
+		return new PlatformAuthorizedClientRepository(logins.registrations(), store, service);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	OAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins,
+			AuthorizationRequests requests, ClientRegistrationRepository repository) {
+		return new PlatformAuthorizationRequestResolver(logins.registrations(), requests, repository);
+	}
+
+	@Bean
+	@Fallback
+	OAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
+			Logins logins, CodeExchange codes) {
+		return new AuthorizationCodeTokenResponseClient(logins.registrations(), codes);
+	}
+
+	@Bean
+	@Fallback
+	OAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> platformRefreshTokenTokenResponseClient(
+			Logins logins, RefreshExchange refreshes) {
+		return new RefreshTokenTokenResponseClient(logins.registrations(), refreshes);
+	}
+
+	/**
+	 * Spring Security accepts no second bean of this type, not even as a fallback.
+	 */
+	@Bean
+	@ConditionalOnMissingBean(JwtDecoderFactory.class)
+	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins, IdTokenVerification verification) {
+		return new OutageAwareDecoders(new PlatformJwtDecoderFactory(verification, logins.registrations()::contains));
+	}
+
+	@Bean
+	@Fallback
+	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins, PlatformEngine engine) {
+		return new OutageAwareUserService(new PlatformOidcUserService(logins.exchange(), engine.context().clock(),
+				engine.context().events(), logins.registrations()::contains));
+	}
+
+	@Bean
+	LoginAnswers platformLoginAnswers(PlatformEngine engine) {
+		return new LoginAnswers(engine.context().clock());
+	}
+
+	@Bean
+	LoginFilter platformLoginFilter(AuthorizationResponses responses, LoginAnswers answers,
+			ObjectProvider<SecurityFilterProperties> security) {
+		int order = security.stream()
+			.mapToInt(SecurityFilterProperties::getOrder)
+			.findFirst()
+			.orElse(SecurityFilterProperties.DEFAULT_FILTER_ORDER);
+		return new LoginFilter(responses, answers, order - 1);
+	}
+
+	@Bean
+	LoginEnd platformLoginEnd(LoginStore store) {
+		return new LoginEnd(store);
+	}
+
+	@Bean
+	static AuthorizationRequestFilterPostProcessor platformAuthorizationRequestFilterPostProcessor(
+			ObjectProvider<AuthorizationRequestFailureHandler> handler) {
+		return new AuthorizationRequestFilterPostProcessor(handler);
+	}
+
+	@Bean
+	AuthorizationRequestFailureHandler platformAuthorizationRequestFailureHandler(Logins logins, LoginAnswers answers) {
+		return new AuthorizationRequestFailureHandler(logins.registrations(), answers);
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
+	Customizer<HttpSecurity> platformRpInitiatedLogout(ClientRegistrationRepository repository, Logins logins,
+			PlatformProperties properties) {
+		RpInitiatedLogout logout = new RpInitiatedLogout(repository, logins.keys(),
+				properties.login().postLogoutRedirectUri());
+		return (http) -> http.logout((configurer) -> configurer.logoutSuccessHandler(logout));
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	Customizer<HttpSecurity> platformBackChannelLogout() {
+		return (http) -> http.oidcLogout((logout) -> logout.backChannel(Customizer.withDefaults()));
+	}
+
+	/**
+	 * Kept apart because Spring MVC may be absent.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(HandlerExceptionResolver.class)
+	static class WebMvc {
+
+		@Bean
+		LoginRequiredResolver platformLoginRequiredResolver(Logins logins, LoginAnswers answers) {
+			return new LoginRequiredResolver(logins.registrations(), answers);
+		}
+
+	}
+
+}

@@ -1,0 +1,106 @@
+package io.videoplatform.login.servlet;
+
+import java.util.Objects;
+
+import io.videoplatform.login.AuthorizationRequests;
+import io.videoplatform.login.LoginClient;
+import io.videoplatform.login.LoginPages;
+import io.videoplatform.login.LoginRegistrations;
+import io.videoplatform.login.LoginUnavailableException;
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.client.web.DefaultOAuth2AuthorizationRequestResolver;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestRedirectFilter;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestResolver;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
+
+/**
+ * Makes the authorization requests of logins: at the platform bound to the registration
+ * that they begin with, at others as Spring Security does.
+ */
+public final class PlatformAuthorizationRequestResolver implements OAuth2AuthorizationRequestResolver {
+
+	/**
+	 * Where a request keeps why no login could begin, for whoever answers it.
+	 */
+	static final String OUTAGE = LoginUnavailableException.class.getName();
+
+	private static final String BASE = OAuth2AuthorizationRequestRedirectFilter.DEFAULT_AUTHORIZATION_REQUEST_BASE_URI;
+
+	private final LoginRegistrations registrations;
+
+	private final AuthorizationRequests requests;
+
+	private final RequestMatcher beginnings;
+
+	private final OAuth2AuthorizationRequestResolver others;
+
+	/**
+	 * Create a new instance.
+	 * @param registrations the platform's registrations
+	 * @param requests binds authorization requests
+	 * @param repository all registrations
+	 */
+	public PlatformAuthorizationRequestResolver(LoginRegistrations registrations, AuthorizationRequests requests,
+			ClientRegistrationRepository repository) {
+		this.registrations = registrations;
+		this.requests = requests;
+		this.beginnings = PathPatternRequestMatcher.withDefaults().matcher(BASE + "/{registrationId}");
+		this.others = new DefaultOAuth2AuthorizationRequestResolver((id) -> registration(repository, id));
+	}
+
+	@Override
+	public @Nullable OAuth2AuthorizationRequest resolve(HttpServletRequest request) {
+		RequestMatcher.MatchResult match = this.beginnings.matcher(request);
+		if (!match.isMatch()) {
+			return null;
+		}
+		LoginClient client = this.registrations.client(match.getVariables().get("registrationId"));
+		return (client != null) ? begin(client, request).resolve(request) : this.others.resolve(request);
+	}
+
+	@Override
+	public @Nullable OAuth2AuthorizationRequest resolve(HttpServletRequest request, String registrationId) {
+		LoginClient client = this.registrations.client(registrationId);
+		if (client == null) {
+			return this.others.resolve(request, registrationId);
+		}
+		if (!LoginPages.wantsPage(request.getHeader("Accept"), request.getHeader("X-Requested-With"))) {
+			// Whoever calls this is about to redirect, which a script cannot follow
+			return null;
+		}
+		return begin(client, request).resolve(request, registrationId);
+	}
+
+	private OAuth2AuthorizationRequestResolver begin(LoginClient client, HttpServletRequest request) {
+		ClientRegistration registration = registration(client, request);
+		DefaultOAuth2AuthorizationRequestResolver resolver = new DefaultOAuth2AuthorizationRequestResolver(
+				(id) -> registration);
+		resolver.setAuthorizationRequestCustomizer((builder) -> this.requests.bind(builder, registration));
+		return resolver;
+	}
+
+	private ClientRegistration registration(ClientRegistrationRepository repository, String id) {
+		ClientRegistration found = this.registrations.isOurs(id) ? null : repository.findByRegistrationId(id);
+		if (found == null) {
+			throw new UnknownRegistrationException();
+		}
+		return found;
+	}
+
+	private ClientRegistration registration(LoginClient client, HttpServletRequest request) {
+		try {
+			return Objects.requireNonNull(Waiting.on(this.registrations.begin(client)));
+		}
+		catch (LoginUnavailableException ex) {
+			request.setAttribute(OUTAGE, ex);
+			throw ex;
+		}
+	}
+
+}

@@ -1,0 +1,59 @@
+package io.videoplatform.samples.localplatform.authorization;
+
+import java.security.Principal;
+import java.time.Clock;
+import java.util.Date;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
+import org.springframework.security.oauth2.core.oidc.OidcUserInfo;
+import org.springframework.security.oauth2.server.authorization.OAuth2Authorization;
+import org.springframework.security.oauth2.server.authorization.oidc.authentication.OidcUserInfoAuthenticationContext;
+import org.springframework.security.oauth2.server.authorization.token.JwtEncodingContext;
+
+/**
+ * What ID tokens and UserInfo tell of a person. The name is among it whatever the scope,
+ * as it is with identity providers whose clients have the profile by default.
+ */
+class IdTokenClaims {
+
+	/**
+	 * Claim that names the login, the same for all clients in one browser (OpenID Connect
+	 * Front-Channel Logout 1.0, section 3).
+	 */
+	static final String SID = "sid";
+
+	private final Clock clock;
+
+	IdTokenClaims(Clock clock) {
+		this.clock = clock;
+	}
+
+	void customize(JwtEncodingContext context) {
+		OAuth2Authorization session = context.getAuthorization();
+		context.getClaims().claims((claims) -> {
+			claims.putAll(person(context.getPrincipal()));
+			// known already when the login was in a browser; a password grant is one by
+			// itself
+			if (session != null && claims.putIfAbsent(SID, session.getId()) == null) {
+				claims.put(IdTokenClaimNames.AUTH_TIME, Date.from(this.clock.instant()));
+			}
+		});
+	}
+
+	static OidcUserInfo userInfo(OidcUserInfoAuthenticationContext context) {
+		Authentication user = context.getAuthorization().getAttribute(Principal.class.getName());
+		return new OidcUserInfo(person(user));
+	}
+
+	private static Map<String, Object> person(@Nullable Authentication user) {
+		if (user == null || !(user.getPrincipal() instanceof Account account)) {
+			throw new IllegalStateException("An ID token is about a person who has logged in");
+		}
+		return account.claims();
+	}
+
+}
