@@ -53,9 +53,27 @@ public final class AuthorizationResponses {
 	 * @return whether they are
 	 */
 	public boolean isOurs(MultiValueMap<String, String> parameters) {
+		return isResponse(parameters) && handle(parameters) != null;
+	}
+
+	/**
+	 * Return whether parameters are those of a response to any login.
+	 * @param parameters the parameters of a request
+	 * @return whether they are
+	 */
+	public static boolean isResponse(MultiValueMap<String, String> parameters) {
+		return parameters.containsKey("state") && (parameters.containsKey("code") || parameters.containsKey("error"));
+	}
+
+	/**
+	 * Return what the state of a response names.
+	 * @param parameters the parameters of the response
+	 * @return the registration that the login began with, or {@code null} if it is none
+	 * of ours or was begun by a resolver of the application's own
+	 */
+	public @Nullable String handle(MultiValueMap<String, String> parameters) {
 		String handle = LoginState.handle(parameters.getFirst("state"));
-		return handle != null && this.registrations.isOurs(handle)
-				&& (parameters.containsKey("code") || parameters.containsKey("error"));
+		return (handle != null && this.registrations.isOurs(handle)) ? handle : null;
 	}
 
 	/**
@@ -73,7 +91,16 @@ public final class AuthorizationResponses {
 	 * @return what a person should be told if it is refused, or nothing
 	 */
 	public Mono<LoginRefusal> check(MultiValueMap<String, String> parameters) {
-		String handle = String.valueOf(LoginState.handle(parameters.getFirst("state")));
+		return check(String.valueOf(handle(parameters)), parameters);
+	}
+
+	/**
+	 * Check a response to a login of ours.
+	 * @param handle the registration that the login began with
+	 * @param parameters the parameters of the response
+	 * @return what a person should be told if it is refused, or nothing
+	 */
+	public Mono<LoginRefusal> check(String handle, MultiValueMap<String, String> parameters) {
 		LoginClient client = this.registrations.client(LoginRegistrations.withoutHandle(handle));
 		if (client == null) {
 			return Mono.empty();
