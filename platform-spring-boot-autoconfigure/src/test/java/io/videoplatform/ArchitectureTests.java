@@ -106,7 +106,9 @@ class ArchitectureTests {
 		.because("how things are wired and configured is decided in one place");
 
 	@ArchTest
-	final ArchRule securityConfigurationStaysTheUsers = noClasses().should()
+	final ArchRule securityConfigurationStaysTheUsers = noClasses().that()
+		.resideOutsideOfPackage("io.videoplatform.autoconfigure")
+		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("org.springframework.security.config..")
 		.allowEmptyShould(true)
