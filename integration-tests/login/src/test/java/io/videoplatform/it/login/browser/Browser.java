@@ -194,10 +194,7 @@ public final class Browser implements AutoCloseable {
 	 * @return the values by name
 	 */
 	public Map<String, String> cookies() {
-		return this.driver.manage()
-			.getCookies()
-			.stream()
-			.collect(Collectors.toMap(Cookie::getName, Cookie::getValue));
+		return this.driver.manage().getCookies().stream().collect(Collectors.toMap(Cookie::getName, Cookie::getValue));
 	}
 
 	/**
