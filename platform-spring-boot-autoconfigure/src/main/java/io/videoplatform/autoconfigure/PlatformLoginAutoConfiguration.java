@@ -15,6 +15,7 @@ import io.videoplatform.login.servlet.LoginAnswers;
 import io.videoplatform.login.servlet.LoginEnd;
 import io.videoplatform.login.servlet.LoginFilter;
 import io.videoplatform.login.servlet.LoginRequiredResolver;
+import io.videoplatform.login.servlet.LoginSessionRegistry;
 import io.videoplatform.login.servlet.OutageAwareDecoders;
 import io.videoplatform.login.servlet.OutageAwareUserService;
 import io.videoplatform.login.servlet.PlatformAuthorizationRequestResolver;
@@ -45,6 +46,7 @@ import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AccessTokenResponseClient;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
@@ -176,6 +178,17 @@ public final class PlatformLoginAutoConfiguration {
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	Customizer<HttpSecurity> platformBackChannelLogout() {
 		return (http) -> http.oidcLogout((logout) -> logout.backChannel(Customizer.withDefaults()));
+	}
+
+	/**
+	 * One for all chains: the provider's request may meet another chain than the login
+	 * did.
+	 */
+	@Bean
+	@ConditionalOnMissingBean(OidcSessionRegistry.class)
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	LoginSessionRegistry platformOidcSessionRegistry(LoginStore store) {
+		return new LoginSessionRegistry(store);
 	}
 
 	/**

@@ -13,6 +13,7 @@ import io.videoplatform.login.reactive.LoginEndWebFilter;
 import io.videoplatform.login.reactive.LoginRequiredWebFilter;
 import io.videoplatform.login.reactive.LoginWebFilter;
 import io.videoplatform.login.reactive.ReactiveAuthorizationCodeTokenResponseClient;
+import io.videoplatform.login.reactive.ReactiveLoginSessionRegistry;
 import io.videoplatform.login.reactive.ReactiveOutageAwareDecoders;
 import io.videoplatform.login.reactive.ReactiveOutageAwareUserService;
 import io.videoplatform.login.reactive.ReactivePlatformAuthorizedClientService;
@@ -41,7 +42,6 @@ import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClient
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.ReactiveOAuth2AccessTokenResponseClient;
-import org.springframework.security.oauth2.client.oidc.server.session.InMemoryReactiveOidcSessionRegistry;
 import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOidcSessionRegistry;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -177,8 +177,8 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	ReactiveOidcSessionRegistry platformOidcSessionRegistry() {
-		return new InMemoryReactiveOidcSessionRegistry();
+	ReactiveOidcSessionRegistry platformOidcSessionRegistry(LoginStore store) {
+		return new ReactiveLoginSessionRegistry(store);
 	}
 
 }

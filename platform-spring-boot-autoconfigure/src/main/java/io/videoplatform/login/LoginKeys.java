@@ -46,7 +46,16 @@ public final class LoginKeys {
 				|| user.getIdToken() == null) {
 			return null;
 		}
-		OidcIdToken idToken = user.getIdToken();
+		return of(client, user.getIdToken());
+	}
+
+	/**
+	 * Return the login at a client that an ID token came with.
+	 * @param client the client
+	 * @param idToken the ID token
+	 * @return the login
+	 */
+	TokenKey.User of(LoginClient client, OidcIdToken idToken) {
 		return new TokenKey.User(client.name(), Objects.requireNonNull(idToken.getClaimAsString("iss")),
 				Objects.requireNonNull(idToken.getSubject()), lineage(idToken));
 	}

@@ -148,6 +148,18 @@ public final class LoginStore {
 	}
 
 	/**
+	 * End the login that a user came with because the provider has ended it. Nobody is
+	 * asked to revoke anything.
+	 * @param user the user
+	 */
+	public void endedByProvider(OidcUser user) {
+		if (user.getIdToken() != null) {
+			this.registrations.clients()
+				.forEach((client) -> client.tokens().endedByProvider(this.keys.of(client, user.getIdToken())));
+		}
+	}
+
+	/**
 	 * End the login that an authentication came from, unless a new one is the same.
 	 * @param before the authentication until now
 	 * @param now the new login
