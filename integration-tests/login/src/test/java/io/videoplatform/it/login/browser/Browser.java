@@ -189,6 +189,32 @@ public final class Browser implements AutoCloseable {
 	}
 
 	/**
+	 * Goes to another page as a link on the page that is shown does, and waits for what
+	 * that leads to.
+	 * @param target the page's address
+	 */
+	public void goOn(URI target) {
+		this.driver.executeScript("document.documentElement.dataset.left = ''; location.href = arguments[0]",
+				target.toString());
+		await((current) -> this.driver.executeScript(ARRIVED));
+	}
+
+	/**
+	 * Keeps the browser from a page, whatever its parameters.
+	 * @param page the page's address
+	 */
+	public void block(URI page) {
+		this.driver.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of(page + "*")));
+	}
+
+	/**
+	 * Lets the browser go wherever it wants.
+	 */
+	public void unblock() {
+		this.driver.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of()));
+	}
+
+	/**
 	 * Returns the cookies that the page that is shown would get, those that scripts do
 	 * not see included.
 	 * @return the values by name
@@ -273,10 +299,11 @@ public final class Browser implements AutoCloseable {
 	}
 
 	/**
-	 * Forgets the user: cookies, what was cached, the page that is shown and what was
-	 * logged.
+	 * Forgets the user: cookies, what was cached, the page that is shown, what was
+	 * blocked and what was logged.
 	 */
 	void forget() {
+		unblock();
 		this.driver.get(BLANK);
 		this.driver.executeCdpCommand("Network.clearBrowserCookies", Map.of());
 		this.driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
