@@ -34,7 +34,7 @@ class RefreshedIdTokenTests {
 
 	private final Scheduler scheduler = EngineScheduler.create();
 
-	private final IdTokenVerification verification = new IdTokenVerification(this.provider.exchange(),
+	private final IdTokenVerification verification = new IdTokenVerification(this.provider::exchange,
 			this.provider.clock, this.scheduler, this.provider.events::add);
 
 	private final RefreshedIdTokenCheck check = new RefreshedIdTokenCheck(this.verification);
