@@ -148,6 +148,15 @@ public final class LoginStore {
 	}
 
 	/**
+	 * End the login of a user, whichever client it was at.
+	 */
+	void end(OidcUser user) {
+		for (LoginClient client : this.registrations.clients()) {
+			client.tokens().end(this.keys.of(client, user.getIdToken()));
+		}
+	}
+
+	/**
 	 * End the login that an authentication came from, unless a new one is the same.
 	 * @param before the authentication until now
 	 * @param now the new login
