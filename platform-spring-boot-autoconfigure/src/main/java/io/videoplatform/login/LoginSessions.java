@@ -106,7 +106,7 @@ public final class LoginSessions {
 	private void end(OidcSessionInformation session) {
 		this.sessions.asMap().remove(session.getSessionId(), session);
 		this.ending.put(session, true);
-		this.logins.end(session.getPrincipal());
+		this.logins.endedByProvider(session.getPrincipal());
 	}
 
 	/*

@@ -148,11 +148,12 @@ public final class LoginStore {
 	}
 
 	/**
-	 * End the login of a user, whichever client it was at.
+	 * End the login that a user came with because the provider has ended it. Nobody is
+	 * asked to revoke anything.
 	 */
-	void end(OidcUser user) {
+	void endedByProvider(OidcUser user) {
 		for (LoginClient client : this.registrations.clients()) {
-			client.tokens().end(this.keys.of(client, user.getIdToken()));
+			client.tokens().endedByProvider(this.keys.of(client, user.getIdToken()));
 		}
 	}
 
