@@ -177,6 +177,13 @@ public final class LoginTokens {
 		return this.sources.estimatedSize();
 	}
 
+	/**
+	 * Return how many users the logins belong to.
+	 */
+	int users() {
+		return this.logins.size();
+	}
+
 	private void revoke(@Nullable RefreshToken refreshToken) {
 		if (this.revocation != null && refreshToken != null) {
 			this.revocation.revoke(this.registration, refreshToken);

@@ -40,6 +40,8 @@ public final class TestPlatform implements AutoCloseable {
 
 	private final List<String> tokenUris = new CopyOnWriteArrayList<>();
 
+	private final List<Map<String, String>> revocations = new CopyOnWriteArrayList<>();
+
 	private final AtomicInteger webFingerRequests = new AtomicInteger();
 
 	private final AtomicInteger configurationRequests = new AtomicInteger();
@@ -55,6 +57,8 @@ public final class TestPlatform implements AutoCloseable {
 	private volatile boolean refreshTokensIssued = true;
 
 	private volatile boolean rotating = true;
+
+	private volatile int revocationStatus = 200;
 
 	private volatile Function<Call, Reply> api = (call) -> new Reply(200, Map.of(), "{}");
 
@@ -232,6 +236,32 @@ public final class TestPlatform implements AutoCloseable {
 	}
 
 	/**
+	 * Return the refresh tokens that are good for another use.
+	 * @return the tokens
+	 */
+	public Set<String> livingRefreshTokens() {
+		return Set.copyOf(this.refreshTokens);
+	}
+
+	/**
+	 * Set how revocations are answered from now on.
+	 * @param status the status code; nothing is revoked unless it is 200
+	 * @return this platform
+	 */
+	public TestPlatform revocationStatus(int status) {
+		this.revocationStatus = status;
+		return this;
+	}
+
+	/**
+	 * Return the forms of all revocations.
+	 * @return the forms; the key {@code Authorization} holds the header
+	 */
+	public List<Map<String, String>> revocations() {
+		return this.revocations;
+	}
+
+	/**
 	 * Return the number of WebFinger requests.
 	 * @return the number
 	 */
@@ -275,6 +305,14 @@ public final class TestPlatform implements AutoCloseable {
 				.flatMap((body) -> token(request, body))
 				.flatMap((reply) -> Mono.from(send(response, reply)));
 		}
+		if (path.endsWith("/revoke")) {
+			return request.receive()
+				.aggregate()
+				.asString()
+				.defaultIfEmpty("")
+				.map((body) -> revoke(request, body))
+				.flatMap((reply) -> Mono.from(send(response, reply)));
+		}
 		return request.receive()
 			.aggregate()
 			.asString()
@@ -298,12 +336,26 @@ public final class TestPlatform implements AutoCloseable {
 				""".formatted(issuer());
 	}
 
-	private Mono<Reply> token(HttpServerRequest request, String body) {
+	private static Map<String, String> form(HttpServerRequest request, String body) {
 		Map<String, String> form = form(body);
 		String authorization = request.requestHeaders().get("Authorization");
 		if (authorization != null) {
 			form.put("Authorization", authorization);
 		}
+		return form;
+	}
+
+	private Reply revoke(HttpServerRequest request, String body) {
+		Map<String, String> form = form(request, body);
+		if (this.revocationStatus == 200) {
+			this.refreshTokens.remove(form.getOrDefault("token", ""));
+		}
+		this.revocations.add(form);
+		return Reply.of(this.revocationStatus);
+	}
+
+	private Mono<Reply> token(HttpServerRequest request, String body) {
+		Map<String, String> form = form(request, body);
 		this.tokenUris.add(request.uri());
 		this.tokenRequests.add(form);
 		Function<Map<String, String>, Mono<Reply>> script = this.scripted.poll();
