@@ -154,7 +154,7 @@ public final class TestPlatform implements AutoCloseable {
 	}
 
 	/**
-	 * Hold all token answers back until a gate opens.
+	 * Hold all token answers back until a gate opens; what they say is settled before.
 	 * @param gate the gate
 	 * @return this platform
 	 */
@@ -360,7 +360,7 @@ public final class TestPlatform implements AutoCloseable {
 		this.tokenRequests.add(form);
 		Function<Map<String, String>, Mono<Reply>> script = this.scripted.poll();
 		Mono<Reply> reply = (script != null) ? script.apply(form) : Mono.fromSupplier(() -> grant(form));
-		return this.tokenGate.then(reply);
+		return reply.delayUntil((answer) -> this.tokenGate);
 	}
 
 	private Reply grant(Map<String, String> form) {

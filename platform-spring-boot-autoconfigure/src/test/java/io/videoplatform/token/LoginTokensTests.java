@@ -156,6 +156,19 @@ class LoginTokensTests {
 	}
 
 	@Test
+	void currentWhenRefreshTokenHasRunOutThenAccessTokenIsUsedToItsEnd() {
+		this.platform.provider.refreshExpiresIn(100);
+		TokenSource source = this.platform.source(this.platform.login("ann"));
+		this.platform.clock.advance(Duration.ofSeconds(285));
+		assertThat(source.current()).isNotNull();
+		assertThat(source.currentUnlessStale()).isNotNull();
+		assertThat(source.status().inFlight()).isFalse();
+		this.platform.clock.advance(Duration.ofSeconds(10));
+		LoginPlatform.loginRequired(source);
+		assertThat(this.platform.provider.tokenRequests()).hasSize(1);
+	}
+
+	@Test
 	void getWhenNoEndThenHeldAsLongAsItIsUsed() {
 		TokenKey.User ann = this.platform.login("ann");
 		for (int i = 0; i < 100; i++) {
