@@ -106,11 +106,14 @@ class ArchitectureTests {
 		.because("how things are wired and configured is decided in one place");
 
 	@ArchTest
-	final ArchRule securityConfigurationStaysTheUsers = noClasses().should()
+	final ArchRule securityConfigurationStaysTheUsers = noClasses().that()
+		.resideOutsideOfPackage("io.videoplatform.autoconfigure..")
+		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("org.springframework.security.config..")
 		.allowEmptyShould(true)
-		.because("the starter leaves the application's own security as it was");
+		.because("the starter leaves the application's own security as it was; "
+				+ "only the auto-configuration of logins adds to it, and only what a property asks for");
 
 	@ArchTest
 	final ArchRule autoConfigurationsArePublicAndFinal = classes().that()
