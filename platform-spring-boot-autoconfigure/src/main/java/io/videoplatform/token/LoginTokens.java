@@ -122,7 +122,8 @@ public final class LoginTokens {
 	 * @param check checks ID tokens that refreshes bring
 	 */
 	public void open(TokenKey.User key, TokenGrant grant, RefreshedIdTokenCheck check) {
-		TokenLedger ledger = new TokenLedger(this.context.failures(), Ticker.systemTicker(), TokenSnapshot.of(grant));
+		TokenLedger ledger = new TokenLedger(this.context.failures(), Ticker.systemTicker(),
+				TokenSnapshot.ofLogin(grant));
 		TokenSource source = new TokenSource(this.context, ledger,
 				new LoginAcquisition(this.registration, this.context.requests(), check), new Keeper(key));
 		warnBeforeFull();

@@ -86,8 +86,8 @@ class LoginEndTests {
 		this.tokens.end(ann);
 		this.tokens.end(ann);
 		awaitRevocations(1);
-		assertThat(this.platform.provider.revocations())
-			.containsExactly(Map.of("token", "refresh-1", "Authorization", "Basic dmlkZW9zOnMzY3JldCUyNiUzRA=="));
+		assertThat(this.platform.provider.revocations()).containsExactly(Map.of("token", "refresh-1", "token_type_hint",
+				"refresh_token", "Authorization", "Basic dmlkZW9zOnMzY3JldCUyNiUzRA=="));
 		assertThat(this.platform.provider.livingRefreshTokens()).isEmpty();
 		assertThat(this.platform.told(Level.WARN)).isEmpty();
 	}
@@ -115,7 +115,7 @@ class LoginEndTests {
 		this.tokens.end(this.platform.login("ann"));
 		awaitRevocations(1);
 		assertThat(this.platform.provider.revocations())
-			.containsExactly(Map.of("token", "refresh-1", "client_id", "videos"));
+			.containsExactly(Map.of("token", "refresh-1", "token_type_hint", "refresh_token", "client_id", "videos"));
 	}
 
 	@Test

@@ -276,7 +276,7 @@ class LoginRefreshTests {
 		pass(30);
 		LoginPlatform.obtain(bob);
 		assertThat(this.platform.told(Level.INFO)).singleElement()
-			.satisfies((message) -> assertThat(message).contains("answers again"));
+			.satisfies((message) -> assertThat(message).contains("Token requests succeed again"));
 		this.platform.provider.nextToken(Reply.of(503));
 		pass(301);
 		failure(bob);
