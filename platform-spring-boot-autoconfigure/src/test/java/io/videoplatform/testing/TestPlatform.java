@@ -196,6 +196,25 @@ public final class TestPlatform implements AutoCloseable {
 	}
 
 	/**
+	 * Issue a refresh token without being asked.
+	 * @return the token
+	 */
+	public String issueRefreshToken() {
+		String refreshToken = "refresh-" + this.issued.incrementAndGet();
+		this.refreshTokens.add(refreshToken);
+		return refreshToken;
+	}
+
+	/**
+	 * Answer token requests in the ordinary way again.
+	 * @return this platform
+	 */
+	public TestPlatform nextTokenAsUsual() {
+		this.scripted.clear();
+		return this;
+	}
+
+	/**
 	 * Set how the API answers calls that carry a valid token.
 	 * @param api gives the answer
 	 * @return this platform

@@ -2,14 +2,8 @@ package io.videoplatform.token;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformDiscoveryException;
@@ -31,8 +25,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * What a logout leaves behind: nothing, here or at the provider.
  */
 class LoginEndTests {
-
-	private static final int RACES = 1_000;
 
 	private final LoginPlatform platform = new LoginPlatform();
 
@@ -276,71 +268,6 @@ class LoginEndTests {
 		LoginPlatform.loginRequired(source);
 		assertThat(this.platform.refreshTokensSent()).hasSize(1);
 		assertThat(this.platform.told(Level.WARN)).isEmpty();
-	}
-
-	@Test
-	void endWhenRacingARefreshAThousandTimesThenNothingComesBack() throws Exception {
-		List<TokenSource> ended = new ArrayList<>();
-		ExecutorService threads = Executors.newFixedThreadPool(2);
-		try {
-			for (int round = 0; round < RACES; round++) {
-				ended.add(race(threads, round));
-			}
-		}
-		finally {
-			threads.shutdownNow();
-		}
-		LoginPlatform.until(() -> ended.stream().noneMatch((source) -> source.status().inFlight()));
-		LoginPlatform.until(() -> this.platform.provider.livingRefreshTokens().isEmpty());
-		assertThat(ended).allSatisfy((source) -> {
-			assertThat(source.current()).isNull();
-			assertThat(source.held()).isNull();
-		});
-		assertThat(this.tokens.count()).isZero();
-		assertThat(this.tokens.users()).isZero();
-		assertThat(this.platform.told(Level.WARN)).isEmpty();
-		assertThat(this.platform.refreshTokensSent()).as("races that the refresh entered").hasSizeGreaterThan(100);
-	}
-
-	private TokenSource race(ExecutorService threads, int round) throws Exception {
-		TokenKey.User ann = this.platform.login("ann");
-		TokenSource source = this.platform.source(ann);
-		pass((round % 2 == 0) ? 301 : 260);
-		CyclicBarrier barrier = new CyclicBarrier(2);
-		CompletableFuture<Void> refresh = CompletableFuture.runAsync(() -> {
-			meet(barrier);
-			if (source.current() == null) {
-				source.await(null).onErrorComplete().block(LoginPlatform.PATIENCE);
-			}
-		}, threads);
-		CompletableFuture<Void> logout = CompletableFuture.runAsync(() -> {
-			meet(barrier);
-			linger(round);
-			this.tokens.end(ann);
-			assertThat(source.current()).as("a token after the logout").isNull();
-		}, threads);
-		CompletableFuture.allOf(refresh, logout).get(20, TimeUnit.SECONDS);
-		return source;
-	}
-
-	private static void meet(CyclicBarrier barrier) {
-		try {
-			barrier.await(20, TimeUnit.SECONDS);
-		}
-		catch (Exception ex) {
-			throw new IllegalStateException(ex);
-		}
-	}
-
-	/**
-	 * Let the other thread come further, in each round by another bit of the time that a
-	 * refresh takes.
-	 */
-	private static void linger(int round) {
-		long end = System.nanoTime() + (round % 100) * 40_000L;
-		while (System.nanoTime() < end) {
-			Thread.onSpinWait();
-		}
 	}
 
 }

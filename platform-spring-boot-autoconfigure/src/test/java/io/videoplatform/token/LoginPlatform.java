@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
  */
 final class LoginPlatform implements AutoCloseable {
 
-	static final Duration PATIENCE = Duration.ofSeconds(20);
+	static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	static final Duration IDLE = Duration.ofMinutes(30);
 
@@ -49,7 +49,14 @@ final class LoginPlatform implements AutoCloseable {
 
 	final MovableClock clock = new MovableClock();
 
-	final Scheduler scheduler = EngineScheduler.create();
+	/**
+	 * Told at every step of the engine that a test can see: whatever it asks the clock,
+	 * discovery and its threads for, and whatever it tells.
+	 */
+	volatile Runnable step = () -> {
+	};
+
+	final Scheduler scheduler = new SteppingScheduler(EngineScheduler.create(), () -> this.step.run());
 
 	final Queue<PlatformEvent> events = new ConcurrentLinkedQueue<>();
 
@@ -63,8 +70,19 @@ final class LoginPlatform implements AutoCloseable {
 	LoginTokens tokens(long maximum, boolean revokesAtLogout) {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
-		return new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add).logins(CLIENT,
-				() -> this.registration, new LoginTokens.Limits(maximum, IDLE), revokesAtLogout);
+		return new TokenEngine(exchange, new SteppingClock(this.clock, () -> this.step.run()), new Random(7),
+				this.scheduler, this::tell)
+			.logins(CLIENT, this::discovered, new LoginTokens.Limits(maximum, IDLE), revokesAtLogout);
+	}
+
+	private CompletableFuture<ClientRegistration> discovered() {
+		this.step.run();
+		return this.registration;
+	}
+
+	private void tell(PlatformEvent event) {
+		this.events.add(event);
+		this.step.run();
 	}
 
 	static ClientRegistration registration(String issuer) {
@@ -101,10 +119,29 @@ final class LoginPlatform implements AutoCloseable {
 	}
 
 	TokenKey.User login(LoginTokens tokens, String subject, RefreshedIdTokenCheck check) {
+		TokenGrant grant = get(exchange(tokens));
+		return open(tokens, subject, grant, check);
+	}
+
+	/**
+	 * Hold a login whose access token has run out, without any request.
+	 */
+	TokenKey.User expiredLogin(String subject) {
+		ProviderBinding provider = ProviderBinding.of(this.registration.join());
+		AccessToken expired = new AccessToken("expired", provider, new TokenLifetime(0, 0, 0), 0, Set.of());
+		RefreshToken refreshToken = new RefreshToken(this.provider.issueRefreshToken(), provider, RefreshToken.NO_END);
+		return open(this.tokens, subject, new TokenGrant(expired, refreshToken, null),
+				(registration, idToken, accessToken) -> Mono.empty());
+	}
+
+	private Mono<TokenGrant> exchange(LoginTokens tokens) {
+		return tokens.exchange(this.registration.join(), "code", URI.create("http://localhost/back"),
+				"a-code-verifier-that-is-long-enough-for-rfc-7636");
+	}
+
+	private TokenKey.User open(LoginTokens tokens, String subject, TokenGrant grant, RefreshedIdTokenCheck check) {
 		TokenKey.User key = new TokenKey.User(CLIENT.name(), this.provider.issuer(), subject,
 				"lineage-" + this.logins.incrementAndGet());
-		TokenGrant grant = get(tokens.exchange(this.registration.join(), "code", URI.create("http://localhost/back"),
-				"a-code-verifier-that-is-long-enough-for-rfc-7636"));
 		tokens.open(key, grant, check);
 		return key;
 	}
