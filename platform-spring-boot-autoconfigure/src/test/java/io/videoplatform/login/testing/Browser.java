@@ -11,8 +11,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A browser as far as logins need one: cookies, redirects, and forms with a CSRF token.
@@ -85,7 +87,20 @@ public final class Browser {
 	 */
 	public HttpResponse<String> submit(String page, String action) {
 		Matcher csrf = CSRF.matcher(get(page).body());
-		String body = csrf.find() ? "_csrf=" + URLEncoder.encode(csrf.group(1), StandardCharsets.UTF_8) : "";
+		return post(action, csrf.find() ? Map.of("_csrf", csrf.group(1)) : Map.of());
+	}
+
+	/**
+	 * Send a form.
+	 * @param action a URL, or a path of the application
+	 * @param fields the fields
+	 * @return the answer
+	 */
+	public HttpResponse<String> post(String action, Map<String, String> fields) {
+		String body = fields.entrySet()
+			.stream()
+			.map((field) -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
+			.collect(Collectors.joining("&"));
 		return send(request(action, "Content-Type", "application/x-www-form-urlencoded")
 			.POST(HttpRequest.BodyPublishers.ofString(body)));
 	}
