@@ -50,15 +50,6 @@ public final class AuthorizationResponses {
 	}
 
 	/**
-	 * Return whether parameters are those of a response to a login of ours.
-	 * @param parameters the parameters of a request
-	 * @return whether they are
-	 */
-	public boolean isOurs(MultiValueMap<String, String> parameters) {
-		return isResponse(parameters) && handle(parameters) != null;
-	}
-
-	/**
 	 * Return whether parameters are those of a response to any login.
 	 * @param parameters the parameters of a request
 	 * @return whether they are
@@ -100,15 +91,6 @@ public final class AuthorizationResponses {
 	 */
 	public static String registrationId(String handle) {
 		return LoginRegistrations.withoutHandle(handle);
-	}
-
-	/**
-	 * Check a response to a login of ours.
-	 * @param parameters the parameters of the response
-	 * @return what a person should be told if it is refused, or nothing
-	 */
-	public Mono<LoginRefusal> check(MultiValueMap<String, String> parameters) {
-		return check(String.valueOf(handle(parameters)), parameters);
 	}
 
 	/**

@@ -160,7 +160,12 @@ public final class LoginRegistrations {
 		return registration.getRegistrationId() + SEPARATOR + Digest.of(exchanged).substring(0, 16);
 	}
 
-	static String withoutHandle(String id) {
+	/**
+	 * Return the registration's identifier.
+	 * @param id the identifier of a registration, or of one that a login began with
+	 * @return the identifier of the registration
+	 */
+	public static String withoutHandle(String id) {
 		int at = id.indexOf(SEPARATOR);
 		return (at < 0) ? id : id.substring(0, at);
 	}

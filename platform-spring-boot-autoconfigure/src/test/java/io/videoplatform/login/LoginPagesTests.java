@@ -72,17 +72,18 @@ class LoginPagesTests {
 	void outageWhenDeepInTheCausesThenFound() {
 		OidcProviderUnavailableException outage = new OidcProviderUnavailableException("no keys", PlatformStep.ID_TOKEN,
 				null, NOW.plusMillis(2100), null);
-		LoginOutage found = LoginOutage.in(new OAuth2AuthenticationException(new OAuth2Error("x"), "x", outage));
+		LoginUnavailableException found = LoginUnavailableException
+			.in(new OAuth2AuthenticationException(new OAuth2Error("x"), "x", outage));
 		assertThat(found).isNotNull();
 		assertThat(found.retryAfter(NOW)).isEqualTo(3);
-		assertThat(LoginOutage.in(new IllegalStateException(new OAuth2AuthenticationException("x")))).isNull();
+		assertThat(LoginUnavailableException.in(new IllegalStateException(new OAuth2AuthenticationException("x"))))
+			.isNull();
 	}
 
 	@Test
 	void outageWhenNextAttemptIsPastOrUnknownThenAtLeastASecond() {
 		List<Long> seconds = Stream.of(NOW.minusSeconds(9), NOW, null)
-			.map((next) -> new LoginOutage(new LoginUnavailableException("down", PlatformStep.LOGIN, null, next, null))
-				.retryAfter(NOW))
+			.map((next) -> new LoginUnavailableException("down", PlatformStep.LOGIN, null, next, null).retryAfter(NOW))
 			.toList();
 		assertThat(seconds).containsExactly(1L, 1L, 5L);
 	}

@@ -1,0 +1,184 @@
+package io.videoplatform.autoconfigure;
+
+import io.videoplatform.login.AuthorizationRequests;
+import io.videoplatform.login.AuthorizationResponses;
+import io.videoplatform.login.CodeExchange;
+import io.videoplatform.login.LoginStore;
+import io.videoplatform.login.OtherRegistrations;
+import io.videoplatform.login.RefreshExchange;
+import io.videoplatform.login.oidc.IdTokenVerification;
+import io.videoplatform.login.oidc.ReactivePlatformJwtDecoderFactory;
+import io.videoplatform.login.oidc.ReactivePlatformOidcUserService;
+import io.videoplatform.login.reactive.LoginEndWebFilter;
+import io.videoplatform.login.reactive.LoginRequiredWebFilter;
+import io.videoplatform.login.reactive.LoginWebFilter;
+import io.videoplatform.login.reactive.ReactiveAuthorizationCodeTokenResponseClient;
+import io.videoplatform.login.reactive.ReactiveOutageAwareDecoders;
+import io.videoplatform.login.reactive.ReactiveOutageAwareUserService;
+import io.videoplatform.login.reactive.ReactivePlatformAuthorizedClientService;
+import io.videoplatform.login.reactive.ReactivePlatformClientRegistrationRepository;
+import io.videoplatform.login.reactive.ReactiveRefreshTokenTokenResponseClient;
+import io.videoplatform.login.reactive.ServerLoginAnswers;
+import io.videoplatform.login.reactive.ServerPlatformAuthorizationRequestResolver;
+import io.videoplatform.login.reactive.ServerPlatformAuthorizedClientRepository;
+import io.videoplatform.login.reactive.ServerRpInitiatedLogout;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.security.oauth2.client.autoconfigure.reactive.ReactiveOAuth2ClientAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Fallback;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.reactive.EnableWebFluxSecurity;
+import org.springframework.security.config.web.server.ServerHttpSecurity;
+import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
+import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
+import org.springframework.security.oauth2.client.endpoint.ReactiveOAuth2AccessTokenResponseClient;
+import org.springframework.security.oauth2.client.oidc.server.session.InMemoryReactiveOidcSessionRegistry;
+import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOidcSessionRegistry;
+import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
+import org.springframework.security.oauth2.client.userinfo.ReactiveOAuth2UserService;
+import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizationRequestResolver;
+import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizedClientRepository;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
+
+/**
+ * Auto-configuration of logins in reactive applications, for an application with Boot's
+ * OAuth2 client module and a client whose grant is {@code authorization_code}. Spring
+ * Security's own filters do the login, in the application's chain or in Boot's; what is
+ * published here leaves other registrations as they are.
+ *
+ * @since 0.1.0
+ */
+@AutoConfiguration(after = PlatformAutoConfiguration.class, before = ReactiveOAuth2ClientAutoConfiguration.class,
+		beforeName = "org.springframework.boot.security.oauth2.client.autoconfigure.reactive.ReactiveOAuth2ClientWebSecurityAutoConfiguration")
+@ConditionalOnWebApplication(type = Type.REACTIVE)
+@ConditionalOnClass({ EnableWebFluxSecurity.class, ReactiveOAuth2ClientAutoConfiguration.class,
+		ReactiveJwtDecoderFactory.class })
+@Conditional(OnPlatformLoginCondition.class)
+@Import(LoginConfiguration.class)
+public final class ReactivePlatformLoginAutoConfiguration {
+
+	/**
+	 * The order of Spring Security's filter, which is fixed there and not visible.
+	 */
+	private static final int SECURITY_ORDER = -100;
+
+	ReactivePlatformLoginAutoConfiguration() {
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(ReactiveClientRegistrationRepository.class)
+	ReactivePlatformClientRegistrationRepository platformClientRegistrationRepository(Logins logins,
+			OtherRegistrations others) {
+		return new ReactivePlatformClientRegistrationRepository(logins.registrations(), others);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	ReactiveOAuth2AuthorizedClientService platformAuthorizedClientService(Logins logins, LoginStore store,
+			ReactiveClientRegistrationRepository repository) {
+		return new ReactivePlatformAuthorizedClientService(logins.registrations(), store, repository);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	ServerOAuth2AuthorizedClientRepository platformAuthorizedClientRepository(Logins logins, LoginStore store,
+			ReactiveOAuth2AuthorizedClientService service) {
+		return new ServerPlatformAuthorizedClientRepository(logins.registrations(), store, service);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	ServerOAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins,
+			AuthorizationRequests requests, ReactiveClientRegistrationRepository repository,
+			ServerLoginAnswers answers) {
+		return new ServerPlatformAuthorizationRequestResolver(logins.registrations(), requests, repository, answers);
+	}
+
+	@Bean
+	@Fallback
+	ReactiveOAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
+			Logins logins, CodeExchange codes) {
+		return new ReactiveAuthorizationCodeTokenResponseClient(logins.registrations(), codes);
+	}
+
+	@Bean
+	@Fallback
+	ReactiveOAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> platformRefreshTokenTokenResponseClient(
+			Logins logins, RefreshExchange refreshes) {
+		return new ReactiveRefreshTokenTokenResponseClient(logins.registrations(), refreshes);
+	}
+
+	@Bean
+	@Fallback
+	ReactiveJwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins,
+			IdTokenVerification verification) {
+		return new ReactiveOutageAwareDecoders(
+				new ReactivePlatformJwtDecoderFactory(verification, logins.registrations()::contains));
+	}
+
+	@Bean
+	@Fallback
+	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins, PlatformEngine engine) {
+		return new ReactiveOutageAwareUserService(new ReactivePlatformOidcUserService(logins.exchange(),
+				engine.context().clock(), engine.context().events(), logins.registrations()::contains));
+	}
+
+	@Bean
+	ServerLoginAnswers platformLoginAnswers(PlatformEngine engine) {
+		return new ServerLoginAnswers(engine.context().clock());
+	}
+
+	@Bean
+	LoginEndWebFilter platformLoginEndWebFilter(Logins logins, LoginStore store) {
+		return new LoginEndWebFilter(store, logins.keys(), SECURITY_ORDER - 2);
+	}
+
+	@Bean
+	LoginWebFilter platformLoginWebFilter(Logins logins, AuthorizationResponses responses, ServerLoginAnswers answers) {
+		return new LoginWebFilter(logins.registrations(), responses, answers, SECURITY_ORDER - 1);
+	}
+
+	@Bean
+	LoginRequiredWebFilter platformLoginRequiredWebFilter(Logins logins, ServerLoginAnswers answers) {
+		return new LoginRequiredWebFilter(logins.registrations(), answers, SECURITY_ORDER + 1);
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
+	Customizer<ServerHttpSecurity> platformRpInitiatedLogout(ReactiveClientRegistrationRepository repository,
+			Logins logins, PlatformProperties properties) {
+		ServerRpInitiatedLogout logout = new ServerRpInitiatedLogout(repository, logins.keys(),
+				properties.login().postLogoutRedirectUri());
+		return (http) -> http.logout((configurer) -> configurer.logoutSuccessHandler(logout));
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	Customizer<ServerHttpSecurity> platformBackChannelLogout() {
+		return (http) -> http.oidcLogout((logout) -> logout.backChannel(Customizer.withDefaults()));
+	}
+
+	/**
+	 * One for all chains: the provider's request may meet another chain than the login
+	 * did.
+	 */
+	@Bean
+	@ConditionalOnMissingBean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	ReactiveOidcSessionRegistry platformOidcSessionRegistry() {
+		return new InMemoryReactiveOidcSessionRegistry();
+	}
+
+}
