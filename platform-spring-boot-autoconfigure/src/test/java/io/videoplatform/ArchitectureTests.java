@@ -107,12 +107,13 @@ class ArchitectureTests {
 
 	@ArchTest
 	final ArchRule securityConfigurationStaysTheUsers = noClasses().that()
-		.resideOutsideOfPackage("io.videoplatform.autoconfigure")
+		.resideOutsideOfPackage("io.videoplatform.autoconfigure..")
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("org.springframework.security.config..")
 		.allowEmptyShould(true)
-		.because("the starter leaves the application's own security as it was");
+		.because("the starter leaves the application's own security as it was; "
+				+ "only the auto-configuration of logins adds to it, and only what a property asks for");
 
 	@ArchTest
 	final ArchRule autoConfigurationsArePublicAndFinal = classes().that()

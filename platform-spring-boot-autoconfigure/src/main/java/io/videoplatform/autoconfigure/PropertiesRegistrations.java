@@ -66,7 +66,7 @@ final class PropertiesRegistrations implements OtherRegistrations {
 		}
 		String grant = registration.getAuthorizationGrantType();
 		ClientRegistration.Builder placeholder = ClientRegistration.withRegistrationId(entry.getKey())
-			.clientId(registration.getClientId())
+			.clientId(Objects.requireNonNull(registration.getClientId()))
 			.clientName((registration.getClientName() != null) ? registration.getClientName() : issuer)
 			.authorizationGrantType(
 					(grant != null) ? new AuthorizationGrantType(grant) : AuthorizationGrantType.AUTHORIZATION_CODE)

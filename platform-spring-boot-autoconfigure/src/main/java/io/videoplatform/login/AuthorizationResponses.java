@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
 import org.springframework.util.MultiValueMap;
 
 /**
@@ -48,15 +50,6 @@ public final class AuthorizationResponses {
 	}
 
 	/**
-	 * Return whether parameters are those of a response to a login of ours.
-	 * @param parameters the parameters of a request
-	 * @return whether they are
-	 */
-	public boolean isOurs(MultiValueMap<String, String> parameters) {
-		return isResponse(parameters) && handle(parameters) != null;
-	}
-
-	/**
 	 * Return whether parameters are those of a response to any login.
 	 * @param parameters the parameters of a request
 	 * @return whether they are
@@ -77,21 +70,27 @@ public final class AuthorizationResponses {
 	}
 
 	/**
-	 * Return the registration that a response to a login of ours belongs to.
+	 * Return what the state of a response names, or else the session's request that it
+	 * answers.
 	 * @param parameters the parameters of the response
-	 * @return the identifier of the registration
+	 * @param began the request that the login began with, if the session has it
+	 * @return the registration that the login began with, or {@code null} if it is none
+	 * of ours
 	 */
-	public String registrationId(MultiValueMap<String, String> parameters) {
-		return LoginRegistrations.withoutHandle(String.valueOf(LoginState.handle(parameters.getFirst("state"))));
+	public @Nullable String handle(MultiValueMap<String, String> parameters,
+			@Nullable OAuth2AuthorizationRequest began) {
+		String handle = handle(parameters);
+		String kept = (began != null) ? began.getAttribute(OAuth2ParameterNames.REGISTRATION_ID) : null;
+		return (handle == null && kept != null && this.registrations.isOurs(kept)) ? kept : handle;
 	}
 
 	/**
-	 * Check a response to a login of ours.
-	 * @param parameters the parameters of the response
-	 * @return what a person should be told if it is refused, or nothing
+	 * Return the registration that a login belongs to.
+	 * @param handle the registration that it began with
+	 * @return the identifier of the registration
 	 */
-	public Mono<LoginRefusal> check(MultiValueMap<String, String> parameters) {
-		return check(String.valueOf(handle(parameters)), parameters);
+	public static String registrationId(String handle) {
+		return LoginRegistrations.withoutHandle(handle);
 	}
 
 	/**
@@ -154,11 +153,11 @@ public final class AuthorizationResponses {
 
 	/**
 	 * Tell that Spring Security refused a response to a login of ours.
-	 * @param parameters the parameters of the response
+	 * @param handle the registration that the login began with
 	 * @param reason why, if that is known
 	 */
-	public void refusedBySpring(MultiValueMap<String, String> parameters, String reason) {
-		tell(Level.WARN, "A login at registration '%s' was refused: %s".formatted(registrationId(parameters),
+	public void refusedBySpring(String handle, String reason) {
+		tell(Level.WARN, "A login at registration '%s' was refused: %s".formatted(registrationId(handle),
 				PrintableUrl.text(reason)));
 	}
 

@@ -71,7 +71,7 @@ public final class CodeExchange {
 		ClientRegistration registration = request.getClientRegistration();
 		OAuth2AuthorizationRequest began = request.getAuthorizationExchange().getAuthorizationRequest();
 		LoginClient client = Objects.requireNonNull(this.registrations.client(registration.getRegistrationId()));
-		if (!registration.getProviderDetails().getAuthorizationUri().equals(began.getAuthorizationUri())) {
+		if (!began.getAuthorizationUri().equals(registration.getProviderDetails().getAuthorizationUri())) {
 			return Mono.error(() -> refused(client, "invalid_grant",
 					"the provider has changed since the login began, and the code is not sent to another one"));
 		}

@@ -3,6 +3,8 @@ package io.videoplatform.login;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformStep;
 import io.videoplatform.discovery.Discovery;
 import io.videoplatform.registration.ClientCredentials;
 import io.videoplatform.registration.PlatformClientRegistrations;
@@ -46,8 +48,14 @@ public record LoginClient(ClientCredentials credentials, Discovery discovery, Pl
 	 * Return the registration at a provider that has lately answered.
 	 */
 	CompletableFuture<ClientRegistration> confirmed() {
-		return this.discovery.confirmedProvider(CONFIRMATION)
-			.thenApply((metadata) -> this.registrations.get(this.credentials, metadata));
+		return this.discovery.confirmedProvider(CONFIRMATION).thenApply((metadata) -> {
+			if (!metadata.issuerStated()) {
+				throw new PlatformDiscoveryException(
+						"The provider's configuration states no 'issuer', without which no ID token can be checked",
+						PlatformStep.PROVIDER_CONFIGURATION, null, false, null, null);
+			}
+			return this.registrations.get(this.credentials, metadata);
+		});
 	}
 
 }

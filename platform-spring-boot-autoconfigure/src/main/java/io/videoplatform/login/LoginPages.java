@@ -118,6 +118,18 @@ public final class LoginPages {
 		}
 	}
 
+	/**
+	 * Return whether a page is the right answer where people come by links and redirects:
+	 * unless a script says that it wants something else.
+	 * @param accept the header {@code Accept}
+	 * @param requestedWith the header {@code X-Requested-With}
+	 * @return whether it is
+	 */
+	public static boolean takesPage(@Nullable String accept, @Nullable String requestedWith) {
+		return wantsPage(accept, requestedWith) || (!"XMLHttpRequest".equals(requestedWith)
+				&& (accept == null || accept.isBlank() || accept.trim().equals(MediaType.ALL_VALUE)));
+	}
+
 	private static boolean isPage(MediaType type) {
 		return type.getQualityValue() > 0 && (type.equalsTypeAndSubtype(MediaType.TEXT_HTML)
 				|| type.equalsTypeAndSubtype(MediaType.APPLICATION_XHTML_XML));

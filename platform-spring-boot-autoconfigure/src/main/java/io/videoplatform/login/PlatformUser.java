@@ -39,7 +39,7 @@ public record PlatformUser(String issuer, String subject) implements Consumer<Ma
 	 * @return the same user by issuer and subject
 	 */
 	public static PlatformUser of(OidcUser user) {
-		return new PlatformUser(String.valueOf(user.getClaimAsString("iss")), user.getSubject());
+		return new PlatformUser(String.valueOf(user.getClaimAsString("iss")), String.valueOf(user.getSubject()));
 	}
 
 	/**

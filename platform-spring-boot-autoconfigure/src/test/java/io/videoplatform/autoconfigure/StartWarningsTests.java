@@ -12,6 +12,7 @@ import org.springframework.boot.security.autoconfigure.ReactiveUserDetailsServic
 import org.springframework.boot.security.autoconfigure.SecurityAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.web.reactive.ReactiveWebSecurityAutoConfiguration;
+import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.AbstractApplicationContextRunner;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -42,10 +43,19 @@ class StartWarningsTests {
 
 	private final ApplicationContextRunner plain = configured(new ApplicationContextRunner());
 
-	private final WebApplicationContextRunner servlet = configured(new WebApplicationContextRunner()).withConfiguration(
-			AutoConfigurations.of(SecurityAutoConfiguration.class, UserDetailsServiceAutoConfiguration.class));
+	/**
+	 * With Boot's module for OAuth2 clients an application never had the generated user.
+	 */
+	private static final FilteredClassLoader WITHOUT_OAUTH2_MODULE = new FilteredClassLoader(
+			OAuth2ClientAutoConfiguration.class);
+
+	private final WebApplicationContextRunner servlet = configured(new WebApplicationContextRunner())
+		.withClassLoader(WITHOUT_OAUTH2_MODULE)
+		.withConfiguration(
+				AutoConfigurations.of(SecurityAutoConfiguration.class, UserDetailsServiceAutoConfiguration.class));
 
 	private final ReactiveWebApplicationContextRunner reactive = configured(new ReactiveWebApplicationContextRunner())
+		.withClassLoader(WITHOUT_OAUTH2_MODULE)
 		.withConfiguration(AutoConfigurations.of(ReactiveUserDetailsServiceAutoConfiguration.class,
 				ReactiveWebSecurityAutoConfiguration.class));
 

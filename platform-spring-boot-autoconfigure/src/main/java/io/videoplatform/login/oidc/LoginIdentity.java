@@ -22,10 +22,19 @@ public record LoginIdentity(String issuer, String subject, @Nullable Instant aut
 	 * Return the identity that a verified ID token states.
 	 * @param idToken the ID token of the login
 	 * @return the identity
+	 * @throws IllegalArgumentException if it states no issuer or no subject
 	 */
 	public static LoginIdentity of(OidcIdToken idToken) {
-		return new LoginIdentity(idToken.getClaimAsString(IdTokenClaimNames.ISS), idToken.getSubject(),
+		return new LoginIdentity(require(idToken, IdTokenClaimNames.ISS), require(idToken, IdTokenClaimNames.SUB),
 				idToken.getAuthenticatedAt(), idToken.getNonce());
+	}
+
+	private static String require(OidcIdToken idToken, String claim) {
+		String value = idToken.getClaimAsString(claim);
+		if (value == null) {
+			throw new IllegalArgumentException("The ID token has no '%s': was it verified?".formatted(claim));
+		}
+		return value;
 	}
 
 	@Override

@@ -90,22 +90,21 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	private Mono<Void> finish(ServerWebExchange exchange, WebFilterChain chain, String handle) {
 		return this.responses.check(handle, exchange.getRequest().getQueryParams())
 			.map((refusal) -> this.answers.refused(exchange, refusal))
-			.defaultIfEmpty(Mono.defer(() -> judgedBySpring(exchange, chain)))
+			.defaultIfEmpty(Mono.defer(() -> judgedBySpring(exchange, chain, handle)))
 			.flatMap((answer) -> answer);
 	}
 
-	private Mono<Void> judgedBySpring(ServerWebExchange exchange, WebFilterChain chain) {
+	private Mono<Void> judgedBySpring(ServerWebExchange exchange, WebFilterChain chain, String handle) {
 		return this.requests.loadAuthorizationRequest(exchange).hasElement().flatMap((known) -> {
-			exchange.getResponse().beforeCommit(() -> Mono.fromRunnable(() -> tell(exchange, known)));
+			exchange.getResponse().beforeCommit(() -> Mono.fromRunnable(() -> tell(exchange, handle, known)));
 			return chain.filter(exchange);
 		});
 	}
 
-	private void tell(ServerWebExchange exchange, boolean known) {
+	private void tell(ServerWebExchange exchange, String handle, boolean known) {
 		MultiValueMap<String, String> parameters = exchange.getRequest().getQueryParams();
-		if (isRefusal(exchange.getResponse()) && this.responses.isOurs(parameters)
-				&& !(known && parameters.containsKey(OAuth2ParameterNames.ERROR))) {
-			this.responses.refusedBySpring(parameters,
+		if (isRefusal(exchange.getResponse()) && !(known && parameters.containsKey(OAuth2ParameterNames.ERROR))) {
+			this.responses.refusedBySpring(handle,
 					known ? "Spring Security did not accept its nonce, its ID token or its code"
 							: AuthorizationResponses.UNKNOWN_STATE);
 		}

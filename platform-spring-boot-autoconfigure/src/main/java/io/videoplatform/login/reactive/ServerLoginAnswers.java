@@ -35,14 +35,14 @@ public final class ServerLoginAnswers {
 	Mono<Void> unavailable(ServerWebExchange exchange, String loginUrl, LoginUnavailableException outage) {
 		long seconds = outage.retryAfter(this.clock.instant());
 		exchange.getResponse().getHeaders().set(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
-		return wantsPage(exchange)
+		return takesPage(exchange)
 				? page(exchange, HttpStatus.SERVICE_UNAVAILABLE, LoginPages.unavailable(loginUrl, seconds))
 				: problem(exchange, HttpStatus.SERVICE_UNAVAILABLE,
 						"Nobody can log in for now: the identity provider does not answer.");
 	}
 
 	Mono<Void> refused(ServerWebExchange exchange, LoginRefusal refusal) {
-		return wantsPage(exchange)
+		return takesPage(exchange)
 				? page(exchange, HttpStatus.BAD_REQUEST,
 						LoginPages.refused(refusal, loginUrl(exchange, refusal.registrationId())))
 				: problem(exchange, HttpStatus.BAD_REQUEST, refusal.reason());
@@ -60,6 +60,11 @@ public final class ServerLoginAnswers {
 	static boolean wantsPage(ServerWebExchange exchange) {
 		HttpHeaders headers = exchange.getRequest().getHeaders();
 		return LoginPages.wantsPage(headers.getFirst(HttpHeaders.ACCEPT), headers.getFirst("X-Requested-With"));
+	}
+
+	private static boolean takesPage(ServerWebExchange exchange) {
+		HttpHeaders headers = exchange.getRequest().getHeaders();
+		return LoginPages.takesPage(headers.getFirst(HttpHeaders.ACCEPT), headers.getFirst("X-Requested-With"));
 	}
 
 	private static Mono<Void> page(ServerWebExchange exchange, HttpStatus status, String page) {

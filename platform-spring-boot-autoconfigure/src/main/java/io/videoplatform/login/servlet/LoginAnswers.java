@@ -38,7 +38,7 @@ public final class LoginAnswers {
 			return;
 		}
 		response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
-		if (wantsPage(request)) {
+		if (takesPage(request)) {
 			page(response, LoginPages.unavailable(loginUrl(request, registrationId), seconds));
 		}
 		else {
@@ -51,7 +51,7 @@ public final class LoginAnswers {
 		if (!begin(response, HttpStatus.BAD_REQUEST)) {
 			return;
 		}
-		if (wantsPage(request)) {
+		if (takesPage(request)) {
 			page(response, LoginPages.refused(refusal, loginUrl(request, refusal.registrationId())));
 		}
 		else {
@@ -81,6 +81,10 @@ public final class LoginAnswers {
 
 	static boolean wantsPage(HttpServletRequest request) {
 		return LoginPages.wantsPage(request.getHeader(HttpHeaders.ACCEPT), request.getHeader("X-Requested-With"));
+	}
+
+	private static boolean takesPage(HttpServletRequest request) {
+		return LoginPages.takesPage(request.getHeader(HttpHeaders.ACCEPT), request.getHeader("X-Requested-With"));
 	}
 
 	private static boolean begin(HttpServletResponse response, HttpStatus status) {

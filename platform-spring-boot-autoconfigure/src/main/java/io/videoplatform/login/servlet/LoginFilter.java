@@ -16,6 +16,7 @@ import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.oauth2.client.web.HttpSessionOAuth2AuthorizationRequestRepository;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.security.web.WebAttributes;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
@@ -57,26 +58,31 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 	protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
 			throws ServletException, IOException {
 		MultiValueMap<String, String> parameters = callbackParameters(request);
-		if (!this.responses.isOurs(parameters)) {
+		if (!AuthorizationResponses.isResponse(parameters)) {
+			chain.doFilter(request, response);
+			return;
+		}
+		OAuth2AuthorizationRequest began = this.requests.loadAuthorizationRequest(request);
+		String handle = this.responses.handle(parameters, began);
+		if (handle == null) {
 			chain.doFilter(request, response);
 			return;
 		}
 		try {
-			LoginRefusal refusal = Waiting.on(this.responses.check(parameters));
+			LoginRefusal refusal = Waiting.on(this.responses.check(handle, parameters));
 			if (refusal != null) {
 				this.answers.refused(request, response, refusal);
 				return;
 			}
-			boolean known = this.requests.loadAuthorizationRequest(request) != null;
 			chain.doFilter(request, response);
-			tell(request, response, parameters, known);
+			tell(request, response, parameters, handle, began != null);
 		}
 		catch (ServletException | RuntimeException ex) {
 			LoginUnavailableException outage = LoginUnavailableException.in(ex);
 			if (outage == null || response.isCommitted()) {
 				throw ex;
 			}
-			this.answers.unavailable(request, response, this.responses.registrationId(parameters), outage);
+			this.answers.unavailable(request, response, AuthorizationResponses.registrationId(handle), outage);
 		}
 	}
 
@@ -93,7 +99,7 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 	}
 
 	private void tell(HttpServletRequest request, HttpServletResponse response,
-			MultiValueMap<String, String> parameters, boolean known) {
+			MultiValueMap<String, String> parameters, String handle, boolean known) {
 		String location = response.getHeader(HttpHeaders.LOCATION);
 		if (location == null || !location.contains("error") || parameters.containsKey("error")) {
 			return;
@@ -101,11 +107,11 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 		HttpSession session = request.getSession(false);
 		Object reason = (session != null) ? session.getAttribute(WebAttributes.AUTHENTICATION_EXCEPTION) : null;
 		if (!known) {
-			this.responses.refusedBySpring(parameters, AuthorizationResponses.UNKNOWN_STATE);
+			this.responses.refusedBySpring(handle, AuthorizationResponses.UNKNOWN_STATE);
 		}
 		else {
-			this.responses.refusedBySpring(parameters, (reason instanceof Exception ex)
-					? String.valueOf(ex.getMessage()) : "Spring Security did not accept it");
+			this.responses.refusedBySpring(handle, (reason instanceof Exception ex) ? String.valueOf(ex.getMessage())
+					: "Spring Security did not accept it");
 		}
 	}
 

@@ -1,6 +1,7 @@
 package io.videoplatform.login.servlet;
 
 import io.videoplatform.login.LoginUnavailableException;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
@@ -23,7 +24,7 @@ public final class OutageAwareUserService implements OAuth2UserService<OidcUserR
 	}
 
 	@Override
-	public OidcUser loadUser(OidcUserRequest request) {
+	public @Nullable OidcUser loadUser(OidcUserRequest request) {
 		try {
 			return this.users.loadUser(request);
 		}

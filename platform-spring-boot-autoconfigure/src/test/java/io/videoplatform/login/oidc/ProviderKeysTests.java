@@ -1,5 +1,6 @@
 package io.videoplatform.login.oidc;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,6 +131,17 @@ class ProviderKeysTests {
 		String token = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
 		assertThat(Flux.range(0, 1_000).flatMap((login) -> verify(token), 1_000).count().block(PATIENCE))
 			.isEqualTo(1_000);
+		assertThat(this.provider.keyRequests).hasValue(2);
+	}
+
+	@Test
+	void newerThanWhenSomebodyElseFetchedMeanwhileThenNotFetchedAgain() {
+		PublishedKeys keys = new PublishedKeys(URI.create(this.provider.issuer() + "/keys"), this.provider.exchange(),
+				this.provider.clock, this.scheduler, new OidcEvents(this.provider.events::add, this.provider.clock));
+		KeySet first = keys.current().block(PATIENCE);
+		KeySet second = keys.newerThan(first).block(PATIENCE);
+		assertThat(second).isNotSameAs(first);
+		assertThat(keys.newerThan(first).block(PATIENCE)).isSameAs(second);
 		assertThat(this.provider.keyRequests).hasValue(2);
 	}
 

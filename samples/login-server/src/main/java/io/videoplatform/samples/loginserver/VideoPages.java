@@ -1,8 +1,8 @@
 package io.videoplatform.samples.loginserver;
 
 import io.videoplatform.PlatformException;
-import io.videoplatform.token.TokenStatus;
-import org.jspecify.annotations.Nullable;
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.PlatformClients;
 
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
@@ -15,15 +15,19 @@ import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.reactive.function.client.WebClientException;
 
 /**
- * The pages. A platform that is away is told in a sentence on the page.
+ * The pages. A platform that is away is told in a sentence on the page; that a login has
+ * ended is left to Spring Security, which leads to another.
  */
 @Controller
 class VideoPages {
 
 	private final Videos videos;
 
-	VideoPages(Videos videos) {
+	private final PlatformClient platform;
+
+	VideoPages(Videos videos, PlatformClients clients) {
 		this.videos = videos;
+		this.platform = clients.get(PlatformClients.DEFAULT);
 	}
 
 	@GetMapping("/")
@@ -59,15 +63,8 @@ class VideoPages {
 
 	private String page(OidcUser user, Model model) {
 		model.addAttribute("user", user);
-		model.addAttribute("token", token());
+		model.addAttribute("token", this.platform.snapshot().token());
 		return "videos";
-	}
-
-	/**
-	 * Return what is known of the token of whoever is logged in.
-	 */
-	private @Nullable TokenStatus token() {
-		return null;
 	}
 
 	/**

@@ -1,7 +1,8 @@
 package io.videoplatform.samples.loginserver;
 
-import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
-import org.junit.jupiter.api.BeforeEach;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.samples.logintests.HeldToken;
+import io.videoplatform.samples.logintests.VideoApi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -20,18 +21,13 @@ import org.springframework.test.web.servlet.request.RequestPostProcessor;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
-import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalToJson;
-import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.put;
 import static com.github.tomakehurst.wiremock.client.WireMock.putRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
 
@@ -43,22 +39,10 @@ import static org.springframework.security.test.web.servlet.request.SecurityMock
 class VideoPagesTests {
 
 	@RegisterExtension
-	static final WireMockExtension api = WireMockExtension.newInstance().build();
+	static final VideoApi api = new VideoApi();
 
 	@Autowired
 	private MockMvcTester mvc;
-
-	@BeforeEach
-	void answer() {
-		api.stubFor(get(urlPathEqualTo("/v1/videos")).willReturn(
-				okJson("""
-						{ "items": [ { "id": "v1", "title": "A <film>", "collectionId": "films", "more": 1 } ], "total": 1 }""")));
-		api.stubFor(get(urlPathEqualTo("/v1/collections")).willReturn(okJson("""
-				{ "items": [ { "id": "films", "title": "Films" } ], "total": 1 }""")));
-		api.stubFor(post("/v1/videos").willReturn(okJson("""
-				{ "id": "v2", "title": "New", "collectionId": "films" }""")));
-		api.stubFor(put("/v1/videos/v2/content").willReturn(okJson("{}")));
-	}
 
 	@Test
 	void startWhenNobodyIsLoggedInThenOffersLogin() {
@@ -81,12 +65,19 @@ class VideoPagesTests {
 			.bodyText()
 			.contains("A &lt;film&gt;", ">Eddie Editor<", ">editor<", ">https://issuer.example<", ">Films</option>")
 			.containsPattern("action=\"/logout\"[^>]*><input type=\"hidden\" name=\"_csrf\"")
-			.doesNotContain("role=\"alert\"", "role=\"status\"", "Your token");
+			.doesNotContain("role=\"alert\"", "role=\"status\"");
+	}
+
+	@Test
+	void videosWhenLoggedInThenShowsTimesOfToken() {
+		assertThat(this.mvc.get().uri("/videos").with(person())).bodyText()
+			.contains("datetime=\"2030-01-01T12:00:00Z\"", "datetime=\"2030-01-01T12:00:24Z\"",
+					"datetime=\"2030-01-01T12:00:30Z\"", "<dd>7</dd>");
 	}
 
 	@Test
 	void videosWhenApiRefusesThenSaysSoOnPage() {
-		api.stubFor(any(anyUrl()).willReturn(aResponse().withStatus(503)));
+		api.answer(503);
 		assertThat(this.mvc.get().uri("/videos").with(person())).hasStatusOk()
 			.bodyText()
 			.contains("role=\"alert\"", "503", "Log out", ">Eddie Editor<")
@@ -153,7 +144,12 @@ class VideoPagesTests {
 
 		@Bean
 		WebClient platformWebClient() {
-			return WebClient.create(api.baseUrl() + "/v1/");
+			return api.webClient();
+		}
+
+		@Bean
+		PlatformClients platformClients(WebClient webClient) {
+			return new HeldToken(webClient);
 		}
 
 		@Bean

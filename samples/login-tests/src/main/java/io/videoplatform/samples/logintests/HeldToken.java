@@ -1,0 +1,60 @@
+package io.videoplatform.samples.logintests;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.client.PlatformSnapshot;
+import io.videoplatform.discovery.DiscoverySnapshot;
+import io.videoplatform.token.TokenState;
+import io.videoplatform.token.TokenStatus;
+import reactor.core.publisher.Mono;
+
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * Client that holds one token for everybody, for tests of the pages alone.
+ *
+ * @param webClient sends the calls
+ * @since 0.1.0
+ */
+public record HeldToken(WebClient webClient) implements PlatformClients, PlatformClient {
+
+	/**
+	 * When the token was obtained.
+	 */
+	public static final Instant OBTAINED_AT = Instant.parse("2030-01-01T12:00:00Z");
+
+	@Override
+	public PlatformClient get(String name) {
+		return this;
+	}
+
+	@Override
+	public Set<String> names() {
+		return Set.of(name());
+	}
+
+	@Override
+	public String name() {
+		return DEFAULT;
+	}
+
+	@Override
+	public PlatformSnapshot snapshot() {
+		TokenStatus token = new TokenStatus(TokenState.FRESH, OBTAINED_AT, OBTAINED_AT.plusSeconds(24),
+				OBTAINED_AT.plusSeconds(30), true, null, 7, false, 0, null, null);
+		DiscoverySnapshot discovery = new DiscoverySnapshot(List.of(), null, null, null);
+		return new PlatformSnapshot(name(), URI.create("http://127.0.0.1/v1/"), OBTAINED_AT, discovery, token, 0, 0,
+				List.of());
+	}
+
+	@Override
+	public Mono<PlatformSnapshot> currentSnapshot() {
+		return Mono.fromSupplier(this::snapshot);
+	}
+
+}
