@@ -336,8 +336,7 @@ class ReactiveLoginTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(classes = { Application.class, OwnChain.class, InvalidatingChain.class,
-			ForeignSessions.class })
+	@ValueSource(classes = { Application.class, OwnChain.class, InvalidatingChain.class, ForeignSessions.class })
 	void logoutWhenDoneThenNothingIsLeftAndTheTokenIsRevoked(Class<?> application) {
 		start(application);
 		Browser browser = loggedIn("ann");
