@@ -58,7 +58,7 @@ class LoginConfiguration {
 
 	@Bean
 	IdTokenVerification platformIdTokenVerification(PlatformEngine engine, Logins logins) {
-		return new IdTokenVerification(logins.exchange(), clock(engine), engine.context().scheduler(), events(engine));
+		return new IdTokenVerification(logins::exchange, clock(engine), engine.context().scheduler(), events(engine));
 	}
 
 	@Bean

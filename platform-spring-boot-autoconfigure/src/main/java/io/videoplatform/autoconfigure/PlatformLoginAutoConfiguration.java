@@ -128,7 +128,7 @@ public final class PlatformLoginAutoConfiguration {
 	@Bean
 	@Fallback
 	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins, PlatformEngine engine) {
-		return new OutageAwareUserService(new PlatformOidcUserService(logins.exchange(), engine.context().clock(),
+		return new OutageAwareUserService(new PlatformOidcUserService(logins::exchange, engine.context().clock(),
 				engine.context().events(), logins.registrations()::contains));
 	}
 

@@ -132,7 +132,7 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	@Bean
 	@Fallback
 	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins, PlatformEngine engine) {
-		return new ReactiveOutageAwareUserService(new ReactivePlatformOidcUserService(logins.exchange(),
+		return new ReactiveOutageAwareUserService(new ReactivePlatformOidcUserService(logins::exchange,
 				engine.context().clock(), engine.context().events(), logins.registrations()::contains));
 	}
 
