@@ -37,6 +37,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.reactive.EnableWebFluxSecurity;
 import org.springframework.security.config.web.server.OidcBackChannelServerLogoutHandler;
@@ -145,7 +146,7 @@ public final class ReactivePlatformLoginAutoConfiguration {
 
 	@Bean
 	LoginEndWebFilter platformLoginEndWebFilter(Logins logins, LoginStore store) {
-		return new LoginEndWebFilter(store, logins.keys(), SECURITY_ORDER - 2);
+		return new LoginEndWebFilter(store, logins.keys(), Ordered.HIGHEST_PRECEDENCE);
 	}
 
 	@Bean
