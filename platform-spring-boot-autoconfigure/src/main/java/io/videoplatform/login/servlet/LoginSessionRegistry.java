@@ -25,7 +25,11 @@ public record LoginSessionRegistry(
 		this.sessions.save(session);
 	}
 
+	/*
+	 * Null if there is none, as the interface says in words and not by an annotation.
+	 */
 	@Override
+	@SuppressWarnings("NullAway")
 	public @Nullable OidcSessionInformation removeSessionInformation(String sessionId) {
 		return this.sessions.remove(sessionId);
 	}
