@@ -19,17 +19,17 @@ final class Digest {
 	 * Return the digest in characters that fit into a URL.
 	 */
 	static String of(String text) {
-		return Base64URL.encode(sha256(text)).toString();
+		return Base64URL.encode(bytes(text)).toString();
 	}
 
 	/**
-	 * Return the digest as a Content Security Policy has it.
+	 * Return the digest as a Content Security Policy names a style sheet by it.
 	 */
-	static String base64(String text) {
-		return Base64.encode(sha256(text)).toString();
+	static String source(String text) {
+		return "'sha256-%s'".formatted(Base64.encode(bytes(text)));
 	}
 
-	private static byte[] sha256(String text) {
+	private static byte[] bytes(String text) {
 		try {
 			return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
 		}

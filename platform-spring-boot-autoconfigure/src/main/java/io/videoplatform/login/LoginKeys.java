@@ -50,10 +50,7 @@ public final class LoginKeys {
 	}
 
 	/**
-	 * Return the login at a client that an ID token came with.
-	 * @param client the client
-	 * @param idToken the ID token
-	 * @return the login
+	 * Return the login that an ID token came from, if it was at this client.
 	 */
 	TokenKey.User of(LoginClient client, OidcIdToken idToken) {
 		return new TokenKey.User(client.name(), Objects.requireNonNull(idToken.getClaimAsString("iss")),

@@ -122,7 +122,8 @@ public final class LoginTokens {
 	 * @param check checks ID tokens that refreshes bring
 	 */
 	public void open(TokenKey.User key, TokenGrant grant, RefreshedIdTokenCheck check) {
-		TokenLedger ledger = new TokenLedger(this.context.failures(), Ticker.systemTicker(), TokenSnapshot.of(grant));
+		TokenLedger ledger = new TokenLedger(this.context.failures(), Ticker.systemTicker(),
+				TokenSnapshot.ofLogin(grant));
 		TokenSource source = new TokenSource(this.context, ledger,
 				new LoginAcquisition(this.registration, this.context.requests(), check), new Keeper(key));
 		warnBeforeFull();
@@ -188,6 +189,13 @@ public final class LoginTokens {
 	public long count() {
 		this.sources.cleanUp();
 		return this.sources.estimatedSize();
+	}
+
+	/**
+	 * Return how many users the logins belong to.
+	 */
+	int users() {
+		return this.logins.size();
 	}
 
 	private void revoke(@Nullable RefreshToken refreshToken) {

@@ -106,7 +106,8 @@ class BackChannelLogoutTests {
 		spring.setWebApplicationType(type);
 		spring.setRegisterShutdownHook(false);
 		Stream<String> properties = Stream.of("server.port=0", "platform.discovery.warm-up=false",
-				"platform.login.back-channel-logout=true");
+				"platform.login.back-channel-logout=true", "server.servlet.session.cookie.name=APPLICATION",
+				"server.reactive.session.cookie.name=APPLICATION");
 		this.context = spring
 			.run(FailedStart.arguments(Stream.concat(properties, Stream.of(this.provider.properties())).toList()));
 		this.provider

@@ -2,7 +2,6 @@ package io.videoplatform.login;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
@@ -46,7 +45,7 @@ class LoginPagesTests {
 	}
 
 	@Test
-	void pageWhenShownThenPolicyAllowsItsStyleAndNothingElse() throws NoSuchAlgorithmException {
+	void pageWhenStyledThenItsPolicyAllowsThatStyleAndNothingElse() throws Exception {
 		String style = LoginPages.unavailable("/", 1).split("</?style>")[1];
 		byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
 		assertThat(LoginPages.HEADERS).containsEntry("Content-Security-Policy", "default-src 'none'; style-src 'sha256-"

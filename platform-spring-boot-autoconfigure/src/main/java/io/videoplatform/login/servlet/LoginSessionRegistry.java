@@ -1,63 +1,54 @@
 package io.videoplatform.login.servlet;
 
-import io.videoplatform.login.LoginStore;
+import io.videoplatform.login.LoginSessions;
 import jakarta.servlet.http.HttpSessionEvent;
 import jakarta.servlet.http.HttpSessionIdListener;
 import jakarta.servlet.http.HttpSessionListener;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
-import org.springframework.security.oauth2.client.oidc.session.InMemoryOidcSessionRegistry;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
 
 /**
- * Knows which session of the application belongs to which session at the provider, for
- * OpenID Connect Back-Channel Logout 1.0. A logout token ends the logins at once, before
- * Spring Security ends the sessions that hold them; and no session is remembered that has
- * ended otherwise.
+ * The sessions that a provider may end, as Spring Security asks for them. It learns from
+ * the container which of them are gone or have another identifier, in applications too
+ * that do not publish such events.
+ *
+ * @param sessions the sessions
  */
-public final class LoginSessionRegistry implements OidcSessionRegistry, HttpSessionListener, HttpSessionIdListener {
+public record LoginSessionRegistry(
+		LoginSessions sessions) implements OidcSessionRegistry, HttpSessionListener, HttpSessionIdListener {
 
-	private final OidcSessionRegistry sessions = new InMemoryOidcSessionRegistry();
+	@Override
+	public void saveSessionInformation(OidcSessionInformation session) {
+		this.sessions.save(session);
+	}
 
-	private final LoginStore logins;
-
-	/**
-	 * Create a new instance.
-	 * @param logins the tokens of logins
+	/*
+	 * Null if there is none, as the interface says in words and not by an annotation.
 	 */
-	public LoginSessionRegistry(LoginStore logins) {
-		this.logins = logins;
+	@Override
+	@SuppressWarnings("NullAway")
+	public @Nullable OidcSessionInformation removeSessionInformation(String sessionId) {
+		return this.sessions.remove(sessionId);
 	}
 
 	@Override
-	public void saveSessionInformation(OidcSessionInformation info) {
-		this.sessions.saveSessionInformation(info);
-	}
-
-	@Override
-	public @Nullable OidcSessionInformation removeSessionInformation(String clientSessionId) {
-		return this.sessions.removeSessionInformation(clientSessionId);
-	}
-
-	@Override
-	public Iterable<OidcSessionInformation> removeSessionInformation(OidcLogoutToken logoutToken) {
-		Iterable<OidcSessionInformation> ended = this.sessions.removeSessionInformation(logoutToken);
-		ended.forEach((session) -> this.logins.endedByProvider(session.getPrincipal()));
-		return ended;
+	public Iterable<OidcSessionInformation> removeSessionInformation(OidcLogoutToken token) {
+		return this.sessions.remove(token);
 	}
 
 	@Override
 	public void sessionDestroyed(HttpSessionEvent event) {
-		removeSessionInformation(event.getSession().getId());
+		this.sessions.remove(event.getSession().getId());
 	}
 
 	@Override
 	public void sessionIdChanged(HttpSessionEvent event, String oldSessionId) {
-		OidcSessionInformation session = removeSessionInformation(oldSessionId);
+		OidcSessionInformation session = this.sessions.remove(oldSessionId);
 		if (session != null) {
-			saveSessionInformation(session.withSessionId(event.getSession().getId()));
+			this.sessions.save(session.withSessionId(event.getSession().getId()));
 		}
 	}
 
