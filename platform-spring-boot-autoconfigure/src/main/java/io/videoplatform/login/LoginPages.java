@@ -18,8 +18,8 @@ import org.springframework.web.util.HtmlUtils;
 public final class LoginPages {
 
 	private static final String STYLE = ":root { color-scheme: light dark } "
-			+ "body { font: 1rem/1.5 system-ui, sans-serif; margin: 12vh auto; max-width: 36rem; padding: 0 1.25rem; overflow-wrap: anywhere } "
-			+ "h1 { font-size: 1.6rem; line-height: 1.2 }";
+			+ "body { font: 1rem/1.5 system-ui, sans-serif; margin: 12vh auto; max-width: 36rem; padding: 0 1.25rem; "
+			+ "overflow-wrap: anywhere } h1 { font-size: 1.6rem; line-height: 1.2 }";
 
 	/**
 	 * The headers of a page besides its type. It is written where no filter chain of the
