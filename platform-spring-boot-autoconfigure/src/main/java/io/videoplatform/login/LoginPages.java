@@ -19,7 +19,9 @@ public final class LoginPages {
 
 	private static final String STYLE = ":root { color-scheme: light dark } "
 			+ "body { font: 1rem/1.5 system-ui, sans-serif; margin: 12vh auto; max-width: 36rem; padding: 0 1.25rem; "
-			+ "overflow-wrap: anywhere } h1 { font-size: 1.6rem; line-height: 1.2 }";
+			+ "overflow-wrap: anywhere } h1 { font-size: 1.6rem; line-height: 1.2 } "
+			+ "a { display: inline-block; margin-top: .5rem; padding: .6rem 1.2rem; border-radius: .4rem; "
+			+ "background: #14509b; color: #fff; text-decoration: none } a:hover, a:focus { background: #0d3a73 }";
 
 	/**
 	 * The headers of a page besides its type. It is written where no filter chain of the

@@ -200,21 +200,6 @@ public final class Browser implements AutoCloseable {
 	}
 
 	/**
-	 * Keeps the browser from a page, whatever its parameters.
-	 * @param page the page's address
-	 */
-	public void block(URI page) {
-		this.driver.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of(page + "*")));
-	}
-
-	/**
-	 * Lets the browser go wherever it wants.
-	 */
-	public void unblock() {
-		this.driver.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of()));
-	}
-
-	/**
 	 * Returns the cookies that the page that is shown would get, those that scripts do
 	 * not see included.
 	 * @return the values by name
