@@ -284,11 +284,10 @@ public final class Browser implements AutoCloseable {
 	}
 
 	/**
-	 * Forgets the user: cookies, what was cached, the page that is shown, what was
-	 * blocked and what was logged.
+	 * Forgets the user: cookies, what was cached, the page that is shown and what was
+	 * logged.
 	 */
 	void forget() {
-		unblock();
 		this.driver.get(BLANK);
 		this.driver.executeCdpCommand("Network.clearBrowserCookies", Map.of());
 		this.driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
