@@ -112,6 +112,7 @@ class AttackIT {
 		assertThat(planted).isNotEmpty();
 		assertThat(victim.browser().cookies()).containsOnlyKeys(planted.keySet())
 			.allSatisfy((name, value) -> assertThat(value).isNotEqualTo(planted.get(name)));
+		victim.browser().screenshot(stack.picture("planted-session"));
 		attacker.open("/me");
 		assertThat(attacker.browser().address().getPath()).isEqualTo("/login");
 	}
@@ -154,6 +155,7 @@ class AttackIT {
 		comingFromThere.browser().goOn(application.page(Visitor.LOGIN));
 		LoginPage.in(comingFromThere.browser()).submit(Realm.USERNAME, Realm.PASSWORD);
 		assertThat(comingFromThere.isAtApplication()).isTrue();
+		comingFromThere.browser().screenshot(stack.picture("another-site-named"));
 	}
 
 	private Visitor visitor(LoginApplication application) {

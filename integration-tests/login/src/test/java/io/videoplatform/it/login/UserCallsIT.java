@@ -93,6 +93,7 @@ class UserCallsIT {
 		assertThatCallSucceeds(visitor, Realm.USERNAME);
 		assertThat(this.platform.tokens().last().id()).isEqualTo(second).isNotEqualTo(first);
 		assertThat(this.realm.countEvents("REFRESH_TOKEN", Realm.USERNAME)).isEqualTo(1);
+		visitor.browser().screenshot(stack.picture("call-after-controller"));
 	}
 
 	@ParameterizedTest
