@@ -57,30 +57,27 @@ public final class BrowserEndpoint {
 	 */
 	public CompletableFuture<BrowserAnswer> answer(HttpMethod method, String path) {
 		if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
-			return this.discovery.provider()
-				.handle((metadata, failure) -> (failure != null) ? undiscovered(failure, path)
-						: discovered(metadata, path));
+			return this.discovery.provider().handle((metadata, failure) -> answer(metadata, failure, path));
 		}
 		return CompletableFuture.completedFuture(method.equals(HttpMethod.OPTIONS) ? BrowserAnswer.options(ALLOW)
 				: BrowserAnswer.methodNotAllowed(ALLOW, path));
 	}
 
-	private BrowserAnswer discovered(ProviderMetadata metadata, String path) {
+	private BrowserAnswer answer(@Nullable ProviderMetadata metadata, @Nullable Throwable failure, String path) {
 		DiscoverySnapshot held = this.discovery.snapshot();
 		if (held.quarantinedIssuer() != null) {
 			return unavailable(nextAttempt(held),
 					"The platform names an identity provider that is not trusted; nobody is sent there.", path);
+		}
+		if (metadata == null) {
+			return unavailable((failure instanceof PlatformException ex) ? ex.getNextAttempt() : null,
+					"The platform's identity provider cannot be found just now.", path);
 		}
 		if (!metadata.issuerStated()) {
 			return unavailable(null, "The identity provider states no issuer, without which no login can be checked.",
 					path);
 		}
 		return BrowserAnswer.of(this.documents.of(metadata), cacheControl(metadata, held));
-	}
-
-	private BrowserAnswer undiscovered(Throwable failure, String path) {
-		Instant nextAttempt = (failure instanceof PlatformException ex) ? ex.getNextAttempt() : null;
-		return unavailable(nextAttempt, "The platform's identity provider cannot be found just now.", path);
 	}
 
 	private BrowserAnswer unavailable(@Nullable Instant nextAttempt, String detail, String path) {
