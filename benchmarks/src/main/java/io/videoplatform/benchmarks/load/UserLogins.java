@@ -26,7 +26,7 @@ final class UserLogins implements LoadRun {
 
 	private static final int SECOND_BROWSERS = 20;
 
-	private static final int EXPIRES_IN = 20;
+	private static final int EXPIRES_IN = 30;
 
 	private static final String RUN = "users";
 

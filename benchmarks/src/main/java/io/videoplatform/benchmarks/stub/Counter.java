@@ -76,8 +76,8 @@ public enum Counter {
 	USER_REFRESHES,
 
 	/**
-	 * Those that came before three quarters of the access token's lifetime: a second
-	 * refresh within one expiry.
+	 * Those that came before half of the access token's lifetime: a second refresh within
+	 * one expiry.
 	 */
 	EARLY_USER_REFRESHES,
 

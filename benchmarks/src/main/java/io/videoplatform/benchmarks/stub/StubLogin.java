@@ -47,7 +47,7 @@ final class StubLogin {
 			this.living = false;
 			return Use.AGAIN;
 		}
-		return (now - this.issuedAt < lifetime * 3 / 4) ? Use.EARLY : Use.FINE;
+		return (now - this.issuedAt < lifetime / 2) ? Use.EARLY : Use.FINE;
 	}
 
 	/**

@@ -56,6 +56,16 @@ public final class StubPlatform implements AutoCloseable {
 		this.server.disposeNow();
 	}
 
+	/**
+	 * Return the code that the provider would issue for a user.
+	 * @param user the user
+	 * @param nonce the nonce of the authorization request
+	 * @return the code
+	 */
+	public static String code(String user, String nonce) {
+		return StubLogins.code(user, nonce);
+	}
+
 	StubCounts counts() {
 		this.counts.set(Counter.LIVING_LOGINS, this.logins.living());
 		return this.counts;
