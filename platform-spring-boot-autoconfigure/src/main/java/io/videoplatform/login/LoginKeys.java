@@ -50,19 +50,25 @@ public final class LoginKeys {
 			return null;
 		}
 		TokenKey.User login = this.known.getIfPresent(idToken);
-		return (login != null && login.client().equals(client.name())) ? login : read(client, idToken);
+		return (login != null && login.client().equals(client.name())) ? login
+				: remembered(idToken, of(client, idToken));
 	}
 
-	private TokenKey.User read(LoginClient client, OidcIdToken idToken) {
-		TokenKey.User login = new TokenKey.User(client.name(), Objects.requireNonNull(idToken.getClaimAsString("iss")),
-				Objects.requireNonNull(idToken.getSubject()), Digest.of(idToken.getTokenValue()));
+	private TokenKey.User remembered(OidcIdToken idToken, TokenKey.User login) {
 		this.known.put(idToken, login);
 		return login;
 	}
 
 	/**
-	 * Hold nothing of an authentication any more.
-	 * @param authentication the authentication, whose login has ended
+	 * Return the login that an ID token came from, if it was at this client.
+	 */
+	TokenKey.User of(LoginClient client, OidcIdToken idToken) {
+		return new TokenKey.User(client.name(), Objects.requireNonNull(idToken.getClaimAsString("iss")),
+				Objects.requireNonNull(idToken.getSubject()), Digest.of(idToken.getTokenValue()));
+	}
+
+	/**
+	 * Remember nothing of an authentication any more, whose login has ended.
 	 */
 	void forget(@Nullable Authentication authentication) {
 		OidcIdToken idToken = idToken(authentication);

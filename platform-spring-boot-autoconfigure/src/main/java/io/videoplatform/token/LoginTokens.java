@@ -170,6 +170,19 @@ public final class LoginTokens {
 	}
 
 	/**
+	 * End a login that its provider has ended, like {@link #end(TokenKey.User)} but
+	 * without a revocation: there is nothing left to revoke, and a provider that is busy
+	 * ending a session may be made to keep it by a request that concerns it.
+	 * @param key the login
+	 */
+	public void endedByProvider(TokenKey.User key) {
+		TokenSource source = this.sources.asMap().remove(key);
+		if (source != null) {
+			source.end("the identity provider has ended it");
+		}
+	}
+
+	/**
 	 * Return how many logins are held.
 	 * @return the number, those left out that have ended and were not yet swept
 	 */
