@@ -144,6 +144,7 @@ public final class LoginStore {
 		TokenKey.User login = this.keys.of(authentication);
 		if (login != null) {
 			end(login);
+			this.keys.forget(authentication);
 		}
 	}
 

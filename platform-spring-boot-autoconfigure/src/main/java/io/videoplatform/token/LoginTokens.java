@@ -312,7 +312,9 @@ public final class LoginTokens {
 
 		@Override
 		public long expireAfterRead(TokenKey.User key, TokenSource source, long currentTime, long currentDuration) {
-			return expireAfterCreate(key, source, currentTime);
+			RefreshToken refreshToken = source.snapshot().refreshToken();
+			return (refreshToken != null && refreshToken.expiresAt() == RefreshToken.NO_END)
+					? LoginTokens.this.limits.idle().toNanos() : currentDuration;
 		}
 
 		static long nanosLeft(TokenSource source, Duration idle, SourceContext context) {
