@@ -96,6 +96,13 @@ public abstract class AbstractLoginServerTests {
 	}
 
 	@Test
+	void pageWhenThereIsNoneThenSaysSo() throws Exception {
+		this.developer.logIn("developer");
+		assertThat(this.developer.openMissing("/nothing").html()).contains("404", ">To the start page</a>",
+				"href=\"/style.css\"");
+	}
+
+	@Test
 	void logoutWhenDoneThenNextLoginAsksForPassword() throws Exception {
 		this.developer.logIn("developer");
 		VisitedPage page = this.developer.logOut();
