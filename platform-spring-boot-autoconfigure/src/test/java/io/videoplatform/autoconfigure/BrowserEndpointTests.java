@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -13,9 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -53,7 +56,7 @@ class BrowserEndpointTests {
 	private void run(TestRequests requests, String... properties) {
 		this.runner.withPropertyValues(properties)
 			.run((context) -> requests
-				.send(() -> context.getBean(BrowserEndpoint.class).answer(HttpMethod.GET, "/path").join()));
+				.send(() -> context.getBean(BrowserEndpoint.class).answer(HttpMethod.GET).join()));
 	}
 
 	private static JsonNode json(BrowserAnswer answer) {
@@ -73,6 +76,20 @@ class BrowserEndpointTests {
 			.configured("authorization_response_iss_parameter_supported", false);
 		run((endpoint) -> assertThat(json(endpoint.get()).get("oidcProvider").propertyNames()).containsExactly("issuer",
 				"authorization_endpoint", "token_endpoint"));
+	}
+
+	@Test
+	void getWhenServletWaitsNoLongerThenUnavailable() {
+		this.host.gate(Mono.never());
+		try (RunningApplication application = new RunningApplication(WebApplicationType.SERVLET, this.clock,
+				RunningApplication.WITHOUT_SECURITY, "platform.root-url=" + this.host.rootUrl(),
+				"platform.browser.enabled=true", "platform.browser.client-id=browser",
+				"spring.mvc.async.request-timeout=100ms")) {
+			HttpResponse<String> answer = application.get("/platform/client.json");
+			assertThat(answer.statusCode()).isEqualTo(503);
+			assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
+			assertThat(answer.headers().firstValue("Retry-After")).contains("30");
+		}
 	}
 
 	@ParameterizedTest

@@ -108,6 +108,13 @@ class BrowserSettingsTests {
 	}
 
 	@Test
+	void startWhenScopeIsEmptyThenTheDefault() {
+		this.servlet.withPropertyValues(ENABLED)
+			.withPropertyValues("platform.browser.scope=")
+			.run((context) -> assertThat(context.getBean(BrowserSettings.class).scope()).containsExactly("openid"));
+	}
+
+	@Test
 	void startWhenOriginsAreUnusualThenAsBrowsersStateThem() {
 		this.servlet.withPropertyValues(ENABLED)
 			.withPropertyValues(
