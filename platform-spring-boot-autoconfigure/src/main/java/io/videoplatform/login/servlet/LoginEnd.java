@@ -4,6 +4,7 @@ import io.videoplatform.login.LoginStore;
 import jakarta.servlet.http.HttpSessionEvent;
 import jakarta.servlet.http.HttpSessionListener;
 
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ApplicationListener;
 import org.springframework.security.authentication.event.LogoutSuccessEvent;
 import org.springframework.security.core.context.SecurityContext;
@@ -11,10 +12,14 @@ import org.springframework.security.web.context.HttpSessionSecurityContextReposi
 
 /**
  * Ends logins with their session: by a logout, an expiry, or whatever else destroys it.
+ * The end of the application is none of these: a container destroys all sessions then,
+ * and there is nothing left that could revoke their tokens.
  */
-public final class LoginEnd implements HttpSessionListener, ApplicationListener<LogoutSuccessEvent> {
+public final class LoginEnd implements HttpSessionListener, ApplicationListener<LogoutSuccessEvent>, DisposableBean {
 
 	private final LoginStore logins;
+
+	private volatile boolean closed;
 
 	/**
 	 * Create a new instance.
@@ -27,7 +32,7 @@ public final class LoginEnd implements HttpSessionListener, ApplicationListener<
 	@Override
 	public void sessionDestroyed(HttpSessionEvent event) {
 		Object held = event.getSession().getAttribute(HttpSessionSecurityContextRepository.SPRING_SECURITY_CONTEXT_KEY);
-		if (held instanceof SecurityContext context) {
+		if (!this.closed && held instanceof SecurityContext context) {
 			this.logins.end(context.getAuthentication());
 		}
 	}
@@ -35,6 +40,11 @@ public final class LoginEnd implements HttpSessionListener, ApplicationListener<
 	@Override
 	public void onApplicationEvent(LogoutSuccessEvent event) {
 		this.logins.end(event.getAuthentication());
+	}
+
+	@Override
+	public void destroy() {
+		this.closed = true;
 	}
 
 }

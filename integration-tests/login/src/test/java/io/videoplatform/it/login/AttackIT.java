@@ -1,6 +1,7 @@
 package io.videoplatform.it.login;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 
 import io.videoplatform.it.keycloak.Realm;
@@ -136,26 +137,20 @@ class AttackIT {
 	@ParameterizedTest
 	@EnumSource
 	void logInWhenAnotherSiteIsNamedThenStaysAtApplication(Stack stack) {
-		LoginApplication application = this.platform.start(stack, Chain.DEFAULT);
+		Visitor visitor = visitor(this.platform.start(stack, Chain.DEFAULT, "platform.login.revoke-at-logout=false"));
 		URI elsewhere = this.platform.api().rootUrl();
-		for (String path : new String[] { "/me?continue=" + elsewhere, Visitor.LOGIN + "?redirect_uri=" + elsewhere,
-				Visitor.LOGIN + "?continue=" + elsewhere + "&redirect=" + elsewhere }) {
-			Visitor visitor = visitor(application);
+		for (String path : List.of("/me?continue=" + elsewhere, Visitor.LOGIN + "?redirect_uri=" + elsewhere,
+				Visitor.LOGIN + "?continue=" + elsewhere + "&redirect=" + elsewhere)) {
 			visitor.open(path);
-			LoginPage.in(visitor.browser()).submit(Realm.USERNAME, Realm.PASSWORD);
-			assertThat(visitor.isAtApplication()).as(path).isTrue();
-			assertThat(visitor.read("/me").path("name").asString()).as(path).isEqualTo(Realm.USERNAME);
+			assertThatLoginStaysAtApplication(visitor);
 		}
-		Visitor visitor = visitor(application);
-		visitor.browser().open(URI.create(application.page("/") + "/" + elsewhere.getAuthority() + "/v1/"));
-		visitor.logIn();
-		assertThat(visitor.isAtApplication()).isTrue();
-		Visitor comingFromThere = visitor(application);
-		comingFromThere.browser().open(elsewhere);
-		comingFromThere.browser().goOn(application.page(Visitor.LOGIN));
-		LoginPage.in(comingFromThere.browser()).submit(Realm.USERNAME, Realm.PASSWORD);
-		assertThat(comingFromThere.isAtApplication()).isTrue();
-		comingFromThere.browser().screenshot(stack.picture("another-site-named"));
+		visitor.browser().open(URI.create(visitor.application().page("/") + "/" + elsewhere.getAuthority() + "/v1/"));
+		visitor.open(Visitor.LOGIN);
+		assertThatLoginStaysAtApplication(visitor);
+		visitor.browser().open(elsewhere);
+		visitor.browser().goOn(visitor.application().page(Visitor.LOGIN));
+		assertThatLoginStaysAtApplication(visitor);
+		visitor.browser().screenshot(stack.picture("another-site-named"));
 	}
 
 	private Visitor visitor(LoginApplication application) {
@@ -198,6 +193,18 @@ class AttackIT {
 		visitor.open(CALLBACK + "?code=stolen&state=" + state + issuer);
 		assertThat(visitor.browser().takeExchanges()).extracting(Exchange::status).containsExactly(400);
 		assertThat(visitor.browser().text()).contains("Your login was refused", reason, "Log in again");
+	}
+
+	/*
+	 * Ends the sessions at both, so that the next login asks for a password again.
+	 */
+	private void assertThatLoginStaysAtApplication(Visitor visitor) {
+		LoginPage.in(visitor.browser()).submit(Realm.USERNAME, Realm.PASSWORD);
+		assertThat(visitor.isAtApplication()).isTrue();
+		assertThat(visitor.read("/me").path("name").asString()).isEqualTo(Realm.USERNAME);
+		visitor.logOut();
+		assertThat(visitor.isAtApplication()).isTrue();
+		this.realm.endAllSessions();
 	}
 
 	private static void assertThatIsRefused(Visitor visitor) {
