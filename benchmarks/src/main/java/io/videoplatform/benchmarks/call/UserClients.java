@@ -33,7 +33,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  */
 final class UserClients {
 
-	private static final String ID = "platform-user";
+	static final String ID = "platform-user";
 
 	private UserClients() {
 	}
