@@ -118,9 +118,11 @@ final class TokenFailures {
 
 	private String hint(TokenRequestException ex) {
 		return switch (ex.outcome()) {
-			case GRANT_REFUSED -> ". The user name or password is wrong, the account is locked or not set up,"
-					+ " or another instance is logging in at this moment:" + " check "
-					+ properties("username", "password");
+			case GRANT_REFUSED -> ex.isCodeExchange()
+					? ". The code has run out or was used before, or the redirect URI is not the registered one"
+					: ". The user name or password is wrong, the account is locked or not set up,"
+							+ " or another instance is logging in at this moment:" + " check "
+							+ properties("username", "password");
 			case CLIENT_REFUSED -> ". Check " + properties("client-id", "client-secret");
 			case NOT_PROCESSED, UNKNOWN, REQUEST_REFUSED -> "";
 		};

@@ -1,5 +1,9 @@
 package io.videoplatform.login.scenarios;
 
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
 /**
  * The applications of the scenarios, each on both stacks.
  */
@@ -38,19 +42,29 @@ enum Application {
 	/**
 	 * With a store of its own for authorized clients.
 	 */
-	OWN_STORE(ServletChains.OwnStore.class, ReactiveChains.OwnStore.class);
+	OWN_STORE(ServletChains.OwnStore.class, ReactiveChains.OwnStore.class),
 
-	private final Class<?> servlet;
+	/**
+	 * With sessions that keep what they held. Servlet sessions tell that they end.
+	 */
+	KEEPING_SESSIONS(null, ReactiveSessionTests.KeepingSessions.class),
+
+	/**
+	 * With a filter before all others that ends sessions.
+	 */
+	EARLY_INVALIDATION(null, ReactiveSessionTests.EarlyInvalidation.class);
+
+	private final @Nullable Class<?> servlet;
 
 	private final Class<?> reactive;
 
-	Application(Class<?> servlet, Class<?> reactive) {
+	Application(@Nullable Class<?> servlet, Class<?> reactive) {
 		this.servlet = servlet;
 		this.reactive = reactive;
 	}
 
 	Class<?> on(Stack stack) {
-		return (stack == Stack.SERVLET) ? this.servlet : this.reactive;
+		return (stack == Stack.SERVLET) ? Objects.requireNonNull(this.servlet) : this.reactive;
 	}
 
 }

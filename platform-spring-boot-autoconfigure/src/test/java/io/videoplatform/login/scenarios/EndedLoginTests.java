@@ -122,8 +122,8 @@ class EndedLoginTests extends LoginScenario {
 		application().letTokensRunOut();
 		application().events().clear();
 		assertProblem(browser.get("/videos", "Accept", "application/json"));
-		assertThat(application().warnings()).isNotEmpty()
-			.anySatisfy((warning) -> assertThat(warning).contains("'platform'", "ID token"));
+		assertThat(application().events()).extracting(PlatformEvent::message)
+			.anySatisfy((message) -> assertThat(message).contains("'platform'", "ID token"));
 		provider().reset();
 		assertThat(browser.open("/videos").body()).contains("\"ann\"");
 	}

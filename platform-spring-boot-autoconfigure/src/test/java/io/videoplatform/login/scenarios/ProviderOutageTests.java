@@ -100,9 +100,13 @@ class ProviderOutageTests extends LoginScenario {
 		Browser browser = application.browser();
 		assertThat(browser.get("/login").body()).contains("/oauth2/authorization/platform",
 				"/oauth2/authorization/git", "/oauth2/authorization/corp");
-		assertThat(browser.get("/oauth2/authorization/corp").statusCode()).isEqualTo(503);
+		HttpResponse<String> answer = browser.get("/oauth2/authorization/corp");
+		assertThat(answer.statusCode()).isEqualTo(503);
+		assertThat(answer.body()).contains("href=\"/oauth2/authorization/corp\"");
+		assertThat(application.warnings()).singleElement().asString().contains("'corp'", "http://127.0.0.1:1/down");
 		assertThat(Browser.location(browser.get("/oauth2/authorization/git"))).startsWith("https://github.com/login");
-		assertThat(browser.open("/videos").body()).contains("\"ann\"");
+		browser.open("/oauth2/authorization/platform");
+		assertLoggedIn(browser, "ann");
 	}
 
 	@Test
