@@ -94,8 +94,7 @@ public final class CodeExchange {
 		return this.unsaved.asMap().remove(accessToken);
 	}
 
-	private OAuth2AccessTokenResponse response(LoginClient client, OAuth2AuthorizationRequest began,
-			TokenGrant grant) {
+	private OAuth2AccessTokenResponse response(LoginClient client, OAuth2AuthorizationRequest began, TokenGrant grant) {
 		String idToken = grant.idToken();
 		if (began.getScopes().contains(OidcScopes.OPENID) && (idToken == null || idToken.isBlank())) {
 			throw refused(client, "invalid_id_token", "the token answer holds no ID token ('id_token')");

@@ -50,8 +50,8 @@ public final class LoginStore {
 	 * @param check checks the ID tokens that refreshes bring
 	 * @param clock the clock
 	 */
-	public LoginStore(LoginRegistrations registrations, LoginKeys keys, CodeExchange codes,
-			RefreshedIdTokenCheck check, Clock clock) {
+	public LoginStore(LoginRegistrations registrations, LoginKeys keys, CodeExchange codes, RefreshedIdTokenCheck check,
+			Clock clock) {
 		this.registrations = registrations;
 		this.keys = keys;
 		this.codes = codes;
@@ -128,8 +128,8 @@ public final class LoginStore {
 	}
 
 	/**
-	 * Return tokens of which the access token can be used, by the one flight of the engine
-	 * if it has to be refreshed.
+	 * Return tokens of which the access token can be used, by the one flight of the
+	 * engine if it has to be refreshed.
 	 */
 	static Mono<TokenGrant> usable(TokenSource source) {
 		AccessToken current = source.current();

@@ -105,9 +105,9 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 		MultiValueMap<String, String> parameters = exchange.getRequest().getQueryParams();
 		if (isRefusal(exchange.getResponse()) && !(known && parameters.containsKey(OAuth2ParameterNames.ERROR))
 				&& !ToldRefusal.isAt(exchange)) {
-			this.responses.refusedBySpring(handle, known
-					? "Spring Security did not accept the nonce of its ID token, or the application not the user"
-					: AuthorizationResponses.UNKNOWN_STATE);
+			this.responses.refusedBySpring(handle,
+					known ? "Spring Security did not accept the nonce of its ID token, or the application not the user"
+							: AuthorizationResponses.UNKNOWN_STATE);
 		}
 	}
 

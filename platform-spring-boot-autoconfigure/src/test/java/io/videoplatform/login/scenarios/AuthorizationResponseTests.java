@@ -153,9 +153,8 @@ class AuthorizationResponseTests extends LoginScenario {
 		Browser browser = browser();
 		callback(browser);
 		long codes = application().codes();
-		HttpResponse<String> answer = browser
-			.get("/login/oauth2/code/platform?code=c&iss=%s&state=%s".formatted(
-					URLEncoder.encode(provider().issuer(), StandardCharsets.UTF_8), state.replace("~", "%7E")));
+		HttpResponse<String> answer = browser.get("/login/oauth2/code/platform?code=c&iss=%s&state=%s"
+			.formatted(URLEncoder.encode(provider().issuer(), StandardCharsets.UTF_8), state.replace("~", "%7E")));
 		assertThat(answer.statusCode()).isBetween(302, 404);
 		assertThat(application().codes()).isEqualTo(codes);
 		assertLoggedOut(browser);

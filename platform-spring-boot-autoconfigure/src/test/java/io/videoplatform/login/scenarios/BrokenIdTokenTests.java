@@ -35,19 +35,21 @@ class BrokenIdTokenTests extends LoginScenario {
 
 	private static final RSAKey STRANGER = LoginProvider.key("stranger");
 
-	private static Arguments claim(String name, String reason, BiConsumer<Map<String, Object>, LoginApplication> change) {
-		return arguments(name, reason, (BiConsumer<LoginProvider, LoginApplication>) (provider,
-				application) -> provider.idToken((claims) -> change.accept(claims, application)));
+	private static Arguments claim(String name, String reason,
+			BiConsumer<Map<String, Object>, LoginApplication> change) {
+		return arguments(name, reason, (BiConsumer<LoginProvider, LoginApplication>) (provider, application) -> provider
+			.idToken((claims) -> change.accept(claims, application)));
 	}
 
 	private static Arguments token(String name, String reason, BiFunction<String, LoginApplication, String> change) {
-		return arguments(name, reason, (BiConsumer<LoginProvider, LoginApplication>) (provider,
-				application) -> provider.signedIdToken((token) -> change.apply(token, application)));
+		return arguments(name, reason, (BiConsumer<LoginProvider, LoginApplication>) (provider, application) -> provider
+			.signedIdToken((token) -> change.apply(token, application)));
 	}
 
-	private static Arguments answer(String name, String reason, BiConsumer<Map<String, Object>, LoginApplication> change) {
-		return arguments(name, reason, (BiConsumer<LoginProvider, LoginApplication>) (provider,
-				application) -> provider.tokens((answer) -> change.accept(answer, application)));
+	private static Arguments answer(String name, String reason,
+			BiConsumer<Map<String, Object>, LoginApplication> change) {
+		return arguments(name, reason, (BiConsumer<LoginProvider, LoginApplication>) (provider, application) -> provider
+			.tokens((answer) -> change.accept(answer, application)));
 	}
 
 	private static long seconds(LoginApplication application, long offset) {
@@ -57,15 +59,17 @@ class BrokenIdTokenTests extends LoginScenario {
 	static Stream<Arguments> broken() {
 		return Stream.of(
 				claim("wrong iss", "issuer", (claims, application) -> claims.put("iss", "https://evil.example")),
-				claim("iss with a slash more", "issuer", (claims, application) -> claims.merge("iss", "/",
-						(issuer, slash) -> issuer.toString() + slash)),
+				claim("iss with a slash more", "issuer",
+						(claims, application) -> claims.merge("iss", "/",
+								(issuer, slash) -> issuer.toString() + slash)),
 				claim("no iss", "'iss'", (claims, application) -> claims.remove("iss")),
 				claim("wrong aud", "is meant for", (claims, application) -> claims.put("aud", "another")),
 				claim("no aud", "'aud'", (claims, application) -> claims.remove("aud")),
 				claim("no aud, but azp", "'aud'", (claims, application) -> {
 					claims.remove("aud");
 					claims.put("azp", LoginProvider.CLIENT_ID);
-				}), claim("several aud without azp", "azp",
+				}),
+				claim("several aud without azp", "azp",
 						(claims, application) -> claims.put("aud", List.of(LoginProvider.CLIENT_ID, "another"))),
 				claim("several aud with another azp", "azp", (claims, application) -> {
 					claims.put("aud", List.of(LoginProvider.CLIENT_ID, "another"));
@@ -79,7 +83,8 @@ class BrokenIdTokenTests extends LoginScenario {
 				claim("iat in the future", "future", (claims, application) -> {
 					claims.put("iat", seconds(application, 600));
 					claims.put("exp", seconds(application, 900));
-				}), claim("iat far in the past", "was issued at",
+				}),
+				claim("iat far in the past", "was issued at",
 						(claims, application) -> claims.put("iat", seconds(application, -90_000))),
 				claim("not yet valid", "nbf", (claims, application) -> claims.put("nbf", seconds(application, 600))),
 				claim("no sub", "'sub'", (claims, application) -> claims.remove("sub")),
@@ -95,7 +100,7 @@ class BrokenIdTokenTests extends LoginScenario {
 				token("HS256 with the secret", "HS256", (token, application) -> keyed(token)),
 				token("wrong key under a known kid", "not made by the issuer's key",
 						(token, application) -> LoginProvider.signed(payload(token), "JWT",
-								LoginProvider.key(application.provider().keyId()))),
+								new RSAKey.Builder(STRANGER).keyID(application.provider().keyId()).build())),
 				token("unknown kid", "does not publish",
 						(token, application) -> LoginProvider.signed(payload(token), "JWT", STRANGER)),
 				token("changed after signing", "not made by the issuer's key", (token, application) -> {
@@ -103,8 +108,8 @@ class BrokenIdTokenTests extends LoginScenario {
 					String changed = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8)
 						.replace("\"ann\"", "\"bob\"");
 					return parts[0] + "." + base64(changed) + "." + parts[2];
-				}), token("a logout token", "no ID token",
-						(token, application) -> application.provider().logoutToken("s")),
+				}),
+				token("a logout token", "no ID token", (token, application) -> application.provider().logoutToken("s")),
 				token("not a JWT", "not a JWT", (token, application) -> "opaque"),
 				token("truncated", "JWT", (token, application) -> token.substring(0, token.length() / 2)),
 				answer("no id_token", "id_token", (answer, application) -> answer.remove("id_token")),
@@ -138,7 +143,9 @@ class BrokenIdTokenTests extends LoginScenario {
 		provider().userInfo((claims) -> claims.put("sub", "bob"));
 		Browser browser = browser();
 		assertThat(browser.open("/videos").uri()).hasPath("/login").hasParameter("error");
-		assertThat(application().warnings()).singleElement().asString().contains("'platform'", "another user", "/userinfo");
+		assertThat(application().warnings()).singleElement()
+			.asString()
+			.contains("'platform'", "another user", "/userinfo");
 		assertThat(application().logins()).isEqualTo(logins);
 		assertLoggedOut(browser);
 	}
@@ -148,7 +155,9 @@ class BrokenIdTokenTests extends LoginScenario {
 		provider().callback((url) -> url.replaceFirst("code=[^&]+", "code=unknown"));
 		Browser browser = browser();
 		assertThat(browser.open("/videos").uri()).hasPath("/login").hasParameter("error");
-		assertThat(application().warnings()).singleElement().asString().contains("'platform'", "invalid_grant", "/token");
+		assertThat(application().warnings()).singleElement()
+			.asString()
+			.contains("'platform'", "invalid_grant", "/token");
 		assertLoggedOut(browser);
 	}
 

@@ -2,6 +2,7 @@ package io.videoplatform.login.scenarios;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -34,8 +35,9 @@ final class LoginApplication implements AutoCloseable {
 	private final ConfigurableApplicationContext context;
 
 	LoginApplication(Stack stack, Application application, String... properties) {
-		String[] arguments = Stream
-			.of(COMMON.stream(), Stream.of(this.provider.properties()), Stream.of(properties))
+		// Spring Security's own parts go by the clock of the system
+		this.clock.setTo(Instant.now());
+		String[] arguments = Stream.of(COMMON.stream(), Stream.of(this.provider.properties()), Stream.of(properties))
 			.flatMap((part) -> part)
 			.map((property) -> "--" + property.replace("${provider}", this.provider.issuer()))
 			.toArray(String[]::new);

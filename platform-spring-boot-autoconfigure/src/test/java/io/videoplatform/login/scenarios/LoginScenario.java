@@ -115,7 +115,8 @@ abstract class LoginScenario {
 	 */
 	static void assertRefused(HttpResponse<String> answer) {
 		assertThat(answer.statusCode()).isEqualTo(400);
-		assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).isEqualToIgnoringCase("text/html;charset=UTF-8");
+		assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
+			.isEqualToIgnoringCase("text/html;charset=UTF-8");
 		assertThat(answer.body()).contains("Your login was refused", "href=\"/oauth2/authorization/platform\"");
 	}
 
@@ -126,7 +127,7 @@ abstract class LoginScenario {
 		assertThat(answer.statusCode()).isEqualTo(503);
 		assertThat(answer.headers().firstValue("Retry-After"))
 			.hasValueSatisfying((seconds) -> assertThat(Integer.parseInt(seconds)).isBetween(1, 30));
-		assertThat(answer.body()).contains("You cannot log in just now", "href=\"/oauth2/authorization/platform\"");
+		assertThat(answer.body()).contains("You cannot log in just now", "Try again");
 	}
 
 	/**

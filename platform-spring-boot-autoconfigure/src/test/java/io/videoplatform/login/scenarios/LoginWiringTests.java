@@ -91,7 +91,10 @@ class LoginWiringTests extends LoginScenario {
 			assertThat(second.requests("/token")).hasSize(1);
 			assertThat(second.requests("/keys")).hasSize(1);
 			assertThat(application.provider().requests("")).isEmpty();
-			assertThat(application.loggedIn("bob").get("/videos").body()).contains("\"bob\"");
+			Browser bob = application.browser();
+			application.provider().user("bob");
+			bob.open("/oauth2/authorization/platform");
+			assertThat(bob.get("/videos").body()).contains("\"bob\"");
 		}
 	}
 

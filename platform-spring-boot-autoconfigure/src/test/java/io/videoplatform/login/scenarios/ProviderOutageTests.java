@@ -98,8 +98,8 @@ class ProviderOutageTests extends LoginScenario {
 	void whenAnotherProviderIsDownThenToldAndOursWorks() {
 		LoginApplication application = start(Application.OWN_CHAIN, Registrations.others("http://127.0.0.1:1/down"));
 		Browser browser = application.browser();
-		assertThat(browser.get("/login").body()).contains("/oauth2/authorization/platform",
-				"/oauth2/authorization/git", "/oauth2/authorization/corp");
+		assertThat(browser.get("/login").body()).contains("/oauth2/authorization/platform", "/oauth2/authorization/git",
+				"/oauth2/authorization/corp");
 		HttpResponse<String> answer = browser.get("/oauth2/authorization/corp");
 		assertThat(answer.statusCode()).isEqualTo(503);
 		assertThat(answer.body()).contains("href=\"/oauth2/authorization/corp\"");

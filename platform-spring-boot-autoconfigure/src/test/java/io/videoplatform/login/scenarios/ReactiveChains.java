@@ -53,8 +53,7 @@ final class ReactiveChains {
 		@Bean
 		SecurityWebFilterChain chain(ServerHttpSecurity http) {
 			return common(http).oauth2Login((login) -> login.loginPage("/public/login")
-				.authenticationFailureHandler(
-						new RedirectServerAuthenticationFailureHandler("/public/login?error")))
+				.authenticationFailureHandler(new RedirectServerAuthenticationFailureHandler("/public/login?error")))
 				.exceptionHandling((handling) -> handling
 					.authenticationEntryPoint(new RedirectServerAuthenticationEntryPoint("/public/login")))
 				.build();
@@ -68,8 +67,9 @@ final class ReactiveChains {
 
 		@Bean
 		SecurityWebFilterChain chain(ServerHttpSecurity http, ReactiveClientRegistrationRepository registrations) {
-			return common(http).oauth2Login((login) -> login
-				.authorizationRequestResolver(new DefaultServerOAuth2AuthorizationRequestResolver(registrations)))
+			return common(http)
+				.oauth2Login((login) -> login
+					.authorizationRequestResolver(new DefaultServerOAuth2AuthorizationRequestResolver(registrations)))
 				.build();
 		}
 

@@ -74,7 +74,9 @@ class ReactivePages {
 
 		@GetMapping("/chain")
 		Mono<String> chain() {
-			return Mono.delay(Duration.ofMillis(1)).flatMap((tick) -> videos()).publishOn(Schedulers.parallel())
+			return Mono.delay(Duration.ofMillis(1))
+				.flatMap((tick) -> videos())
+				.publishOn(Schedulers.parallel())
 				.flatMap((first) -> videos());
 		}
 

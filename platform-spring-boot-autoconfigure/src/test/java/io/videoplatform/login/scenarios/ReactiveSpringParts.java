@@ -66,8 +66,8 @@ class ReactiveSpringParts {
 		return token(this.ofService, client, user, exchange);
 	}
 
-	private static Mono<String> token(ReactiveOAuth2AuthorizedClientManager manager, String client,
-			Authentication user, ServerWebExchange exchange) {
+	private static Mono<String> token(ReactiveOAuth2AuthorizedClientManager manager, String client, Authentication user,
+			ServerWebExchange exchange) {
 		return manager
 			.authorize(OAuth2AuthorizeRequest.withClientRegistrationId(client)
 				.principal(user)

@@ -145,8 +145,7 @@ class ServletPages {
 
 		@GetMapping("/lost")
 		String lost() {
-			return String.valueOf(
-					Mono.defer(this.service::videos).subscribeOn(Schedulers.boundedElastic()).block());
+			return String.valueOf(Mono.defer(this.service::videos).subscribeOn(Schedulers.boundedElastic()).block());
 		}
 
 		@GetMapping(path = "/event-stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)

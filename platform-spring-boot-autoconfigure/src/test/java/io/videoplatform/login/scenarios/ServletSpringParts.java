@@ -72,14 +72,11 @@ class ServletSpringParts {
 
 	private static String token(OAuth2AuthorizedClientManager manager, String client, Authentication user,
 			HttpServletRequest request, HttpServletResponse response) {
-		return Objects
-			.requireNonNull(manager.authorize(OAuth2AuthorizeRequest.withClientRegistrationId(client)
-				.principal(user)
-				.attribute(HttpServletRequest.class.getName(), request)
-				.attribute(HttpServletResponse.class.getName(), response)
-				.build()))
-			.getAccessToken()
-			.getTokenValue();
+		return Objects.requireNonNull(manager.authorize(OAuth2AuthorizeRequest.withClientRegistrationId(client)
+			.principal(user)
+			.attribute(HttpServletRequest.class.getName(), request)
+			.attribute(HttpServletResponse.class.getName(), response)
+			.build())).getAccessToken().getTokenValue();
 	}
 
 	@GetMapping("/spring/filter")

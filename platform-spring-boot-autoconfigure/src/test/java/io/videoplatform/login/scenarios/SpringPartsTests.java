@@ -2,7 +2,6 @@ package io.videoplatform.login.scenarios;
 
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -65,7 +64,6 @@ class SpringPartsTests extends LoginScenario {
 			"/spring/filter?url=", "/spring/interceptor?url=" })
 	void whenTokensAreShortLivedThenOneRefreshForEachExpiry(String part) {
 		LoginApplication application = start(Application.OWN_CHAIN);
-		application.clock().setTo(Instant.now());
 		application.provider().expiresIn(20);
 		Browser browser = application.loggedIn();
 		for (int expiry = 1; expiry <= 3; expiry++) {
@@ -85,7 +83,6 @@ class SpringPartsTests extends LoginScenario {
 	void whenAllAskAtOnceAtExpiryThenOneRefresh() throws Exception {
 		LoginApplication application = start(Application.OWN_CHAIN);
 		Browser browser = application.loggedIn();
-		application.clock().setTo(Instant.now());
 		application.letTokensRunOut();
 		List<String> paths = List.of((MANAGERS + ",/videos").split(","));
 		List<Callable<HttpResponse<String>>> calls = IntStream.range(0, 20)
