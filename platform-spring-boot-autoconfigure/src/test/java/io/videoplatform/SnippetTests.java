@@ -28,15 +28,25 @@ class SnippetTests {
 
 	private static final Pattern SNIPPET = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
 
+	private static final List<Path> PAGES = List.of(Path.of("../README.md"), Path.of("../docs/using.md"),
+			Path.of("../docs/logins.md"), Path.of("../docs/browser-apps.md"));
+
 	private static final String IMPORTS = """
 			import io.videoplatform.*;
 			import io.videoplatform.autoconfigure.*;
 			import io.videoplatform.client.*;
+			import io.videoplatform.login.PlatformUser;
 			import org.springframework.beans.factory.annotation.Qualifier;
 			import org.springframework.boot.test.context.TestConfiguration;
 			import org.springframework.context.annotation.Bean;
+			import org.springframework.context.annotation.Configuration;
+			import org.springframework.http.HttpStatus;
+			import org.springframework.http.ProblemDetail;
 			import org.springframework.scheduling.annotation.Scheduled;
+			import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+			import org.springframework.security.web.SecurityFilterChain;
 			import org.springframework.stereotype.*;
+			import org.springframework.web.bind.annotation.*;
 			import org.springframework.web.reactive.function.client.WebClient;
 			import reactor.core.publisher.Mono;
 			""";
@@ -44,7 +54,7 @@ class SnippetTests {
 	@TestFactory
 	Stream<DynamicTest> snippetWhenCompiledThenNoError(@TempDir Path classes) throws IOException {
 		List<DynamicTest> tests = new ArrayList<>();
-		for (Path page : List.of(Path.of("../README.md"), Path.of("../docs/using.md"))) {
+		for (Path page : PAGES) {
 			List<String> snippets = SNIPPET.matcher(Files.readString(page))
 				.results()
 				.map((match) -> match.group(1))

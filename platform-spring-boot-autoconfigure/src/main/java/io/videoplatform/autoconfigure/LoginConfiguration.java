@@ -7,12 +7,14 @@ import io.videoplatform.login.AuthorizationRequests;
 import io.videoplatform.login.AuthorizationResponses;
 import io.videoplatform.login.CodeExchange;
 import io.videoplatform.login.LoginScope;
+import io.videoplatform.login.LoginSessions;
 import io.videoplatform.login.LoginStore;
 import io.videoplatform.login.OtherRegistrations;
 import io.videoplatform.login.RefreshExchange;
 import io.videoplatform.login.oidc.IdTokenVerification;
 import io.videoplatform.login.oidc.RefreshedIdTokenCheck;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
 import org.springframework.context.annotation.Bean;
@@ -66,6 +68,12 @@ class LoginConfiguration {
 			IdTokenVerification verification) {
 		return new LoginStore(logins.registrations(), logins.keys(), codes, new RefreshedIdTokenCheck(verification),
 				clock(engine));
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	LoginSessions platformLoginSessions(PlatformEngine engine, LoginStore store, PlatformProperties properties) {
+		return new LoginSessions(store, properties.login().maximumLogins(), clock(engine), events(engine));
 	}
 
 	/**

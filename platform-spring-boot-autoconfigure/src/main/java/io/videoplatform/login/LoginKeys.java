@@ -25,7 +25,10 @@ public final class LoginKeys {
 	/**
 	 * By identity: a session hands out the same ID token again and again.
 	 */
-	private final Cache<OidcIdToken, String> lineages = Caffeine.newBuilder().weakKeys().build();
+	private final Cache<OidcIdToken, TokenKey.User> known = Caffeine.newBuilder()
+		.weakKeys()
+		.executor(Runnable::run)
+		.build();
 
 	/**
 	 * Create a new instance.
@@ -42,13 +45,41 @@ public final class LoginKeys {
 	 */
 	public TokenKey.@Nullable User of(@Nullable Authentication authentication) {
 		LoginClient client = this.registrations.client(registrationId(authentication));
-		if (client == null || authentication == null || !(authentication.getPrincipal() instanceof OidcUser user)
-				|| user.getIdToken() == null) {
+		OidcIdToken idToken = idToken(authentication);
+		if (client == null || idToken == null) {
 			return null;
 		}
-		OidcIdToken idToken = user.getIdToken();
+		TokenKey.User login = this.known.getIfPresent(idToken);
+		return (login != null && login.client().equals(client.name())) ? login
+				: remembered(idToken, of(client, idToken));
+	}
+
+	private TokenKey.User remembered(OidcIdToken idToken, TokenKey.User login) {
+		this.known.put(idToken, login);
+		return login;
+	}
+
+	/**
+	 * Return the login that an ID token came from, if it was at this client.
+	 */
+	TokenKey.User of(LoginClient client, OidcIdToken idToken) {
 		return new TokenKey.User(client.name(), Objects.requireNonNull(idToken.getClaimAsString("iss")),
-				Objects.requireNonNull(idToken.getSubject()), lineage(idToken));
+				Objects.requireNonNull(idToken.getSubject()), Digest.of(idToken.getTokenValue()));
+	}
+
+	/**
+	 * Remember nothing of an authentication any more, whose login has ended.
+	 */
+	void forget(@Nullable Authentication authentication) {
+		OidcIdToken idToken = idToken(authentication);
+		if (idToken != null) {
+			this.known.invalidate(idToken);
+		}
+	}
+
+	private static @Nullable OidcIdToken idToken(@Nullable Authentication authentication) {
+		return (authentication != null && authentication.getPrincipal() instanceof OidcUser user) ? user.getIdToken()
+				: null;
 	}
 
 	private static @Nullable String registrationId(@Nullable Authentication authentication) {
@@ -57,10 +88,6 @@ public final class LoginKeys {
 		}
 		return (authentication instanceof OAuth2LoginAuthenticationToken token)
 				? token.getClientRegistration().getRegistrationId() : null;
-	}
-
-	private String lineage(OidcIdToken idToken) {
-		return Objects.requireNonNull(this.lineages.get(idToken, (token) -> Digest.of(token.getTokenValue())));
 	}
 
 }

@@ -17,13 +17,20 @@ import org.springframework.web.util.HtmlUtils;
  */
 public final class LoginPages {
 
+	private static final String STYLE = ":root { color-scheme: light dark } "
+			+ "body { font: 1rem/1.5 system-ui, sans-serif; margin: 12vh auto; max-width: 36rem; padding: 0 1.25rem; "
+			+ "overflow-wrap: anywhere } h1 { font-size: 1.6rem; line-height: 1.2 } "
+			+ "a { display: inline-block; margin-top: .5rem; padding: .6rem 1.2rem; border-radius: .4rem; "
+			+ "background: #14509b; color: #fff; text-decoration: none } a:hover, a:focus { background: #0d3a73 }";
+
 	/**
 	 * The headers of a page besides its type. It is written where no filter chain of the
 	 * application adds headers of its own.
 	 */
 	public static final Map<String, String> HEADERS = Map.of(HttpHeaders.CACHE_CONTROL, "no-store",
-			"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'", "X-Content-Type-Options",
-			"nosniff");
+			"Content-Security-Policy",
+			"default-src 'none'; style-src %s; frame-ancestors 'none'".formatted(Digest.source(STYLE)),
+			"X-Content-Type-Options", "nosniff");
 
 	private static final String PAGE = """
 			<!DOCTYPE html>
@@ -32,6 +39,7 @@ public final class LoginPages {
 			<meta charset="utf-8">
 			<meta name="viewport" content="width=device-width, initial-scale=1">
 			<title>%1$s</title>
+			<style>%5$s</style>
 			</head>
 			<body>
 			<main>
@@ -42,6 +50,8 @@ public final class LoginPages {
 			</body>
 			</html>
 			""";
+
+	private static final long SOON = 10;
 
 	private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -56,8 +66,8 @@ public final class LoginPages {
 	 */
 	public static String unavailable(String loginUrl, long seconds) {
 		return page("You cannot log in just now",
-				"The service that checks who you are does not answer. Please try again in %d %s.".formatted(seconds,
-						(seconds == 1) ? "second" : "seconds"),
+				"The service that checks who you are does not answer. Please try again %s."
+					.formatted((seconds <= SOON) ? "in a few seconds" : "in %d seconds".formatted(seconds)),
 				loginUrl, "Try again");
 	}
 
@@ -68,12 +78,12 @@ public final class LoginPages {
 	 * @return the page
 	 */
 	public static String refused(LoginRefusal refusal, String loginUrl) {
-		return page("Your login was refused", "%s. You are not logged in.".formatted(refusal.reason()), loginUrl,
-				"Log in again");
+		return page("Your login was refused", "%s. This attempt did not log you in.".formatted(refusal.reason()),
+				loginUrl, "Log in again");
 	}
 
 	private static String page(String title, String text, String url, String link) {
-		return PAGE.formatted(escaped(title), escaped(text), escaped(url), escaped(link));
+		return PAGE.formatted(escaped(title), escaped(text), escaped(url), escaped(link), STYLE);
 	}
 
 	private static String escaped(String text) {

@@ -176,6 +176,17 @@ public final class LoginStore {
 		TokenKey.User login = this.keys.of(authentication);
 		if (login != null) {
 			end(login);
+			this.keys.forget(authentication);
+		}
+	}
+
+	/**
+	 * End the login that a user came with because the provider has ended it. Nobody is
+	 * asked to revoke anything.
+	 */
+	void endedByProvider(OidcUser user) {
+		for (LoginClient client : this.registrations.clients()) {
+			client.tokens().endedByProvider(this.keys.of(client, user.getIdToken()));
 		}
 	}
 

@@ -34,6 +34,8 @@ public final class LoginTokenSelector implements TokenSelector {
 
 	private final LoginScope scope;
 
+	private final Mono<TokenSource> nobodyLoggedIn;
+
 	/**
 	 * Create a new instance.
 	 * @param client the client whose tokens are selected
@@ -44,6 +46,7 @@ public final class LoginTokenSelector implements TokenSelector {
 		this.client = client;
 		this.keys = keys;
 		this.scope = scope;
+		this.nobodyLoggedIn = Mono.error(() -> loginRequired("nobody is logged in there"));
 	}
 
 	@Override
@@ -54,9 +57,8 @@ public final class LoginTokenSelector implements TokenSelector {
 		}
 		if (context.hasKey(SecurityContext.class)) {
 			return context.<Mono<SecurityContext>>get(SecurityContext.class)
-				.mapNotNull(SecurityContext::getAuthentication)
-				.map(this::ofAuthentication)
-				.switchIfEmpty(Mono.error(() -> loginRequired("nobody is logged in")));
+				.flatMap((held) -> ofAuthentication(held.getAuthentication()))
+				.switchIfEmpty(this.nobodyLoggedIn);
 		}
 		Authentication authentication = ofServlet(context);
 		if (authentication == null) {
@@ -64,10 +66,9 @@ public final class LoginTokenSelector implements TokenSelector {
 		}
 		TokenKey.User handedOver = this.scope.current(this.client.name());
 		if (handedOver != null && this.keys.of(authentication) == null) {
-			return of(handedOver);
+			return ofLogin(handedOver);
 		}
-		return (authentication != null) ? Mono.just(authentication).map(this::ofAuthentication)
-				: Mono.error(this::nobody);
+		return (authentication != null) ? ofAuthentication(authentication) : Mono.error(this::nobody);
 	}
 
 	private static @Nullable Authentication ofServlet(ContextView context) {
@@ -83,21 +84,15 @@ public final class LoginTokenSelector implements TokenSelector {
 				"the user whom the call names has no living login at client '%s'".formatted(this.client.name())));
 	}
 
-	private TokenSource ofAuthentication(Authentication authentication) {
-		TokenKey.User key = this.keys.of(authentication);
-		if (key == null || !key.client().equals(this.client.name())) {
-			throw loginRequired("nobody is logged in there");
-		}
-		TokenSource source = this.client.tokens().get(key);
-		if (source == null) {
-			throw loginRequired("the login has ended, or was begun before a restart");
-		}
-		return source;
+	private Mono<TokenSource> ofAuthentication(@Nullable Authentication authentication) {
+		TokenKey.User login = this.keys.of(authentication);
+		return (login != null && login.client().equals(this.client.name())) ? ofLogin(login) : this.nobodyLoggedIn;
 	}
 
-	private Mono<TokenSource> of(TokenKey.User key) {
-		TokenSource source = this.client.tokens().get(key);
-		return (source != null) ? Mono.just(source) : Mono.error(() -> loginRequired("the login has ended"));
+	private Mono<TokenSource> ofLogin(TokenKey.User login) {
+		TokenSource source = this.client.tokens().get(login);
+		return (source != null) ? Mono.just(source)
+				: Mono.error(() -> loginRequired("the login has ended, or was begun before a restart"));
 	}
 
 	private RuntimeException loginRequired(String reason) {

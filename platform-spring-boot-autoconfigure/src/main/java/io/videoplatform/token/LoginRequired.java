@@ -7,7 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 
 /**
- * Makes the exception that Spring Security's filters answer by a new login.
+ * Makes the exception that Spring Security's filters answer by a new login. It has no
+ * cause: an application that handles {@link PlatformAuthorizationException}, with
+ * {@code @ExceptionHandler} for instance, is asked for causes too, and the user could not
+ * come back.
  */
 public final class LoginRequired {
 
@@ -15,8 +18,8 @@ public final class LoginRequired {
 	}
 
 	/**
-	 * Return the exception. Its cause, a {@link PlatformAuthorizationException}, says
-	 * why.
+	 * Return the exception. What it suppresses, a {@link PlatformAuthorizationException},
+	 * says why.
 	 * @param registrationId the registration to log in at
 	 * @param message why a login is needed, one sentence
 	 * @param cause the cause
@@ -25,8 +28,8 @@ public final class LoginRequired {
 	public static ClientAuthorizationRequiredException at(String registrationId, String message,
 			@Nullable Throwable cause) {
 		ClientAuthorizationRequiredException exception = new ClientAuthorizationRequiredException(registrationId);
-		exception.initCause(new PlatformAuthorizationException(message, PlatformStep.TOKEN_REQUEST, null, false, null,
-				exception.getError().getErrorCode(), cause));
+		exception.addSuppressed(new PlatformAuthorizationException(message, PlatformStep.TOKEN_REQUEST, null, false,
+				null, exception.getError().getErrorCode(), cause));
 		return exception;
 	}
 

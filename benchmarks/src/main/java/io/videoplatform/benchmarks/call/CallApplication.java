@@ -12,7 +12,8 @@ import org.springframework.context.annotation.Bean;
 
 /**
  * An application as a user has it, except that its calls of the API stay in memory.
- * Discovery and the token request go over loopback.
+ * Discovery and token requests go over loopback. It has a token of its own, and a client
+ * {@code user} whose calls carry the token of a user.
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
@@ -28,7 +29,9 @@ class CallApplication {
 		SpringApplication application = new SpringApplication(CallApplication.class);
 		application.setWebApplicationType(WebApplicationType.NONE);
 		return application.run("--platform.root-url=" + platform.rootUrl(), "--platform.username=benchmark",
-				"--platform.password=benchmark", "--spring.main.banner-mode=off", "--logging.level.root=error");
+				"--platform.password=benchmark", "--platform.clients.user.grant-type=authorization_code",
+				"--platform.clients.user.client-id=benchmark", "--platform.clients.user.client-secret=benchmark",
+				"--spring.main.banner-mode=off", "--logging.level.root=error");
 	}
 
 }

@@ -82,9 +82,26 @@ public class FreshTokenBenchmark {
 		FIXED_HEADER,
 
 		/**
-		 * The starter's.
+		 * The starter's, with the application's own token.
 		 */
 		PLATFORM,
+
+		/**
+		 * The starter's, with the token of the user who is logged in on this thread, as
+		 * in a servlet application.
+		 */
+		USER,
+
+		/**
+		 * The starter's, with the token of the user in the subscriber's context, as in a
+		 * reactive application.
+		 */
+		REACTIVE_USER,
+
+		/**
+		 * The floor of that: a fixed header, and the same context.
+		 */
+		REACTIVE_FIXED_HEADER,
 
 		/**
 		 * With Spring Security's reactive filter.
@@ -102,6 +119,11 @@ public class FreshTokenBenchmark {
 				case FIXED_HEADER ->
 					builder.defaultHeader(HttpHeaders.AUTHORIZATION, "Bearer " + StubPlatform.FIXED_TOKEN).build();
 				case PLATFORM -> context.getBean("platformWebClient", WebClient.class);
+				case USER -> UserClients.onThread(context);
+				case REACTIVE_USER -> UserClients.reactive(context);
+				case REACTIVE_FIXED_HEADER -> UserClients.inContext(
+						builder.defaultHeader(HttpHeaders.AUTHORIZATION, "Bearer " + StubPlatform.FIXED_TOKEN).build(),
+						UserClients.logIn(context));
 				case STOCK_REACTIVE -> StockClients.reactive(builder);
 				case STOCK_SERVLET -> StockClients.servlet(builder);
 			};

@@ -16,7 +16,8 @@ public final class LoadRuns {
 
 	/**
 	 * Run.
-	 * @param args {@code --runs=COLD,EXPIRY,ROTATION,OUTAGE,REJECTION,SIBLINGS},
+	 * @param args
+	 * {@code --runs=COLD,EXPIRY,ROTATION,OUTAGE,REJECTION,SIBLINGS,USERS,KEYS,HELD},
 	 * {@code --percent=100} of the usual durations and numbers of rounds
 	 */
 	public static void main(String[] args) {
@@ -38,7 +39,9 @@ public final class LoadRuns {
 	enum Run {
 
 		COLD(new ColdStampede()), EXPIRY(new CallsAcrossExpiries()), ROTATION(new RotatingProvider()),
-		OUTAGE(new DownHost()), REJECTION(new RejectedTokens()), SIBLINGS(new SiblingLogins());
+		OUTAGE(new DownHost()), REJECTION(new RejectedTokens()), SIBLINGS(new SiblingLogins()),
+
+		USERS(new UserLogins()), KEYS(new KeyFetches()), HELD(new HeldSessions());
 
 		private final LoadRun load;
 

@@ -1,9 +1,10 @@
 package io.videoplatform.benchmarks.load;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
+import io.videoplatform.benchmarks.HeldLogins;
 import io.videoplatform.benchmarks.stub.StubPlatform;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.PlatformSnapshot;
@@ -14,6 +15,9 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.reactive.ReactiveWebSecurityAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration;
+import org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -23,6 +27,15 @@ import org.springframework.web.reactive.function.client.WebClient;
  * An application with the starter, started as a user starts it.
  */
 final class PlatformApplication implements AutoCloseable {
+
+	/**
+	 * Applications that nobody logs in to have no filters of Spring Security.
+	 */
+	private static final String WITHOUT_SECURITY = "spring.autoconfigure.exclude=" + Stream
+		.of(ServletWebSecurityAutoConfiguration.class, SecurityFilterAutoConfiguration.class,
+				ReactiveWebSecurityAutoConfiguration.class)
+		.map(Class::getName)
+		.collect(Collectors.joining(","));
 
 	private final ConfigurableApplicationContext context;
 
@@ -41,12 +54,32 @@ final class PlatformApplication implements AutoCloseable {
 	}
 
 	static PlatformApplication start(WebApplicationType type, Class<?> source, String rootUrl, String... properties) {
+		return run(type, source, rootUrl,
+				Stream.concat(Stream.of("platform.username=benchmark", "platform.password=benchmark", WITHOUT_SECURITY),
+						Arrays.stream(properties)));
+	}
+
+	/**
+	 * Start an application that users log in to.
+	 */
+	static PlatformApplication startForUsers(String rootUrl, String... properties) {
+		return run(WebApplicationType.SERVLET, UserApplication.class, rootUrl,
+				Stream.concat(
+						Stream.of("platform.grant-type=authorization_code", "platform.client-id=benchmark",
+								"platform.client-secret=benchmark", "server.port=0", "server.tomcat.accept-count=4096"),
+						Arrays.stream(properties)));
+	}
+
+	private static PlatformApplication run(WebApplicationType type, Class<?> source, String rootUrl,
+			Stream<String> properties) {
 		SpringApplication application = new SpringApplication(source);
 		application.setWebApplicationType(type);
-		List<String> args = new ArrayList<>(List.of("--platform.root-url=" + rootUrl, "--platform.username=benchmark",
-				"--platform.password=benchmark", "--spring.main.banner-mode=off", "--logging.level.root=error"));
-		Arrays.stream(properties).map((property) -> "--" + property).forEach(args::add);
-		return new PlatformApplication(application.run(args.toArray(String[]::new)), rootUrl);
+		String[] args = Stream
+			.concat(Stream.of("platform.root-url=" + rootUrl, "spring.main.banner-mode=off",
+					"logging.level.root=error"), properties)
+			.map((property) -> "--" + property)
+			.toArray(String[]::new);
+		return new PlatformApplication(application.run(args), rootUrl);
 	}
 
 	/**
@@ -90,8 +123,16 @@ final class PlatformApplication implements AutoCloseable {
 		return this.context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
 	}
 
+	HeldLogins logins() {
+		return HeldLogins.of(this.context);
+	}
+
 	<T> T bean(Class<T> type) {
 		return this.context.getBean(type);
+	}
+
+	<T> T bean(String name, Class<T> type) {
+		return this.context.getBean(name, type);
 	}
 
 	@Override

@@ -61,6 +61,43 @@ public enum Counter {
 	UNAUTHORIZED_CALLS,
 
 	/**
+	 * Requests for the provider's keys.
+	 */
+	KEYS,
+
+	/**
+	 * Authorization codes of users that were exchanged.
+	 */
+	CODES,
+
+	/**
+	 * Refreshes of users' tokens.
+	 */
+	USER_REFRESHES,
+
+	/**
+	 * Those that came before half of the access token's lifetime: a second refresh within
+	 * one expiry.
+	 */
+	EARLY_USER_REFRESHES,
+
+	/**
+	 * Users' refresh tokens that came a second time, for which the provider ended the
+	 * login.
+	 */
+	USER_REUSES,
+
+	/**
+	 * Users' refresh tokens that were revoked.
+	 */
+	REVOCATIONS,
+
+	/**
+	 * Logins of users that the provider holds, not counted from the reset.
+	 */
+	LIVING_LOGINS,
+
+	/**
 	 * When the last token answer was sent, in milliseconds of the system's clock.
 	 */
 	LAST_TOKEN_AT

@@ -20,7 +20,10 @@ final class StubDocuments {
 		return """
 				{"issuer":"%1$s/auth/realms/platform",
 				 "token_endpoint":"%1$s/auth/realms/platform/token",
-				 "authorization_endpoint":"%1$s/auth/realms/platform/auth"}
+				 "authorization_endpoint":"%1$s/auth/realms/platform/auth",
+				 "revocation_endpoint":"%1$s/auth/realms/platform/revoke",
+				 "jwks_uri":"%1$s/auth/realms/platform/keys",
+				 "id_token_signing_alg_values_supported":["ES256"]}
 				""".formatted(rootUrl);
 	}
 

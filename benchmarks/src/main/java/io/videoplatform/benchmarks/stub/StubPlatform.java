@@ -5,6 +5,7 @@ import java.util.Map;
 
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.http.QueryStringDecoder;
+import io.netty.handler.codec.http.QueryStringEncoder;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
@@ -30,6 +31,8 @@ public final class StubPlatform implements AutoCloseable {
 
 	private final StubProvider provider = new StubProvider(this.settings, this.counts);
 
+	private final StubLogins logins = new StubLogins(this.settings, this.counts);
+
 	private DisposableServer server;
 
 	/**
@@ -53,7 +56,18 @@ public final class StubPlatform implements AutoCloseable {
 		this.server.disposeNow();
 	}
 
+	/**
+	 * Return the code that the provider would issue for a user.
+	 * @param user the user
+	 * @param nonce the nonce of the authorization request
+	 * @return the code
+	 */
+	public static String code(String user, String nonce) {
+		return StubLogins.code(user, nonce);
+	}
+
 	StubCounts counts() {
+		this.counts.set(Counter.LIVING_LOGINS, this.logins.living());
 		return this.counts;
 	}
 
@@ -100,12 +114,49 @@ public final class StubPlatform implements AutoCloseable {
 			this.counts.count(Counter.CONFIGURATION);
 			return document(response, "application/json", StubDocuments.configuration(rootUrl()));
 		}
-		return path.endsWith("/token") ? token(request, response) : call(request, response);
+		return switch (path.substring(path.lastIndexOf('/') + 1)) {
+			case "token" -> token(request, response);
+			case "auth" -> authorize(request, response);
+			case "keys" -> document(response, "application/json", this.logins.keys());
+			case "revoke" -> revoke(request, response);
+			default -> call(request, response);
+		};
+	}
+
+	/**
+	 * Log the user in whom the parameter {@code user} names, as if a form had been sent.
+	 */
+	private Publisher<Void> authorize(HttpServerRequest request, HttpServerResponse response) {
+		QueryStringDecoder query = new QueryStringDecoder(request.uri());
+		return response.status(302)
+			.header("Location",
+					callback(query,
+							StubLogins.code(String.valueOf(parameter(query, "user")),
+									String.valueOf(parameter(query, "nonce")))))
+			.send();
+	}
+
+	private static String callback(QueryStringDecoder query, String code) {
+		QueryStringEncoder callback = new QueryStringEncoder(String.valueOf(parameter(query, "redirect_uri")));
+		callback.addParam("code", code);
+		callback.addParam("state", String.valueOf(parameter(query, "state")));
+		return callback.toString();
+	}
+
+	private Publisher<Void> revoke(HttpServerRequest request, HttpServerResponse response) {
+		return request.receive().aggregate().asString().defaultIfEmpty("").flatMap((body) -> {
+			this.logins.revoke(String.valueOf(parameter(new QueryStringDecoder(body, false), "token")));
+			return Mono.from(response.send());
+		});
 	}
 
 	private Publisher<Void> call(HttpServerRequest request, HttpServerResponse response) {
 		this.counts.count(Counter.CALLS);
 		String authorization = request.requestHeaders().get("Authorization");
+		String owner = this.logins.owner(authorization);
+		if (owner != null) {
+			return document(response, "application/json", "{\"user\":\"%s\"}".formatted(owner));
+		}
 		if (this.settings.apiRefuses || !this.provider.accepts(authorization)) {
 			this.counts.count(Counter.UNAUTHORIZED_CALLS);
 			return response.status(401).header("WWW-Authenticate", "Bearer error=\"invalid_token\"").send();
@@ -117,7 +168,16 @@ public final class StubPlatform implements AutoCloseable {
 		return request.receive().aggregate().asString().defaultIfEmpty("").flatMap((body) -> {
 			QueryStringDecoder form = new QueryStringDecoder(body, false);
 			Mono<Long> delay = Mono.delay(Duration.ofMillis(this.settings.tokenDelay));
+			String code = parameter(form, "code");
+			if (code != null) {
+				return delay.then(Mono
+					.defer(() -> answer(this.logins.exchange(code, rootUrl() + "/auth/realms/platform"), response)));
+			}
 			String refreshToken = parameter(form, "refresh_token");
+			if (refreshToken != null && StubLogins.isOurs(refreshToken)) {
+				String tokens = this.logins.refresh(refreshToken);
+				return delay.then(Mono.defer(() -> answer(tokens, response)));
+			}
 			return (refreshToken != null) ? refresh(refreshToken, delay, response) : login(delay, response);
 		});
 	}

@@ -1,7 +1,6 @@
 package io.videoplatform.login.reactive;
 
 import io.videoplatform.login.LoginUnavailableException;
-
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;

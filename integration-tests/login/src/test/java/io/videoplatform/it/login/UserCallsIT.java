@@ -1,5 +1,8 @@
 package io.videoplatform.it.login;
 
+import java.text.ParseException;
+
+import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
 import io.videoplatform.it.login.application.Chain;
@@ -78,6 +81,23 @@ class UserCallsIT {
 
 	@ParameterizedTest
 	@EnumSource
+	void readWhenControllerTakesAuthorizedClientThenTokenThatCallsCarry(Stack stack) throws ParseException {
+		this.platform.issueShortRotatingTokens();
+		Visitor visitor = visitor(stack);
+		visitor.logIn();
+		String first = tokenOfController(visitor);
+		assertThatCallSucceeds(visitor, Realm.USERNAME);
+		assertThat(this.platform.tokens().last().id()).isEqualTo(first);
+		this.platform.clock().advance(Deployment.SHORT_LIFESPAN);
+		String second = tokenOfController(visitor);
+		assertThatCallSucceeds(visitor, Realm.USERNAME);
+		assertThat(this.platform.tokens().last().id()).isEqualTo(second).isNotEqualTo(first);
+		assertThat(this.realm.countEvents("REFRESH_TOKEN", Realm.USERNAME)).isEqualTo(1);
+		visitor.browser().screenshot(stack.picture("call-after-controller"));
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void callWhenTwoUsersThenEachWithTheirToken(Stack stack) {
 		this.realm.accounts().create("viewer", "viewer-password");
 		try {
@@ -125,6 +145,10 @@ class UserCallsIT {
 
 	private String session() {
 		return this.platform.tokens().last().session();
+	}
+
+	private static String tokenOfController(Visitor visitor) throws ParseException {
+		return SignedJWT.parse(visitor.read("/tokens").path("accessToken").asString()).getJWTClaimsSet().getJWTID();
 	}
 
 	private static void assertThatCallSucceeds(Visitor visitor, String username) {

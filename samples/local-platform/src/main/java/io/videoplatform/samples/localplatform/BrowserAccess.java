@@ -2,6 +2,8 @@ package io.videoplatform.samples.localplatform;
 
 import java.util.List;
 
+import io.videoplatform.samples.localplatform.authorization.Realm;
+
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
@@ -20,6 +22,7 @@ class BrowserAccess {
 	CorsConfigurationSource corsConfigurationSource() {
 		UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
 		source.registerCorsConfiguration("/.well-known/webfinger", everywhere());
+		source.registerCorsConfiguration(Realm.PATH + "/**", withCredentials(onThisMachine()));
 		source.registerCorsConfiguration("/**", onThisMachine());
 		return source;
 	}
@@ -27,6 +30,15 @@ class BrowserAccess {
 	private static CorsConfiguration everywhere() {
 		CorsConfiguration configuration = new CorsConfiguration();
 		configuration.addAllowedOrigin(CorsConfiguration.ALL);
+		return configuration;
+	}
+
+	/**
+	 * Let scripts send cookies, as {@code keycloak-js} does to the token endpoint without
+	 * needing them.
+	 */
+	private static CorsConfiguration withCredentials(CorsConfiguration configuration) {
+		configuration.setAllowCredentials(true);
 		return configuration;
 	}
 

@@ -96,6 +96,13 @@ public abstract class AbstractLoginServerTests {
 	}
 
 	@Test
+	void pageWhenThereIsNoneThenSaysSo() throws Exception {
+		this.developer.logIn("developer");
+		assertThat(this.developer.openMissing("/nothing").html()).contains("404", ">To the start page</a>",
+				"href=\"/style.css\"");
+	}
+
+	@Test
 	void logoutWhenDoneThenNextLoginAsksForPassword() throws Exception {
 		this.developer.logIn("developer");
 		VisitedPage page = this.developer.logOut();
@@ -119,7 +126,7 @@ public abstract class AbstractLoginServerTests {
 	}
 
 	@Test
-	void videosWhenPlatformIsAwayThenSaysSoAndLoginIsAskedWhenItHasForgottenTheLast() throws Exception {
+	void videosWhenPlatformIsAwayThenSaysSoAndAnotherLoginLeadsBackWhenItHasForgottenTheLast() throws Exception {
 		this.developer.logIn("developer");
 		this.localPlatform.stop();
 		assertThatPageTellsTrouble(this.developer.open("/videos"));
@@ -127,8 +134,11 @@ public abstract class AbstractLoginServerTests {
 		assertThatPageTellsTrouble(this.developer.open("/videos"));
 		this.localPlatform.start();
 		this.clock.advance(LONGEST_PAUSE);
-		assertThatPlatformAsksForPassword(this.developer.open("/videos"));
-		assertThat(this.developer.logIn("developer").html()).contains("Test pattern 1");
+		VisitedPage form = this.developer.open("/videos?uploaded=true");
+		assertThatPlatformAsksForPassword(form);
+		VisitedPage page = this.developer.logIn(form, "developer");
+		assertThat(page.address()).hasPort(this.port).hasPath("/videos").hasParameter("uploaded", "true");
+		assertThat(page.html()).contains("Test pattern 1");
 	}
 
 	private void assertThatPageTellsTrouble(VisitedPage page) {

@@ -41,7 +41,16 @@ public final class Visitor {
 	 * @return the page that this leads to
 	 */
 	public VisitedPage open(String path) throws IOException, InterruptedException {
-		return visit(HttpRequest.newBuilder(this.application.resolve(path)));
+		return visit(HttpRequest.newBuilder(this.application.resolve(path)), 200);
+	}
+
+	/**
+	 * Open a page that the application does not have.
+	 * @param path its path
+	 * @return the page that says so
+	 */
+	public VisitedPage openMissing(String path) throws IOException, InterruptedException {
+		return visit(HttpRequest.newBuilder(this.application.resolve(path)), 404);
 	}
 
 	/**
@@ -50,7 +59,16 @@ public final class Visitor {
 	 * @return the page that this leads to
 	 */
 	public VisitedPage logIn(String account) throws IOException, InterruptedException {
-		VisitedPage form = open("/videos");
+		return logIn(open("/videos"), account);
+	}
+
+	/**
+	 * Log in at the platform.
+	 * @param form the page that asks for it
+	 * @param account name and password of the account
+	 * @return the page that this leads to
+	 */
+	public VisitedPage logIn(VisitedPage form, String account) throws IOException, InterruptedException {
 		return submit(form, "/login", Map.of("username", account, "password", account));
 	}
 
@@ -88,13 +106,13 @@ public final class Visitor {
 	private VisitedPage post(URI address, String contentType, String body) throws IOException, InterruptedException {
 		return visit(HttpRequest.newBuilder(address)
 			.header("Content-Type", contentType)
-			.POST(HttpRequest.BodyPublishers.ofString(body)));
+			.POST(HttpRequest.BodyPublishers.ofString(body)), 200);
 	}
 
-	private VisitedPage visit(HttpRequest.Builder request) throws IOException, InterruptedException {
+	private VisitedPage visit(HttpRequest.Builder request, int status) throws IOException, InterruptedException {
 		HttpResponse<String> response = this.http.send(request.header("Accept", "text/html").build(),
 				HttpResponse.BodyHandlers.ofString());
-		if (response.statusCode() != 200) {
+		if (response.statusCode() != status) {
 			throw new AssertionError(
 					"%s is answered by %d:%n%s".formatted(response.uri(), response.statusCode(), response.body()));
 		}

@@ -10,6 +10,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.oauth2.core.DelegatingOAuth2TokenValidator;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtEncoder;
 import org.springframework.security.oauth2.jwt.JwtTimestampValidator;
 import org.springframework.security.oauth2.jwt.JwtTypeValidator;
 import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
@@ -40,11 +41,12 @@ class AccessTokens {
 
 	@Bean
 	OAuth2TokenGenerator<?> tokenGenerator(JWKSource<SecurityContext> keys, Clock clock) {
-		JwtGenerator generator = new JwtGenerator(new NimbusJwtEncoder(keys));
+		JwtEncoder encoder = new NimbusJwtEncoder(keys);
+		JwtGenerator generator = new JwtGenerator(encoder);
 		generator.setClock(clock);
 		IdTokenClaims idTokens = new IdTokenClaims(clock);
 		generator.setJwtCustomizer((context) -> customize(context, idTokens));
-		return new DelegatingOAuth2TokenGenerator(generator, new RefreshTokenGenerator(clock));
+		return new DelegatingOAuth2TokenGenerator(generator, new RefreshTokenGenerator(encoder, clock));
 	}
 
 	@Bean

@@ -1,11 +1,9 @@
 package io.videoplatform.samples.localplatform.authorization;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.security.core.Authentication;
@@ -15,22 +13,17 @@ import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
 import org.springframework.security.oauth2.server.authorization.OAuth2AuthorizationCode;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationCodeRequestAuthenticationException;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationCodeRequestAuthenticationToken;
-import org.springframework.security.oauth2.server.authorization.context.AuthorizationServerContextHolder;
 import org.springframework.security.web.DefaultRedirectStrategy;
 import org.springframework.security.web.RedirectStrategy;
 import org.springframework.security.web.authentication.AuthenticationFailureHandler;
 import org.springframework.security.web.authentication.AuthenticationSuccessHandler;
 import org.springframework.util.StringUtils;
-import org.springframework.web.util.UriComponentsBuilder;
-import org.springframework.web.util.UriUtils;
 
 /**
  * Answers of the authorization endpoint. Unlike Spring's own they name the issuer, with a
  * code and with an error alike (RFC 9207, section 2).
  */
 class AuthorizationResponses implements AuthenticationSuccessHandler, AuthenticationFailureHandler {
-
-	private static final String ISSUER = "iss";
 
 	private final RedirectStrategy redirects = new DefaultRedirectStrategy();
 
@@ -43,8 +36,8 @@ class AuthorizationResponses implements AuthenticationSuccessHandler, Authentica
 		if (code == null || redirectUri == null) {
 			throw new IllegalStateException("A granted authorization request has no code or no redirect URI");
 		}
-		Answer answer = new Answer(redirectUri).with(OAuth2ParameterNames.CODE, code.getTokenValue());
-		this.redirects.sendRedirect(request, response, answer.to(granted));
+		AuthorizationAnswer answer = answer(request, redirectUri).with(OAuth2ParameterNames.CODE, code.getTokenValue());
+		this.redirects.sendRedirect(request, response, answer.to(granted.getState()));
 	}
 
 	@Override
@@ -60,36 +53,11 @@ class AuthorizationResponses implements AuthenticationSuccessHandler, Authentica
 			response.sendError(HttpStatus.BAD_REQUEST.value(), error.toString());
 			return;
 		}
-		Answer answer = new Answer(redirectUri).with(OAuth2ParameterNames.ERROR, error.getErrorCode())
-			.with(OAuth2ParameterNames.ERROR_DESCRIPTION, error.getDescription())
-			.with(OAuth2ParameterNames.ERROR_URI, error.getUri());
-		this.redirects.sendRedirect(request, response, answer.to(refused));
+		this.redirects.sendRedirect(request, response, answer(request, redirectUri).with(error).to(refused.getState()));
 	}
 
-	/**
-	 * Redirect URI with the parameters of an answer.
-	 */
-	private static final class Answer {
-
-		private final UriComponentsBuilder uri;
-
-		Answer(String redirectUri) {
-			this.uri = UriComponentsBuilder.fromUriString(redirectUri);
-		}
-
-		Answer with(String name, @Nullable String value) {
-			if (StringUtils.hasText(value)) {
-				this.uri.queryParam(name, UriUtils.encode(value, StandardCharsets.UTF_8));
-			}
-			return this;
-		}
-
-		String to(OAuth2AuthorizationCodeRequestAuthenticationToken request) {
-			with(OAuth2ParameterNames.STATE, request.getState());
-			with(ISSUER, AuthorizationServerContextHolder.getContext().getIssuer());
-			return this.uri.build(true).toUriString();
-		}
-
+	private static AuthorizationAnswer answer(HttpServletRequest request, String redirectUri) {
+		return AuthorizationAnswer.in(request.getParameter(AuthorizationAnswer.RESPONSE_MODE), redirectUri);
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.videoplatform.samples.localplatform.authorization;
 
 import java.time.Clock;
+import java.util.List;
 
 import io.videoplatform.samples.localplatform.LocalPlatformProperties;
 
@@ -59,6 +60,19 @@ class AuthorizationServerConfiguration {
 	}
 
 	@Bean
+	@Order(0)
+	SecurityFilterChain implicitGrantChain(HttpSecurity http) {
+		return http.securityMatcher(ImplicitRequest::isMadeBy)
+			.authorizeHttpRequests((requests) -> requests.requestMatchers(LoginEndpoints::asksForNoPage)
+				.permitAll()
+				.anyRequest()
+				.authenticated())
+			.exceptionHandling(
+					(handling) -> handling.authenticationEntryPoint(new LoginUrlAuthenticationEntryPoint("/login")))
+			.build();
+	}
+
+	@Bean
 	AuthorizationServerSettings authorizationServerSettings() {
 		// no fixed issuer: it follows the host and port by which a client came
 		return AuthorizationServerSettings.builder().multipleIssuersAllowed(true).build();
@@ -109,6 +123,9 @@ class AuthorizationServerConfiguration {
 
 	private static void addOurOwn(OidcProviderConfiguration.Builder configuration) {
 		configuration.grantType(PasswordGrantToken.GRANT_TYPE.getValue())
+			.grantType(ImplicitGrantToken.GRANT_TYPE.getValue())
+			.responseType("id_token token")
+			.claim("response_modes_supported", List.of("query", AuthorizationAnswer.FRAGMENT))
 			.tokenEndpointAuthenticationMethod(ClientAuthenticationMethod.NONE.getValue())
 			.tokenRevocationEndpointAuthenticationMethod(ClientAuthenticationMethod.NONE.getValue())
 			.scope(OidcScopes.PROFILE)

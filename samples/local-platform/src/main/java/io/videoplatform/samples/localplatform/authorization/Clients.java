@@ -47,7 +47,8 @@ class Clients {
 	}
 
 	private RegisteredClient browser() {
-		return login(client("platform-browser").clientAuthenticationMethod(ClientAuthenticationMethod.NONE));
+		return login(client("platform-browser").clientAuthenticationMethod(ClientAuthenticationMethod.NONE)
+			.authorizationGrantType(ImplicitGrantToken.GRANT_TYPE));
 	}
 
 	private RegisteredClient login(RegisteredClient.Builder client) {

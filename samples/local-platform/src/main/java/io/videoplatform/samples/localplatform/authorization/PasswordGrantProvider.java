@@ -51,7 +51,7 @@ class PasswordGrantProvider implements AuthenticationProvider {
 			throw new OAuth2AuthenticationException(OAuth2ErrorCodes.INVALID_CLIENT);
 		}
 		checkAllowed(registered, grant.getScopes());
-		SessionBuilder session = new SessionBuilder(this.generator, registered, login(grant), grant);
+		SessionBuilder session = new SessionBuilder(this.generator, registered, login(grant), grant, grant.getScopes());
 		return answer(registered, client, session, grant.getScopes());
 	}
 

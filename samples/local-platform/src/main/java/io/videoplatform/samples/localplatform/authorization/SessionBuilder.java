@@ -2,6 +2,7 @@ package io.videoplatform.samples.localplatform.authorization;
 
 import java.security.Principal;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 import org.springframework.security.core.Authentication;
@@ -15,13 +16,15 @@ import org.springframework.security.oauth2.core.oidc.endpoint.OidcParameterNames
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.server.authorization.OAuth2Authorization;
 import org.springframework.security.oauth2.server.authorization.OAuth2TokenType;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationGrantAuthenticationToken;
 import org.springframework.security.oauth2.server.authorization.client.RegisteredClient;
 import org.springframework.security.oauth2.server.authorization.context.AuthorizationServerContextHolder;
 import org.springframework.security.oauth2.server.authorization.token.DefaultOAuth2TokenContext;
 import org.springframework.security.oauth2.server.authorization.token.OAuth2TokenGenerator;
 
 /**
- * Session in the making that a password opens: mints its tokens one after the other.
+ * Session in the making that a grant of this server's own opens: mints its tokens one
+ * after the other.
  */
 class SessionBuilder {
 
@@ -29,35 +32,35 @@ class SessionBuilder {
 
 	private final OAuth2TokenGenerator<?> generator;
 
-	private final PasswordGrantToken grant;
+	private final Set<String> scopes;
 
 	private final DefaultOAuth2TokenContext.Builder context;
 
 	private final OAuth2Authorization.Builder session;
 
 	SessionBuilder(OAuth2TokenGenerator<?> generator, RegisteredClient client, Authentication user,
-			PasswordGrantToken grant) {
+			OAuth2AuthorizationGrantAuthenticationToken grant, Set<String> scopes) {
 		this.generator = generator;
-		this.grant = grant;
+		this.scopes = scopes;
 		this.session = OAuth2Authorization.withRegisteredClient(client)
 			.id(UUID.randomUUID().toString())
 			.principalName(user.getName())
-			.authorizationGrantType(PasswordGrantToken.GRANT_TYPE)
-			.authorizedScopes(grant.getScopes())
+			.authorizationGrantType(grant.getGrantType())
+			.authorizedScopes(scopes)
 			.attribute(Principal.class.getName(), user);
 		this.context = DefaultOAuth2TokenContext.builder()
 			.registeredClient(client)
 			.principal(user)
 			.authorizationServerContext(AuthorizationServerContextHolder.getContext())
-			.authorizedScopes(grant.getScopes())
-			.authorizationGrantType(PasswordGrantToken.GRANT_TYPE)
+			.authorizedScopes(scopes)
+			.authorizationGrantType(grant.getGrantType())
 			.authorizationGrant(grant);
 	}
 
 	OAuth2AccessToken addAccessToken() {
 		Jwt jwt = generate(OAuth2TokenType.ACCESS_TOKEN, Jwt.class);
 		OAuth2AccessToken token = new OAuth2AccessToken(OAuth2AccessToken.TokenType.BEARER, jwt.getTokenValue(),
-				jwt.getIssuedAt(), jwt.getExpiresAt(), this.grant.getScopes());
+				jwt.getIssuedAt(), jwt.getExpiresAt(), this.scopes);
 		this.session.token(token, (metadata) -> putClaims(metadata, jwt));
 		return token;
 	}

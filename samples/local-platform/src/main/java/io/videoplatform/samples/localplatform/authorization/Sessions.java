@@ -126,13 +126,22 @@ class Sessions implements OAuth2AuthorizationService {
 	 * Return whether a session is over, so that none of its tokens is good any more.
 	 */
 	static boolean isOver(OAuth2Authorization session) {
-		OAuth2Authorization.Token<OAuth2RefreshToken> token = session.getRefreshToken();
+		OAuth2Authorization.Token<? extends OAuth2Token> token = lastToken(session);
 		return token != null && token.isInvalidated();
 	}
 
 	private static OAuth2Authorization ended(OAuth2Authorization session) {
-		OAuth2Authorization.Token<OAuth2RefreshToken> token = session.getRefreshToken();
+		OAuth2Authorization.Token<? extends OAuth2Token> token = lastToken(session);
 		return (token != null) ? OAuth2Authorization.from(session).invalidate(token.getToken()).build() : session;
+	}
+
+	/**
+	 * Return the token on which a session depends: the implicit grant gives no refresh
+	 * token.
+	 */
+	private static OAuth2Authorization.@Nullable Token<? extends OAuth2Token> lastToken(OAuth2Authorization session) {
+		OAuth2Authorization.Token<OAuth2RefreshToken> refreshToken = session.getRefreshToken();
+		return (refreshToken != null) ? refreshToken : session.getAccessToken();
 	}
 
 	private static @Nullable Object login(OAuth2Authorization session) {

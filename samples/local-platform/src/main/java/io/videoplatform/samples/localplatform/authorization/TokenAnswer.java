@@ -36,7 +36,7 @@ final class TokenAnswer {
 		context.getAccessTokenResponse().additionalParameters(more);
 	}
 
-	private static long lifetime(@Nullable OAuth2Token token) {
+	static long lifetime(@Nullable OAuth2Token token) {
 		return (token != null) ? ChronoUnit.SECONDS.between(token.getIssuedAt(), token.getExpiresAt()) : 0;
 	}
 

@@ -1,0 +1,66 @@
+package io.videoplatform.benchmarks;
+
+import java.util.Objects;
+
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.login.LoginClient;
+import io.videoplatform.login.LoginKeys;
+import io.videoplatform.login.LoginRegistrations;
+import io.videoplatform.token.LoginTokens;
+
+import org.springframework.context.ApplicationContext;
+import org.springframework.test.util.ReflectionTestUtils;
+
+/**
+ * What an application holds of its users' logins. Applications have no access to this,
+ * and need none.
+ */
+public final class HeldLogins {
+
+	private final Object logins;
+
+	private HeldLogins(Object logins) {
+		this.logins = logins;
+	}
+
+	/**
+	 * Look into an application.
+	 * @param context the application
+	 * @return its logins
+	 */
+	public static HeldLogins of(ApplicationContext context) {
+		Object engine = context.getBean(PlatformClients.class);
+		return new HeldLogins(Objects.requireNonNull(ReflectionTestUtils.invokeMethod(engine, "logins")));
+	}
+
+	/**
+	 * Return what tells of which login an authentication is.
+	 * @return the keys
+	 */
+	public LoginKeys keys() {
+		return part("keys");
+	}
+
+	/**
+	 * Return a client at which users log in.
+	 * @param registrationId the identifier of its registration
+	 * @return the client
+	 */
+	public LoginClient client(String registrationId) {
+		LoginRegistrations registrations = part("registrations");
+		return Objects.requireNonNull(registrations.client(registrationId));
+	}
+
+	/**
+	 * Return the tokens of the users of the default client.
+	 * @return the tokens
+	 */
+	public LoginTokens tokens() {
+		return client("platform").tokens();
+	}
+
+	private <T> T part(String name) {
+		return Objects.requireNonNull(ReflectionTestUtils.invokeMethod(this.logins, name));
+	}
+
+}

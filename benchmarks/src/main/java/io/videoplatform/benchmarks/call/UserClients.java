@@ -1,0 +1,93 @@
+package io.videoplatform.benchmarks.call;
+
+import java.net.URI;
+import java.text.ParseException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import com.nimbusds.jwt.SignedJWT;
+import io.videoplatform.benchmarks.HeldLogins;
+import io.videoplatform.benchmarks.stub.StubPlatform;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.login.LoginClient;
+import io.videoplatform.token.TokenGrant;
+import io.videoplatform.token.TokenKey;
+import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
+
+import org.springframework.context.ApplicationContext;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.authority.AuthorityUtils;
+import org.springframework.security.core.context.ReactiveSecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+import org.springframework.security.oauth2.core.oidc.user.DefaultOidcUser;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * Clients whose calls carry the token of a user who has logged in. The login's code is
+ * exchanged over loopback; what Spring Security's filters do beside that is left out.
+ */
+final class UserClients {
+
+	private static final String ID = "platform-user";
+
+	private UserClients() {
+	}
+
+	static WebClient onThread(ApplicationContext context) {
+		SecurityContextHolder.getContext().setAuthentication(logIn(context));
+		return client(context);
+	}
+
+	static WebClient reactive(ApplicationContext context) {
+		return inContext(client(context), logIn(context));
+	}
+
+	/**
+	 * Subscribe all calls as a WebFlux application does for this user.
+	 */
+	static WebClient inContext(WebClient client, Authentication user) {
+		Context context = ReactiveSecurityContextHolder.withAuthentication(user);
+		return client.mutate()
+			.filters((filters) -> filters.add(0, (request, next) -> next.exchange(request).contextWrite(context)))
+			.build();
+	}
+
+	private static WebClient client(ApplicationContext context) {
+		return context.getBean(PlatformClients.class).get("user").webClient();
+	}
+
+	static Authentication logIn(ApplicationContext context) {
+		HeldLogins logins = HeldLogins.of(context);
+		LoginClient client = logins.client(ID);
+		ClientRegistration registration = Objects
+			.requireNonNull(client.registrations().get(client.credentials()).join());
+		TokenGrant grant = Objects.requireNonNull(client.tokens()
+			.exchange(registration, StubPlatform.code("ann", "nonce"), URI.create("http://localhost/"), null)
+			.block());
+		Authentication user = authentication(Objects.requireNonNull(grant.idToken()));
+		TokenKey.User login = Objects.requireNonNull(logins.keys().of(user));
+		client.tokens().open(login, grant, (at, idToken, accessToken) -> Mono.empty());
+		return user;
+	}
+
+	private static Authentication authentication(String idToken) {
+		OidcIdToken token = new OidcIdToken(idToken, null, null, claims(idToken));
+		return new OAuth2AuthenticationToken(
+				new DefaultOidcUser(AuthorityUtils.createAuthorityList("OIDC_USER"), token), List.of(), ID);
+	}
+
+	private static Map<String, Object> claims(String idToken) {
+		try {
+			return SignedJWT.parse(idToken).getPayload().toJSONObject();
+		}
+		catch (ParseException ex) {
+			throw new IllegalStateException("The provider's ID token cannot be read", ex);
+		}
+	}
+
+}

@@ -1,0 +1,169 @@
+package io.videoplatform.benchmarks.load;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+import io.videoplatform.benchmarks.stub.StubPlatform;
+import io.videoplatform.benchmarks.stub.StubProcess;
+import io.videoplatform.token.LoginTokens;
+import io.videoplatform.token.TokenKey;
+import io.videoplatform.token.TokenSource;
+import jakarta.servlet.Filter;
+import jakarta.servlet.ServletException;
+
+import org.springframework.mock.web.MockFilterChain;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.mock.web.MockHttpSession;
+import org.springframework.web.util.UriComponents;
+import org.springframework.web.util.UriComponentsBuilder;
+
+/**
+ * 100,000 logins that are held at once: what each takes in memory, and what is left when
+ * all have ended. They go through the application's filters and to the provider as any
+ * login does; only the browser and the servlet container are missing, and so the sessions
+ * are those of Spring's tests.
+ */
+final class HeldSessions implements LoadRun {
+
+	private static final String RUN = "logins held";
+
+	private static final String CALLBACK = "/login/oauth2/code/platform";
+
+	@Override
+	public void run(StubProcess platform, Scale scale, Report report) {
+		int logins = scale.times(100_000);
+		platform.set("expiresIn", 36_000);
+		try (PlatformApplication application = PlatformApplication.startForUsers(platform.rootUrl(),
+				"platform.login.maximum-logins=200000", "platform.login.revoke-at-logout=false")) {
+			new Holder(application, platform.rootUrl() + "/auth/realms/platform").run(logins, report);
+		}
+	}
+
+	private static long usedHeap() {
+		long used = Long.MAX_VALUE;
+		for (int i = 0; i < 5; i++) {
+			System.gc();
+			used = Math.min(used, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+		}
+		return used;
+	}
+
+	/**
+	 * Holds logins of one application.
+	 */
+	private static final class Holder {
+
+		private final LoginTokens tokens;
+
+		private final Filter filters;
+
+		private final String issuer;
+
+		private final List<MockHttpSession> sessions = new ArrayList<>();
+
+		Holder(PlatformApplication application, String issuer) {
+			this.tokens = application.logins().tokens();
+			this.filters = application.bean("springSecurityFilterChain", Filter.class);
+			this.issuer = issuer;
+		}
+
+		void run(int logins, Report report) {
+			logIn(0, 200);
+			logOut();
+			long before = usedHeap();
+			long start = System.nanoTime();
+			logIn(0, logins);
+			report.note(RUN, "logins per second, one at a time", logins * 1_000_000_000L / (System.nanoTime() - start));
+			report.exactly(RUN, "logins held", this.tokens.count(), logins);
+			long withSessions = usedHeap();
+			report.note(RUN, "bytes per login, session included", (withSessions - before) / logins);
+			List<WeakReference<TokenSource>> sources = IntStream.range(0, Math.min(1_000, logins))
+				.mapToObj((i) -> new WeakReference<>(source(i)))
+				.toList();
+			this.sessions.subList(logins / 2, logins).clear();
+			logOut();
+			int left = logins - logins / 2;
+			report.exactly(RUN, "logins held after half have logged out", this.tokens.count(), left);
+			report.note(RUN, "bytes per login, without its session", (usedHeap() - before) / left);
+			for (int i = logins / 2; i < logins; i++) {
+				this.tokens.end(key(i));
+			}
+			report.exactly(RUN, "logins held after all have ended", this.tokens.count(), 0);
+			// What the collector has freed is swept by the next login
+			usedHeap();
+			logIn(0, 1);
+			logOut();
+			long after = usedHeap();
+			report.add(RUN, "bytes left per login that has ended", (after - before) / logins, "less than 10",
+					after - before < 10L * logins);
+			report.exactly(RUN, "sources of the first 1,000 still reachable",
+					sources.stream().filter((source) -> source.get() != null).count(), 0);
+		}
+
+		private TokenKey.User key(int user) {
+			return Objects.requireNonNull(this.tokens.newest(this.issuer, "user" + user));
+		}
+
+		private TokenSource source(int user) {
+			return Objects.requireNonNull(this.tokens.get(key(user)));
+		}
+
+		private void logIn(int from, int to) {
+			for (int i = from; i < to; i++) {
+				this.sessions.add(logIn("user" + i));
+			}
+		}
+
+		private void logOut() {
+			for (MockHttpSession session : this.sessions) {
+				MockHttpServletRequest request = new MockHttpServletRequest("POST", "/logout");
+				request.setSession(session);
+				handle(request);
+			}
+			this.sessions.clear();
+		}
+
+		private MockHttpSession logIn(String user) {
+			MockHttpServletRequest begin = new MockHttpServletRequest("GET", "/oauth2/authorization/platform");
+			begin.setSession(new MockHttpSession());
+			UriComponents authorization = UriComponentsBuilder
+				.fromUriString(Objects.requireNonNull(handle(begin).getRedirectedUrl()))
+				.build();
+			MockHttpServletRequest callback = new MockHttpServletRequest("GET", CALLBACK);
+			callback.setSession(Objects.requireNonNull(begin.getSession()));
+			callback.setParameter("code",
+					StubPlatform.code(user, String.valueOf(authorization.getQueryParams().getFirst("nonce"))));
+			callback.setParameter("state", decoded(authorization, "state"));
+			String next = handle(callback).getRedirectedUrl();
+			if (!"/".equals(next)) {
+				throw new IllegalStateException("Not logged in, but sent to " + next);
+			}
+			return (MockHttpSession) Objects.requireNonNull(callback.getSession());
+		}
+
+		private static String decoded(UriComponents uri, String name) {
+			return URLDecoder.decode(String.valueOf(uri.getQueryParams().getFirst(name)), StandardCharsets.UTF_8);
+		}
+
+		private MockHttpServletResponse handle(MockHttpServletRequest request) {
+			MockHttpServletResponse response = new MockHttpServletResponse();
+			try {
+				this.filters.doFilter(request, response, new MockFilterChain());
+				return response;
+			}
+			catch (IOException | ServletException ex) {
+				throw new IllegalStateException(ex);
+			}
+		}
+
+	}
+
+}

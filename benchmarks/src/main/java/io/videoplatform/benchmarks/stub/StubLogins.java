@@ -1,0 +1,160 @@
+package io.videoplatform.benchmarks.stub;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSObject;
+import com.nimbusds.jose.Payload;
+import com.nimbusds.jose.crypto.ECDSASigner;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Logs users in without asking them anything.
+ */
+final class StubLogins {
+
+	private static final String CODE_SEPARATOR = "~";
+
+	private final StubSettings settings;
+
+	private final StubCounts counts;
+
+	private final ECKey key;
+
+	private final ECDSASigner signer;
+
+	private final AtomicInteger number = new AtomicInteger();
+
+	private final Map<Integer, StubLogin> logins = new ConcurrentHashMap<>();
+
+	StubLogins(StubSettings settings, StubCounts counts) {
+		this.settings = settings;
+		this.counts = counts;
+		try {
+			this.key = new ECKeyGenerator(Curve.P_256).keyID("benchmark").generate();
+			this.signer = new ECDSASigner(this.key);
+		}
+		catch (JOSEException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	/**
+	 * Return a code, which holds all that its exchange needs to know.
+	 */
+	static String code(String user, String nonce) {
+		return user + CODE_SEPARATOR + nonce;
+	}
+
+	String keys() {
+		this.counts.count(Counter.KEYS);
+		return "{\"keys\":[%s]}".formatted(this.key.toPublicJWK().toJSONString());
+	}
+
+	/**
+	 * Exchange a code.
+	 * @return the answer's body
+	 */
+	String exchange(String code, String issuer) {
+		this.counts.count(Counter.CODES);
+		String[] parts = code.split(CODE_SEPARATOR, 2);
+		int number = this.number.incrementAndGet();
+		StubLogin login = new StubLogin(number, parts[0]);
+		this.logins.put(number, login);
+		return answer(login, ",\"id_token\":\"%s\"".formatted(idToken(number, parts[0], parts[1], issuer)));
+	}
+
+	/**
+	 * Use a refresh token.
+	 * @return the answer's body, or {@code null} for {@code invalid_grant}
+	 */
+	@Nullable String refresh(String refreshToken) {
+		this.counts.count(Counter.USER_REFRESHES);
+		StubLogin login = find(refreshToken);
+		if (login == null) {
+			return null;
+		}
+		return switch (login.use(generation(refreshToken), System.currentTimeMillis(), lifetime())) {
+			case FINE -> answer(login, "");
+			case EARLY -> {
+				this.counts.count(Counter.EARLY_USER_REFRESHES);
+				yield answer(login, "");
+			}
+			case AGAIN -> {
+				this.counts.count(Counter.USER_REUSES);
+				this.logins.remove(login.number());
+				yield null;
+			}
+			case UNKNOWN -> null;
+		};
+	}
+
+	void revoke(String refreshToken) {
+		this.counts.count(Counter.REVOCATIONS);
+		StubLogin login = find(refreshToken);
+		if (login != null && login.end()) {
+			this.logins.remove(login.number());
+		}
+	}
+
+	/**
+	 * Return whose access token it is.
+	 * @return the user, or {@code null} if it is no user's, or has run out
+	 */
+	@Nullable String owner(@Nullable String authorization) {
+		if (authorization == null || !authorization.startsWith("Bearer user-")) {
+			return null;
+		}
+		String token = authorization.substring("Bearer ".length());
+		StubLogin login = find(token);
+		return (login != null && login.accepts(generation(token), System.currentTimeMillis())) ? login.user() : null;
+	}
+
+	int living() {
+		return this.logins.size();
+	}
+
+	static boolean isOurs(String refreshToken) {
+		return refreshToken.startsWith("user-");
+	}
+
+	private @Nullable StubLogin find(String token) {
+		return isOurs(token) ? this.logins.get(Integer.valueOf(token.split("-", 4)[1])) : null;
+	}
+
+	private static int generation(String token) {
+		return Integer.parseInt(token.split("-", 4)[2]);
+	}
+
+	private long lifetime() {
+		return this.settings.expiresIn * 1_000L;
+	}
+
+	private String answer(StubLogin login, String more) {
+		int generation = login.issue(System.currentTimeMillis(), lifetime());
+		return "{\"access_token\":\"%s\",\"token_type\":\"Bearer\",\"expires_in\":%d,\"refresh_token\":\"%s\",\"refresh_expires_in\":36000%s}"
+			.formatted(login.accessToken(generation), this.settings.expiresIn, login.refreshToken(generation), more);
+	}
+
+	private String idToken(int number, String user, String nonce, String issuer) {
+		long now = System.currentTimeMillis() / 1_000;
+		JWSObject token = new JWSObject(new JWSHeader.Builder(JWSAlgorithm.ES256).keyID(this.key.getKeyID()).build(),
+				new Payload(Map.of("iss", issuer, "sub", user, "aud", "benchmark", "iat", now, "exp", now + 300,
+						"nonce", nonce, "sid", "session-" + number, "preferred_username", user)));
+		try {
+			token.sign(this.signer);
+		}
+		catch (JOSEException ex) {
+			throw new IllegalStateException(ex);
+		}
+		return token.serialize();
+	}
+
+}

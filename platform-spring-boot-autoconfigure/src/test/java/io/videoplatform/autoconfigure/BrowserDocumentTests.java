@@ -1,0 +1,351 @@
+package io.videoplatform.autoconfigure;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+import io.videoplatform.testing.MovableClock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+import reactor.core.publisher.Sinks;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The document for browser applications as HTTP shows it, on both web stacks.
+ */
+@ParameterizedClass
+@EnumSource(names = { "SERVLET", "REACTIVE" })
+class BrowserDocumentTests {
+
+	private static final String PATH = "/platform/client.json";
+
+	@Parameter
+	private WebApplicationType type;
+
+	private final MovableClock clock = new MovableClock();
+
+	private final DiscoveryHost host = new DiscoveryHost();
+
+	@AfterEach
+	void close() {
+		this.host.close();
+	}
+
+	private RunningApplication run(String... properties) {
+		return run(RunningApplication.Application.class, properties);
+	}
+
+	private RunningApplication run(Class<?> configuration, String... properties) {
+		return new RunningApplication(this.type, this.clock, configuration,
+				Stream.concat(Stream.of(RunningApplication.WITHOUT_SECURITY, "platform.root-url=" + this.host.rootUrl(),
+						"platform.discovery.warm-up=false", "platform.browser.enabled=true",
+						"platform.browser.client-id=browser"), Arrays.stream(properties))
+					.toArray(String[]::new));
+	}
+
+	private static JsonNode json(HttpResponse<String> answer) {
+		assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+		return JsonMapper.shared().readTree(answer.body());
+	}
+
+	private static String header(HttpResponse<String> answer, String name) {
+		return String.join(", ", answer.headers().allValues(name));
+	}
+
+	@Test
+	void getWhenDiscoveredThenDocument() {
+		String issuer = this.host.issuer();
+		this.host.configured("userinfo_endpoint", issuer + "/userinfo")
+			.configured("end_session_endpoint", issuer + "/logout")
+			.configured("revocation_endpoint", issuer + "/revoke")
+			.configured("jwks_uri", issuer + "/certs")
+			.configured("check_session_iframe", issuer + "/iframe.html")
+			.configured("authorization_response_iss_parameter_supported", true)
+			.configured("registration_endpoint", issuer + "/register");
+		try (RunningApplication application = run()) {
+			HttpResponse<String> answer = application.get(PATH);
+			assertThat(answer.statusCode()).isEqualTo(200);
+			assertThat(answer.body()).isEqualTo("""
+					{"oidcProvider":{"issuer":"%1$s","authorization_endpoint":"%1$s/auth",\
+					"token_endpoint":"%1$s/token","userinfo_endpoint":"%1$s/userinfo",\
+					"end_session_endpoint":"%1$s/logout","revocation_endpoint":"%1$s/revoke",\
+					"jwks_uri":"%1$s/certs","check_session_iframe":"%1$s/iframe.html",\
+					"authorization_response_iss_parameter_supported":true},\
+					"clientId":"browser","flow":"standard","scope":"openid","responseMode":"fragment",\
+					"pkceMethod":"S256","checkLoginIframe":false,"apiBaseUrl":"%2$s/v1/",\
+					"url":"%2$s/auth","realm":"platform"}""".formatted(issuer, this.host.rootUrl()));
+			assertThat(header(answer, "Content-Type")).isEqualTo("application/json");
+			assertThat(header(answer, "X-Content-Type-Options")).isEqualTo("nosniff");
+			for (int i = 0; i < 10; i++) {
+				assertThat(application.get(PATH).body()).isEqualTo(answer.body());
+			}
+			assertThat(this.host.requests()).isEqualTo(2);
+			assertThat(application.get(PATH + "/").statusCode()).isEqualTo(404);
+		}
+	}
+
+	@Test
+	void getWhenSettingsAreOwnThenShown() {
+		try (RunningApplication application = run("platform.browser.flow=implicit",
+				"platform.browser.scope=openid,profile", "platform.browser.path=/api/Config~1/browser")) {
+			JsonNode document = json(application.get("/api/Config~1/browser"));
+			assertThat(document.get("flow").asString()).isEqualTo("implicit");
+			assertThat(document.get("scope").asString()).isEqualTo("openid profile");
+			assertThat(document.has("pkceMethod")).isFalse();
+			assertThat(application.get(PATH).statusCode()).isEqualTo(404);
+		}
+	}
+
+	@Test
+	void getWhenApplicationMatchesEveryPathThenDocumentAllTheSame() {
+		try (RunningApplication application = run(CatchAll.class)) {
+			assertThat(application.get("/any/page").body()).isEqualTo("a page");
+			assertThat(json(application.get(PATH)).has("oidcProvider")).isTrue();
+		}
+	}
+
+	@Test
+	void getWhenApplicationHasAContextPathThenBelowIt() {
+		boolean servlet = this.type == WebApplicationType.SERVLET;
+		this.host.status(500);
+		try (RunningApplication application = run(
+				servlet ? "server.servlet.context-path=/app" : "spring.webflux.base-path=/app")) {
+			HttpResponse<String> problem = application.get("/app" + PATH);
+			assertUnavailable(problem);
+			assertThat(problem.body()).contains("\"instance\":\"/app/platform/client.json\"");
+			this.host.status(200);
+			this.clock.advance(Duration.ofSeconds(retryAfter(problem)));
+			assertThat(application.get("/app" + PATH).statusCode()).isEqualTo(200);
+			assertThat(application.get(PATH).statusCode()).isEqualTo(404);
+		}
+	}
+
+	@Test
+	void getWhenDiscoveryHasToAskThenWaitsForItWithoutAThread() throws Exception {
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.host.gate(gate.asMono());
+		try (RunningApplication application = run("server.tomcat.threads.max=1", "server.tomcat.threads.min-spare=1")) {
+			List<CompletableFuture<HttpResponse<String>>> answers = Stream.generate(() -> application.getAsync(PATH))
+				.limit(20)
+				.toList();
+			assertThat(application.ask("OPTIONS", PATH).statusCode()).isEqualTo(204);
+			assertThat(answers).noneMatch(CompletableFuture::isDone);
+			gate.tryEmitEmpty();
+			for (CompletableFuture<HttpResponse<String>> answer : answers) {
+				assertThat(answer.get().statusCode()).isEqualTo(200);
+				assertThat(header(answer.get(), "Cache-Control")).isEqualTo("private, max-age=600");
+			}
+			assertThat(this.host.requests()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void getWhenEntityTagMatchesThenNotModified() {
+		try (RunningApplication application = run()) {
+			HttpResponse<String> answer = application.get(PATH);
+			String entityTag = header(answer, "ETag");
+			assertThat(entityTag).matches("\"[\\w-]{43}\"");
+			assertThat(header(answer, "Cache-Control")).isEqualTo("private, max-age=600");
+			this.clock.advance(Duration.ofSeconds(100));
+			for (String matching : List.of(entityTag, "\"other\", " + entityTag, "W/" + entityTag)) {
+				HttpResponse<String> again = application.get(PATH, "If-None-Match", matching);
+				assertThat(again.statusCode()).as(matching).isEqualTo(304);
+				assertThat(again.body()).isEmpty();
+				assertThat(header(again, "ETag")).isEqualTo(entityTag);
+				assertThat(header(again, "Cache-Control")).isEqualTo("private, max-age=500");
+				assertThat(header(again, "Vary")).contains("Origin");
+			}
+			assertThat(application.get(PATH, "If-None-Match", "\"other\"").statusCode()).isEqualTo(200);
+			assertThat(application.ask("HEAD", PATH, "If-None-Match", entityTag).statusCode()).isEqualTo(304);
+			this.host.configured("end_session_endpoint", this.host.issuer() + "/logout");
+			this.clock.advance(Duration.ofMinutes(11));
+			HttpResponse<String> changed = application.get(PATH, "If-None-Match", entityTag);
+			assertThat(json(changed).get("oidcProvider").has("end_session_endpoint")).isTrue();
+			assertThat(header(changed, "ETag")).isNotEqualTo(entityTag);
+		}
+	}
+
+	@Test
+	void askWhenAnotherMethodThenOnlyReadingIsAllowed() {
+		try (RunningApplication application = run()) {
+			for (String method : List.of("POST", "PUT", "PATCH", "DELETE")) {
+				HttpResponse<String> answer = application.ask(method, PATH);
+				assertThat(answer.statusCode()).as(method).isEqualTo(405);
+				assertThat(header(answer, "Allow")).isEqualTo("GET, HEAD, OPTIONS");
+				assertThat(header(answer, "Content-Type")).isEqualTo("application/problem+json");
+			}
+			HttpResponse<String> options = application.ask("OPTIONS", PATH);
+			assertThat(options.statusCode()).isEqualTo(204);
+			assertThat(header(options, "Allow")).isEqualTo("GET, HEAD, OPTIONS");
+			assertThat(this.host.requests()).isZero();
+			HttpResponse<String> head = application.ask("HEAD", PATH);
+			HttpResponse<String> get = application.get(PATH);
+			assertThat(head.statusCode()).isEqualTo(200);
+			assertThat(head.body()).isEmpty();
+			for (String name : List.of("ETag", "Cache-Control", "Content-Type", "Content-Length", "Vary",
+					"X-Content-Type-Options")) {
+				assertThat(header(head, name)).as(name).isNotEmpty().isEqualTo(header(get, name));
+			}
+		}
+	}
+
+	@Test
+	void getWhenNothingIsDiscoveredThenUnavailable() {
+		this.host.status(500);
+		try (RunningApplication application = run("platform.browser.allowed-origins=https://app.example.com")) {
+			HttpResponse<String> answer = application.get(PATH, "Origin", "https://app.example.com");
+			assertUnavailable(answer);
+			assertThat(header(answer, "Access-Control-Allow-Origin")).isEqualTo("https://app.example.com");
+			assertThat(answer.body()).isEqualTo("""
+					{"type":"about:blank","title":"Service Unavailable","status":503,\
+					"detail":"The platform's identity provider cannot be found just now.",\
+					"instance":"/platform/client.json"}""");
+			int asked = this.host.requests();
+			assertUnavailable(application.get(PATH, "If-None-Match", "\"any\""));
+			assertThat(this.host.requests()).isEqualTo(asked);
+			this.host.status(200);
+			this.clock.advance(Duration.ofSeconds(retryAfter(answer)));
+			assertThat(application.get(PATH).statusCode()).isEqualTo(200);
+		}
+	}
+
+	@Test
+	void getWhenHostNamesAForeignIssuerThenUnavailableUntilItIsGone() {
+		try (DiscoveryHost foreign = new DiscoveryHost(); RunningApplication application = run()) {
+			assertThat(application.get(PATH).statusCode()).isEqualTo(200);
+			this.host.named(foreign.issuer());
+			this.clock.advance(Duration.ofMinutes(11));
+			HttpResponse<String> answer = application.get(PATH);
+			assertUnavailable(answer);
+			assertThat(answer.body()).contains("not trusted").doesNotContain(foreign.rootUrl());
+			assertThat(retryAfter(answer)).isBetween(20L, 60L);
+			assertThat(foreign.requests()).isZero();
+			this.host.named(this.host.issuer());
+			this.clock.advance(Duration.ofSeconds(retryAfter(answer)));
+			assertThat(json(application.get(PATH)).get("oidcProvider").get("issuer").asString())
+				.isEqualTo(this.host.issuer());
+		}
+	}
+
+	private static long retryAfter(HttpResponse<String> answer) {
+		return Long.parseLong(header(answer, "Retry-After"));
+	}
+
+	private static void assertUnavailable(HttpResponse<String> answer) {
+		assertThat(answer.statusCode()).isEqualTo(503);
+		assertThat(header(answer, "Content-Type")).isEqualTo("application/problem+json");
+		assertThat(header(answer, "Cache-Control")).isEqualTo("no-store");
+		assertThat(header(answer, "Vary")).contains("Origin");
+		assertThat(header(answer, "ETag")).isEmpty();
+		assertThat(retryAfter(answer)).isPositive();
+	}
+
+	@Test
+	void getWhenOriginIsAllowedThenMayRead() {
+		try (RunningApplication application = run(
+				"platform.browser.allowed-origins=https://APP.example.com:443/,http://localhost:5173")) {
+			for (String origin : List.of("https://app.example.com", "http://localhost:5173")) {
+				HttpResponse<String> answer = application.get(PATH, "Origin", origin);
+				assertThat(answer.statusCode()).isEqualTo(200);
+				assertThat(header(answer, "Access-Control-Allow-Origin")).isEqualTo(origin);
+				assertThat(header(answer, "Access-Control-Allow-Credentials")).isEmpty();
+				assertThat(header(answer, "Access-Control-Expose-Headers")).contains("Retry-After");
+				assertThat(header(answer, "Vary")).contains("Origin");
+			}
+			HttpResponse<String> plain = application.get(PATH);
+			assertThat(header(plain, "Vary")).contains("Origin");
+			HttpResponse<String> same = application.get(PATH, "Origin", "https://app.example.com", "If-None-Match",
+					header(plain, "ETag"));
+			assertThat(same.statusCode()).isEqualTo(304);
+			assertThat(header(same, "Access-Control-Allow-Origin")).isEqualTo("https://app.example.com");
+		}
+	}
+
+	@Test
+	void getWhenOriginIsForeignThenRefused() {
+		try (RunningApplication application = run("platform.browser.allowed-origins=https://app.example.com")) {
+			for (String origin : List.of("https://evil.example", "http://app.example.com",
+					"https://app.example.com:8443", "https://app.example.com.evil.example",
+					"https://evil.app.example.com", "null")) {
+				assertRefused(application.get(PATH, "Origin", origin));
+				assertRefused(preflight(application, origin, "GET"));
+			}
+			assertThat(this.host.requests()).isZero();
+		}
+	}
+
+	@Test
+	void getWhenNoOriginIsAllowedThenEachIsForeign() {
+		try (RunningApplication application = run()) {
+			assertRefused(application.get(PATH, "Origin", "https://app.example.com"));
+			assertRefused(preflight(application, "https://app.example.com", "GET"));
+			assertThat(header(application.get(PATH), "Vary")).contains("Origin");
+		}
+	}
+
+	private static void assertRefused(HttpResponse<String> answer) {
+		assertThat(answer.statusCode()).isEqualTo(403);
+		assertThat(answer.headers().map().keySet()).noneMatch((name) -> name.startsWith("access-control-"));
+		assertThat(answer.body()).doesNotContain("oidcProvider");
+	}
+
+	@Test
+	void preflightWhenOriginIsAllowedThenMayAsk() {
+		try (RunningApplication application = run("platform.browser.allowed-origins=https://app.example.com")) {
+			HttpResponse<String> answer = preflight(application, "https://app.example.com", "GET");
+			assertThat(answer.statusCode()).isEqualTo(200);
+			assertThat(answer.body()).isEmpty();
+			assertThat(header(answer, "Access-Control-Allow-Origin")).isEqualTo("https://app.example.com");
+			assertThat(header(answer, "Access-Control-Allow-Methods")).isEqualTo("GET,HEAD");
+			assertThat(header(answer, "Access-Control-Allow-Headers")).isEqualTo("x-trace");
+			assertThat(header(answer, "Vary")).contains("Origin");
+			assertRefused(preflight(application, "https://app.example.com", "POST"));
+			assertThat(this.host.requests()).isZero();
+		}
+	}
+
+	private static HttpResponse<String> preflight(RunningApplication application, String origin, String method) {
+		return application.ask("OPTIONS", PATH, "Origin", origin, "Access-Control-Request-Method", method,
+				"Access-Control-Request-Headers", "x-trace");
+	}
+
+	/**
+	 * An application of one page, which its script changes as the path says.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	@Import(Page.class)
+	static class CatchAll {
+
+	}
+
+	/**
+	 * The page, at each path.
+	 */
+	@RestController
+	static class Page {
+
+		@RequestMapping("/**")
+		String page() {
+			return "a page";
+		}
+
+	}
+
+}

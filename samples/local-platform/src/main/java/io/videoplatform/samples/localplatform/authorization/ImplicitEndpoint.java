@@ -1,0 +1,90 @@
+package io.videoplatform.samples.localplatform.authorization;
+
+import java.io.IOException;
+import java.util.Date;
+import java.util.Map;
+import java.util.Set;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpSession;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+import org.springframework.security.oauth2.core.OAuth2AccessToken;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
+import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
+import org.springframework.security.oauth2.core.oidc.endpoint.OidcParameterNames;
+import org.springframework.security.oauth2.server.authorization.authentication.OAuth2ClientAuthenticationToken;
+import org.springframework.security.oauth2.server.authorization.client.RegisteredClientRepository;
+import org.springframework.security.oauth2.server.authorization.context.AuthorizationServerContextHolder;
+import org.springframework.security.oauth2.server.authorization.token.OAuth2TokenGenerator;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/**
+ * Authorization endpoint for the implicit grant, which Spring's authorization server does
+ * not know: the tokens go to the browser in the fragment (OpenID Connect Core 1.0,
+ * section 3.2).
+ */
+@Controller
+class ImplicitEndpoint {
+
+	private final RegisteredClientRepository clients;
+
+	private final Sessions sessions;
+
+	private final OAuth2TokenGenerator<?> generator;
+
+	ImplicitEndpoint(RegisteredClientRepository clients, Sessions sessions, OAuth2TokenGenerator<?> generator) {
+		this.clients = clients;
+		this.sessions = sessions;
+		this.generator = generator;
+	}
+
+	@GetMapping(Realm.AUTHORIZATION_PATH)
+	void authorize(HttpServletRequest request, HttpServletResponse response, @Nullable Authentication user)
+			throws IOException {
+		ImplicitRequest asked = ImplicitRequest.of(request, this.clients);
+		AuthorizationAnswer answer = AuthorizationAnswer.in(AuthorizationAnswer.FRAGMENT, asked.redirectUri());
+		AuthorizationServerContextHolder.setContext(RequestedIssuer.of(request));
+		try {
+			grant(asked, user, request.getSession(), answer);
+			response.sendRedirect(answer.to(asked.state()));
+		}
+		finally {
+			AuthorizationServerContextHolder.resetContext();
+		}
+	}
+
+	private void grant(ImplicitRequest asked, @Nullable Authentication user, HttpSession browser,
+			AuthorizationAnswer answer) {
+		try {
+			addTokens(asked, asked.requireLogin(user), browser, answer);
+		}
+		catch (OAuth2AuthenticationException ex) {
+			answer.with(ex.getError());
+		}
+	}
+
+	private void addTokens(ImplicitRequest asked, Authentication user, HttpSession browser,
+			AuthorizationAnswer answer) {
+		Set<String> scopes = asked.requireScopes();
+		Map<String, Object> claims = Map.of(IdTokenClaimNames.NONCE, asked.requireNonce(), IdTokenClaims.SID,
+				IdTokenClaims.hash(browser.getId()), IdTokenClaimNames.AUTH_TIME, new Date(browser.getCreationTime()));
+		ImplicitGrantToken grant = new ImplicitGrantToken(
+				new OAuth2ClientAuthenticationToken(asked.client(), ClientAuthenticationMethod.NONE, null), scopes,
+				claims);
+		SessionBuilder session = new SessionBuilder(this.generator, asked.client(), user, grant, scopes);
+		OAuth2AccessToken accessToken = session.addAccessToken();
+		answer.with(OAuth2ParameterNames.ACCESS_TOKEN, accessToken.getTokenValue())
+			.with(OAuth2ParameterNames.TOKEN_TYPE, accessToken.getTokenType().getValue())
+			.with(OAuth2ParameterNames.EXPIRES_IN, String.valueOf(TokenAnswer.lifetime(accessToken)))
+			.with(OAuth2ParameterNames.SCOPE, String.join(" ", scopes))
+			.with(OidcParameterNames.ID_TOKEN, session.addIdToken().getTokenValue());
+		this.sessions.save(session.build());
+	}
+
+}

@@ -1,0 +1,158 @@
+package io.videoplatform.samples.localplatform;
+
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.beans.factory.annotation.Autowired;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for the implicit grant, with which {@code platform-browser} gets tokens in the
+ * fragment.
+ */
+@LocalPlatformTest
+class ImplicitGrantTests {
+
+	private static final Map<String, String> IMPLICIT = Map.of("response_type", "id_token token", "redirect_uri",
+			"http://127.0.0.1:12345/");
+
+	@Autowired
+	private PlatformClient platform;
+
+	private Browser browser;
+
+	@BeforeEach
+	void openBrowser() {
+		this.browser = new Browser(this.platform);
+	}
+
+	@Test
+	void authorizeWhenLoggedInThenTokensInFragment() throws Exception {
+		URI answer = logIn();
+		assertThat(answer.toString()).startsWith("http://127.0.0.1:12345/#").doesNotContain("?");
+		assertThat(fragment(answer))
+			.containsOnlyKeys("access_token", "expires_in", "id_token", "iss", "scope", "state", "token_type")
+			.containsEntry("iss", this.platform.issuer())
+			.containsEntry("state", "some-state")
+			.containsEntry("expires_in", "30");
+		assertThat(callApi(answer)).isEqualTo(200);
+	}
+
+	@Test
+	void authorizeWhenLoggedInThenIdTokenBelongsToRequestAndAccessToken() throws Exception {
+		URI answer = logIn();
+		JWTClaimsSet claims = SignedJWT.parse(fragment(answer).get("id_token")).getJWTClaimsSet();
+		byte[] digest = MessageDigest.getInstance("SHA-256")
+			.digest(fragment(answer).get("access_token").getBytes(StandardCharsets.US_ASCII));
+		assertThat(claims.getIssuer()).isEqualTo(this.platform.issuer());
+		assertThat(claims.getAudience()).containsExactly("platform-browser");
+		assertThat(claims.getStringClaim("nonce")).isEqualTo("some-nonce");
+		assertThat(claims.getStringClaim("at_hash"))
+			.isEqualTo(Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, 16)));
+	}
+
+	@Test
+	void authorizeWhenNoPageMayBeShownThenRenewedForWhoIsLoggedIn() throws Exception {
+		URI first = logIn();
+		URI second = Browser.location(this.browser.visit(request(Map.of("prompt", "none"))));
+		assertThat(fragment(second).get("access_token")).isNotEqualTo(fragment(first).get("access_token"));
+		assertThat(claim(second, "sid")).isEqualTo(claim(first, "sid"));
+		assertThat(claim(second, "auth_time")).isEqualTo(claim(first, "auth_time"));
+	}
+
+	@Test
+	void authorizeWhenNoPageMayBeShownAndNobodyIsLoggedInThenError() throws Exception {
+		URI answer = Browser.location(this.browser.visit(request(Map.of("prompt", "none"))));
+		assertThat(fragment(answer)).containsEntry("error", "login_required")
+			.containsEntry("state", "some-state")
+			.containsEntry("iss", this.platform.issuer())
+			.doesNotContainKeys("access_token", "id_token");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "scope, openid admin, invalid_scope", "scope, profile, invalid_scope", "nonce, '', invalid_request" })
+	void authorizeWhenRequestIsWrongThenError(String parameter, String value, String error) throws Exception {
+		logIn();
+		URI answer = Browser.location(this.browser.visit(request(Map.of(parameter, value))));
+		assertThat(fragment(answer)).containsEntry("error", error).doesNotContainKey("access_token");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "redirect_uri, https://evil.example.com/", "client_id, anonymous", "client_id, platform-web",
+			"client_id, nobody" })
+	void authorizeWhenAnswerHasNowhereToGoThenBadRequest(String parameter, String value) throws Exception {
+		logIn();
+		assertThat(this.browser.visit(request(Map.of(parameter, value))).statusCode()).isEqualTo(400);
+	}
+
+	@Test
+	void logoutWhenDoneThenAccessTokenIsRefused() throws Exception {
+		URI answer = logIn();
+		this.browser.visit(URI.create(this.platform.issuer() + "/connect/logout?id_token_hint="
+				+ fragment(answer).get("id_token") + "&client_id=platform-browser"));
+		assertThat(callApi(answer)).isEqualTo(401);
+		assertThat(Browser.location(this.browser.visit(request(Map.of())))).hasPath("/login");
+	}
+
+	@Test
+	void codeWhenFragmentIsAskedForThenAnswerInFragment() throws Exception {
+		this.browser.authorize("platform-browser", "developer");
+		URI answer = Browser.location(this.browser
+			.visit(this.browser.authorizationRequest("platform-browser", Map.of("response_mode", "fragment"))));
+		assertThat(answer.toString()).startsWith(Browser.REDIRECT_URI + "#");
+		assertThat(fragment(answer)).containsOnlyKeys("code", "state", "iss");
+	}
+
+	@Test
+	void tokenEndpointWhenScriptSendsCookiesThenAllowed() throws Exception {
+		HttpResponse<String> response = this.platform
+			.send(this.platform.request(PlatformClient.ISSUER_PATH + "/oauth2/token")
+				.header("Origin", "http://127.0.0.1:8080")
+				.header("Access-Control-Request-Method", "POST")
+				.method("OPTIONS", HttpRequest.BodyPublishers.noBody()));
+		assertThat(response.headers().firstValue("Access-Control-Allow-Origin")).hasValue("http://127.0.0.1:8080");
+		assertThat(response.headers().firstValue("Access-Control-Allow-Credentials")).hasValue("true");
+	}
+
+	private URI logIn() throws Exception {
+		URI login = Browser.location(this.browser.visit(request(Map.of())));
+		return Browser.location(this.browser
+			.visit(Browser.location(this.browser.submit("developer", "developer", this.browser.visit(login)))));
+	}
+
+	private URI request(Map<String, String> more) throws Exception {
+		Map<String, String> parameters = new HashMap<>(IMPLICIT);
+		parameters.putAll(more);
+		return this.browser.authorizationRequest("platform-browser", parameters);
+	}
+
+	private int callApi(URI answer) throws Exception {
+		return this.platform.send(this.platform.bearer("/v1/videos", fragment(answer).get("access_token")))
+			.statusCode();
+	}
+
+	private static Object claim(URI answer, String name) throws Exception {
+		return SignedJWT.parse(fragment(answer).get("id_token")).getJWTClaimsSet().getClaim(name);
+	}
+
+	private static Map<String, String> fragment(URI answer) {
+		return new TreeMap<>(Browser.query(URI.create("?" + answer.getRawFragment())));
+	}
+
+}
