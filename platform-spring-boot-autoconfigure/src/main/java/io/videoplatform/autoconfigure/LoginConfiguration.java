@@ -34,8 +34,8 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	OtherRegistrations platformOtherRegistrations(OAuth2ClientProperties properties) {
-		return new PropertiesRegistrations(properties);
+	OtherRegistrations platformOtherRegistrations(PlatformEngine engine, OAuth2ClientProperties properties) {
+		return new PropertiesRegistrations(properties, clock(engine), events(engine));
 	}
 
 	@Bean
@@ -64,8 +64,10 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	LoginStore platformLoginStore(Logins logins, CodeExchange codes, IdTokenVerification verification) {
-		return new LoginStore(logins.registrations(), logins.keys(), codes, new RefreshedIdTokenCheck(verification));
+	LoginStore platformLoginStore(PlatformEngine engine, Logins logins, CodeExchange codes,
+			IdTokenVerification verification) {
+		return new LoginStore(logins.registrations(), logins.keys(), codes, new RefreshedIdTokenCheck(verification),
+				clock(engine));
 	}
 
 	@Bean

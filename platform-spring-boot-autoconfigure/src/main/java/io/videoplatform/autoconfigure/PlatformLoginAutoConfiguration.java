@@ -87,6 +87,12 @@ public final class PlatformLoginAutoConfiguration {
 	}
 
 	@Bean
+	ForeignRepositoryWarning platformForeignRepositoryWarning(Logins logins, ClientRegistrationRepository repository) {
+		return new ForeignRepositoryWarning(logins.registrations(), repository,
+				PlatformClientRegistrationRepository.class);
+	}
+
+	@Bean
 	@ConditionalOnMissingBean
 	OAuth2AuthorizedClientService platformAuthorizedClientService(Logins logins, LoginStore store,
 			ClientRegistrationRepository repository) {

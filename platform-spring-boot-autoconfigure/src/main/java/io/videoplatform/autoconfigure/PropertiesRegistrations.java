@@ -1,18 +1,26 @@
 package io.videoplatform.autoconfigure;
 
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.login.LoginUnavailableException;
 import io.videoplatform.login.OtherRegistrations;
+import io.videoplatform.transport.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties.Provider;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties.Registration;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientPropertiesMapper;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
@@ -25,10 +33,18 @@ final class PropertiesRegistrations implements OtherRegistrations {
 
 	private final OAuth2ClientProperties properties;
 
+	private final Clock clock;
+
+	private final PlatformEvent.Listener events;
+
 	private final ConcurrentMap<String, ClientRegistration> made = new ConcurrentHashMap<>();
 
-	PropertiesRegistrations(OAuth2ClientProperties properties) {
+	private final Set<String> down = ConcurrentHashMap.newKeySet();
+
+	PropertiesRegistrations(OAuth2ClientProperties properties, Clock clock, PlatformEvent.Listener events) {
 		this.properties = properties;
+		this.clock = clock;
+		this.events = events;
 		properties.validate();
 	}
 
@@ -40,9 +56,34 @@ final class PropertiesRegistrations implements OtherRegistrations {
 			return held;
 		}
 		// Not under the map's lock: the provider may be asked
-		ClientRegistration created = make(registrationId, registration);
+		ClientRegistration created = reached(registrationId, registration);
 		ClientRegistration other = this.made.putIfAbsent(registrationId, created);
 		return (other != null) ? other : created;
+	}
+
+	private ClientRegistration reached(String registrationId, Registration registration) {
+		String issuer = issuer(registrationId, registration);
+		if (issuer == null) {
+			return make(registrationId, registration);
+		}
+		try {
+			ClientRegistration created = make(registrationId, registration);
+			this.down.remove(registrationId);
+			return created;
+		}
+		catch (RuntimeException ex) {
+			throw unavailable(registrationId, issuer, ex);
+		}
+	}
+
+	private LoginUnavailableException unavailable(String registrationId, String issuer, RuntimeException cause) {
+		Throwable root = Objects.requireNonNullElse(NestedExceptionUtils.getRootCause(cause), cause);
+		String message = "Nobody can log in at registration '%s' for now: what its provider %s says of itself cannot be had (%s)"
+			.formatted(registrationId, PrintableUrl.text(issuer), PrintableUrl.text(root.toString()));
+		if (this.down.add(registrationId)) {
+			this.events.onEvent(new PlatformEvent(this.clock.instant(), PlatformStep.LOGIN, Level.WARN, message));
+		}
+		return new LoginUnavailableException(message, PlatformStep.LOGIN, null, null, cause);
 	}
 
 	private ClientRegistration make(String registrationId, Registration registration) {

@@ -89,6 +89,13 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	}
 
 	@Bean
+	ForeignRepositoryWarning platformForeignRepositoryWarning(Logins logins,
+			ReactiveClientRegistrationRepository repository) {
+		return new ForeignRepositoryWarning(logins.registrations(), repository,
+				ReactivePlatformClientRegistrationRepository.class);
+	}
+
+	@Bean
 	@ConditionalOnMissingBean
 	ReactiveOAuth2AuthorizedClientService platformAuthorizedClientService(Logins logins, LoginStore store,
 			ReactiveClientRegistrationRepository repository) {
@@ -144,6 +151,10 @@ public final class ReactivePlatformLoginAutoConfiguration {
 		return new ServerLoginAnswers(engine.context().clock());
 	}
 
+	/**
+	 * Before all filters of the application: one that asks for the session first would
+	 * hold it unwatched, and what it ends there would leave its tokens behind.
+	 */
 	@Bean
 	LoginEndWebFilter platformLoginEndWebFilter(Logins logins, LoginStore store) {
 		return new LoginEndWebFilter(store, logins.keys(), Ordered.HIGHEST_PRECEDENCE);

@@ -112,7 +112,7 @@ final class DocumentEntry<T> {
 			return CompletableFuture.completedFuture(held(current));
 		}
 		if (failed != null && now.isBefore(failed.at().plus(age))) {
-			return CompletableFuture.failedFuture(exception(current));
+			return CompletableFuture.failedFuture(unconfirmed(current, age));
 		}
 		Flight<T> flight = (current.flight() != null) ? current.flight() : start(current, now);
 		if (flight == null) {
@@ -121,10 +121,19 @@ final class DocumentEntry<T> {
 		return flight.follow(this.context).thenApply((document) -> {
 			EntryState<T> after = current();
 			if (after.failure() != null) {
-				throw exception(after);
+				throw unconfirmed(after, age);
 			}
 			return document;
 		});
+	}
+
+	/**
+	 * Whoever wants a confirmation may ask earlier than those whom the held document
+	 * serves.
+	 */
+	private PlatformDiscoveryException unconfirmed(EntryState<T> state, Duration age) {
+		FailedAttempt failed = Objects.requireNonNull(state.failure());
+		return this.identity.exception(failed.nextAt(failed.at().plus(age)), state.flight());
 	}
 
 	private EntryState<T> current() {

@@ -27,6 +27,15 @@ record FailedAttempt(int count, Instant at, Instant nextAttempt, Duration took, 
 	}
 
 	/**
+	 * Return the same failure for callers who may ask again at another time.
+	 * @param time the time of their next attempt
+	 * @return the failure
+	 */
+	FailedAttempt nextAt(Instant time) {
+		return new FailedAttempt(this.count, this.at, time, this.took, this.reason);
+	}
+
+	/**
 	 * Return whether it came so quickly that callers can wait for the next one.
 	 * @return whether it took less than 50 ms
 	 */

@@ -24,6 +24,7 @@ import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.security.oauth2.core.endpoint.PkceParameterNames;
+import org.springframework.security.oauth2.core.oidc.OidcScopes;
 
 /**
  * Exchanges the authorization codes of logins, and keeps what they brought until Spring
@@ -80,8 +81,7 @@ public final class CodeExchange {
 		String verifier = began.getAttribute(PkceParameterNames.CODE_VERIFIER);
 		return client.tokens()
 			.exchange(registration, code, URI.create(Objects.requireNonNull(began.getRedirectUri())), verifier)
-			.doOnNext((grant) -> this.unsaved.put(grant.accessToken().value(), grant))
-			.map(this::response)
+			.map((grant) -> response(client, began, grant))
 			.onErrorMap(PlatformAuthorizationException.class, (ex) -> failure(client, ex));
 	}
 
@@ -94,8 +94,12 @@ public final class CodeExchange {
 		return this.unsaved.asMap().remove(accessToken);
 	}
 
-	private OAuth2AccessTokenResponse response(TokenGrant grant) {
+	private OAuth2AccessTokenResponse response(LoginClient client, OAuth2AuthorizationRequest began, TokenGrant grant) {
 		String idToken = grant.idToken();
+		if (began.getScopes().contains(OidcScopes.OPENID) && (idToken == null || idToken.isBlank())) {
+			throw refused(client, "invalid_id_token", "the token answer holds no ID token ('id_token')");
+		}
+		this.unsaved.put(grant.accessToken().value(), grant);
 		return TokenResponses.of(grant, this.clock, (idToken != null) ? Map.of("id_token", idToken) : Map.of());
 	}
 

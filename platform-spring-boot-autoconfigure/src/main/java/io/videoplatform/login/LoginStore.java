@@ -1,5 +1,9 @@
 package io.videoplatform.login;
 
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+
 import io.videoplatform.login.oidc.AccessTokenHash;
 import io.videoplatform.login.oidc.LoginIdentity;
 import io.videoplatform.login.oidc.OidcProviderUnavailableException;
@@ -23,6 +27,11 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUser;
  */
 public final class LoginStore {
 
+	/**
+	 * Spring Security's managers refresh a minute before the end, by their own clock.
+	 */
+	private static final Duration MANAGERS_REFRESH = Duration.ofSeconds(75);
+
 	private final LoginRegistrations registrations;
 
 	private final LoginKeys keys;
@@ -31,19 +40,23 @@ public final class LoginStore {
 
 	private final RefreshedIdTokenCheck check;
 
+	private final Clock clock;
+
 	/**
 	 * Create a new instance.
 	 * @param registrations the clients at which users log in
 	 * @param keys tells of which login an authentication is
 	 * @param codes holds what the codes of logins brought
 	 * @param check checks the ID tokens that refreshes bring
+	 * @param clock the clock
 	 */
-	public LoginStore(LoginRegistrations registrations, LoginKeys keys, CodeExchange codes,
-			RefreshedIdTokenCheck check) {
+	public LoginStore(LoginRegistrations registrations, LoginKeys keys, CodeExchange codes, RefreshedIdTokenCheck check,
+			Clock clock) {
 		this.registrations = registrations;
 		this.keys = keys;
 		this.codes = codes;
 		this.check = check;
+		this.clock = clock;
 	}
 
 	/**
@@ -109,19 +122,38 @@ public final class LoginStore {
 	 */
 	public Mono<OAuth2AuthorizedClient> load(String registrationId, TokenKey.User login, String principalName) {
 		TokenSource source = client(registrationId).tokens().get(login);
-		TokenGrant held = (source != null) ? source.held() : null;
-		return (held != null) ? registration(registrationId)
-			.map((registration) -> authorized(registration, login, principalName, held)) : Mono.empty();
+		return (source != null) ? registration(registrationId).flatMap(
+				(registration) -> usable(source).map((held) -> authorized(registration, login, principalName, held)))
+				: Mono.empty();
 	}
 
-	private static OAuth2AuthorizedClient authorized(ClientRegistration registration, TokenKey.User login,
+	/**
+	 * Return tokens of which the access token can be used, by the one flight of the
+	 * engine if it has to be refreshed.
+	 */
+	static Mono<TokenGrant> usable(TokenSource source) {
+		AccessToken current = source.current();
+		Mono<AccessToken> token = (current != null) ? Mono.just(current) : source.await(null);
+		return token.mapNotNull((usable) -> source.held());
+	}
+
+	private OAuth2AuthorizedClient authorized(ClientRegistration registration, TokenKey.User login,
 			String principalName, TokenGrant held) {
 		AccessToken token = held.accessToken();
 		String refreshToken = held.refreshTokenValue();
 		return new OAuth2AuthorizedClient(registration, principalName,
 				new OAuth2AccessToken(OAuth2AccessToken.TokenType.BEARER, token.value(), token.issuedAt(),
-						token.expiresAt(), token.scopes()),
+						statedExpiry(token), token.scopes()),
 				(refreshToken != null) ? new LoginRefreshToken(refreshToken, token.issuedAt(), null, login) : null);
+	}
+
+	/**
+	 * A token that runs out soon states no end: a manager that the application has wired
+	 * would refresh it by a request of its own, and use up the engine's refresh token.
+	 */
+	private @Nullable Instant statedExpiry(AccessToken token) {
+		Instant expiresAt = token.expiresAt();
+		return this.clock.instant().plus(MANAGERS_REFRESH).isBefore(expiresAt) ? expiresAt : null;
 	}
 
 	/**

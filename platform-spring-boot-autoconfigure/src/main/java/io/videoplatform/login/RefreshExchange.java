@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
 
-import io.videoplatform.token.AccessToken;
 import io.videoplatform.token.LoginRequired;
 import io.videoplatform.token.TokenGrant;
 import io.videoplatform.token.TokenSource;
@@ -54,9 +53,7 @@ public final class RefreshExchange {
 			return Mono.error(() -> LoginRequired.at(client.registrationId(),
 					"The login at client '%s' has ended".formatted(client.name()), null));
 		}
-		AccessToken current = source.current();
-		Mono<AccessToken> token = (current != null) ? Mono.just(current) : source.await(null);
-		return token.map((usable) -> Objects.requireNonNull(source.held()));
+		return LoginStore.usable(source);
 	}
 
 }

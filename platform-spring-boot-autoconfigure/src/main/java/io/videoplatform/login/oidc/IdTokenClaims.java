@@ -25,6 +25,11 @@ record IdTokenClaims(IdTokenRules rules, Clock clock) {
 	private static final Duration SKEW = Duration.ofSeconds(60);
 
 	/**
+	 * A token is made for the login or the refresh that it comes with.
+	 */
+	private static final Duration LONGEST_AGE = Duration.ofDays(1);
+
+	/**
 	 * OpenID Connect Core 1.0, section 2.
 	 */
 	private static final int LONGEST_SUBJECT = 255;
@@ -90,6 +95,10 @@ record IdTokenClaims(IdTokenRules rules, Clock clock) {
 		}
 		if (issuedAt.isAfter(now.plus(SKEW))) {
 			throw new IdTokenRefusal("was issued at %s, which is in the future: it is %s here; check both clocks"
+				.formatted(issuedAt, now));
+		}
+		if (issuedAt.isBefore(now.minus(LONGEST_AGE))) {
+			throw new IdTokenRefusal("was issued at %s, which is more than a day ago: it is %s here; check both clocks"
 				.formatted(issuedAt, now));
 		}
 		if (claims.get(JwtClaimNames.NBF) != null && time(claims, JwtClaimNames.NBF).isAfter(now.plus(SKEW))) {

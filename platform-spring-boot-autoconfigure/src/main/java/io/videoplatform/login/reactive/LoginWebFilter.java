@@ -103,9 +103,10 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 
 	private void tell(ServerWebExchange exchange, String handle, boolean known) {
 		MultiValueMap<String, String> parameters = exchange.getRequest().getQueryParams();
-		if (isRefusal(exchange.getResponse()) && !(known && parameters.containsKey(OAuth2ParameterNames.ERROR))) {
+		if (isRefusal(exchange.getResponse()) && !(known && parameters.containsKey(OAuth2ParameterNames.ERROR))
+				&& !ToldRefusal.isAt(exchange)) {
 			this.responses.refusedBySpring(handle,
-					known ? "Spring Security did not accept its nonce, its ID token or its code"
+					known ? "Spring Security did not accept the nonce of its ID token, or the application not the user"
 							: AuthorizationResponses.UNKNOWN_STATE);
 		}
 	}

@@ -7,6 +7,7 @@ import reactor.core.publisher.Mono;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.ReactiveOAuth2AccessTokenResponseClient;
 import org.springframework.security.oauth2.client.endpoint.WebClientReactiveAuthorizationCodeTokenResponseClient;
+import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
 
 /**
@@ -34,7 +35,8 @@ public final class ReactiveAuthorizationCodeTokenResponseClient
 
 	@Override
 	public Mono<OAuth2AccessTokenResponse> getTokenResponse(OAuth2AuthorizationCodeGrantRequest request) {
-		return this.registrations.contains(request.getClientRegistration()) ? this.codes.exchange(request)
+		return this.registrations.contains(request.getClientRegistration())
+				? this.codes.exchange(request).onErrorResume(OAuth2AuthorizationException.class, ToldRefusal::marked)
 				: this.others.getTokenResponse(request);
 	}
 

@@ -1,14 +1,17 @@
 package io.videoplatform.login.reactive;
 
 import io.videoplatform.login.LoginUnavailableException;
+import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
 
 /**
- * Lets an outage pass that Spring Security would take for a refused ID token.
+ * Lets an outage pass that Spring Security would take for a refused ID token, and marks
+ * what was refused.
  */
 public final class ReactiveOutageAwareDecoders implements ReactiveJwtDecoderFactory<ClientRegistration> {
 
@@ -24,11 +27,15 @@ public final class ReactiveOutageAwareDecoders implements ReactiveJwtDecoderFact
 
 	@Override
 	public ReactiveJwtDecoder createDecoder(ClientRegistration registration) {
-		ReactiveJwtDecoder decoder = this.decoders.createDecoder(registration);
-		return (token) -> decoder.decode(token).onErrorMap(JwtException.class, (ex) -> {
-			LoginUnavailableException outage = LoginUnavailableException.in(ex);
-			return (outage != null) ? outage : ex;
-		});
+		return (token) -> Mono.defer(() -> this.decoders.createDecoder(registration).decode(token))
+			.onErrorResume(ReactiveOutageAwareDecoders::isJudgement, (ex) -> {
+				LoginUnavailableException outage = LoginUnavailableException.in(ex);
+				return (outage != null) ? Mono.error(outage) : ToldRefusal.marked(ex);
+			});
+	}
+
+	private static boolean isJudgement(Throwable ex) {
+		return ex instanceof JwtException || ex instanceof OAuth2AuthenticationException;
 	}
 
 }

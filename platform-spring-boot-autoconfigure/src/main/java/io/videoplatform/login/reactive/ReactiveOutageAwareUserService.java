@@ -9,7 +9,8 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
 /**
- * Lets an outage pass that Spring Security would take for a refused user.
+ * Lets an outage pass that Spring Security would take for a refused user, and marks what
+ * was refused.
  */
 public final class ReactiveOutageAwareUserService implements ReactiveOAuth2UserService<OidcUserRequest, OidcUser> {
 
@@ -25,9 +26,9 @@ public final class ReactiveOutageAwareUserService implements ReactiveOAuth2UserS
 
 	@Override
 	public Mono<OidcUser> loadUser(OidcUserRequest request) {
-		return this.users.loadUser(request).onErrorMap(OAuth2AuthenticationException.class, (ex) -> {
+		return this.users.loadUser(request).onErrorResume(OAuth2AuthenticationException.class, (ex) -> {
 			LoginUnavailableException outage = LoginUnavailableException.in(ex);
-			return (outage != null) ? outage : ex;
+			return (outage != null) ? Mono.error(outage) : ToldRefusal.marked(ex);
 		});
 	}
 

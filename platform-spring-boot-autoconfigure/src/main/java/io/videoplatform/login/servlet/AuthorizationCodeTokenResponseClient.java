@@ -8,6 +8,7 @@ import io.videoplatform.login.LoginRegistrations;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AccessTokenResponseClient;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.RestClientAuthorizationCodeTokenResponseClient;
+import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
 
 /**
@@ -34,9 +35,17 @@ public final class AuthorizationCodeTokenResponseClient
 
 	@Override
 	public OAuth2AccessTokenResponse getTokenResponse(OAuth2AuthorizationCodeGrantRequest request) {
-		return this.registrations.contains(request.getClientRegistration())
-				? Objects.requireNonNull(Waiting.on(this.codes.exchange(request)))
+		return this.registrations.contains(request.getClientRegistration()) ? exchange(request)
 				: this.others.getTokenResponse(request);
+	}
+
+	private OAuth2AccessTokenResponse exchange(OAuth2AuthorizationCodeGrantRequest request) {
+		try {
+			return Objects.requireNonNull(Waiting.on(this.codes.exchange(request)));
+		}
+		catch (OAuth2AuthorizationException ex) {
+			throw ToldRefusal.marked(ex);
+		}
 	}
 
 }

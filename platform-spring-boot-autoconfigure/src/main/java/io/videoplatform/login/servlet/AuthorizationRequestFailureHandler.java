@@ -40,11 +40,11 @@ public final class AuthorizationRequestFailureHandler implements AuthenticationF
 	@Override
 	public void onAuthenticationFailure(HttpServletRequest request, HttpServletResponse response,
 			AuthenticationException exception) throws IOException {
-		Object outage = request.getAttribute(PlatformAuthorizationRequestResolver.OUTAGE);
+		LoginUnavailableException outage = outage(request, exception);
 		ClientAuthorizationRequiredException required = Causes.find(exception,
 				ClientAuthorizationRequiredException.class);
-		if (outage instanceof LoginUnavailableException unavailable) {
-			this.answers.unavailable(request, response, registrationId(request, required), unavailable);
+		if (outage != null) {
+			this.answers.unavailable(request, response, registrationId(request, required), outage);
 		}
 		else if (required != null && this.registrations.client(required.getClientRegistrationId()) != null) {
 			this.answers.loginRequired(request, response, required.getClientRegistrationId());
@@ -56,6 +56,17 @@ public final class AuthorizationRequestFailureHandler implements AuthenticationF
 			logger.error("A login could not begin", exception);
 			response.sendError(HttpStatus.INTERNAL_SERVER_ERROR.value());
 		}
+	}
+
+	/**
+	 * Spring Security passes on why a login was asked for, not why it could not begin, if
+	 * it begins one by itself.
+	 */
+	private static @Nullable LoginUnavailableException outage(HttpServletRequest request,
+			AuthenticationException exception) {
+		return (request
+			.getAttribute(PlatformAuthorizationRequestResolver.OUTAGE) instanceof LoginUnavailableException outage)
+					? outage : LoginUnavailableException.in(exception);
 	}
 
 	private static String registrationId(HttpServletRequest request,

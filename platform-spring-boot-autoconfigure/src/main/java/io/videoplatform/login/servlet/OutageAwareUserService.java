@@ -9,7 +9,8 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
 /**
- * Lets an outage pass that Spring Security would take for a refused user.
+ * Lets an outage pass that Spring Security would take for a refused user, and marks what
+ * was refused.
  */
 public final class OutageAwareUserService implements OAuth2UserService<OidcUserRequest, OidcUser> {
 
@@ -30,7 +31,7 @@ public final class OutageAwareUserService implements OAuth2UserService<OidcUserR
 		}
 		catch (OAuth2AuthenticationException ex) {
 			LoginUnavailableException outage = LoginUnavailableException.in(ex);
-			throw (outage != null) ? outage : ex;
+			throw (outage != null) ? outage : ToldRefusal.marked(ex);
 		}
 	}
 

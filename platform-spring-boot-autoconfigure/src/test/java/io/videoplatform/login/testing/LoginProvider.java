@@ -92,8 +92,13 @@ public final class LoginProvider implements AutoCloseable {
 
 	private volatile UnaryOperator<String> signedIdToken = UnaryOperator.identity();
 
+	private volatile Consumer<Map<String, Object>> tokens = (answer) -> {
+	};
+
 	private volatile Consumer<Map<String, Object>> userInfo = (claims) -> {
 	};
+
+	private volatile @Nullable LoginProvider successor;
 
 	private HttpServer server;
 
@@ -120,8 +125,17 @@ public final class LoginProvider implements AutoCloseable {
 	}
 
 	private static RSAKey key() {
+		return key(UUID.randomUUID().toString());
+	}
+
+	/**
+	 * Return a new key.
+	 * @param id its identifier
+	 * @return the key
+	 */
+	public static RSAKey key(String id) {
 		try {
-			return new RSAKeyGenerator(2048).keyID(UUID.randomUUID().toString()).generate();
+			return new RSAKeyGenerator(2048).keyID(id).generate();
 		}
 		catch (JOSEException ex) {
 			throw new IllegalStateException(ex);
@@ -258,6 +272,26 @@ public final class LoginProvider implements AutoCloseable {
 	}
 
 	/**
+	 * Change the answers of the token endpoint.
+	 * @param tokens changes the answer
+	 * @return this provider
+	 */
+	public LoginProvider tokens(Consumer<Map<String, Object>> tokens) {
+		this.tokens = tokens;
+		return this;
+	}
+
+	/**
+	 * Let WebFinger name another provider.
+	 * @param successor the other provider
+	 * @return this provider
+	 */
+	public LoginProvider movedTo(LoginProvider successor) {
+		this.successor = successor;
+		return this;
+	}
+
+	/**
 	 * Change the answers of the UserInfo endpoint.
 	 * @param userInfo changes the claims
 	 * @return this provider
@@ -289,10 +323,30 @@ public final class LoginProvider implements AutoCloseable {
 	}
 
 	/**
+	 * Undo all that was changed, but for keys and tokens.
+	 */
+	public void reset() {
+		repair().user("ann").expiresIn(300).maxAge(3600).callback((url) -> url).metadata((document) -> {
+		}).idToken((claims) -> {
+		}).signedIdToken((token) -> token).tokens((answer) -> {
+		}).userInfo((claims) -> {
+		});
+		this.successor = null;
+	}
+
+	/**
 	 * Sign with another key from now on, and publish that one only.
 	 */
 	public void rotateKey() {
 		this.key = key();
+	}
+
+	/**
+	 * Return the identifier of the key that tokens are signed with.
+	 * @return the identifier
+	 */
+	public String keyId() {
+		return this.key.getKeyID();
 	}
 
 	/**
@@ -332,6 +386,17 @@ public final class LoginProvider implements AutoCloseable {
 	 * @return the token
 	 */
 	public String logoutToken(String sessionId) {
+		return logoutToken(sessionId, (claims) -> {
+		});
+	}
+
+	/**
+	 * Return a logout token for back-channel logout.
+	 * @param sessionId the session that ended, the {@code sid} of an ID token
+	 * @param changes changes the claims
+	 * @return the token
+	 */
+	public String logoutToken(String sessionId, Consumer<Map<String, Object>> changes) {
 		Instant now = this.clock.instant();
 		Map<String, Object> claims = new LinkedHashMap<>();
 		claims.put("iss", issuer());
@@ -341,6 +406,7 @@ public final class LoginProvider implements AutoCloseable {
 		claims.put("jti", UUID.randomUUID().toString());
 		claims.put("sid", sessionId);
 		claims.put("events", Map.of("http://schemas.openid.net/event/backchannel-logout", Map.of()));
+		changes.accept(claims);
 		return signed(claims, "logout+jwt");
 	}
 
@@ -374,8 +440,10 @@ public final class LoginProvider implements AutoCloseable {
 	}
 
 	private Map<String, Object> webFinger() {
-		return Map.of("subject", rootUrl() + "/v1/", "links", List.of(Map.of("rel",
-				"http://openid.net/specs/connect/1.0/issuer", "href", issuer() + "/.well-known/openid-configuration")));
+		LoginProvider named = (this.successor != null) ? this.successor : this;
+		return Map.of("subject", rootUrl() + "/v1/", "links",
+				List.of(Map.of("rel", "http://openid.net/specs/connect/1.0/issuer", "href",
+						named.issuer() + "/.well-known/openid-configuration")));
 	}
 
 	private Map<String, Object> configuration() {
@@ -405,6 +473,9 @@ public final class LoginProvider implements AutoCloseable {
 		if (!isClient(request)) {
 			return Reply.error(401, "invalid_client");
 		}
+		if (request.parameter("grant_type").equals("client_credentials")) {
+			return applicationToken();
+		}
 		boolean byCode = request.parameter("grant_type").equals("authorization_code");
 		Grant grant = byCode ? this.codes.remove(request.parameter("code"))
 				: this.refreshTokens.remove(request.parameter("refresh_token"));
@@ -422,7 +493,15 @@ public final class LoginProvider implements AutoCloseable {
 		answer.put("expires_in", this.expiresIn);
 		answer.put("refresh_token", refreshToken);
 		answer.put("id_token", idToken(grant, accessToken, byCode));
+		this.tokens.accept(answer);
 		return Reply.json(200, answer, 0);
+	}
+
+	private Reply applicationToken() {
+		String accessToken = "access-application-" + this.issued.incrementAndGet();
+		this.accessTokens.put(accessToken, new Grant("application", "", Map.of()));
+		return Reply.json(200,
+				Map.of("access_token", accessToken, "token_type", "Bearer", "expires_in", this.expiresIn), 0);
 	}
 
 	private static boolean isClient(Request request) {
@@ -453,8 +532,18 @@ public final class LoginProvider implements AutoCloseable {
 	}
 
 	private String signed(Map<String, Object> claims, String type) {
+		return signed(claims, type, this.key);
+	}
+
+	/**
+	 * Return a token.
+	 * @param claims the claims
+	 * @param type the type in its header
+	 * @param signing the key that it is signed with
+	 * @return the token
+	 */
+	public static String signed(Map<String, Object> claims, String type, RSAKey signing) {
 		try {
-			RSAKey signing = this.key;
 			JWSObject jws = new JWSObject(new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(signing.getKeyID())
 				.type(new JOSEObjectType(type))
 				.build(), new Payload(claims));

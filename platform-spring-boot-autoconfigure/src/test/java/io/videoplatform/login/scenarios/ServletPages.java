@@ -1,10 +1,15 @@
-package io.videoplatform.login.servlet;
+package io.videoplatform.login.scenarios;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
 
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.login.LoginScope;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
@@ -13,19 +18,21 @@ import org.springframework.http.MediaType;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
+import org.springframework.security.oauth2.client.annotation.RegisteredOAuth2AuthorizedClient;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * The pages of an application: what the platform answers to calls for the user, made in
- * all the ways that controllers have.
+ * The pages of a servlet application: what the platform answers to calls for the user,
+ * made in all the ways that controllers have.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @EnableAsync
-@Import({ Pages.Controller.class, Pages.Service.class })
-class Pages {
+@Import({ ServletPages.Controller.class, ServletPages.Service.class, ServletSpringParts.class })
+class ServletPages {
 
 	/**
 	 * Calls the platform.
@@ -57,8 +64,14 @@ class Pages {
 
 		private final Service service;
 
-		Controller(Service service) {
+		private final LoginScope scope;
+
+		private final ObjectProvider<PlatformClients> clients;
+
+		Controller(Service service, LoginScope scope, ObjectProvider<PlatformClients> clients) {
 			this.service = service;
+			this.scope = scope;
+			this.clients = clients;
 		}
 
 		@GetMapping("/public/hello")
@@ -66,7 +79,7 @@ class Pages {
 			return "hello";
 		}
 
-		@GetMapping("/own-login")
+		@GetMapping("/public/login")
 		String ownLogin() {
 			return "Log in to the videos";
 		}
@@ -81,6 +94,23 @@ class Pages {
 			return String.valueOf(this.service.videos().block());
 		}
 
+		@GetMapping("/client")
+		String client(@RegisteredOAuth2AuthorizedClient OAuth2AuthorizedClient client) {
+			return client.getAccessToken().getTokenValue();
+		}
+
+		@GetMapping("/jobs")
+		String jobs() {
+			return String.valueOf(this.clients.getObject()
+				.get("jobs")
+				.webClient()
+				.get()
+				.uri("videos")
+				.retrieve()
+				.bodyToMono(String.class)
+				.block());
+		}
+
 		@GetMapping("/callable")
 		Callable<String> callable() {
 			return () -> String.valueOf(this.service.videos().block());
@@ -91,6 +121,11 @@ class Pages {
 			return this.service.videos();
 		}
 
+		@GetMapping("/chain")
+		Mono<String> chain() {
+			return this.service.videos().zipWith(this.service.videos(), (one, other) -> other);
+		}
+
 		@GetMapping("/future")
 		CompletableFuture<String> future() {
 			return this.service.videos().toFuture();
@@ -99,6 +134,18 @@ class Pages {
 		@GetMapping("/async")
 		CompletableFuture<String> async() {
 			return this.service.asynchronously();
+		}
+
+		@GetMapping("/thread")
+		String thread() throws Exception {
+			FutureTask<String> task = new FutureTask<>(() -> this.service.videos().block());
+			new Thread(this.scope.decorate(task)).start();
+			return task.get();
+		}
+
+		@GetMapping("/lost")
+		String lost() {
+			return String.valueOf(Mono.defer(this.service::videos).subscribeOn(Schedulers.boundedElastic()).block());
 		}
 
 		@GetMapping(path = "/event-stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)

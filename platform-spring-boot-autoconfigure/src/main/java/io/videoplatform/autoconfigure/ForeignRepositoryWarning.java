@@ -1,0 +1,42 @@
+package io.videoplatform.autoconfigure;
+
+import io.videoplatform.login.LoginClient;
+import io.videoplatform.login.LoginRegistrations;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+import org.springframework.beans.factory.SmartInitializingSingleton;
+
+/**
+ * Says at start that nobody can log in at the platform because the application's own
+ * repository of registrations rules alone.
+ */
+final class ForeignRepositoryWarning implements SmartInitializingSingleton {
+
+	private static final Log logger = LogFactory.getLog("io.videoplatform");
+
+	private final LoginRegistrations registrations;
+
+	private final Object repository;
+
+	private final Class<?> ours;
+
+	ForeignRepositoryWarning(LoginRegistrations registrations, Object repository, Class<?> ours) {
+		this.registrations = registrations;
+		this.repository = repository;
+		this.ours = ours;
+	}
+
+	@Override
+	public void afterSingletonsInstantiated() {
+		if (this.ours.isInstance(this.repository)) {
+			return;
+		}
+		for (LoginClient client : this.registrations.clients()) {
+			logger.warn(("The application has a repository of client registrations of its own, and nobody can log in at"
+					+ " client '%s': describe the other providers by 'spring.security.oauth2.client.*' instead")
+				.formatted(client.credentials().name()));
+		}
+	}
+
+}
