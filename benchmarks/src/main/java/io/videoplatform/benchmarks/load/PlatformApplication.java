@@ -64,10 +64,9 @@ final class PlatformApplication implements AutoCloseable {
 	 */
 	static PlatformApplication startForUsers(String rootUrl, String... properties) {
 		return run(WebApplicationType.SERVLET, UserApplication.class, rootUrl,
-				Stream.concat(
-						Stream.of("platform.grant-type=authorization_code", "platform.client-id=benchmark",
-								"platform.client-secret=benchmark", "server.port=0", "server.tomcat.accept-count=4096"),
-						Arrays.stream(properties)));
+				Stream.concat(Stream.of("platform.grant-type=authorization_code", "platform.client-id=benchmark",
+						"platform.client-secret=benchmark", "logging.level.org.apache.catalina=off", "server.port=0",
+						"server.tomcat.accept-count=4096"), Arrays.stream(properties)));
 	}
 
 	private static PlatformApplication run(WebApplicationType type, Class<?> source, String rootUrl,

@@ -36,6 +36,9 @@ final class UserLogins implements LoadRun {
 		try (PlatformApplication application = PlatformApplication.startForUsers(platform.rootUrl())) {
 			UserAgents agents = new UserAgents(application);
 			List<UserAgent> staying = agents.login(USERS, 25, (i) -> "user" + i);
+			for (int call = 0; call < CALLS; call++) {
+				UserAgents.await(staying.stream().map((agent) -> agent.get("/blocking")).toList());
+			}
 			List<UserAgent> leaving = agents.login(SECOND_BROWSERS, SECOND_BROWSERS, (i) -> "user" + i);
 			for (int round = 0; round < scale.times(5); round++) {
 				awaitExpiry(platform);

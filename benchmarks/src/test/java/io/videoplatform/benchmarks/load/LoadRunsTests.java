@@ -29,6 +29,14 @@ class LoadRunsTests {
 	}
 
 	@Test
+	void keysWhenTenUsersLogInThenOneFetch() {
+		Report report = new Report();
+		Run.KEYS.load().run(this.platform, new Scale(1), report);
+		assertThat(report.isMet()).isTrue();
+		assertThat(this.platform.counts().of(Counter.CODES)).isEqualTo(10);
+	}
+
+	@Test
 	void callWhenFixedHeaderThenAnsweredWithoutTokenRequest() {
 		try (PlatformApplication application = PlatformApplication.start(this.platform.rootUrl())) {
 			assertThat(PlatformApplication.call(application.fixedHeaderClient()).block()).isNotNull();
