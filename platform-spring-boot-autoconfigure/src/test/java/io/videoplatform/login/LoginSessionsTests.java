@@ -39,8 +39,9 @@ class LoginSessionsTests {
 	private LoginSessions sessions(long maximum) {
 		LoginRegistrations none = new LoginRegistrations(List.of());
 		LoginKeys keys = new LoginKeys(none);
-		return new LoginSessions(new LoginStore(none, keys, new CodeExchange(none, this.clock, this.events::add), null),
-				maximum, this.clock, this.events::add);
+		LoginStore store = new LoginStore(none, keys, new CodeExchange(none, this.clock, this.events::add), null,
+				this.clock);
+		return new LoginSessions(store, maximum, this.clock, this.events::add);
 	}
 
 	@ParameterizedTest
