@@ -56,7 +56,8 @@ class LoginEndTests {
 		assertThat(source.current()).isNull();
 		assertThat(source.currentUnlessStale()).isNull();
 		assertThat(source.held()).isNull();
-		assertThat(LoginPlatform.loginRequired(source).getCause()).isInstanceOf(PlatformAuthorizationException.class)
+		assertThat(LoginPlatform.loginRequired(source).getSuppressed()[0])
+			.isInstanceOf(PlatformAuthorizationException.class)
 			.hasMessage("The login at client 'platform' has ended: the user has logged out");
 		assertThat(this.platform.refreshTokensSent()).isEmpty();
 	}
@@ -221,7 +222,8 @@ class LoginEndTests {
 		this.tokens.end(ann);
 		awaitRevocations(1);
 		gate.tryEmitEmpty();
-		assertThat(LoginPlatform.loginRequired(waiter).getCause()).hasMessageContaining("the user has logged out");
+		assertThat(LoginPlatform.loginRequired(waiter).getSuppressed()[0])
+			.hasMessageContaining("the user has logged out");
 		awaitRevocations(2);
 		assertThat(this.platform.provider.revocations()).map((form) -> form.get("token"))
 			.containsExactly("refresh-1", "refresh-2");

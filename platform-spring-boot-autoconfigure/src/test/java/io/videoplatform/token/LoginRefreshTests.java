@@ -121,7 +121,7 @@ class LoginRefreshTests {
 		TokenSource source = this.platform.source(ann);
 		this.platform.provider.nextToken(new Reply(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
 		pass(301);
-		Throwable cause = LoginPlatform.loginRequired(source).getCause();
+		Throwable cause = LoginPlatform.loginRequired(source).getSuppressed()[0];
 		assertThat(cause).isInstanceOf(PlatformAuthorizationException.class)
 			.hasMessageContaining("The login at client 'platform' has ended")
 			.hasMessageContaining("the refresh token was refused: invalid_grant");
@@ -293,7 +293,7 @@ class LoginRefreshTests {
 		TokenSource source = this.platform.source(ann);
 		this.platform.provider.nextToken(WITH_ID_TOKEN);
 		pass(301);
-		assertThat(LoginPlatform.loginRequired(source).getCause())
+		assertThat(LoginPlatform.loginRequired(source).getSuppressed()[0])
 			.hasMessageContaining("the ID token of a refresh was refused: another 'sub'");
 		assertThat(checked).containsExactly("an.id.token access-x");
 		assertThat(source.current()).isNull();
@@ -374,7 +374,7 @@ class LoginRefreshTests {
 
 	@Test
 	void refreshWhenRefusedThenLoginRequired() {
-		assertThat(LoginPlatform.loginRequired(refresh("unknown")).getCause())
+		assertThat(LoginPlatform.loginRequired(refresh("unknown")).getSuppressed()[0])
 			.hasMessageContaining("the refresh token was refused: invalid_grant")
 			.hasMessageNotContaining("unknown");
 		assertThat(this.tokens.count()).isZero();

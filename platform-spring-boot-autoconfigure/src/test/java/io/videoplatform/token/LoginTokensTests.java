@@ -198,7 +198,7 @@ class LoginTokensTests {
 		this.platform.clock.advance(Duration.ofSeconds(295));
 		ClientAuthorizationRequiredException ex = LoginPlatform.loginRequired(source);
 		assertThat(ex.getClientRegistrationId()).isEqualTo("platform");
-		assertThat(ex.getCause()).isInstanceOf(PlatformAuthorizationException.class)
+		assertThat(ex.getSuppressed()[0]).isInstanceOf(PlatformAuthorizationException.class)
 			.hasMessageContaining("no living refresh token");
 		assertThat(this.platform.provider.tokenRequests()).hasSize(1);
 		assertThat(this.tokens.count()).isZero();
@@ -244,7 +244,8 @@ class LoginTokensTests {
 		List<TokenSource> dropped = sources.stream().filter((source) -> source.held() == null).toList();
 		assertThat(dropped).hasSizeGreaterThan(30).allSatisfy((source) -> {
 			assertThat(source.current()).isNull();
-			assertThat(LoginPlatform.loginRequired(source).getCause()).hasMessageContaining("bound of 10 logins");
+			assertThat(LoginPlatform.loginRequired(source).getSuppressed()[0])
+				.hasMessageContaining("bound of 10 logins");
 		});
 	}
 
