@@ -20,10 +20,15 @@ import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 
@@ -79,12 +84,11 @@ class BrowserEndpointTests {
 	}
 
 	@Test
-	void getWhenServletWaitsNoLongerThenUnavailable() {
+	void getWhenContainerWaitsNoLongerThenUnavailable() {
 		this.host.gate(Mono.never());
 		try (RunningApplication application = new RunningApplication(WebApplicationType.SERVLET, this.clock,
-				RunningApplication.WITHOUT_SECURITY, "platform.root-url=" + this.host.rootUrl(),
-				"platform.browser.enabled=true", "platform.browser.client-id=browser",
-				"spring.mvc.async.request-timeout=100ms")) {
+				Impatient.class, RunningApplication.WITHOUT_SECURITY, "platform.root-url=" + this.host.rootUrl(),
+				"platform.browser.enabled=true", "platform.browser.client-id=browser")) {
 			HttpResponse<String> answer = application.get("/platform/client.json");
 			assertThat(answer.statusCode()).isEqualTo(503);
 			assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
@@ -240,6 +244,20 @@ class BrowserEndpointTests {
 			assertThat(document.has("realm")).isFalse();
 			assertThat(output).doesNotContain(LEFT_OUT);
 		});
+	}
+
+	/**
+	 * An application in a container that waits for nobody.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Impatient {
+
+		@Bean
+		WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> impatience() {
+			return (factory) -> factory.addConnectorCustomizers((connector) -> connector.setAsyncTimeout(1));
+		}
+
 	}
 
 	/**
