@@ -39,7 +39,8 @@ class LoginSessionsTests {
 	private LoginSessions sessions(long maximum) {
 		LoginRegistrations none = new LoginRegistrations(List.of());
 		LoginKeys keys = new LoginKeys(none);
-		return new LoginSessions(new LoginStore(none, keys, new CodeExchange(none, this.clock, this.events::add), null),
+		return new LoginSessions(
+				new LoginStore(none, keys, new CodeExchange(none, this.clock, this.events::add), null, this.clock),
 				maximum, this.clock, this.events::add);
 	}
 
