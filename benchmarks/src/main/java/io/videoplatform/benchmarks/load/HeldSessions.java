@@ -102,7 +102,7 @@ final class HeldSessions implements LoadRun {
 			logIn(0, 1);
 			logOut();
 			long after = usedHeap();
-			// Hash tables keep their size, and nothing else does
+			// Hash tables keep their size
 			report.add(RUN, "bytes left per login that has ended", (after - before) / logins, "less than 64",
 					after - before < 64L * logins);
 			report.exactly(RUN, "sources of the first 1,000 still reachable",
