@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
+import io.videoplatform.testing.TestServers;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
-import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
 
@@ -40,7 +40,7 @@ final class DiscoveryHost implements AutoCloseable {
 	private volatile Mono<?> gate = Mono.empty();
 
 	DiscoveryHost() {
-		this.server = HttpServer.create().host("127.0.0.1").port(0).handle(this::handle).bindNow();
+		this.server = TestServers.onPort(0).handle(this::handle).bindNow();
 		this.issuer = rootUrl() + "/auth/realms/platform";
 		this.named = this.issuer;
 		realm("platform", rootUrl() + "/auth/");

@@ -16,6 +16,7 @@ import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestPlatform.Reply;
+import io.videoplatform.testing.TestServers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,7 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
-import reactor.netty.http.server.HttpServer;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -218,7 +218,7 @@ class SecrecyCanaryTests {
 		List<Reply> replies = List.of(new Reply(200, Map.of("Content-Type", "application/jrd+json"), document),
 				new Reply(302, Map.of("Location", href), ""));
 		for (Reply reply : replies) {
-			DisposableServer host = HttpServer.create().host("127.0.0.1").port(0).handle((request, response) -> {
+			DisposableServer host = TestServers.onPort(0).handle((request, response) -> {
 				reply.headers().forEach(response::addHeader);
 				return response.status(reply.status()).sendString(Mono.just(reply.body()));
 			}).bindNow();

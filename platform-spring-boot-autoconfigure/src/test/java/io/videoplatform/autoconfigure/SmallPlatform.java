@@ -4,6 +4,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
 
+import io.videoplatform.testing.TestServers;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
@@ -28,7 +29,7 @@ final class SmallPlatform implements AutoCloseable {
 	private volatile String tokenOrigin = "";
 
 	SmallPlatform(UnaryOperator<HttpServer> listener) {
-		this.server = listener.apply(HttpServer.create().host("127.0.0.1").port(0)).handle(this::handle).bindNow();
+		this.server = listener.apply(TestServers.onPort(0)).handle(this::handle).bindNow();
 	}
 
 	int port() {

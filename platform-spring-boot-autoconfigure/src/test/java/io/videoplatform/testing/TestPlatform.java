@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
-import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
 
@@ -74,7 +73,7 @@ public final class TestPlatform implements AutoCloseable {
 	}
 
 	private DisposableServer start(int port) {
-		return HttpServer.create().host("127.0.0.1").port(port).handle(this::handle).bindNow();
+		return TestServers.onPort(port).handle(this::handle).bindNow();
 	}
 
 	/**

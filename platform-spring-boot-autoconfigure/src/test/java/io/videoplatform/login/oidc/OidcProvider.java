@@ -30,12 +30,12 @@ import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestServers;
 import io.videoplatform.transport.BoundedExchange;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
-import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
 
@@ -106,7 +106,7 @@ final class OidcProvider implements AutoCloseable {
 	}
 
 	private DisposableServer start(int port) {
-		return HttpServer.create().host("127.0.0.1").port(port).handle(this::handle).bindNow();
+		return TestServers.onPort(port).handle(this::handle).bindNow();
 	}
 
 	void publishes(JWK... keys) {
