@@ -72,7 +72,7 @@ class LoginTokenSelectorTests {
 		Throwable thrown = catchThrowable(() -> select(Map.of(), context));
 		assertThat(thrown).isInstanceOfSatisfying(ClientAuthorizationRequiredException.class,
 				(ex) -> assertThat(ex.getClientRegistrationId()).isEqualTo("platform"));
-		assertThat(thrown.getCause()).isInstanceOf(PlatformAuthorizationException.class);
+		assertThat(thrown.getSuppressed()).hasAtLeastOneElementOfType(PlatformAuthorizationException.class);
 	}
 
 	private void assertThatNobodyIsThere(Map<String, Object> attributes, String reason) {
