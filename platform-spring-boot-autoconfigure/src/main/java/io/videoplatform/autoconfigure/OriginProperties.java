@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -24,6 +25,8 @@ final class OriginProperties {
 	 * What a value with userinfo, a query or a fragment, which may be a secret, holds.
 	 */
 	private static final String UNSHOWABLE = "@?#";
+
+	private static final String PAGE = "https://host";
 
 	private OriginProperties() {
 	}
@@ -54,6 +57,19 @@ final class OriginProperties {
 			origins.add(origin);
 		}
 		return origins;
+	}
+
+	/**
+	 * Read the origins of pages, as a browser states them in {@code Origin} (RFC 6454,
+	 * section 7).
+	 */
+	static List<String> ofPages(String property, Set<String> values) {
+		return values.stream().map((value) -> {
+			if (value.indexOf('*') != -1) {
+				throw malformed(property, value, "has an entry with a wildcard", PAGE);
+			}
+			return read(property, value, PAGE).toString();
+		}).distinct().toList();
 	}
 
 	private static Origin read(String property, String value, String form) {

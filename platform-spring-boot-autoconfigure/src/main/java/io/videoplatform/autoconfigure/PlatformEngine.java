@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -100,6 +101,13 @@ final class PlatformEngine implements PlatformClients, DisposableBean {
 	 */
 	Collection<ConnectedClient> connected() {
 		return Collections.unmodifiableCollection(this.connected.values());
+	}
+
+	/**
+	 * Return what the client is built from that {@code platform.*} describes.
+	 */
+	ConnectedClient defaultClient() {
+		return Objects.requireNonNull(this.connected.get(PlatformClients.DEFAULT));
 	}
 
 	/**

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.browser.BrowserFlow;
 import io.videoplatform.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param plainHttpOrigins Origins that may be asked without TLS; loopback always may.
  * @param discovery Settings of the discovery.
  * @param login Settings of logins.
+ * @param browser Settings of the document for browser applications.
  * @param clients More clients by name, each of which inherits what it leaves unset.
  * @since 0.1.0
  */
@@ -46,7 +48,8 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 		@Nullable String clientName, @Nullable String grantType, @DefaultValue Set<String> scope,
 		@DefaultValue(ClientCredentials.REDIRECT_URI) String redirectUri, @Nullable String issuer,
 		@DefaultValue Set<String> trustedOrigins, @DefaultValue Set<String> plainHttpOrigins,
-		@DefaultValue Discovery discovery, @DefaultValue Login login, @DefaultValue Map<String, Client> clients) {
+		@DefaultValue Discovery discovery, @DefaultValue Login login, @DefaultValue Browser browser,
+		@DefaultValue Map<String, Client> clients) {
 
 	/**
 	 * Create a new instance.
@@ -132,6 +135,32 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 						(idleTimeout.compareTo(LONGEST) > 0) ? "is longer than 365 days" : "is not positive",
 						"Write a duration such as '8h'.");
 			}
+		}
+
+	}
+
+	/**
+	 * Settings of the document that tells browser applications what discovery has found.
+	 *
+	 * @param enabled Whether the document is served.
+	 * @param path Path of the document, below that of the application.
+	 * @param clientId Client identifier of the browser application, a public client of
+	 * its own.
+	 * @param flow How the browser application obtains tokens.
+	 * @param scope Scopes that the browser application asks for.
+	 * @param allowedOrigins Origins whose pages may read the document besides those of
+	 * the application itself.
+	 */
+	public record Browser(@DefaultValue("false") boolean enabled, @DefaultValue("/platform/client.json") String path,
+			@Nullable String clientId, @DefaultValue("standard") BrowserFlow flow,
+			@DefaultValue("openid") Set<String> scope, @DefaultValue Set<String> allowedOrigins) {
+
+		/**
+		 * Create a new instance.
+		 */
+		public Browser {
+			scope = new LinkedHashSet<>(scope);
+			allowedOrigins = new LinkedHashSet<>(allowedOrigins);
 		}
 
 	}

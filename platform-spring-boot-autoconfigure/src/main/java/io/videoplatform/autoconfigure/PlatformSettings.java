@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 import io.videoplatform.client.PlatformClients;
@@ -35,6 +36,10 @@ record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHt
 		return new PlatformSettings(clients, plainHttp,
 				properties.discovery().addressFilter() == PlatformProperties.AddressFilter.RELATIVE,
 				properties.login());
+	}
+
+	ClientSettings defaultClient() {
+		return Objects.requireNonNull(this.clients.get(PlatformClients.DEFAULT));
 	}
 
 	Collection<ClientSettings> all() {

@@ -2,6 +2,8 @@ package io.videoplatform.autoconfigure;
 
 import java.util.List;
 
+import io.videoplatform.browser.BrowserFlow;
+import io.videoplatform.browser.BrowserSettings;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -41,10 +43,19 @@ final class StartWarnings implements SmartInitializingSingleton {
 			logger.warn("Tokens and credentials travel without TLS to %s ('platform.plain-http-origins')"
 				.formatted(this.settings.plainHttpOrigins()));
 		}
+		this.beans.getBeanProvider(BrowserSettings.class).ifAvailable(StartWarnings::warnOfFlow);
 		if (new GeneratedUser(this.beans, this.environment).isLost()) {
 			logger
 				.warn("Spring Boot makes up no user with a generated password while an OAuth2 client is on the class path:"
 						+ " set 'spring.security.user.name' and 'spring.security.user.password' if you relied on it");
+		}
+	}
+
+	private static void warnOfFlow(BrowserSettings browser) {
+		if (browser.flow() == BrowserFlow.IMPLICIT) {
+			logger.warn("Browser applications obtain tokens by the implicit grant ('platform.browser.flow'),"
+					+ " which RFC 9700 (section 2.1.2) advises against:"
+					+ " prefer 'standard', the authorization code with PKCE");
 		}
 	}
 

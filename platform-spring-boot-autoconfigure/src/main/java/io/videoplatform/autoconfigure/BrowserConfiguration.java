@@ -1,0 +1,32 @@
+package io.videoplatform.autoconfigure;
+
+import io.videoplatform.browser.BrowserEndpoint;
+import io.videoplatform.browser.BrowserSettings;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * The document for browser applications, in servlet and in reactive applications.
+ */
+@Configuration(proxyBeanMethods = false)
+class BrowserConfiguration {
+
+	/**
+	 * Before the handlers of the application, one of which may match every path.
+	 */
+	static final int ORDER = -100;
+
+	@Bean
+	BrowserSettings platformBrowserSettings(PlatformProperties properties, PlatformEngine engine) {
+		return new BrowserSettingsFactory(properties.browser(), engine.settings()).create();
+	}
+
+	@Bean
+	BrowserEndpoint platformBrowserEndpoint(BrowserSettings settings, PlatformEngine engine) {
+		ConnectedClient platform = engine.defaultClient();
+		return new BrowserEndpoint(settings, platform.discovery(), platform.host().rules(), engine.context().clock(),
+				engine.context().events());
+	}
+
+}

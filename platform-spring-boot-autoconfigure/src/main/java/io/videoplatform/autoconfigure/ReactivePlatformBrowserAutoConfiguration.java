@@ -1,0 +1,43 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.Map;
+
+import io.videoplatform.browser.BrowserEndpoint;
+import io.videoplatform.browser.BrowserSettings;
+import io.videoplatform.browser.reactive.BrowserWebHandler;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Import;
+import org.springframework.web.reactive.HandlerMapping;
+import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
+
+/**
+ * Auto-configuration of the document for browser applications on WebFlux, for an
+ * application with {@code platform.browser.enabled}.
+ *
+ * @since 0.1.0
+ */
+@AutoConfiguration(after = PlatformAutoConfiguration.class)
+@ConditionalOnWebApplication(type = Type.REACTIVE)
+@ConditionalOnBooleanProperty("platform.browser.enabled")
+@Conditional(OnPlatformEnabledCondition.class)
+@Import(BrowserConfiguration.class)
+public final class ReactivePlatformBrowserAutoConfiguration {
+
+	ReactivePlatformBrowserAutoConfiguration() {
+	}
+
+	@Bean
+	HandlerMapping platformBrowserHandlerMapping(BrowserSettings settings, BrowserEndpoint endpoint) {
+		SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(
+				Map.of(settings.path(), new BrowserWebHandler(endpoint)), BrowserConfiguration.ORDER);
+		mapping.setCorsConfigurations(Map.of(settings.path(), settings.cors()));
+		return mapping;
+	}
+
+}

@@ -1,0 +1,29 @@
+package io.videoplatform.browser;
+
+import java.util.Locale;
+
+/**
+ * How a browser application obtains tokens.
+ *
+ * @since 0.1.0
+ */
+public enum BrowserFlow {
+
+	/**
+	 * Authorization code with PKCE (RFC 6749, section 4.1; RFC 7636).
+	 */
+	STANDARD,
+
+	/**
+	 * Implicit (RFC 6749, section 4.2), which RFC 9700 advises against.
+	 */
+	IMPLICIT;
+
+	/**
+	 * Return the name that browser adapters know it by.
+	 */
+	String label() {
+		return name().toLowerCase(Locale.ROOT);
+	}
+
+}
