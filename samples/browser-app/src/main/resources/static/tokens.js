@@ -122,6 +122,10 @@ export class Tokens {
 		catch (failure) {
 			throw new Error(`You are not logged in: ${failure.error ?? failure.message}`, { cause: failure });
 		}
+		finally {
+			// what the adapter does not know it leaves there
+			history.replaceState(null, '', location.pathname + location.search);
+		}
 		if (keycloak.authenticated) {
 			const refusalOfToken = refuseIdToken(keycloak.idTokenParsed, clientId, oidcProvider);
 			if (refusalOfToken) {
