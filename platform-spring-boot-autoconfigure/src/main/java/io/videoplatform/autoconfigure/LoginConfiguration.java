@@ -7,12 +7,14 @@ import io.videoplatform.login.AuthorizationRequests;
 import io.videoplatform.login.AuthorizationResponses;
 import io.videoplatform.login.CodeExchange;
 import io.videoplatform.login.LoginScope;
+import io.videoplatform.login.LoginSessions;
 import io.videoplatform.login.LoginStore;
 import io.videoplatform.login.OtherRegistrations;
 import io.videoplatform.login.RefreshExchange;
 import io.videoplatform.login.oidc.IdTokenVerification;
 import io.videoplatform.login.oidc.RefreshedIdTokenCheck;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
 import org.springframework.context.annotation.Bean;
@@ -58,12 +60,18 @@ class LoginConfiguration {
 
 	@Bean
 	IdTokenVerification platformIdTokenVerification(PlatformEngine engine, Logins logins) {
-		return new IdTokenVerification(logins.exchange(), clock(engine), engine.context().scheduler(), events(engine));
+		return new IdTokenVerification(logins::exchange, clock(engine), engine.context().scheduler(), events(engine));
 	}
 
 	@Bean
 	LoginStore platformLoginStore(Logins logins, CodeExchange codes, IdTokenVerification verification) {
 		return new LoginStore(logins.registrations(), logins.keys(), codes, new RefreshedIdTokenCheck(verification));
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	LoginSessions platformLoginSessions(PlatformEngine engine, LoginStore store, PlatformProperties properties) {
+		return new LoginSessions(store, properties.login().maximumLogins(), clock(engine), events(engine));
 	}
 
 	/**

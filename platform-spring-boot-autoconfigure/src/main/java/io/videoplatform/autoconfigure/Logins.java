@@ -2,7 +2,9 @@ package io.videoplatform.autoconfigure;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 import io.videoplatform.login.LoginClient;
 import io.videoplatform.login.LoginKeys;
@@ -14,15 +16,18 @@ import io.videoplatform.token.LoginTokens;
 import io.videoplatform.token.TokenSelector;
 import io.videoplatform.transport.BoundedExchange;
 
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+
 /**
  * The clients at which users log in, and what tells whose token a call carries.
  *
  * @param registrations their registrations
  * @param keys tells of which login an authentication is
  * @param scope the login that a task was handed over with
- * @param exchanges the HTTP clients that reach their providers, one for each API host
+ * @param exchanges the HTTP clients that reach their providers, by registration
  */
-record Logins(LoginRegistrations registrations, LoginKeys keys, LoginScope scope, List<BoundedExchange> exchanges) {
+record Logins(LoginRegistrations registrations, LoginKeys keys, LoginScope scope,
+		Map<String, BoundedExchange> exchanges) {
 
 	static Logins of(Collection<ConnectedClient> connected, PlatformProperties.Login settings) {
 		List<ConnectedClient> clients = connected.stream().filter((client) -> client.settings().usesLogin()).toList();
@@ -30,11 +35,13 @@ record Logins(LoginRegistrations registrations, LoginKeys keys, LoginScope scope
 				clients.stream().map((client) -> loginClient(client, settings)).toList());
 		LoginKeys keys = new LoginKeys(registrations);
 		return new Logins(registrations, keys, new LoginScope(keys),
-				clients.stream().map((client) -> client.host().exchange()).distinct().toList());
+				clients.stream()
+					.collect(Collectors.toMap((client) -> credentials(client).registrationId(),
+							(client) -> client.host().exchange(), (one, other) -> one)));
 	}
 
 	private static LoginClient loginClient(ConnectedClient client, PlatformProperties.Login settings) {
-		ClientCredentials credentials = Objects.requireNonNull(client.settings().credentials());
+		ClientCredentials credentials = credentials(client);
 		LoginTokens tokens = client.host()
 			.tokens()
 			.logins(credentials, () -> client.registrations().get(credentials),
@@ -43,11 +50,16 @@ record Logins(LoginRegistrations registrations, LoginKeys keys, LoginScope scope
 		return new LoginClient(credentials, client.discovery(), client.registrations(), tokens);
 	}
 
+	private static ClientCredentials credentials(ConnectedClient client) {
+		return Objects.requireNonNull(client.settings().credentials());
+	}
+
 	/**
-	 * Return the HTTP client that asks for keys and claims of users.
+	 * Return the HTTP client that asks for the keys of a registration's provider and for
+	 * claims of its users: it may reach what the registration's API host may.
 	 */
-	BoundedExchange exchange() {
-		return this.exchanges.get(0);
+	BoundedExchange exchange(ClientRegistration registration) {
+		return Objects.requireNonNull(this.exchanges.get(registration.getRegistrationId()));
 	}
 
 	/**

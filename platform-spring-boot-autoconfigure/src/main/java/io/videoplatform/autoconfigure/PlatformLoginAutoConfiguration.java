@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import io.videoplatform.login.AuthorizationRequests;
 import io.videoplatform.login.AuthorizationResponses;
 import io.videoplatform.login.CodeExchange;
+import io.videoplatform.login.LoginSessions;
 import io.videoplatform.login.LoginStore;
 import io.videoplatform.login.OtherRegistrations;
 import io.videoplatform.login.RefreshExchange;
@@ -15,6 +16,7 @@ import io.videoplatform.login.servlet.LoginAnswers;
 import io.videoplatform.login.servlet.LoginEnd;
 import io.videoplatform.login.servlet.LoginFilter;
 import io.videoplatform.login.servlet.LoginRequiredResolver;
+import io.videoplatform.login.servlet.LoginSessionRegistry;
 import io.videoplatform.login.servlet.OutageAwareDecoders;
 import io.videoplatform.login.servlet.OutageAwareUserService;
 import io.videoplatform.login.servlet.PlatformAuthorizationRequestResolver;
@@ -25,6 +27,7 @@ import io.videoplatform.login.servlet.RefreshTokenTokenResponseClient;
 import io.videoplatform.login.servlet.RpInitiatedLogout;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -41,10 +44,12 @@ import org.springframework.context.annotation.Import;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
+import org.springframework.security.config.annotation.web.configurers.oauth2.client.OidcBackChannelLogoutHandler;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AccessTokenResponseClient;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
@@ -128,7 +133,7 @@ public final class PlatformLoginAutoConfiguration {
 	@Bean
 	@Fallback
 	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins, PlatformEngine engine) {
-		return new OutageAwareUserService(new PlatformOidcUserService(logins.exchange(), engine.context().clock(),
+		return new OutageAwareUserService(new PlatformOidcUserService(logins::exchange, engine.context().clock(),
 				engine.context().events(), logins.registrations()::contains));
 	}
 
@@ -176,6 +181,31 @@ public final class PlatformLoginAutoConfiguration {
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	Customizer<HttpSecurity> platformBackChannelLogout() {
 		return (http) -> http.oidcLogout((logout) -> logout.backChannel(Customizer.withDefaults()));
+	}
+
+	/**
+	 * One for all chains: the provider's request may meet another chain than the login
+	 * did.
+	 */
+	@Bean
+	@ConditionalOnMissingBean(OidcSessionRegistry.class)
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	LoginSessionRegistry platformOidcSessionRegistry(LoginSessions sessions) {
+		return new LoginSessionRegistry(sessions);
+	}
+
+	/**
+	 * Spring Security's own knows of no other name of the session's cookie than the
+	 * default.
+	 */
+	@Bean
+	@ConditionalOnMissingBean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	OidcBackChannelLogoutHandler platformBackChannelLogoutHandler(OidcSessionRegistry sessions,
+			@Value("${server.servlet.session.cookie.name:JSESSIONID}") String cookie) {
+		OidcBackChannelLogoutHandler handler = new OidcBackChannelLogoutHandler(sessions);
+		handler.setSessionCookieName(cookie);
+		return handler;
 	}
 
 	/**

@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import io.videoplatform.login.AuthorizationRequests;
 import io.videoplatform.login.AuthorizationResponses;
 import io.videoplatform.login.CodeExchange;
+import io.videoplatform.login.LoginSessions;
 import io.videoplatform.login.LoginStore;
 import io.videoplatform.login.OtherRegistrations;
 import io.videoplatform.login.RefreshExchange;
@@ -13,6 +14,7 @@ import io.videoplatform.login.reactive.LoginEndWebFilter;
 import io.videoplatform.login.reactive.LoginRequiredWebFilter;
 import io.videoplatform.login.reactive.LoginWebFilter;
 import io.videoplatform.login.reactive.ReactiveAuthorizationCodeTokenResponseClient;
+import io.videoplatform.login.reactive.ReactiveLoginSessionRegistry;
 import io.videoplatform.login.reactive.ReactiveOutageAwareDecoders;
 import io.videoplatform.login.reactive.ReactiveOutageAwareUserService;
 import io.videoplatform.login.reactive.ReactivePlatformAuthorizedClientService;
@@ -23,6 +25,7 @@ import io.videoplatform.login.reactive.ServerPlatformAuthorizationRequestResolve
 import io.videoplatform.login.reactive.ServerPlatformAuthorizedClientRepository;
 import io.videoplatform.login.reactive.ServerRpInitiatedLogout;
 
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -34,14 +37,15 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.reactive.EnableWebFluxSecurity;
+import org.springframework.security.config.web.server.OidcBackChannelServerLogoutHandler;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClientService;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.ReactiveOAuth2AccessTokenResponseClient;
-import org.springframework.security.oauth2.client.oidc.server.session.InMemoryReactiveOidcSessionRegistry;
 import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOidcSessionRegistry;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -131,7 +135,7 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	@Bean
 	@Fallback
 	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins, PlatformEngine engine) {
-		return new ReactiveOutageAwareUserService(new ReactivePlatformOidcUserService(logins.exchange(),
+		return new ReactiveOutageAwareUserService(new ReactivePlatformOidcUserService(logins::exchange,
 				engine.context().clock(), engine.context().events(), logins.registrations()::contains));
 	}
 
@@ -142,7 +146,7 @@ public final class ReactivePlatformLoginAutoConfiguration {
 
 	@Bean
 	LoginEndWebFilter platformLoginEndWebFilter(Logins logins, LoginStore store) {
-		return new LoginEndWebFilter(store, logins.keys(), SECURITY_ORDER - 2);
+		return new LoginEndWebFilter(store, logins.keys(), Ordered.HIGHEST_PRECEDENCE);
 	}
 
 	@Bean
@@ -177,8 +181,22 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	ReactiveOidcSessionRegistry platformOidcSessionRegistry() {
-		return new InMemoryReactiveOidcSessionRegistry();
+	ReactiveOidcSessionRegistry platformOidcSessionRegistry(LoginSessions sessions) {
+		return new ReactiveLoginSessionRegistry(sessions);
+	}
+
+	/**
+	 * Spring Security's own knows of no other name of the session's cookie than the
+	 * default.
+	 */
+	@Bean
+	@ConditionalOnMissingBean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	OidcBackChannelServerLogoutHandler platformBackChannelLogoutHandler(ReactiveOidcSessionRegistry sessions,
+			@Value("${server.reactive.session.cookie.name:SESSION}") String cookie) {
+		OidcBackChannelServerLogoutHandler handler = new OidcBackChannelServerLogoutHandler(sessions);
+		handler.setSessionCookieName(cookie);
+		return handler;
 	}
 
 }

@@ -101,6 +101,7 @@ public final class CodeExchange {
 
 	private RuntimeException failure(LoginClient client, PlatformAuthorizationException ex) {
 		if (ex.isRetryable()) {
+			tell("A login at client '%s' did not go on: %s".formatted(client.name(), ex.getMessage()));
 			return LoginUnavailableException.of(ex);
 		}
 		return refused(client, Objects.requireNonNullElse(ex.getErrorCode(), "invalid_token_response"),
@@ -108,9 +109,12 @@ public final class CodeExchange {
 	}
 
 	private OAuth2AuthorizationException refused(LoginClient client, String code, String reason) {
-		this.events.onEvent(new PlatformEvent(this.clock.instant(), PlatformStep.LOGIN, Level.WARN,
-				"A login at client '%s' was refused: %s".formatted(client.name(), reason)));
+		tell("A login at client '%s' was refused: %s".formatted(client.name(), reason));
 		return new OAuth2AuthorizationException(new OAuth2Error(code, reason, null));
+	}
+
+	private void tell(String message) {
+		this.events.onEvent(new PlatformEvent(this.clock.instant(), PlatformStep.LOGIN, Level.WARN, message));
 	}
 
 }

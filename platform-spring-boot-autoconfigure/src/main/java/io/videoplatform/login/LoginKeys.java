@@ -46,7 +46,13 @@ public final class LoginKeys {
 				|| user.getIdToken() == null) {
 			return null;
 		}
-		OidcIdToken idToken = user.getIdToken();
+		return of(client, user.getIdToken());
+	}
+
+	/**
+	 * Return the login that an ID token came from, if it was at this client.
+	 */
+	TokenKey.User of(LoginClient client, OidcIdToken idToken) {
 		return new TokenKey.User(client.name(), Objects.requireNonNull(idToken.getClaimAsString("iss")),
 				Objects.requireNonNull(idToken.getSubject()), lineage(idToken));
 	}

@@ -17,13 +17,18 @@ import org.springframework.web.util.HtmlUtils;
  */
 public final class LoginPages {
 
+	private static final String STYLE = ":root { color-scheme: light dark } "
+			+ "body { font: 1rem/1.5 system-ui, sans-serif; margin: 12vh auto; max-width: 36rem; padding: 0 1.25rem } "
+			+ "h1 { font-size: 1.6rem; line-height: 1.2 }";
+
 	/**
 	 * The headers of a page besides its type. It is written where no filter chain of the
 	 * application adds headers of its own.
 	 */
 	public static final Map<String, String> HEADERS = Map.of(HttpHeaders.CACHE_CONTROL, "no-store",
-			"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'", "X-Content-Type-Options",
-			"nosniff");
+			"Content-Security-Policy",
+			"default-src 'none'; style-src %s; frame-ancestors 'none'".formatted(Digest.source(STYLE)),
+			"X-Content-Type-Options", "nosniff");
 
 	private static final String PAGE = """
 			<!DOCTYPE html>
@@ -32,6 +37,7 @@ public final class LoginPages {
 			<meta charset="utf-8">
 			<meta name="viewport" content="width=device-width, initial-scale=1">
 			<title>%1$s</title>
+			<style>%5$s</style>
 			</head>
 			<body>
 			<main>
@@ -73,7 +79,7 @@ public final class LoginPages {
 	}
 
 	private static String page(String title, String text, String url, String link) {
-		return PAGE.formatted(escaped(title), escaped(text), escaped(url), escaped(link));
+		return PAGE.formatted(escaped(title), escaped(text), escaped(url), escaped(link), STYLE);
 	}
 
 	private static String escaped(String text) {

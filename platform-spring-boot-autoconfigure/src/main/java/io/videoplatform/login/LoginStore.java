@@ -90,13 +90,13 @@ public final class LoginStore {
 	}
 
 	/**
-	 * An ID token that cannot be judged for the moment is not needed: a refresh may bring
-	 * none (OpenID Connect Core 1.0, section 12.2).
+	 * An ID token that states what it should is not needed while its signature cannot be
+	 * judged: a refresh may bring none (OpenID Connect Core 1.0, section 12.2).
 	 */
 	private Mono<Void> check(ClientRegistration registration, String idToken, String accessToken,
 			LoginIdentity identity) {
-		return this.check.check(registration, idToken, identity)
-			.then(Mono.<Void>fromRunnable(() -> AccessTokenHash.check(accessToken, idToken)))
+		return Mono.<Void>fromRunnable(() -> AccessTokenHash.check(accessToken, idToken))
+			.then(this.check.check(registration, idToken, identity))
 			.onErrorComplete(OidcProviderUnavailableException.class);
 	}
 
@@ -144,6 +144,16 @@ public final class LoginStore {
 		TokenKey.User login = this.keys.of(authentication);
 		if (login != null) {
 			end(login);
+		}
+	}
+
+	/**
+	 * End the login that a user came with because the provider has ended it. Nobody is
+	 * asked to revoke anything.
+	 */
+	void endedByProvider(OidcUser user) {
+		for (LoginClient client : this.registrations.clients()) {
+			client.tokens().endedByProvider(this.keys.of(client, user.getIdToken()));
 		}
 	}
 

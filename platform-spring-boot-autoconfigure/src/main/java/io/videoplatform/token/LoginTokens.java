@@ -122,7 +122,8 @@ public final class LoginTokens {
 	 * @param check checks ID tokens that refreshes bring
 	 */
 	public void open(TokenKey.User key, TokenGrant grant, RefreshedIdTokenCheck check) {
-		TokenLedger ledger = new TokenLedger(this.context.failures(), Ticker.systemTicker(), TokenSnapshot.of(grant));
+		TokenLedger ledger = new TokenLedger(this.context.failures(), Ticker.systemTicker(),
+				TokenSnapshot.ofLogin(grant));
 		TokenSource source = new TokenSource(this.context, ledger,
 				new LoginAcquisition(this.registration, this.context.requests(), check), new Keeper(key));
 		warnBeforeFull();
@@ -169,12 +170,32 @@ public final class LoginTokens {
 	}
 
 	/**
+	 * End a login that its provider has ended, like {@link #end(TokenKey.User)} but
+	 * without a revocation: there is nothing left to revoke, and a provider that is busy
+	 * ending a session may be made to keep it by a request that concerns it.
+	 * @param key the login
+	 */
+	public void endedByProvider(TokenKey.User key) {
+		TokenSource source = this.sources.asMap().remove(key);
+		if (source != null) {
+			source.end("the identity provider has ended it");
+		}
+	}
+
+	/**
 	 * Return how many logins are held.
 	 * @return the number, those left out that have ended and were not yet swept
 	 */
 	public long count() {
 		this.sources.cleanUp();
 		return this.sources.estimatedSize();
+	}
+
+	/**
+	 * Return how many users the logins belong to.
+	 */
+	int users() {
+		return this.logins.size();
 	}
 
 	private void revoke(@Nullable RefreshToken refreshToken) {

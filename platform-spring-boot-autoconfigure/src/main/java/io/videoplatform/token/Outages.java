@@ -1,28 +1,36 @@
 package io.videoplatform.token;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 import io.videoplatform.PlatformEvent.Level;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Says how much a flight's outcome matters, so that an outage of the token endpoint is
- * told once when it begins and once when it ends, however many tokens it concerns. What
- * discovery tells itself is not repeated.
+ * told once when it begins and once when it ends, however many tokens it concerns, and
+ * whichever of them shows it. What discovery tells itself is not repeated.
  */
 final class Outages {
 
-	private final AtomicBoolean down = new AtomicBoolean();
+	private static final long NONE = Long.MAX_VALUE;
 
-	Level failed(TokenFailure failure) {
+	private final AtomicLong since = new AtomicLong(NONE);
+
+	/**
+	 * Return how much a failure matters.
+	 */
+	Level failed(TokenFailure failure, long now) {
 		if (failure.isFinal()) {
 			return Level.INFO;
 		}
-		return (failure.isOurs() && this.down.compareAndSet(false, true)) ? Level.WARN : Level.DEBUG;
+		return (failure.isOurs() && this.since.compareAndSet(NONE, now)) ? Level.WARN : Level.DEBUG;
 	}
 
-	Level ended(@Nullable TokenFailure failure) {
-		return (failure != null && failure.isOurs() && this.down.compareAndSet(true, false)) ? Level.INFO : Level.DEBUG;
+	/**
+	 * Return whether a token ends an outage: it was asked for after that had begun.
+	 */
+	boolean endsWith(AccessToken obtained) {
+		long began = this.since.get();
+		return obtained.obtainedAt() >= began && this.since.compareAndSet(began, NONE);
 	}
 
 }

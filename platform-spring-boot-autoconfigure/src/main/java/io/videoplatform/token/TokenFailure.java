@@ -21,12 +21,17 @@ import org.jspecify.annotations.Nullable;
  * @param count the number of failures in a row
  * @param tookMillis how long the flight took in real time
  * @param nextAttempt when the next flight may start, in milliseconds of the engine's
- * clock
+ * clock, or {@link #NEVER}
  * @param loginAt the registration that the user has to log in at again, if no flight can
  * help any more
  */
 record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolean retryable, @Nullable String errorCode,
 		Throwable cause, int count, long tookMillis, long nextAttempt, @Nullable String loginAt) {
+
+	/**
+	 * The time of the next attempt where there will be none.
+	 */
+	static final long NEVER = Long.MAX_VALUE;
 
 	private static final long QUICK = 50;
 
@@ -65,6 +70,13 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 				: "; next attempt at " + Instant.ofEpochMilli(this.nextAttempt);
 	}
 
+	/**
+	 * Return when the next flight may start, or {@code null} if there will be none.
+	 */
+	@Nullable Instant nextAttemptAt() {
+		return (this.nextAttempt != NEVER) ? Instant.ofEpochMilli(this.nextAttempt) : null;
+	}
+
 	RuntimeException exception() {
 		return exception(this.nextAttempt);
 	}
@@ -81,6 +93,10 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 	private RuntimeException exception(long nextAttempt) {
 		if (this.loginAt != null) {
 			return LoginRequired.at(this.loginAt, this.message, this.cause);
+		}
+		if (nextAttempt == NEVER) {
+			return new PlatformAuthorizationException(this.message, this.step, this.uri, this.retryable, null,
+					this.errorCode, this.cause);
 		}
 		Instant next = Instant.ofEpochMilli(nextAttempt);
 		return new PlatformAuthorizationException(this.message + "; next attempt at " + next, this.step, this.uri,

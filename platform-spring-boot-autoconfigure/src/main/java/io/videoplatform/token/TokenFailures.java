@@ -68,8 +68,8 @@ final class TokenFailures {
 	TokenFailure ended(String reason, @Nullable Throwable cause) {
 		String message = "The login at client '%s' has ended: %s".formatted(this.client.name(), reason);
 		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, false, null,
-				Objects.requireNonNullElseGet(cause, () -> new LoginEndedException(reason, null)), 1, 0, Long.MAX_VALUE,
-				this.client.registrationId());
+				Objects.requireNonNullElseGet(cause, () -> new LoginEndedException(reason, null)), 1, 0,
+				TokenFailure.NEVER, this.client.registrationId());
 	}
 
 	private TokenFailure ofDiscovery(PlatformDiscoveryException ex, int count, long now, long tookMillis) {
@@ -94,8 +94,10 @@ final class TokenFailures {
 		URI endpoint = PrintableUrl.of(ex.endpoint());
 		String message = "No access token for client '%s': %s at %s %s%s".formatted(this.client.name(),
 				PlatformStep.TOKEN_REQUEST, endpoint, ex.getMessage(), hint);
-		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, endpoint, isRetryable(ex), ex.errorCode(), ex,
-				count, tookMillis, now + delay.toMillis(), null);
+		boolean retryable = isRetryable(ex);
+		long next = (ex.isCodeExchange() && !retryable) ? TokenFailure.NEVER : now + delay.toMillis();
+		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, endpoint, retryable, ex.errorCode(), ex, count,
+				tookMillis, next, null);
 	}
 
 	private Duration delay(TokenRequestException ex, int count) {
@@ -118,12 +120,19 @@ final class TokenFailures {
 
 	private String hint(TokenRequestException ex) {
 		return switch (ex.outcome()) {
-			case GRANT_REFUSED -> ". The user name or password is wrong, the account is locked or not set up,"
-					+ " or another instance is logging in at this moment:" + " check "
-					+ properties("username", "password");
+			case GRANT_REFUSED -> refusedGrant(ex);
 			case CLIENT_REFUSED -> ". Check " + properties("client-id", "client-secret");
 			case NOT_PROCESSED, UNKNOWN, REQUEST_REFUSED -> "";
 		};
+	}
+
+	private String refusedGrant(TokenRequestException ex) {
+		if (ex.isCodeExchange()) {
+			return ". The authorization code was used before, has run out, or was issued to another client"
+					+ " or redirect URI";
+		}
+		return ". The user name or password is wrong, the account is locked or not set up,"
+				+ " or another instance is logging in at this moment: check " + properties("username", "password");
 	}
 
 	private String properties(String one, String other) {

@@ -106,7 +106,7 @@ final class TokenLedger {
 			TokenFailure ended = this.failure;
 			this.flight = null;
 			if (ended == null || !ended.isFinal()) {
-				this.held = TokenSnapshot.of(grant);
+				this.held = this.held.followedBy(grant);
 				this.failure = null;
 			}
 			return ended;

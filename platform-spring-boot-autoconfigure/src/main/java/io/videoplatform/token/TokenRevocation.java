@@ -39,7 +39,13 @@ final class TokenRevocation {
 	void revoke(Supplier<CompletableFuture<ClientRegistration>> registration, RefreshToken refreshToken) {
 		Mono.fromFuture(registration, true).flatMap((current) -> revoke(current, refreshToken)).subscribe((done) -> {
 		}, (ex) -> tell(Level.WARN,
-				"The refresh token of a user who has logged out was not revoked: " + ex.getMessage()));
+				"The refresh token of a user who has logged out was not revoked: %s".formatted(reason(ex))));
+	}
+
+	private static String reason(Throwable failure) {
+		return (failure instanceof TokenRequestException request)
+				? "the request to %s %s".formatted(PrintableUrl.of(request.endpoint()), request.getMessage())
+				: String.valueOf(failure.getMessage());
 	}
 
 	private Mono<Void> revoke(ClientRegistration current, RefreshToken refreshToken) {

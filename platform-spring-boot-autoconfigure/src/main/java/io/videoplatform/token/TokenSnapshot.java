@@ -9,14 +9,22 @@ import org.jspecify.annotations.Nullable;
  * @param refreshToken the refresh token
  * @param rejected whether the API has refused the access token
  * @param inDoubt whether the refresh token was sent and no outcome is known
+ * @param ofLogin whether nothing but the refresh token can bring the next access token
  */
 record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken refreshToken, boolean rejected,
-		boolean inDoubt) {
+		boolean inDoubt, boolean ofLogin) {
 
-	static final TokenSnapshot EMPTY = new TokenSnapshot(null, null, false, false);
+	static final TokenSnapshot EMPTY = new TokenSnapshot(null, null, false, false, false);
 
-	static TokenSnapshot of(TokenGrant grant) {
-		return new TokenSnapshot(grant.accessToken(), grant.refreshToken(), false, false);
+	static TokenSnapshot ofLogin(TokenGrant grant) {
+		return new TokenSnapshot(grant.accessToken(), grant.refreshToken(), false, false, true);
+	}
+
+	/**
+	 * Return what is held once a flight has brought new tokens.
+	 */
+	TokenSnapshot followedBy(TokenGrant grant) {
+		return new TokenSnapshot(grant.accessToken(), grant.refreshToken(), false, false, this.ofLogin);
 	}
 
 	TokenState state(long now) {
@@ -31,7 +39,18 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 		if (this.inDoubt) {
 			return (now < lifetime.validUntil()) ? TokenState.IN_DOUBT : TokenState.EXPIRED;
 		}
-		return (now < lifetime.expiresAt()) ? TokenState.STALE : TokenState.EXPIRED;
+		if (now >= lifetime.expiresAt()) {
+			return TokenState.EXPIRED;
+		}
+		return isLast(now) ? TokenState.FRESH : TokenState.STALE;
+	}
+
+	/**
+	 * Whether no other access token can follow, so that this one is used to its end
+	 * before the user has to log in again.
+	 */
+	private boolean isLast(long now) {
+		return this.ofLogin && (this.refreshToken == null || !this.refreshToken.isLiving(now));
 	}
 
 	/**
@@ -45,7 +64,7 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	}
 
 	TokenSnapshot withRejection() {
-		return new TokenSnapshot(this.accessToken, this.refreshToken, true, this.inDoubt);
+		return new TokenSnapshot(this.accessToken, this.refreshToken, true, this.inDoubt, this.ofLogin);
 	}
 
 	/**
@@ -54,11 +73,11 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	 */
 	TokenSnapshot withDoubt() {
 		return this.inDoubt ? withoutRefreshToken()
-				: new TokenSnapshot(this.accessToken, this.refreshToken, this.rejected, true);
+				: new TokenSnapshot(this.accessToken, this.refreshToken, this.rejected, true, this.ofLogin);
 	}
 
 	TokenSnapshot withoutRefreshToken() {
-		return new TokenSnapshot(this.accessToken, null, this.rejected, false);
+		return new TokenSnapshot(this.accessToken, null, this.rejected, false, this.ofLogin);
 	}
 
 }

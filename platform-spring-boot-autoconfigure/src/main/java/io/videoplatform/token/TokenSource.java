@@ -216,23 +216,30 @@ public final class TokenSource {
 		}
 		try {
 			this.owner.renewed(this);
-			Instant refreshAt = Instant.ofEpochMilli(grant.accessToken().lifetime().refreshAt());
-			publish(this.context.outages().ended(ended), PlatformStep.TOKEN_REQUEST,
-					"Obtained an access token for client '%s', to be refreshed at %s%s".formatted(this.context.client(),
-							refreshAt, (ended != null) ? " (after %d failures)".formatted(ended.count()) : ""));
+			tellObtained(grant.accessToken(), ended);
 		}
 		finally {
 			flight.succeed(grant.accessToken());
 		}
 	}
 
+	private void tellObtained(AccessToken token, @Nullable TokenFailure ended) {
+		boolean recovered = this.context.outages().endsWith(token);
+		publish(recovered ? Level.INFO : Level.DEBUG, PlatformStep.TOKEN_REQUEST,
+				"%sObtained an access token for client '%s', to be refreshed at %s%s".formatted(
+						recovered ? "Token requests succeed again. " : "", this.context.client(),
+						Instant.ofEpochMilli(token.lifetime().refreshAt()),
+						(ended != null) ? " (after %d failures)".formatted(ended.count()) : ""));
+	}
+
 	private void fail(TokenFlight flight, Throwable ex) {
-		TokenFailure failure = this.ledger.failed(flight, ex, this.clock.millis());
+		long now = this.clock.millis();
+		TokenFailure failure = this.ledger.failed(flight, ex, now);
 		try {
 			if (failure.isFinal()) {
 				this.owner.ended(this);
 			}
-			publish(this.context.outages().failed(failure), failure.step(), failure.message() + failure.outlook());
+			publish(this.context.outages().failed(failure, now), failure.step(), failure.message() + failure.outlook());
 		}
 		finally {
 			flight.fail(new FlightFailedException(failure));

@@ -31,8 +31,7 @@ public record TokenStatus(TokenState state, @Nullable Instant obtainedAt, @Nulla
 				(token != null) ? Instant.ofEpochMilli(token.lifetime().refreshAt()) : null,
 				(token != null) ? Instant.ofEpochMilli(token.lifetime().expiresAt()) : null,
 				held.refreshToken() != null, end(held.refreshToken()), requests, inFlight,
-				(failure != null) ? failure.count() : 0,
-				(failure != null) ? Instant.ofEpochMilli(failure.nextAttempt()) : null,
+				(failure != null) ? failure.count() : 0, (failure != null) ? failure.nextAttemptAt() : null,
 				(failure != null) ? failure.message() : null);
 	}
 

@@ -30,6 +30,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.mock.web.server.MockWebSession;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.config.web.server.ServerHttpSecurity.CsrfSpec;
@@ -43,6 +44,10 @@ import org.springframework.security.web.server.authentication.logout.WebSessionS
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.server.WebSession;
+import org.springframework.web.server.session.DefaultWebSessionManager;
+import org.springframework.web.server.session.WebSessionManager;
+import org.springframework.web.server.session.WebSessionStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -159,19 +164,19 @@ class ReactiveLoginTests {
 	@Test
 	void loginPageWhenProviderIsDownThenListsAllRegistrations() {
 		this.provider.stop();
-		start(Application.class, others());
+		start(Application.class, others(this.provider.issuer()));
 		assertThat(browser().get("/login").body()).contains("/oauth2/authorization/platform",
 				"/oauth2/authorization/git", "/oauth2/authorization/corp");
 	}
 
-	private String[] others() {
+	private static String[] others(String issuer) {
 		return new String[] { "spring.security.oauth2.client.registration.git.client-id=git-client",
 				"spring.security.oauth2.client.registration.git.client-secret=git-secret",
 				"spring.security.oauth2.client.registration.git.provider=github",
 				"spring.security.oauth2.client.registration.corp.client-id=" + LoginProvider.CLIENT_ID,
 				"spring.security.oauth2.client.registration.corp.client-secret=" + LoginProvider.CLIENT_SECRET,
 				"spring.security.oauth2.client.registration.corp.scope=openid",
-				"spring.security.oauth2.client.provider.corp.issuer-uri=" + this.provider.issuer() };
+				"spring.security.oauth2.client.provider.corp.issuer-uri=" + issuer };
 	}
 
 	@Test
@@ -181,7 +186,7 @@ class ReactiveLoginTests {
 			document.put("subject_types_supported", List.of("public"));
 			document.put("response_types_supported", List.of("code"));
 		});
-		start(Application.class, others());
+		start(Application.class, others(this.provider.issuer()));
 		Browser browser = browser();
 		assertThat(Browser.location(browser.get("/oauth2/authorization/git"))).startsWith("https://github.com/login");
 		assertThat(browser.open("/oauth2/authorization/corp").statusCode()).isEqualTo(404);
@@ -221,6 +226,18 @@ class ReactiveLoginTests {
 		assertThat(browser.open("/videos").body()).contains("\"ann\"");
 	}
 
+	@Test
+	void loginWhenAnotherProviderIsDownThen503ThereAndOursWorks() {
+		start(Application.class, others("http://127.0.0.1:1/realms/down"));
+		Browser browser = browser();
+		HttpResponse<String> answer = browser.get("/oauth2/authorization/corp");
+		assertThat(answer.statusCode()).isEqualTo(503);
+		assertThat(answer.body()).contains("href=\"/oauth2/authorization/corp\"");
+		assertThat(warnings()).singleElement().asString().contains("'corp'", "http://127.0.0.1:1/realms/down");
+		assertThat(browser.open("/oauth2/authorization/platform").statusCode()).isEqualTo(404);
+		assertThat(browser.get("/me").body()).isEqualTo("ann");
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "/token", "/keys", "/userinfo" })
 	void loginWhenProviderFailsWhileItIsFinishedThen503(String endpoint) {
@@ -228,6 +245,7 @@ class ReactiveLoginTests {
 		this.provider.fail(endpoint, 503);
 		Browser browser = browser();
 		assertUnavailable(browser.open("/videos"));
+		assertThat(warnings()).anySatisfy((warning) -> assertThat(warning).contains(endpoint, "503"));
 		assertThat(logins()).isZero();
 		this.provider.repair();
 		this.clock.advance(Duration.ofMinutes(1));
@@ -318,7 +336,7 @@ class ReactiveLoginTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(classes = { Application.class, OwnChain.class, InvalidatingChain.class })
+	@ValueSource(classes = { Application.class, OwnChain.class, InvalidatingChain.class, ForeignSessions.class })
 	void logoutWhenDoneThenNothingIsLeftAndTheTokenIsRevoked(Class<?> application) {
 		start(application);
 		Browser browser = loggedIn("ann");
@@ -532,6 +550,80 @@ class ReactiveLoginTests {
 						exchange.getExchange().getResponse().getHeaders().set("Location", "/bye");
 					})))
 				.build();
+		}
+
+	}
+
+	/**
+	 * An application with sessions that keep their attributes when they are invalidated,
+	 * as those of Spring Session do.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	static class ForeignSessions extends InvalidatingChain {
+
+		ForeignSessions(@Qualifier("platformWebClient") WebClient platform) {
+			super(platform);
+		}
+
+		@Bean
+		WebSessionManager webSessionManager() {
+			DefaultWebSessionManager manager = new DefaultWebSessionManager();
+			manager.setSessionStore(new KeepingStore());
+			return manager;
+		}
+
+	}
+
+	private static final class KeepingStore implements WebSessionStore {
+
+		private final Map<String, WebSession> sessions = new ConcurrentHashMap<>();
+
+		@Override
+		public Mono<WebSession> createWebSession() {
+			return Mono.just(new KeepingSession(this.sessions));
+		}
+
+		@Override
+		public Mono<WebSession> retrieveSession(String sessionId) {
+			return Mono.justOrEmpty(this.sessions.get(sessionId));
+		}
+
+		@Override
+		public Mono<Void> removeSession(String sessionId) {
+			return Mono.fromRunnable(() -> this.sessions.remove(sessionId));
+		}
+
+		@Override
+		public Mono<WebSession> updateLastAccessTime(WebSession session) {
+			return Mono.just(session);
+		}
+
+	}
+
+	private static final class KeepingSession extends MockWebSession {
+
+		private final Map<String, WebSession> sessions;
+
+		KeepingSession(Map<String, WebSession> sessions) {
+			this.sessions = sessions;
+		}
+
+		@Override
+		public Mono<Void> changeSessionId() {
+			return Mono.defer(() -> {
+				this.sessions.remove(getId());
+				return super.changeSessionId();
+			});
+		}
+
+		@Override
+		public Mono<Void> save() {
+			return Mono.fromRunnable(() -> this.sessions.put(getId(), this));
+		}
+
+		@Override
+		public Mono<Void> invalidate() {
+			return Mono.fromRunnable(() -> this.sessions.remove(getId()));
 		}
 
 	}

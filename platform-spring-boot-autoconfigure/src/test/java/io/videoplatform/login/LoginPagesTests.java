@@ -1,7 +1,9 @@
 package io.videoplatform.login;
 
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -40,6 +42,14 @@ class LoginPagesTests {
 		assertThat(LoginPages.unavailable("/oauth2/authorization/platform", 4)).contains("again in 4 seconds",
 				"<a href=\"/oauth2/authorization/platform\">");
 		assertThat(LoginPages.unavailable("/", 1)).contains("again in 1 second.");
+	}
+
+	@Test
+	void pageWhenStyledThenItsPolicyAllowsThatStyleAndNothingElse() throws Exception {
+		String style = LoginPages.unavailable("/", 1).split("</?style>")[1];
+		byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
+		assertThat(LoginPages.HEADERS).containsEntry("Content-Security-Policy", "default-src 'none'; style-src 'sha256-"
+				+ Base64.getEncoder().encodeToString(digest) + "'; frame-ancestors 'none'");
 	}
 
 	@Test

@@ -40,6 +40,8 @@ public final class TestPlatform implements AutoCloseable {
 
 	private final List<String> tokenUris = new CopyOnWriteArrayList<>();
 
+	private final List<Map<String, String>> revocations = new CopyOnWriteArrayList<>();
+
 	private final AtomicInteger webFingerRequests = new AtomicInteger();
 
 	private final AtomicInteger configurationRequests = new AtomicInteger();
@@ -55,6 +57,8 @@ public final class TestPlatform implements AutoCloseable {
 	private volatile boolean refreshTokensIssued = true;
 
 	private volatile boolean rotating = true;
+
+	private volatile int revocationStatus = 200;
 
 	private volatile Function<Call, Reply> api = (call) -> new Reply(200, Map.of(), "{}");
 
@@ -150,7 +154,7 @@ public final class TestPlatform implements AutoCloseable {
 	}
 
 	/**
-	 * Hold all token answers back until a gate opens.
+	 * Hold all token answers back until a gate opens; what they say is settled before.
 	 * @param gate the gate
 	 * @return this platform
 	 */
@@ -192,6 +196,25 @@ public final class TestPlatform implements AutoCloseable {
 	}
 
 	/**
+	 * Issue a refresh token without being asked.
+	 * @return the token
+	 */
+	public String issueRefreshToken() {
+		String refreshToken = "refresh-" + this.issued.incrementAndGet();
+		this.refreshTokens.add(refreshToken);
+		return refreshToken;
+	}
+
+	/**
+	 * Answer token requests in the ordinary way again.
+	 * @return this platform
+	 */
+	public TestPlatform nextTokenAsUsual() {
+		this.scripted.clear();
+		return this;
+	}
+
+	/**
 	 * Set how the API answers calls that carry a valid token.
 	 * @param api gives the answer
 	 * @return this platform
@@ -229,6 +252,32 @@ public final class TestPlatform implements AutoCloseable {
 	 */
 	public List<String> tokenUris() {
 		return this.tokenUris;
+	}
+
+	/**
+	 * Return the refresh tokens that are good for another use.
+	 * @return the tokens
+	 */
+	public Set<String> livingRefreshTokens() {
+		return Set.copyOf(this.refreshTokens);
+	}
+
+	/**
+	 * Set how revocations are answered from now on.
+	 * @param status the status code; nothing is revoked unless it is 200
+	 * @return this platform
+	 */
+	public TestPlatform revocationStatus(int status) {
+		this.revocationStatus = status;
+		return this;
+	}
+
+	/**
+	 * Return the forms of all revocations.
+	 * @return the forms; the key {@code Authorization} holds the header
+	 */
+	public List<Map<String, String>> revocations() {
+		return this.revocations;
 	}
 
 	/**
@@ -275,6 +324,14 @@ public final class TestPlatform implements AutoCloseable {
 				.flatMap((body) -> token(request, body))
 				.flatMap((reply) -> Mono.from(send(response, reply)));
 		}
+		if (path.endsWith("/revoke")) {
+			return request.receive()
+				.aggregate()
+				.asString()
+				.defaultIfEmpty("")
+				.map((body) -> revoke(request, body))
+				.flatMap((reply) -> Mono.from(send(response, reply)));
+		}
 		return request.receive()
 			.aggregate()
 			.asString()
@@ -298,17 +355,31 @@ public final class TestPlatform implements AutoCloseable {
 				""".formatted(issuer());
 	}
 
-	private Mono<Reply> token(HttpServerRequest request, String body) {
+	private static Map<String, String> form(HttpServerRequest request, String body) {
 		Map<String, String> form = form(body);
 		String authorization = request.requestHeaders().get("Authorization");
 		if (authorization != null) {
 			form.put("Authorization", authorization);
 		}
+		return form;
+	}
+
+	private Reply revoke(HttpServerRequest request, String body) {
+		Map<String, String> form = form(request, body);
+		if (this.revocationStatus == 200) {
+			this.refreshTokens.remove(form.getOrDefault("token", ""));
+		}
+		this.revocations.add(form);
+		return Reply.of(this.revocationStatus);
+	}
+
+	private Mono<Reply> token(HttpServerRequest request, String body) {
+		Map<String, String> form = form(request, body);
 		this.tokenUris.add(request.uri());
 		this.tokenRequests.add(form);
 		Function<Map<String, String>, Mono<Reply>> script = this.scripted.poll();
 		Mono<Reply> reply = (script != null) ? script.apply(form) : Mono.fromSupplier(() -> grant(form));
-		return this.tokenGate.then(reply);
+		return reply.delayUntil((answer) -> this.tokenGate);
 	}
 
 	private Reply grant(Map<String, String> form) {

@@ -2,6 +2,7 @@ package io.videoplatform.it.api;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -51,7 +52,8 @@ final class ApiHandler implements HttpHandler {
 
 	private Answer accept(HttpExchange exchange, String username, long bytes) {
 		String body = this.mapper.writeValueAsString(Map.of("method", exchange.getRequestMethod(), "path",
-				exchange.getRequestURI().toString(), "username", username, "bytes", bytes));
+				exchange.getRequestURI().toString(), "username", username, "bytes", bytes, "id", "1", "items",
+				List.of(Map.of("id", "1", "title", "One of " + username, "collectionId", "all"))));
 		return new Answer(200, Map.of("Content-Type", "application/json"), body);
 	}
 

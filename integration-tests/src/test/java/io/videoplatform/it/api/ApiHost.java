@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * It is reached as {@code localhost}, while Keycloak and proxies are {@code 127.0.0.1}: a
  * domain of its own. A request with a good token is answered 200 with its method, its
- * path, the user's name and the number of bytes it brought.
+ * path, the user's name and the number of bytes it brought; read as a list, it holds one
+ * item that is named after the user.
  *
  * @since 0.1.0
  */

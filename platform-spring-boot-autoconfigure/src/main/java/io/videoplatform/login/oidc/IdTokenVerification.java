@@ -1,7 +1,7 @@
 package io.videoplatform.login.oidc;
 
 import java.time.Clock;
-import java.time.Duration;
+import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -28,25 +28,25 @@ public final class IdTokenVerification {
 
 	private final OidcEvents events;
 
-	private final ProviderKeys keys;
+	private final Function<ClientRegistration, BoundedExchange> exchanges;
 
-	private final Duration deadline;
+	private final ProviderKeys keys;
 
 	private final Cache<IdTokenRules, IdTokenVerifier> verifiers = Caffeine.newBuilder().maximumSize(CLIENTS).build();
 
 	/**
 	 * Create a new instance.
-	 * @param exchange asks for keys
+	 * @param exchanges gives what asks the provider of a registration for keys
 	 * @param clock the clock
 	 * @param scheduler where those who waited for keys go on
 	 * @param events is told of refused tokens and of keys that cannot be read
 	 */
-	public IdTokenVerification(BoundedExchange exchange, Clock clock, Scheduler scheduler,
-			PlatformEvent.Listener events) {
+	public IdTokenVerification(Function<ClientRegistration, BoundedExchange> exchanges, Clock clock,
+			Scheduler scheduler, PlatformEvent.Listener events) {
 		this.clock = clock;
 		this.events = new OidcEvents(events, clock);
-		this.keys = new ProviderKeys(exchange, clock, scheduler, this.events);
-		this.deadline = exchange.deadline();
+		this.exchanges = exchanges;
+		this.keys = new ProviderKeys(clock, scheduler, this.events);
 	}
 
 	/**
@@ -57,15 +57,15 @@ public final class IdTokenVerification {
 	 */
 	IdTokenVerifier verifier(ClientRegistration registration) {
 		IdTokenRules rules = rules(registration);
-		return this.verifiers.get(rules,
-				(key) -> new IdTokenVerifier(key, this.keys.at(key.jwkSetUrl()), this.clock, this.events));
+		return this.verifiers.get(rules, (key) -> new IdTokenVerifier(key,
+				this.keys.at(key.jwkSetUrl(), this.exchanges.apply(registration)), this.clock, this.events));
 	}
 
 	/**
 	 * Return the wait for one verification, which asks for keys at most twice.
 	 */
-	BoundedWait verificationWait() {
-		return BoundedWait.forExchanges(PlatformStep.ID_TOKEN, 2, this.deadline);
+	BoundedWait verificationWait(ClientRegistration registration) {
+		return BoundedWait.forExchanges(PlatformStep.ID_TOKEN, 2, this.exchanges.apply(registration).deadline());
 	}
 
 	private IdTokenRules rules(ClientRegistration registration) {

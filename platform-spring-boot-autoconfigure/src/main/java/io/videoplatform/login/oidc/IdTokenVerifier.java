@@ -3,6 +3,7 @@ package io.videoplatform.login.oidc;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.PlatformStep;
@@ -14,9 +15,10 @@ import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
- * Verifies the ID tokens of one client: signature first, then claims. A token whose key
- * is not among the held ones, or whose signature fits none, makes the keys be fetched
- * again, so that a rotation is seen at once.
+ * Verifies the ID tokens of one client: first the claims, for which nobody has to be
+ * asked, then the signature. A token whose key is not among the held ones, or whose
+ * signature fits none, makes the keys be fetched again, so that a rotation is seen at
+ * once.
  */
 final class IdTokenVerifier {
 
@@ -45,19 +47,30 @@ final class IdTokenVerifier {
 	 * Verify a token.
 	 * @param token the token
 	 * @return its claims; fails with a {@link BadJwtException} if it is refused and with
-	 * an {@link OidcProviderUnavailableException} if it cannot be judged
+	 * an {@link OidcProviderUnavailableException} if its claims are good and its
+	 * signature cannot be judged
 	 */
 	Mono<Jwt> verify(String token) {
-		return Mono.defer(() -> verified(this.signature.parse(token)))
-			.map(this::jwt)
-			.onErrorMap(IdTokenRefusal.class, this::refused);
+		return verify(token, (jwt) -> {
+		});
 	}
 
 	/**
-	 * Tell that a token is refused.
-	 * @return the exception to fail with
+	 * Verify a token that is held to more than the rules.
+	 * @param token the token
+	 * @param check throws an {@link IdTokenRefusal} if the claims do not suit it
+	 * @return as without a further check
 	 */
-	BadJwtException refused(IdTokenRefusal refusal) {
+	Mono<Jwt> verify(String token, Consumer<Jwt> check) {
+		return Mono.defer(() -> {
+			SignedJWT signed = this.signature.parse(token);
+			Jwt jwt = jwt(signed);
+			check.accept(jwt);
+			return verified(signed).thenReturn(jwt);
+		}).onErrorMap(IdTokenRefusal.class, this::refused);
+	}
+
+	private BadJwtException refused(IdTokenRefusal refusal) {
 		this.events.warn(PlatformStep.ID_TOKEN, "The ID token for client registration '%s' from %s is refused: it %s."
 			.formatted(this.rules.registrationId(), this.rules.issuer(), refusal.reason()));
 		return new BadJwtException("The ID token is refused: it %s.".formatted(refusal.reason()));

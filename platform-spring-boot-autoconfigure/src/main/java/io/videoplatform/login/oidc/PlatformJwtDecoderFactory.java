@@ -42,12 +42,13 @@ public final class PlatformJwtDecoderFactory implements JwtDecoderFactory<Client
 			return this.others.createDecoder(registration);
 		}
 		IdTokenVerifier verifier = this.verification.verifier(registration);
-		return (token) -> decode(verifier.verify(token));
+		BoundedWait wait = this.verification.verificationWait(registration);
+		return (token) -> decode(verifier.verify(token), wait);
 	}
 
-	private Jwt decode(Mono<Jwt> verified) {
+	private static Jwt decode(Mono<Jwt> verified, BoundedWait wait) {
 		try {
-			return this.verification.verificationWait().on(verified);
+			return wait.on(verified);
 		}
 		catch (OidcProviderUnavailableException ex) {
 			throw new JwtException(String.valueOf(ex.getMessage()), ex);

@@ -1,10 +1,10 @@
 package io.videoplatform.login.oidc;
 
 import java.time.Clock;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.PlatformStep;
 import io.videoplatform.transport.BoundedExchange;
 
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
@@ -32,18 +32,17 @@ public final class PlatformOidcUserService implements OAuth2UserService<OidcUser
 
 	/**
 	 * Create a new instance.
-	 * @param exchange sends UserInfo requests
+	 * @param exchanges gives what sends the UserInfo requests of a registration
 	 * @param clock the clock
 	 * @param events is told of refused logins
 	 * @param ours tells the platform's registrations from others
 	 */
-	public PlatformOidcUserService(BoundedExchange exchange, Clock clock, PlatformEvent.Listener events,
-			Predicate<ClientRegistration> ours) {
+	public PlatformOidcUserService(Function<ClientRegistration, BoundedExchange> exchanges, Clock clock,
+			PlatformEvent.Listener events, Predicate<ClientRegistration> ours) {
 		this.ours = ours;
-		this.claims = new UserClaims(exchange, clock, events);
-		BoundedWait wait = BoundedWait.forExchanges(PlatformStep.USERINFO_REQUEST, 1, exchange.deadline());
+		this.claims = new UserClaims(exchanges, clock, events);
 		this.platform.setRetrieveUserInfo(UserClaims::areOffered);
-		this.platform.setOauth2UserService((request) -> wait.on(this.claims.load(request)));
+		this.platform.setOauth2UserService((request) -> this.claims.loadWait(request).on(this.claims.load(request)));
 	}
 
 	@Override

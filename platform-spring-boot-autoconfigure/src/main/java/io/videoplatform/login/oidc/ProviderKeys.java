@@ -9,13 +9,12 @@ import io.videoplatform.transport.BoundedExchange;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * The keys of all issuers, by JWK set URL: clients of one issuer share them.
+ * The keys of all issuers, by JWK set URL and the way there: clients of one issuer share
+ * them.
  */
 final class ProviderKeys {
 
 	private static final int ISSUERS = 100;
-
-	private final BoundedExchange exchange;
 
 	private final Clock clock;
 
@@ -23,18 +22,21 @@ final class ProviderKeys {
 
 	private final OidcEvents events;
 
-	private final Cache<URI, PublishedKeys> keys = Caffeine.newBuilder().maximumSize(ISSUERS).build();
+	private final Cache<Place, PublishedKeys> keys = Caffeine.newBuilder().maximumSize(ISSUERS).build();
 
-	ProviderKeys(BoundedExchange exchange, Clock clock, Scheduler scheduler, OidcEvents events) {
-		this.exchange = exchange;
+	ProviderKeys(Clock clock, Scheduler scheduler, OidcEvents events) {
 		this.clock = clock;
 		this.scheduler = scheduler;
 		this.events = events;
 	}
 
-	PublishedKeys at(URI jwkSetUrl) {
-		return this.keys.get(jwkSetUrl,
-				(url) -> new PublishedKeys(url, this.exchange, this.clock, this.scheduler, this.events));
+	PublishedKeys at(URI jwkSetUrl, BoundedExchange exchange) {
+		return this.keys.get(new Place(jwkSetUrl, exchange),
+				(place) -> new PublishedKeys(place.url(), place.exchange(), this.clock, this.scheduler, this.events));
+	}
+
+	private record Place(URI url, BoundedExchange exchange) {
+
 	}
 
 }

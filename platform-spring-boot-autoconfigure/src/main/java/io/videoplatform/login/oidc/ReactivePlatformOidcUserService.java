@@ -1,6 +1,7 @@
 package io.videoplatform.login.oidc;
 
 import java.time.Clock;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 import io.videoplatform.PlatformEvent;
@@ -31,15 +32,15 @@ public final class ReactivePlatformOidcUserService implements ReactiveOAuth2User
 
 	/**
 	 * Create a new instance.
-	 * @param exchange sends UserInfo requests
+	 * @param exchanges gives what sends the UserInfo requests of a registration
 	 * @param clock the clock
 	 * @param events is told of refused logins
 	 * @param ours tells the platform's registrations from others
 	 */
-	public ReactivePlatformOidcUserService(BoundedExchange exchange, Clock clock, PlatformEvent.Listener events,
-			Predicate<ClientRegistration> ours) {
+	public ReactivePlatformOidcUserService(Function<ClientRegistration, BoundedExchange> exchanges, Clock clock,
+			PlatformEvent.Listener events, Predicate<ClientRegistration> ours) {
 		this.ours = ours;
-		this.claims = new UserClaims(exchange, clock, events);
+		this.claims = new UserClaims(exchanges, clock, events);
 		this.platform.setRetrieveUserInfo(UserClaims::areOffered);
 		this.platform.setOauth2UserService(this.claims::load);
 	}

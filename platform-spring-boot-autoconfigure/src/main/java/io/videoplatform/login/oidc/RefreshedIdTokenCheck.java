@@ -33,19 +33,16 @@ public final class RefreshedIdTokenCheck {
 	 * @param idToken the ID token of the refresh
 	 * @param login what the ID token of the login states
 	 * @return completes if the token is good; fails with a {@link BadJwtException} if it
-	 * is refused, and with an {@link OidcProviderUnavailableException} if it could not be
-	 * judged because the provider's keys cannot be had
+	 * is refused, and with an {@link OidcProviderUnavailableException} if it states what
+	 * it should and its signature could not be judged because the provider's keys cannot
+	 * be had
 	 */
 	public Mono<Void> check(ClientRegistration registration, String idToken, LoginIdentity login) {
-		return Mono.defer(() -> check(this.verification.verifier(registration), idToken, login))
+		return Mono
+			.defer(() -> this.verification.verifier(registration)
+				.verify(idToken, (refreshed) -> compare(refreshed, login)))
 			.onErrorMap(OAuth2AuthenticationException.class,
-					(ex) -> new BadJwtException(String.valueOf(ex.getMessage()), ex));
-	}
-
-	private static Mono<Void> check(IdTokenVerifier verifier, String idToken, LoginIdentity login) {
-		return verifier.verify(idToken)
-			.doOnNext((refreshed) -> compare(refreshed, login))
-			.onErrorMap(IdTokenRefusal.class, verifier::refused)
+					(ex) -> new BadJwtException(String.valueOf(ex.getMessage()), ex))
 			.then();
 	}
 

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
@@ -40,12 +41,15 @@ final class UserClaims {
 
 	private static final String UNAVAILABLE = "temporarily_unavailable";
 
-	private final UserInfoEndpoint endpoint;
+	private final Function<ClientRegistration, BoundedExchange> exchanges;
+
+	private final Clock clock;
 
 	private final OidcEvents events;
 
-	UserClaims(BoundedExchange exchange, Clock clock, PlatformEvent.Listener events) {
-		this.endpoint = new UserInfoEndpoint(exchange, clock);
+	UserClaims(Function<ClientRegistration, BoundedExchange> exchanges, Clock clock, PlatformEvent.Listener events) {
+		this.exchanges = exchanges;
+		this.clock = clock;
 		this.events = new OidcEvents(events, clock);
 	}
 
@@ -79,11 +83,22 @@ final class UserClaims {
 	 */
 	Mono<OAuth2User> load(OAuth2UserRequest request) {
 		URI url = URI.create(String.valueOf(url(request.getClientRegistration())));
-		return this.endpoint.claims(url, request.getAccessToken().getTokenValue())
+		return new UserInfoEndpoint(exchange(request), this.clock).claims(url, request.getAccessToken().getTokenValue())
 			.map((claims) -> user(request, claims))
 			.onErrorMap(MalformedAnswerException.class,
 					(ex) -> refusedAnswer(request, String.valueOf(ex.getMessage()), ex))
 			.onErrorMap(OidcProviderUnavailableException.class, (ex) -> unavailable(request, ex));
+	}
+
+	/**
+	 * Return the wait for the claims of one user.
+	 */
+	BoundedWait loadWait(OAuth2UserRequest request) {
+		return BoundedWait.forExchanges(PlatformStep.USERINFO_REQUEST, 1, exchange(request).deadline());
+	}
+
+	private BoundedExchange exchange(OAuth2UserRequest request) {
+		return this.exchanges.apply(request.getClientRegistration());
 	}
 
 	private OAuth2User user(OAuth2UserRequest request, Map<String, Object> claims) {

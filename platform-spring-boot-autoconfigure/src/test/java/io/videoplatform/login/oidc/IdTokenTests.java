@@ -57,7 +57,7 @@ class IdTokenTests {
 
 	private final Scheduler scheduler = EngineScheduler.create();
 
-	private final IdTokenVerification verification = new IdTokenVerification(this.provider.exchange(),
+	private final IdTokenVerification verification = new IdTokenVerification(this.provider::exchange,
 			this.provider.clock, this.scheduler, this.provider.events::add);
 
 	private final PlatformJwtDecoderFactory servlet = new PlatformJwtDecoderFactory(this.verification,

@@ -69,6 +69,10 @@ final class OidcProvider implements AutoCloseable {
 
 	final List<String> authorizations = new CopyOnWriteArrayList<>();
 
+	private final BoundedExchange exchange = new BoundedExchange(
+			WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build(), DEADLINE,
+			DataSize.ofMegabytes(1));
+
 	private volatile Reply keys = keys(FIRST);
 
 	private volatile Reply userInfo = Reply.json("{\"sub\":\"ann\"}");
@@ -142,9 +146,8 @@ final class OidcProvider implements AutoCloseable {
 		return url() + "/realms/platform";
 	}
 
-	BoundedExchange exchange() {
-		return new BoundedExchange(WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build(),
-				DEADLINE, DataSize.ofMegabytes(1));
+	BoundedExchange exchange(ClientRegistration registration) {
+		return this.exchange;
 	}
 
 	ClientRegistration registration() {

@@ -40,11 +40,11 @@ class OidcUserServiceTests {
 
 	private final OidcProvider provider = new OidcProvider();
 
-	private final PlatformOidcUserService servlet = new PlatformOidcUserService(this.provider.exchange(),
+	private final PlatformOidcUserService servlet = new PlatformOidcUserService(this.provider::exchange,
 			this.provider.clock, this.provider.events::add, (registration) -> true);
 
 	private final ReactivePlatformOidcUserService reactive = new ReactivePlatformOidcUserService(
-			this.provider.exchange(), this.provider.clock, this.provider.events::add, (registration) -> true);
+			this.provider::exchange, this.provider.clock, this.provider.events::add, (registration) -> true);
 
 	@AfterEach
 	void close() {
@@ -196,10 +196,10 @@ class OidcUserServiceTests {
 	@Test
 	void loadUserWhenRegistrationIsNotOursThenSpringsOwn() {
 		this.provider.answersUserInfo(Reply.json("{\"sub\":\"bob\"}"));
-		PlatformOidcUserService others = new PlatformOidcUserService(this.provider.exchange(), this.provider.clock,
+		PlatformOidcUserService others = new PlatformOidcUserService(this.provider::exchange, this.provider.clock,
 				this.provider.events::add, (registration) -> false);
 		assertThat(catchThrowable(() -> others.loadUser(request()))).isInstanceOf(OAuth2AuthenticationException.class);
-		ReactivePlatformOidcUserService reactiveOthers = new ReactivePlatformOidcUserService(this.provider.exchange(),
+		ReactivePlatformOidcUserService reactiveOthers = new ReactivePlatformOidcUserService(this.provider::exchange,
 				this.provider.clock, this.provider.events::add, (registration) -> false);
 		assertThat(catchThrowable(() -> reactiveOthers.loadUser(request()).block(PATIENCE)))
 			.isInstanceOf(OAuth2AuthenticationException.class);

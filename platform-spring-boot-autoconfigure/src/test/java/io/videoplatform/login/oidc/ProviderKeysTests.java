@@ -49,7 +49,7 @@ class ProviderKeysTests {
 
 	private final Scheduler scheduler = EngineScheduler.create();
 
-	private final IdTokenVerification verification = new IdTokenVerification(this.provider.exchange(),
+	private final IdTokenVerification verification = new IdTokenVerification(this.provider::exchange,
 			this.provider.clock, this.scheduler, this.provider.events::add);
 
 	private final JwtDecoder decoder = new PlatformJwtDecoderFactory(this.verification, (registration) -> true)
@@ -136,8 +136,9 @@ class ProviderKeysTests {
 
 	@Test
 	void newerThanWhenSomebodyElseFetchedMeanwhileThenNotFetchedAgain() {
-		PublishedKeys keys = new PublishedKeys(URI.create(this.provider.issuer() + "/keys"), this.provider.exchange(),
-				this.provider.clock, this.scheduler, new OidcEvents(this.provider.events::add, this.provider.clock));
+		PublishedKeys keys = new PublishedKeys(URI.create(this.provider.issuer() + "/keys"),
+				this.provider.exchange(this.provider.registration()), this.provider.clock, this.scheduler,
+				new OidcEvents(this.provider.events::add, this.provider.clock));
 		KeySet first = keys.current().block(PATIENCE);
 		KeySet second = keys.newerThan(first).block(PATIENCE);
 		assertThat(second).isNotSameAs(first);

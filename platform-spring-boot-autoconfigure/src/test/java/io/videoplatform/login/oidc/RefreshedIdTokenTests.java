@@ -34,7 +34,7 @@ class RefreshedIdTokenTests {
 
 	private final Scheduler scheduler = EngineScheduler.create();
 
-	private final IdTokenVerification verification = new IdTokenVerification(this.provider.exchange(),
+	private final IdTokenVerification verification = new IdTokenVerification(this.provider::exchange,
 			this.provider.clock, this.scheduler, this.provider.events::add);
 
 	private final RefreshedIdTokenCheck check = new RefreshedIdTokenCheck(this.verification);
@@ -113,10 +113,14 @@ class RefreshedIdTokenTests {
 	}
 
 	@Test
-	void checkWhenKeysCannotBeHadThenNotRefused() {
+	void checkWhenKeysCannotBeHadThenOnlyClaimsAreJudged() {
+		Object authTime = this.provider.claims().get("auth_time");
 		this.provider.stop();
 		this.provider.clock.advance(Duration.ofHours(25));
-		assertThat(outcome(this.provider.token())).isInstanceOf(OidcProviderUnavailableException.class);
+		assertThat(outcome(this.provider.token("auth_time", authTime)))
+			.isInstanceOf(OidcProviderUnavailableException.class);
+		refused(this.provider.token("sub", "bob"), "has another 'sub'");
+		refused(this.provider.token("aud", List.of("other")), "is meant for");
 	}
 
 	@Test

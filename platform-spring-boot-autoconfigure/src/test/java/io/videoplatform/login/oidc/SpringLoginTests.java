@@ -45,7 +45,7 @@ class SpringLoginTests {
 
 	private final Scheduler scheduler = EngineScheduler.create();
 
-	private final IdTokenVerification verification = new IdTokenVerification(this.provider.exchange(),
+	private final IdTokenVerification verification = new IdTokenVerification(this.provider::exchange,
 			this.provider.clock, this.scheduler, this.provider.events::add);
 
 	@AfterEach
@@ -98,7 +98,7 @@ class SpringLoginTests {
 
 	private Authentication servlet(String idToken) {
 		OidcAuthorizationCodeAuthenticationProvider login = new OidcAuthorizationCodeAuthenticationProvider(
-				(request) -> response(idToken), new PlatformOidcUserService(this.provider.exchange(),
+				(request) -> response(idToken), new PlatformOidcUserService(this.provider::exchange,
 						this.provider.clock, this.provider.events::add, (registration) -> true));
 		login.setJwtDecoderFactory(new PlatformJwtDecoderFactory(this.verification, (registration) -> true));
 		return present(
@@ -107,7 +107,7 @@ class SpringLoginTests {
 
 	private Authentication reactive(String idToken) {
 		OidcAuthorizationCodeReactiveAuthenticationManager login = new OidcAuthorizationCodeReactiveAuthenticationManager(
-				(request) -> Mono.just(response(idToken)), new ReactivePlatformOidcUserService(this.provider.exchange(),
+				(request) -> Mono.just(response(idToken)), new ReactivePlatformOidcUserService(this.provider::exchange,
 						this.provider.clock, this.provider.events::add, (registration) -> true));
 		login.setJwtDecoderFactory(new ReactivePlatformJwtDecoderFactory(this.verification, (registration) -> true));
 		return present(login

@@ -90,6 +90,8 @@ public final class LoginProvider implements AutoCloseable {
 	private volatile Consumer<Map<String, Object>> idToken = (claims) -> {
 	};
 
+	private volatile UnaryOperator<String> signedIdToken = UnaryOperator.identity();
+
 	private volatile Consumer<Map<String, Object>> userInfo = (claims) -> {
 	};
 
@@ -242,6 +244,16 @@ public final class LoginProvider implements AutoCloseable {
 	 */
 	public LoginProvider idToken(Consumer<Map<String, Object>> idToken) {
 		this.idToken = idToken;
+		return this;
+	}
+
+	/**
+	 * Change the ID tokens after they were signed.
+	 * @param signedIdToken changes the token
+	 * @return this provider
+	 */
+	public LoginProvider signedIdToken(UnaryOperator<String> signedIdToken) {
+		this.signedIdToken = signedIdToken;
 		return this;
 	}
 
@@ -437,7 +449,7 @@ public final class LoginProvider implements AutoCloseable {
 			claims.put("nonce", nonce);
 		}
 		this.idToken.accept(claims);
-		return signed(claims, "JWT");
+		return this.signedIdToken.apply(signed(claims, "JWT"));
 	}
 
 	private String signed(Map<String, Object> claims, String type) {

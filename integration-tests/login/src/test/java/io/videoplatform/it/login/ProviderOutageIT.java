@@ -9,6 +9,7 @@ import io.videoplatform.it.login.application.Chain;
 import io.videoplatform.it.login.application.Stack;
 import io.videoplatform.it.login.browser.Browsers;
 import io.videoplatform.it.login.browser.Exchange;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,10 +34,14 @@ class ProviderOutageIT {
 	@RegisterExtension
 	final Deployment platform = new Deployment(keycloak);
 
+	@BeforeEach
+	void stopKeycloak() {
+		keycloak.keycloak().stop();
+	}
+
 	@ParameterizedTest
 	@EnumSource
 	void openWhenProviderIsDownThenUnavailableUntilItIsBack(Stack stack) {
-		keycloak.keycloak().stop();
 		Visitor visitor = visitor(stack, Chain.DEFAULT);
 		visitor.open(Visitor.LOGIN);
 		assertThatIsUnavailable(visitor, 1);
@@ -53,7 +58,6 @@ class ProviderOutageIT {
 	@ParameterizedTest
 	@EnumSource
 	void openWhenProviderIsDownThenRestOfApplicationGoesOn(Stack stack) {
-		keycloak.keycloak().stop();
 		Visitor visitor = visitor(stack, Chain.OWN);
 		visitor.open("/");
 		visitor.browser().find(By.id("start"));
@@ -66,8 +70,23 @@ class ProviderOutageIT {
 		visitor.browser().find(By.id("start"));
 	}
 
-	private Visitor visitor(Stack stack, Chain chain) {
-		return new Visitor(browsers.open(), this.platform.start(stack, chain));
+	@ParameterizedTest
+	@EnumSource
+	void openWhenProviderIsDownThenLoginPageListsAllRegistrations(Stack stack) {
+		Visitor visitor = visitor(stack, Chain.DEFAULT, "platform.clients.guests.client-id=platform-guests",
+				"platform.clients.guests.client-secret=secret",
+				"platform.clients.guests.grant-type=authorization_code",
+				"spring.security.oauth2.client.registration.other.client-id=other",
+				"spring.security.oauth2.client.provider.other.issuer-uri=" + keycloak.realm().issuer());
+		visitor.open("/me");
+		assertThat(visitor.browser().address()).isEqualTo(visitor.application().page("/login"));
+		assertThat(visitor.browser().properties(By.tagName("a"), "pathname")).containsExactlyInAnyOrder(Visitor.LOGIN,
+				"/oauth2/authorization/platform-guests", "/oauth2/authorization/other");
+		visitor.browser().screenshot(stack.picture("provider-down-several-registrations"));
+	}
+
+	private Visitor visitor(Stack stack, Chain chain, String... properties) {
+		return new Visitor(browsers.open(), this.platform.start(stack, chain, properties));
 	}
 
 	private static void assertThatIsUnavailable(Visitor visitor, int mostExchanges) {

@@ -26,4 +26,9 @@ public final class LauncherAutoConfiguration {
 		return new ParentWatch();
 	}
 
+	@Bean
+	ReadyMessage readyMessage() {
+		return new ReadyMessage();
+	}
+
 }

@@ -3,6 +3,7 @@ package io.videoplatform.samples.loginserver;
 import io.videoplatform.PlatformException;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
@@ -31,7 +32,8 @@ class VideoPages {
 	}
 
 	@GetMapping("/")
-	String start() {
+	String start(@AuthenticationPrincipal @Nullable OidcUser user, Model model) {
+		model.addAttribute("user", user);
 		return "start";
 	}
 
@@ -63,7 +65,7 @@ class VideoPages {
 
 	private String page(OidcUser user, Model model) {
 		model.addAttribute("user", user);
-		model.addAttribute("token", this.platform.snapshot().token());
+		model.addAttribute("snapshot", this.platform.snapshot());
 		return "videos";
 	}
 

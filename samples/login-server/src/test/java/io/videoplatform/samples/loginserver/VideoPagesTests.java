@@ -54,6 +54,13 @@ class VideoPagesTests {
 	}
 
 	@Test
+	void startWhenLoggedInThenOffersVideosAndLogout() {
+		assertThat(this.mvc.get().uri("/").with(person())).bodyText()
+			.contains("<strong>Eddie Editor</strong>", ">Your videos</a>", ">Log out<")
+			.doesNotContain(">Log in<");
+	}
+
+	@Test
 	void videosWhenNobodyIsLoggedInThenLeadsToLogin() {
 		assertThat(this.mvc.get().uri("/videos").accept("text/html"))
 			.hasRedirectedUrl("/oauth2/authorization/platform");

@@ -119,7 +119,7 @@ public abstract class AbstractLoginServerTests {
 	}
 
 	@Test
-	void videosWhenPlatformIsAwayThenSaysSoAndLoginIsAskedWhenItHasForgottenTheLast() throws Exception {
+	void videosWhenPlatformIsAwayThenSaysSoAndAnotherLoginLeadsBackWhenItHasForgottenTheLast() throws Exception {
 		this.developer.logIn("developer");
 		this.localPlatform.stop();
 		assertThatPageTellsTrouble(this.developer.open("/videos"));
@@ -127,8 +127,11 @@ public abstract class AbstractLoginServerTests {
 		assertThatPageTellsTrouble(this.developer.open("/videos"));
 		this.localPlatform.start();
 		this.clock.advance(LONGEST_PAUSE);
-		assertThatPlatformAsksForPassword(this.developer.open("/videos"));
-		assertThat(this.developer.logIn("developer").html()).contains("Test pattern 1");
+		VisitedPage form = this.developer.open("/videos?uploaded=true");
+		assertThatPlatformAsksForPassword(form);
+		VisitedPage page = this.developer.logIn(form, "developer");
+		assertThat(page.address()).hasPort(this.port).hasPath("/videos").hasParameter("uploaded", "true");
+		assertThat(page.html()).contains("Test pattern 1");
 	}
 
 	private void assertThatPageTellsTrouble(VisitedPage page) {

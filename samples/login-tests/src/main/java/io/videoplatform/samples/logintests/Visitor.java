@@ -50,7 +50,16 @@ public final class Visitor {
 	 * @return the page that this leads to
 	 */
 	public VisitedPage logIn(String account) throws IOException, InterruptedException {
-		VisitedPage form = open("/videos");
+		return logIn(open("/videos"), account);
+	}
+
+	/**
+	 * Log in at the platform.
+	 * @param form the page that asks for it
+	 * @param account name and password of the account
+	 * @return the page that this leads to
+	 */
+	public VisitedPage logIn(VisitedPage form, String account) throws IOException, InterruptedException {
 		return submit(form, "/login", Map.of("username", account, "password", account));
 	}
 

@@ -13,8 +13,10 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.logging.Level;
+import java.util.stream.Collectors;
 
 import org.openqa.selenium.By;
+import org.openqa.selenium.Cookie;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebDriver;
 import org.openqa.selenium.WebDriverException;
@@ -41,6 +43,8 @@ public final class Browser implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+	private static final String BLANK = "about:blank";
+
 	private static final String ARRIVED = """
 			return document.readyState === 'complete' && !('left' in document.documentElement.dataset)""";
 
@@ -57,6 +61,14 @@ public final class Browser implements AutoCloseable {
 					document.body.append(document.createElement('hr'), JSON.stringify(answer));
 					done(answer);
 				});
+			""";
+
+	private static final String POST = """
+			const form = document.createElement('form');
+			form.method = 'post';
+			form.action = arguments[0];
+			document.body.append(form);
+			form.submit();
 			""";
 
 	private final JsonMapper mapper = new JsonMapper();
@@ -143,6 +155,19 @@ public final class Browser implements AutoCloseable {
 	}
 
 	/**
+	 * Returns a property of all elements of a kind on the page that is shown.
+	 * @param locator what to look for
+	 * @param property the name of the DOM property
+	 * @return the values, in the order of the page
+	 */
+	public List<String> properties(By locator, String property) {
+		return this.driver.findElements(locator)
+			.stream()
+			.map((element) -> String.valueOf(element.getDomProperty(property)))
+			.toList();
+	}
+
+	/**
 	 * Clicks and waits until another page has taken the place of this one.
 	 * @param locator what to click
 	 */
@@ -150,6 +175,35 @@ public final class Browser implements AutoCloseable {
 		this.driver.executeScript("document.documentElement.dataset.left = ''");
 		find(locator).click();
 		await((current) -> this.driver.executeScript(ARRIVED));
+	}
+
+	/**
+	 * Sends an empty form from the page that is shown and waits for the page that answers
+	 * it.
+	 * @param target where the form is sent
+	 */
+	public void post(URI target) {
+		this.driver.executeScript("document.documentElement.dataset.left = ''");
+		this.driver.executeScript(POST, target.toString());
+		await((current) -> this.driver.executeScript(ARRIVED));
+	}
+
+	/**
+	 * Returns the cookies that the page that is shown would get, those that scripts do
+	 * not see included.
+	 * @return the values by name
+	 */
+	public Map<String, String> cookies() {
+		return this.driver.manage().getCookies().stream().collect(Collectors.toMap(Cookie::getName, Cookie::getValue));
+	}
+
+	/**
+	 * Plants a cookie for the page that is shown.
+	 * @param name the cookie's name
+	 * @param value its value
+	 */
+	public void plantCookie(String name, String value) {
+		this.driver.manage().addCookie(new Cookie(name, value));
 	}
 
 	/**
@@ -216,6 +270,18 @@ public final class Browser implements AutoCloseable {
 		catch (UncheckedIOException | WebDriverException ex) {
 			failure.addSuppressed(ex);
 		}
+	}
+
+	/**
+	 * Forgets the user: cookies, what was cached, the page that is shown and what was
+	 * logged.
+	 */
+	void forget() {
+		this.driver.get(BLANK);
+		this.driver.executeCdpCommand("Network.clearBrowserCookies", Map.of());
+		this.driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
+		takeExchanges();
+		takeConsoleErrors();
 	}
 
 	@Override

@@ -4,15 +4,20 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 
 /**
- * Gives a test the browsers of as many users as it asks for, and closes them after it.
+ * Gives a test the browsers of as many users as it asks for. After it they forget all
+ * they know, and serve the next one: to start them takes longer than most tests do.
  *
  * <p>
  * Where no browser is installed the tests are skipped, unless the environment variable
@@ -21,7 +26,8 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
  *
  * @since 0.1.0
  */
-public final class Browsers implements ExecutionCondition, AfterEachCallback, TestExecutionExceptionHandler {
+public final class Browsers
+		implements ExecutionCondition, BeforeAllCallback, AfterEachCallback, TestExecutionExceptionHandler {
 
 	/**
 	 * The environment variable that is {@code true} where tests may not be skipped.
@@ -30,17 +36,27 @@ public final class Browsers implements ExecutionCondition, AfterEachCallback, Te
 
 	private static final Logger logger = System.getLogger(Browsers.class.getName());
 
+	private static final Namespace NAMESPACE = Namespace.create(Browsers.class);
+
 	private final List<Browser> open = new ArrayList<>();
+
+	private @Nullable IdleBrowsers idle;
 
 	/**
 	 * Opens a browser that knows nothing of others: no cookies, no history.
 	 * @return the browser
 	 */
 	public Browser open() {
-		Browser browser = Browser.start(
-				BrowserInstallation.find().orElseThrow(() -> new IllegalStateException(BrowserInstallation.MISSING)));
+		Browser browser = idle().take();
 		this.open.add(browser);
 		return browser;
+	}
+
+	@Override
+	public void beforeAll(ExtensionContext context) {
+		this.idle = context.getRoot()
+			.getStore(NAMESPACE)
+			.computeIfAbsent(IdleBrowsers.class, (key) -> new IdleBrowsers(), IdleBrowsers.class);
 	}
 
 	@Override
@@ -57,7 +73,7 @@ public final class Browsers implements ExecutionCondition, AfterEachCallback, Te
 
 	@Override
 	public void afterEach(ExtensionContext context) {
-		this.open.forEach(Browser::close);
+		this.open.forEach(idle()::giveBack);
 		this.open.clear();
 	}
 
@@ -69,6 +85,10 @@ public final class Browsers implements ExecutionCondition, AfterEachCallback, Te
 			this.open.get(i).noteFailure("failed-" + test + "-" + (i + 1), failure);
 		}
 		throw failure;
+	}
+
+	private IdleBrowsers idle() {
+		return Objects.requireNonNull(this.idle, "Browsers must be a static field of the test class");
 	}
 
 }

@@ -46,7 +46,13 @@ public record Exchange(URI url, int status, Map<String, String> headers) {
 		return Optional.ofNullable(this.headers.get(name.toLowerCase(Locale.ROOT)));
 	}
 
-	private static Exchange read(JsonNode response) {
+	/*
+	 * Pages of Chromium's own, as that of a new tab, come from nowhere.
+	 */
+	private static @Nullable Exchange read(JsonNode response) {
+		if (!response.path("url").asString("").startsWith("http")) {
+			return null;
+		}
 		Map<String, String> headers = new TreeMap<>();
 		response.path("headers")
 			.propertyStream()

@@ -1,7 +1,8 @@
 package io.videoplatform.samples.loginserver.reactive;
 
 import io.videoplatform.PlatformException;
-import io.videoplatform.token.TokenStatus;
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.PlatformClients;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -20,19 +21,24 @@ import org.springframework.web.reactive.function.client.WebClientException;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * The pages. A platform that is away is told in a sentence on the page.
+ * The pages. A platform that is away is told in a sentence on the page; that a login has
+ * ended is left to Spring Security, which leads to another.
  */
 @Controller
 class VideoPages {
 
 	private final Videos videos;
 
-	VideoPages(Videos videos) {
+	private final PlatformClient platform;
+
+	VideoPages(Videos videos, PlatformClients clients) {
 		this.videos = videos;
+		this.platform = clients.get(PlatformClients.DEFAULT);
 	}
 
 	@GetMapping("/")
-	String start() {
+	String start(@AuthenticationPrincipal @Nullable OidcUser user, Model model) {
+		model.addAttribute("user", user);
 		return "start";
 	}
 
@@ -40,11 +46,10 @@ class VideoPages {
 	Mono<String> videos(@AuthenticationPrincipal OidcUser user, @RequestParam(defaultValue = "false") boolean uploaded,
 			Model model) {
 		model.addAttribute("uploaded", uploaded);
-		return Mono.zip(this.videos.list(), this.videos.collections()).map((both) -> {
-			model.addAttribute("videos", both.getT1());
-			model.addAttribute("collections", both.getT2());
-			return page(user, model);
-		}).onErrorResume(VideoPages::isTrouble, (ex) -> trouble(ex, user, model));
+		return Mono.zip(this.videos.list(), this.videos.collections())
+			.doOnNext((both) -> model.addAttribute("videos", both.getT1()).addAttribute("collections", both.getT2()))
+			.then(page(user, model))
+			.onErrorResume(VideoPages::isTrouble, (ex) -> trouble(ex, user, model));
 	}
 
 	@PostMapping("/videos")
@@ -67,27 +72,18 @@ class VideoPages {
 
 	private Mono<String> trouble(Throwable ex, OidcUser user, Model model) {
 		model.addAttribute("problem", String.valueOf(ex.getMessage()));
-		return Mono.just(page(user, model));
+		return page(user, model);
 	}
 
-	private String page(OidcUser user, Model model) {
+	private Mono<String> page(OidcUser user, Model model) {
 		model.addAttribute("user", user);
-		TokenStatus token = token();
-		if (token != null) {
-			model.addAttribute("token", token);
-		}
-		return "videos";
+		return this.platform.currentSnapshot()
+			.doOnNext((snapshot) -> model.addAttribute("snapshot", snapshot))
+			.thenReturn("videos");
 	}
 
 	private static boolean isTrouble(Throwable ex) {
 		return ex instanceof PlatformException || ex instanceof WebClientException;
-	}
-
-	/**
-	 * Return what is known of the token of whoever is logged in.
-	 */
-	private @Nullable TokenStatus token() {
-		return null;
 	}
 
 	/**

@@ -1,6 +1,8 @@
 package io.videoplatform.samples.loginserver.reactive;
 
-import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.samples.logintests.HeldToken;
+import io.videoplatform.samples.logintests.VideoApi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -20,18 +22,13 @@ import org.springframework.test.web.reactive.server.WebTestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
-import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalToJson;
-import static com.github.tomakehurst.wiremock.client.WireMock.get;
-import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
-import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.put;
 import static com.github.tomakehurst.wiremock.client.WireMock.putRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
-import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.security.test.web.reactive.server.SecurityMockServerConfigurers.csrf;
 import static org.springframework.security.test.web.reactive.server.SecurityMockServerConfigurers.mockOidcLogin;
@@ -44,7 +41,7 @@ import static org.springframework.security.test.web.reactive.server.SecurityMock
 class VideoPagesTests {
 
 	@RegisterExtension
-	static final WireMockExtension api = WireMockExtension.newInstance().build();
+	static final VideoApi api = new VideoApi();
 
 	@Autowired
 	private WebTestClient anybody;
@@ -57,22 +54,16 @@ class VideoPagesTests {
 				(token) -> token.subject("editor").issuer("https://issuer.example").claim("name", "Eddie Editor")));
 	}
 
-	@BeforeEach
-	void answer() {
-		api.stubFor(get(urlPathEqualTo("/v1/videos")).willReturn(
-				okJson("""
-						{ "items": [ { "id": "v1", "title": "A <film>", "collectionId": "films", "more": 1 } ], "total": 1 }""")));
-		api.stubFor(get(urlPathEqualTo("/v1/collections")).willReturn(okJson("""
-				{ "items": [ { "id": "films", "title": "Films" } ], "total": 1 }""")));
-		api.stubFor(post("/v1/videos").willReturn(okJson("""
-				{ "id": "v2", "title": "New", "collectionId": "films" }""")));
-		api.stubFor(put("/v1/videos/v2/content").willReturn(okJson("{}")));
-	}
-
 	@Test
 	void startWhenNobodyIsLoggedInThenOffersLogin() {
 		assertThat(page(this.anybody, "/")).contains("href=\"/videos\"", ">Log in</a>").doesNotContain("<script");
 		assertThat(page(this.anybody, "/style.css")).contains(".card");
+	}
+
+	@Test
+	void startWhenLoggedInThenOffersVideosAndLogout() {
+		assertThat(page(this.person, "/")).contains("<strong>Eddie Editor</strong>", ">Your videos</a>", ">Log out<")
+			.doesNotContain(">Log in<");
 	}
 
 	@Test
@@ -92,12 +83,18 @@ class VideoPagesTests {
 		assertThat(page(this.person, "/videos"))
 			.contains("A &lt;film&gt;", ">Eddie Editor<", ">editor<", ">https://issuer.example<", ">Films</option>")
 			.containsPattern("action=\"/logout\"[^>]*><input type=\"hidden\" name=\"_csrf\"")
-			.doesNotContain("role=\"alert\"", "role=\"status\"", "Your token");
+			.doesNotContain("role=\"alert\"", "role=\"status\"");
+	}
+
+	@Test
+	void videosWhenLoggedInThenShowsTimesOfToken() {
+		assertThat(page(this.person, "/videos")).contains("datetime=\"2030-01-01T12:00:00Z\"",
+				"datetime=\"2030-01-01T12:00:24Z\"", "datetime=\"2030-01-01T12:00:30Z\"", "<dd>7</dd>");
 	}
 
 	@Test
 	void videosWhenApiRefusesThenSaysSoOnPage() {
-		api.stubFor(any(anyUrl()).willReturn(aResponse().withStatus(503)));
+		api.answer(503);
 		assertThat(page(this.person, "/videos")).contains("role=\"alert\"", "503", "Log out", ">Eddie Editor<")
 			.doesNotContain("Upload a video");
 	}
@@ -178,7 +175,12 @@ class VideoPagesTests {
 
 		@Bean
 		WebClient platformWebClient() {
-			return WebClient.create(api.baseUrl() + "/v1/");
+			return api.webClient();
+		}
+
+		@Bean
+		PlatformClients platformClients(WebClient webClient) {
+			return new HeldToken(webClient);
 		}
 
 		@Bean

@@ -1,0 +1,177 @@
+package io.videoplatform.autoconfigure;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+import io.videoplatform.login.servlet.LoginSessionRegistry;
+import io.videoplatform.login.testing.Browser;
+import io.videoplatform.login.testing.LoginProvider;
+import jakarta.servlet.http.HttpSessionEvent;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+import reactor.core.publisher.Flux;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.mock.web.MockHttpSession;
+import org.springframework.security.core.Authentication;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Logouts that the provider demands (OpenID Connect Back-Channel Logout 1.0).
+ */
+class BackChannelLogoutTests {
+
+	private final LoginProvider provider = new LoginProvider();
+
+	private final Map<String, String> sessions = new ConcurrentHashMap<>();
+
+	private @Nullable ConfigurableApplicationContext context;
+
+	@AfterEach
+	void close() {
+		if (this.context != null) {
+			this.context.close();
+		}
+		this.provider.close();
+	}
+
+	@ParameterizedTest
+	@EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+	void logoutWhenProviderDemandsItThenThatLoginEnds(WebApplicationType type) {
+		start(type);
+		Browser ann = loggedIn("ann");
+		Browser bob = loggedIn("bob");
+		assertThat(endSession("ann").statusCode()).isEqualTo(200);
+		assertThat(logins()).isEqualTo(1);
+		assertThat(ann.get("/me").statusCode()).isEqualTo(302);
+		assertThat(bob.get("/me").body()).isEqualTo("bob");
+	}
+
+	/**
+	 * Revocations go on behind a logout: that of a user who comes later is waited for.
+	 */
+	@ParameterizedTest
+	@EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+	void logoutWhenProviderDemandsItThenNothingIsRevokedThere(WebApplicationType type) {
+		start(type);
+		loggedIn("ann");
+		List<String> ofAnn = List.copyOf(this.provider.livingRefreshTokens());
+		Browser bob = loggedIn("bob");
+		endSession("ann");
+		bob.submit("/logout", "/logout");
+		assertThat(revoked()).doesNotContainAnyElementsOf(ofAnn);
+		assertThat(this.provider.livingRefreshTokens()).containsExactlyElementsOf(ofAnn);
+		assertThat(logins()).isZero();
+	}
+
+	@Test
+	void sessionWhenDestroyedThenForgotten() {
+		start(WebApplicationType.SERVLET);
+		String id = loggedIn("ann").cookies().getCookieStore().getCookies().get(0).getValue();
+		LoginSessionRegistry registry = context().getBean(LoginSessionRegistry.class);
+		registry.sessionIdChanged(event("other"), id);
+		registry.sessionDestroyed(event("third"));
+		assertThat(registry.removeSessionInformation(id)).isNull();
+		registry.sessionIdChanged(event("last"), "other");
+		registry.sessionDestroyed(event("last"));
+		assertThat(registry.removeSessionInformation("last")).isNull();
+	}
+
+	@Test
+	void sessionWhenItsIdentifierChangesThenKnownByTheNewOne() {
+		start(WebApplicationType.SERVLET);
+		String id = loggedIn("ann").cookies().getCookieStore().getCookies().get(0).getValue();
+		LoginSessionRegistry registry = context().getBean(LoginSessionRegistry.class);
+		registry.sessionIdChanged(event("other"), id);
+		assertThat(registry.removeSessionInformation("other")).isNotNull();
+	}
+
+	private void start(WebApplicationType type) {
+		SpringApplication spring = new SpringApplication(Application.class);
+		spring.setWebApplicationType(type);
+		spring.setRegisterShutdownHook(false);
+		Stream<String> properties = Stream.of("server.port=0", "platform.discovery.warm-up=false",
+				"platform.login.back-channel-logout=true", "server.servlet.session.cookie.name=APPLICATION",
+				"server.reactive.session.cookie.name=APPLICATION");
+		this.context = spring
+			.run(FailedStart.arguments(Stream.concat(properties, Stream.of(this.provider.properties())).toList()));
+		this.provider
+			.idToken((claims) -> this.sessions.put(claims.get("sub").toString(), claims.get("sid").toString()));
+	}
+
+	private ConfigurableApplicationContext context() {
+		assertThat(this.context).isNotNull();
+		return this.context;
+	}
+
+	private Browser browser() {
+		return new Browser("http://127.0.0.1:" + context().getEnvironment().getProperty("local.server.port"));
+	}
+
+	private Browser loggedIn(String user) {
+		this.provider.user(user);
+		Browser browser = browser();
+		assertThat(browser.open("/me").body()).isEqualTo(user);
+		return browser;
+	}
+
+	private HttpResponse<String> endSession(String user) {
+		return browser().post("/logout/connect/back-channel/platform",
+				Map.of("logout_token", this.provider.logoutToken(this.sessions.getOrDefault(user, ""))));
+	}
+
+	private long logins() {
+		return context().getBean(PlatformEngine.class)
+			.logins()
+			.registrations()
+			.clients()
+			.stream()
+			.mapToLong((client) -> client.tokens().count())
+			.sum();
+	}
+
+	private List<String> revoked() {
+		return Flux.defer(() -> Flux.fromIterable(this.provider.requests("/revoke")))
+			.map((request) -> request.parameter("token"))
+			.collectList()
+			.filter((tokens) -> !tokens.isEmpty())
+			.repeatWhenEmpty((again) -> again.delayElements(Duration.ofMillis(20)))
+			.blockOptional(Duration.ofSeconds(10))
+			.orElseThrow();
+	}
+
+	private static HttpSessionEvent event(String sessionId) {
+		return new HttpSessionEvent(new MockHttpSession(null, sessionId));
+	}
+
+	/**
+	 * An application with Boot's chain.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	@RestController
+	static class Application {
+
+		@GetMapping("/me")
+		String me(Authentication authentication) {
+			return authentication.getName();
+		}
+
+	}
+
+}

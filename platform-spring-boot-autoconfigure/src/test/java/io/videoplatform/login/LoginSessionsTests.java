@@ -1,0 +1,123 @@
+package io.videoplatform.login;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.testing.MovableClock;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.security.core.authority.AuthorityUtils;
+import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
+import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+import org.springframework.security.oauth2.core.oidc.user.DefaultOidcUser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests of the sessions that a provider may end. That the tokens of their logins end with
+ * them is shown by whole logins.
+ */
+class LoginSessionsTests {
+
+	private static final String ISSUER = "https://id.example.com/realms/platform";
+
+	private final MovableClock clock = new MovableClock();
+
+	private final List<PlatformEvent> events = new ArrayList<>();
+
+	private final LoginSessions sessions = sessions(100);
+
+	private LoginSessions sessions(long maximum) {
+		LoginRegistrations none = new LoginRegistrations(List.of());
+		LoginKeys keys = new LoginKeys(none);
+		return new LoginSessions(new LoginStore(none, keys, new CodeExchange(none, this.clock, this.events::add), null),
+				maximum, this.clock, this.events::add);
+	}
+
+	@ParameterizedTest
+	@CsvSource(nullValues = "-", value = { "a, -, ann-1", "-, ann, ann-1 ann-2", "a, ann, ann-1", "c, -, bob-1",
+			"a, bob, ''", "other, -, ''", "-, nobody, ''" })
+	void removeWhenProviderNamesSessionOrUserThenThoseEnd(@Nullable String sid, @Nullable String subject,
+			String ended) {
+		this.sessions.save(session("ann-1", ISSUER, "web", "ann", "a"));
+		this.sessions.save(session("ann-2", ISSUER, "web", "ann", "b"));
+		this.sessions.save(session("bob-1", ISSUER, "web", "bob", "c"));
+		List<OidcSessionInformation> removed = this.sessions.remove(token(sid, subject));
+		assertThat(removed.stream().map(OidcSessionInformation::getSessionId).sorted().toList())
+			.isEqualTo(ended.isEmpty() ? List.of() : List.of(ended.split(" ")));
+		assertThat(this.sessions.count()).isEqualTo(3 - removed.size());
+		assertThat(this.sessions.remove(token(sid, subject))).isEmpty();
+	}
+
+	@Test
+	void removeWhenSessionIsOfAnotherIssuerOrClientThenItGoesOn() {
+		this.sessions.save(session("1", "https://other.example.com", "web", "ann", "a"));
+		this.sessions.save(session("2", ISSUER, "other", "ann", "a"));
+		assertThat(this.sessions.remove(token("a", "ann"))).isEmpty();
+		assertThat(this.sessions.count()).isEqualTo(2);
+	}
+
+	@Test
+	void removeWhenIdentifierHasChangedThenNewOneIsReturned() {
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a"));
+		OidcSessionInformation held = this.sessions.remove("1");
+		assertThat(held).isNotNull();
+		this.sessions.save(held.withSessionId("2"));
+		assertThat(this.sessions.remove(token("a", null))).singleElement()
+			.extracting(OidcSessionInformation::getSessionId)
+			.isEqualTo("2");
+		assertThat(this.events).noneMatch((event) -> event.level() == Level.WARN);
+	}
+
+	@Test
+	void saveWhenSessionCouldNotBeEndedThenOperatorIsTold() {
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a"));
+		List<OidcSessionInformation> removed = this.sessions.remove(token("a", null));
+		this.events.clear();
+		removed.forEach(this.sessions::save);
+		assertThat(this.events).singleElement().satisfies((event) -> {
+			assertThat(event.level()).isEqualTo(Level.WARN);
+			assertThat(event.message()).contains("the session goes on", "logoutUri");
+		});
+		assertThat(this.sessions.remove(token("a", null))).hasSize(1);
+	}
+
+	@Test
+	void saveWhenThereAreTooManyThenNumberIsBounded() {
+		LoginSessions few = sessions(10);
+		for (int i = 0; i < 50; i++) {
+			few.save(session("session-" + i, ISSUER, "web", "ann", "sid-" + i));
+		}
+		assertThat(few.count()).isEqualTo(10);
+	}
+
+	private static OidcSessionInformation session(String id, String issuer, String clientId, String subject,
+			String sid) {
+		Instant now = Instant.EPOCH;
+		OidcIdToken idToken = new OidcIdToken("token-of-" + id, now, now.plusSeconds(60),
+				Map.of("iss", issuer, "aud", List.of(clientId), "sub", subject, "sid", sid));
+		return new OidcSessionInformation(id, Map.of(), new DefaultOidcUser(AuthorityUtils.NO_AUTHORITIES, idToken));
+	}
+
+	private static OidcLogoutToken token(@Nullable String sid, @Nullable String subject) {
+		Map<String, Object> claims = new TreeMap<>(Map.of("iss", ISSUER, "aud", List.of("web"), "jti", "1", "iat",
+				Instant.EPOCH, "events", Map.of("http://schemas.openid.net/event/backchannel-logout", Map.of())));
+		if (sid != null) {
+			claims.put("sid", sid);
+		}
+		if (subject != null) {
+			claims.put("sub", subject);
+		}
+		return OidcLogoutToken.withTokenValue("logout-token").claims((all) -> all.putAll(claims)).build();
+	}
+
+}
