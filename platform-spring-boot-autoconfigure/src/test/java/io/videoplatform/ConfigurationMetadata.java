@@ -14,11 +14,15 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param properties the properties, those of the first level before those of groups
  */
-record ConfigurationMetadata(List<Property> properties) {
+public record ConfigurationMetadata(List<Property> properties) {
 
 	private static final Path FILE = Path.of("target/classes/META-INF/spring-configuration-metadata.json");
 
-	static ConfigurationMetadata ofThisModule() {
+	/**
+	 * Read the properties of this module.
+	 * @return the properties
+	 */
+	public static ConfigurationMetadata ofThisModule() {
 		JsonNode root = JsonMapper.shared().readTree(FILE);
 		return new ConfigurationMetadata(root.required("properties")
 			.valueStream()
@@ -46,7 +50,7 @@ record ConfigurationMetadata(List<Property> properties) {
 	 * none
 	 * @param description the text from the Javadoc, empty if there is none
 	 */
-	record Property(String name, String type, @Nullable String defaultValue, String description) {
+	public record Property(String name, String type, @Nullable String defaultValue, String description) {
 
 		private static Property of(JsonNode node) {
 			JsonNode defaultValue = node.path("defaultValue");

@@ -35,7 +35,10 @@ class SnippetTests {
 			import org.springframework.beans.factory.annotation.Qualifier;
 			import org.springframework.boot.test.context.TestConfiguration;
 			import org.springframework.context.annotation.Bean;
+			import org.springframework.context.annotation.Configuration;
 			import org.springframework.scheduling.annotation.Scheduled;
+			import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+			import org.springframework.security.web.SecurityFilterChain;
 			import org.springframework.stereotype.*;
 			import org.springframework.web.reactive.function.client.WebClient;
 			import reactor.core.publisher.Mono;
@@ -44,7 +47,8 @@ class SnippetTests {
 	@TestFactory
 	Stream<DynamicTest> snippetWhenCompiledThenNoError(@TempDir Path classes) throws IOException {
 		List<DynamicTest> tests = new ArrayList<>();
-		for (Path page : List.of(Path.of("../README.md"), Path.of("../docs/using.md"))) {
+		for (Path page : List.of(Path.of("../README.md"), Path.of("../docs/using.md"),
+				Path.of("../docs/browser-apps.md"))) {
 			List<String> snippets = SNIPPET.matcher(Files.readString(page))
 				.results()
 				.map((match) -> match.group(1))

@@ -9,6 +9,7 @@ import io.videoplatform.registration.ClientCredentials;
 import io.videoplatform.transport.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.security.oauth2.core.oidc.OidcScopes;
 import org.springframework.util.StringUtils;
 
 /**
@@ -77,7 +78,8 @@ final class BrowserSettingsFactory {
 	}
 
 	private List<String> scope() {
-		return this.properties.scope().stream().map(String::trim).filter(StringUtils::hasText).toList();
+		List<String> scope = this.properties.scope().stream().map(String::trim).filter(StringUtils::hasText).toList();
+		return scope.isEmpty() ? List.of(OidcScopes.OPENID) : scope;
 	}
 
 }

@@ -35,14 +35,14 @@ public record BrowserAnswer(HttpStatus status, HttpHeaders headers, byte[] body)
 		return new BrowserAnswer(HttpStatus.NO_CONTENT, headers, new byte[0]);
 	}
 
-	static BrowserAnswer methodNotAllowed(String allow, String instance) {
-		BrowserAnswer answer = problem(HttpStatus.METHOD_NOT_ALLOWED, "This document can only be read.", instance);
+	static BrowserAnswer methodNotAllowed(String allow) {
+		BrowserAnswer answer = problem(HttpStatus.METHOD_NOT_ALLOWED, "This document can only be read.");
 		answer.headers.set(HttpHeaders.ALLOW, allow);
 		return answer;
 	}
 
-	static BrowserAnswer unavailable(long seconds, String detail, String instance) {
-		BrowserAnswer answer = problem(HttpStatus.SERVICE_UNAVAILABLE, detail, instance);
+	static BrowserAnswer unavailable(long seconds, String detail) {
+		BrowserAnswer answer = problem(HttpStatus.SERVICE_UNAVAILABLE, detail);
 		answer.headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
 		return answer;
 	}
@@ -50,13 +50,12 @@ public record BrowserAnswer(HttpStatus status, HttpHeaders headers, byte[] body)
 	/**
 	 * A problem document (RFC 9457).
 	 */
-	private static BrowserAnswer problem(HttpStatus status, String detail, String instance) {
+	private static BrowserAnswer problem(HttpStatus status, String detail) {
 		Map<String, Object> problem = new LinkedHashMap<>();
 		problem.put("type", "about:blank");
 		problem.put("title", status.getReasonPhrase());
 		problem.put("status", status.value());
 		problem.put("detail", detail);
-		problem.put("instance", instance);
 		HttpHeaders headers = headers(NO_STORE);
 		headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
 		return new BrowserAnswer(status, headers, JSON.writeValueAsBytes(problem));

@@ -25,6 +25,8 @@ public final class BrowserEndpoint {
 
 	private static final String ALLOW = "GET, HEAD, OPTIONS";
 
+	private static final String NOT_FOUND = "The platform's identity provider cannot be found just now.";
+
 	private static final Duration PAUSE = Duration.ofSeconds(30);
 
 	private final Discovery discovery;
@@ -51,41 +53,43 @@ public final class BrowserEndpoint {
 	/**
 	 * Answer a request. Never blocks.
 	 * @param method its method
-	 * @param path its path, for problem documents
 	 * @return a future of the caller's own, which is done unless discovery has to ask
 	 * first
 	 */
-	public CompletableFuture<BrowserAnswer> answer(HttpMethod method, String path) {
+	public CompletableFuture<BrowserAnswer> answer(HttpMethod method) {
 		if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
-			return this.discovery.provider()
-				.handle((metadata, failure) -> (failure != null) ? undiscovered(failure, path)
-						: discovered(metadata, path));
+			return this.discovery.provider().handle((metadata, failure) -> answer(metadata, failure));
 		}
 		return CompletableFuture.completedFuture(method.equals(HttpMethod.OPTIONS) ? BrowserAnswer.options(ALLOW)
-				: BrowserAnswer.methodNotAllowed(ALLOW, path));
+				: BrowserAnswer.methodNotAllowed(ALLOW));
 	}
 
-	private BrowserAnswer discovered(ProviderMetadata metadata, String path) {
+	/**
+	 * Answer a request that will not wait any longer.
+	 * @return the answer that nothing has been found yet
+	 */
+	public BrowserAnswer givenUp() {
+		return unavailable(null, NOT_FOUND);
+	}
+
+	private BrowserAnswer answer(@Nullable ProviderMetadata metadata, @Nullable Throwable failure) {
 		DiscoverySnapshot held = this.discovery.snapshot();
 		if (held.quarantinedIssuer() != null) {
 			return unavailable(nextAttempt(held),
-					"The platform names an identity provider that is not trusted; nobody is sent there.", path);
+					"The platform names an identity provider that is not trusted; nobody is sent there.");
+		}
+		if (metadata == null) {
+			return unavailable((failure instanceof PlatformException ex) ? ex.getNextAttempt() : null, NOT_FOUND);
 		}
 		if (!metadata.issuerStated()) {
-			return unavailable(null, "The identity provider states no issuer, without which no login can be checked.",
-					path);
+			return unavailable(null, "The identity provider states no issuer, without which no login can be checked.");
 		}
 		return BrowserAnswer.of(this.documents.of(metadata), cacheControl(metadata, held));
 	}
 
-	private BrowserAnswer undiscovered(Throwable failure, String path) {
-		Instant nextAttempt = (failure instanceof PlatformException ex) ? ex.getNextAttempt() : null;
-		return unavailable(nextAttempt, "The platform's identity provider cannot be found just now.", path);
-	}
-
-	private BrowserAnswer unavailable(@Nullable Instant nextAttempt, String detail, String path) {
+	private BrowserAnswer unavailable(@Nullable Instant nextAttempt, String detail) {
 		Duration pause = (nextAttempt != null) ? Duration.between(this.clock.instant(), nextAttempt) : PAUSE;
-		return BrowserAnswer.unavailable(Math.max(1, pause.plusMillis(999).toSeconds()), detail, path);
+		return BrowserAnswer.unavailable(Math.max(1, pause.plusMillis(999).toSeconds()), detail);
 	}
 
 	private static @Nullable Instant nextAttempt(DiscoverySnapshot held) {

@@ -181,13 +181,14 @@ public final class Discovery {
 	 * @return the snapshot
 	 */
 	public DiscoverySnapshot snapshot() {
-		Discovered held = this.current;
-		boolean stillHeld = held != null && held.entry().holds(held.document());
 		DocumentEntry<ProviderMetadata> entry = this.asked;
 		List<DocumentSnapshot> documents = Stream.of(this.webFinger, entry)
 			.flatMap(Stream::ofNullable)
 			.map(DocumentEntry::snapshot)
 			.toList();
+		// After the documents: what is held is never shown fresher than it is
+		Discovered held = this.current;
+		boolean stillHeld = held != null && held.entry().holds(held.document());
 		return new DiscoverySnapshot(documents, (held != null) ? held.result().issuer() : this.trust.acceptedIssuer(),
 				this.trust.quarantinedIssuer(), (held != null && stillHeld) ? held.result() : null);
 	}

@@ -27,7 +27,9 @@ final class DiscoveryHost implements AutoCloseable {
 
 	private final Map<String, Object> configuration = new LinkedHashMap<>();
 
-	private volatile String issuer;
+	private final String issuer;
+
+	private volatile String named;
 
 	private volatile String webFingerCaching = "max-age=600";
 
@@ -40,6 +42,7 @@ final class DiscoveryHost implements AutoCloseable {
 	DiscoveryHost() {
 		this.server = HttpServer.create().host("127.0.0.1").port(0).handle(this::handle).bindNow();
 		this.issuer = rootUrl() + "/auth/realms/platform";
+		this.named = this.issuer;
 		realm("platform", rootUrl() + "/auth/");
 		configured("authorization_endpoint", this.issuer + "/auth");
 		configured("token_endpoint", this.issuer + "/token");
@@ -54,10 +57,10 @@ final class DiscoveryHost implements AutoCloseable {
 	}
 
 	/**
-	 * Name another issuer from now on.
+	 * Name an issuer from now on; what the configuration states is another matter.
 	 */
-	DiscoveryHost issuer(String issuer) {
-		this.issuer = issuer;
+	DiscoveryHost named(String issuer) {
+		this.named = issuer;
 		return this;
 	}
 
@@ -134,7 +137,7 @@ final class DiscoveryHost implements AutoCloseable {
 					property.getValue()))
 			.collect(Collectors.joining(","));
 		return "{\"subject\":\"%s/v1/\",\"properties\":{%s},\"links\":[{\"rel\":\"http://openid.net/specs/connect/1.0/issuer\",\"href\":\"%s/.well-known/openid-configuration\"}]}"
-			.formatted(rootUrl(), named, this.issuer);
+			.formatted(rootUrl(), named, this.named);
 	}
 
 	private String configuration() {

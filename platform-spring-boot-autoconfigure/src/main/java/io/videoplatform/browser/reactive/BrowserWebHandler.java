@@ -4,7 +4,6 @@ import io.videoplatform.browser.BrowserAnswer;
 import io.videoplatform.browser.BrowserEndpoint;
 import reactor.core.publisher.Mono;
 
-import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebHandler;
@@ -26,8 +25,7 @@ public final class BrowserWebHandler implements WebHandler {
 
 	@Override
 	public Mono<Void> handle(ServerWebExchange exchange) {
-		ServerHttpRequest request = exchange.getRequest();
-		return Mono.fromFuture(() -> this.endpoint.answer(request.getMethod(), request.getURI().getRawPath()))
+		return Mono.fromFuture(() -> this.endpoint.answer(exchange.getRequest().getMethod()))
 			.flatMap((answer) -> write(answer, exchange));
 	}
 

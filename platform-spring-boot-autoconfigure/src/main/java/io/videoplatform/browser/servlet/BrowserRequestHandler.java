@@ -40,8 +40,7 @@ public final class BrowserRequestHandler implements HttpRequestHandler {
 			write(result(async), request, response);
 			return;
 		}
-		CompletableFuture<BrowserAnswer> answer = this.endpoint.answer(HttpMethod.valueOf(request.getMethod()),
-				request.getRequestURI());
+		CompletableFuture<BrowserAnswer> answer = this.endpoint.answer(HttpMethod.valueOf(request.getMethod()));
 		if (answer.isDone()) {
 			write(answer.join(), request, response);
 			return;
@@ -57,9 +56,9 @@ public final class BrowserRequestHandler implements HttpRequestHandler {
 		throw new ServletException("No answer has come", (result instanceof Throwable failure) ? failure : null);
 	}
 
-	private static void await(CompletableFuture<BrowserAnswer> answer, WebAsyncManager async,
-			HttpServletRequest request, HttpServletResponse response) throws ServletException {
-		DeferredResult<BrowserAnswer> deferred = new DeferredResult<>();
+	private void await(CompletableFuture<BrowserAnswer> answer, WebAsyncManager async, HttpServletRequest request,
+			HttpServletResponse response) throws ServletException {
+		DeferredResult<BrowserAnswer> deferred = new DeferredResult<>(null, this.endpoint::givenUp);
 		answer.whenComplete((result, failure) -> {
 			if (failure != null) {
 				deferred.setErrorResult(failure);

@@ -1,0 +1,254 @@
+package io.videoplatform.autoconfigure;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.function.Supplier;
+
+import io.videoplatform.browser.BrowserAnswer;
+import io.videoplatform.browser.BrowserEndpoint;
+import io.videoplatform.testing.MovableClock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What the document says and for how long it may be kept, whatever serves it.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class BrowserEndpointTests {
+
+	private static final String LEFT_OUT = "browser applications get neither";
+
+	private final MovableClock clock = new MovableClock();
+
+	private final DiscoveryHost host = new DiscoveryHost();
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(
+				AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class, PlatformAutoConfiguration.class))
+		.withUserConfiguration(BrowserConfiguration.class)
+		.withBean(Clock.class, () -> this.clock)
+		.withPropertyValues("platform.root-url=" + this.host.rootUrl(), "platform.browser.client-id=browser");
+
+	@AfterEach
+	void close() {
+		this.host.close();
+	}
+
+	private void run(TestRequests requests, String... properties) {
+		this.runner.withPropertyValues(properties)
+			.run((context) -> requests
+				.send(() -> context.getBean(BrowserEndpoint.class).answer(HttpMethod.GET).join()));
+	}
+
+	private static JsonNode json(BrowserAnswer answer) {
+		assertThat(answer.status()).isEqualTo(HttpStatus.OK);
+		return JsonMapper.shared().readTree(answer.body());
+	}
+
+	private static String text(BrowserAnswer answer) {
+		return new String(answer.body(), StandardCharsets.UTF_8);
+	}
+
+	@Test
+	void getWhenOptionalEndpointsAreMissingOrUnsafeThenLeftOut() {
+		this.host.configured("check_session_iframe", "http://login.example.com/iframe.html")
+			.configured("end_session_endpoint", "javascript:alert(1)")
+			.configured("jwks_uri", 1)
+			.configured("authorization_response_iss_parameter_supported", false);
+		run((endpoint) -> assertThat(json(endpoint.get()).get("oidcProvider").propertyNames()).containsExactly("issuer",
+				"authorization_endpoint", "token_endpoint"));
+	}
+
+	@Test
+	void getWhenServletWaitsNoLongerThenUnavailable() {
+		this.host.gate(Mono.never());
+		try (RunningApplication application = new RunningApplication(WebApplicationType.SERVLET, this.clock,
+				RunningApplication.WITHOUT_SECURITY, "platform.root-url=" + this.host.rootUrl(),
+				"platform.browser.enabled=true", "platform.browser.client-id=browser",
+				"spring.mvc.async.request-timeout=100ms")) {
+			HttpResponse<String> answer = application.get("/platform/client.json");
+			assertThat(answer.statusCode()).isEqualTo(503);
+			assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
+			assertThat(answer.headers().firstValue("Retry-After")).contains("30");
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+			max-age=600             | max-age=900             | 0   | private, max-age=600
+			max-age=900             | max-age=600             | 0   | private, max-age=600
+			max-age=600             | max-age=600             | 599 | private, max-age=1
+			max-age=86400           | no-store                | 0   | private, max-age=60
+			no-cache                | max-age=86400           | 20  | private, max-age=40
+			max-age=600, s-maxage=5 | max-age=600, s-maxage=5 | 0   | private, max-age=600
+			max-age=600, private    | max-age=600, public     | 0   | private, max-age=600
+			""")
+	void getWhenDiscoveryIsFreshThenKeptNoLonger(String webFinger, String configuration, int age, String expected) {
+		this.host.caching(webFinger, configuration);
+		run((endpoint) -> {
+			endpoint.get();
+			this.clock.advance(Duration.ofSeconds(age));
+			assertThat(endpoint.get().headers().getCacheControl()).isEqualTo(expected);
+		});
+	}
+
+	@Test
+	void getWhenHttpForbidsStorageAndIsObeyedThenNotStored() {
+		this.host.caching("max-age=600", "no-store");
+		run((endpoint) -> assertThat(endpoint.get().headers().getCacheControl()).isEqualTo("no-store"),
+				"platform.discovery.strict=true");
+	}
+
+	@Test
+	void getWhenClockWasSetBackThenKeptNoLonger() {
+		run((endpoint) -> {
+			endpoint.get();
+			this.host.status(503);
+			this.clock.advance(Duration.ofHours(-5));
+			assertThat(endpoint.get().headers().getCacheControl()).isEqualTo("private, no-cache");
+		});
+	}
+
+	@Test
+	void getWhenHeldConfigurationStandsInThenCheckedEachTime() {
+		run((endpoint) -> {
+			endpoint.get();
+			this.host.status(503);
+			this.clock.advance(Duration.ofMinutes(20));
+			BrowserAnswer answer = endpoint.get();
+			assertThat(answer.status()).isEqualTo(HttpStatus.OK);
+			assertThat(answer.headers().getCacheControl()).isEqualTo("private, no-cache");
+		});
+	}
+
+	@Test
+	void getWhenIssuerIsNotTheConfiguredOneThenUnavailable() {
+		run((endpoint) -> assertThat(endpoint.get().status()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE),
+				"platform.issuer=https://login.example.com/realms/platform");
+	}
+
+	@Test
+	void getWhenTokenEndpointMovesToAnotherOriginThenUnavailable() {
+		run((endpoint) -> {
+			assertThat(endpoint.get().status()).isEqualTo(HttpStatus.OK);
+			this.host.configured("token_endpoint", "https://evil.example/token");
+			this.clock.advance(Duration.ofMinutes(11));
+			BrowserAnswer answer = endpoint.get();
+			assertThat(answer.status()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+			assertThat(text(answer)).contains("not trusted").doesNotContain("evil.example");
+		});
+	}
+
+	@Test
+	void getWhenDocumentStatesAnotherIssuerThenUnavailable() {
+		run((endpoint) -> {
+			assertThat(endpoint.get().status()).isEqualTo(HttpStatus.OK);
+			this.host.configured("issuer", "https://evil.example");
+			this.clock.advance(Duration.ofMinutes(11));
+			assertThat(endpoint.get().status()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+		});
+	}
+
+	@Test
+	void getWhenDocumentStatesNoIssuerThenUnavailable() {
+		this.host.configured("issuer", null);
+		run((endpoint) -> {
+			BrowserAnswer answer = endpoint.get();
+			assertThat(answer.status()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+			assertThat(text(answer)).contains("states no issuer");
+			assertThat(answer.headers().getFirst("Retry-After")).isEqualTo("30");
+		});
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+			platform  | /auth          | true
+			platform  | /auth/         | true
+			platform  | /auth//        | false
+			platform  | /auth/.        | false
+			platform  | /auth/?x=      | false
+			platform  | /other         | false
+			platform  | ""             | false
+			Platform  | /auth          | false
+			platform/ | /auth          | false
+			" platform" | /auth        | false
+			platform  | /auth/realms   | false
+			x/../platform | /auth      | false
+			""")
+	void getWhenRealmIsNamedThenShownOnlyIfItLeadsToTheIssuer(String realm, String path, boolean shown,
+			CapturedOutput output) {
+		this.host.realm(realm, this.host.rootUrl() + path);
+		run((endpoint) -> {
+			JsonNode document = json(endpoint.get());
+			endpoint.get();
+			assertThat(document.has("url")).isEqualTo(shown);
+			assertThat(document.has("realm")).isEqualTo(shown);
+			if (shown) {
+				assertThat(document.get("url").asString() + "/realms/" + document.get("realm").asString())
+					.isEqualTo(document.get("oidcProvider").get("issuer").asString());
+				assertThat(output).doesNotContain(LEFT_OUT);
+			}
+			else {
+				assertThat(output).containsOnlyOnce(LEFT_OUT);
+			}
+		});
+	}
+
+	@Test
+	void getWhenRealmIsWrongThenWarnedOfOncePerValue(CapturedOutput output) {
+		this.host.realm("one", "https://me:hunter2@login.example.com/auth?hunter2");
+		run((endpoint) -> {
+			for (int i = 0; i < 3; i++) {
+				endpoint.get();
+				this.host.configured("end_session_endpoint", this.host.issuer() + "/" + i);
+				this.clock.advance(Duration.ofMinutes(11));
+			}
+			assertThat(output).containsOnlyOnce(LEFT_OUT).contains("realm 'one' at https://login.example.com/auth,");
+			this.host.realm("two", "https://login example.com/hunter2");
+			this.clock.advance(Duration.ofMinutes(11));
+			endpoint.get();
+			assertThat(output).containsOnlyOnce("realm 'one'").containsOnlyOnce("realm 'two' at a malformed URL,");
+			assertThat(output).doesNotContain("hunter2");
+		});
+	}
+
+	@Test
+	void getWhenRealmOrItsUrlIsMissingThenNeither(CapturedOutput output) {
+		this.host.realm("platform", null);
+		run((endpoint) -> {
+			JsonNode document = json(endpoint.get());
+			assertThat(document.has("url")).isFalse();
+			assertThat(document.has("realm")).isFalse();
+			assertThat(output).doesNotContain(LEFT_OUT);
+		});
+	}
+
+	/**
+	 * What is sent while the application runs.
+	 */
+	private interface TestRequests {
+
+		void send(Supplier<BrowserAnswer> endpoint);
+
+	}
+
+}

@@ -1,0 +1,181 @@
+package io.videoplatform.autoconfigure;
+
+import java.lang.reflect.RecordComponent;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import io.videoplatform.ConfigurationMetadata;
+import io.videoplatform.ConfigurationMetadata.Property;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestPlatform;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Whatever a browser application asks for, no property gets out but those that are meant
+ * for it. Each property that exists has a value here that nothing else has.
+ */
+class BrowserSecrecyTests {
+
+	private static final String ORIGIN = "https://canary-allowed-origins.example";
+
+	private static final String PATH = "/canary-path/client.json";
+
+	private static final String JOBS = "platform.clients.jobs.";
+
+	/**
+	 * What is published by its nature.
+	 */
+	private static final Set<String> PUBLIC = Set.of("platform.root-url", "platform.issuer", "platform.browser.path",
+			"platform.browser.client-id", "platform.browser.scope", "platform.browser.allowed-origins");
+
+	/**
+	 * What cannot be told from other values of its type.
+	 */
+	private static final Set<String> ORDINARY = Set.of("true", "password", "standard", "off");
+
+	private static Map<String, String> properties(DiscoveryHost host) {
+		Map<String, String> properties = new LinkedHashMap<>();
+		properties.put("platform.enabled", "true");
+		properties.put("platform.root-url", host.rootUrl());
+		properties.put("platform.username", "canary-username");
+		properties.put("platform.password", "canary-password");
+		properties.put("platform.client-id", "canary-client-id");
+		properties.put("platform.client-secret", "canary-client-secret");
+		properties.put("platform.client-name", "canary-client-name");
+		properties.put("platform.grant-type", "password");
+		properties.put("platform.scope", "canary-scope");
+		properties.put("platform.redirect-uri", "https://canary-redirect-uri.example/");
+		properties.put("platform.issuer", host.issuer());
+		properties.put("platform.trusted-origins", "https://canary-trusted-origins.example");
+		properties.put("platform.plain-http-origins", "http://canary-plain-http-origins.example");
+		properties.put("platform.discovery.minimum-lifetime", "47111s");
+		properties.put("platform.discovery.stale-if-error", "47112s");
+		properties.put("platform.discovery.strict", "true");
+		properties.put("platform.discovery.trusted-issuers", "https://canary-trusted-issuers.example");
+		properties.put("platform.discovery.warm-up", "true");
+		properties.put("platform.discovery.address-filter", "off");
+		properties.put("platform.login.rp-initiated-logout", "true");
+		properties.put("platform.login.post-logout-redirect-uri", "https://canary-post-logout.example/");
+		properties.put("platform.login.back-channel-logout", "true");
+		properties.put("platform.login.revoke-at-logout", "true");
+		properties.put("platform.login.maximum-logins", "47113");
+		properties.put("platform.login.idle-timeout", "47114s");
+		properties.put("platform.browser.enabled", "true");
+		properties.put("platform.browser.path", PATH);
+		properties.put("platform.browser.client-id", "canary-browser");
+		properties.put("platform.browser.flow", "standard");
+		properties.put("platform.browser.scope", "canary-browser-scope");
+		properties.put("platform.browser.allowed-origins", ORIGIN);
+		properties.put(JOBS + "root-url", "https://canary-jobs-root-url.example");
+		properties.put(JOBS + "username", "canary-jobs-username");
+		properties.put(JOBS + "password", "canary-jobs-password");
+		properties.put(JOBS + "client-id", "canary-jobs-client-id");
+		properties.put(JOBS + "client-secret", "canary-jobs-client-secret");
+		properties.put(JOBS + "client-name", "canary-jobs-client-name");
+		properties.put(JOBS + "grant-type", "password");
+		properties.put(JOBS + "scope", "canary-jobs-scope");
+		properties.put(JOBS + "redirect-uri", "https://canary-jobs-redirect-uri.example/");
+		properties.put(JOBS + "issuer", "https://canary-jobs-issuer.example");
+		properties.put(JOBS + "trusted-origins", "https://canary-jobs-trusted-origins.example");
+		return properties;
+	}
+
+	@Test
+	void propertiesWhenComparedWithThoseThatExistThenAllAreTried() {
+		Stream<String> plain = ConfigurationMetadata.ofThisModule()
+			.properties()
+			.stream()
+			.map(Property::name)
+			.filter((name) -> !name.equals("platform.clients"));
+		Stream<String> ofClients = Arrays.stream(PlatformProperties.Client.class.getRecordComponents())
+			.map(RecordComponent::getName)
+			.map((name) -> JOBS + DataObjectPropertyName.toDashedForm(name));
+		try (DiscoveryHost host = new DiscoveryHost()) {
+			assertThat(properties(host).keySet()).as("each property has a value of its own in this test")
+				.containsExactlyInAnyOrderElementsOf(Stream.concat(plain, ofClients).toList())
+				.allMatch(ConfigurationPropertyName::isValid);
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "SERVLET", "REACTIVE" })
+	void askWhenEverythingIsConfiguredThenOnlyWhatIsPublic(WebApplicationType type) {
+		MovableClock clock = new MovableClock();
+		try (DiscoveryHost host = new DiscoveryHost()) {
+			Map<String, String> properties = properties(host);
+			host.status(500).caching("max-age=86400", "max-age=86400");
+			try (RunningApplication application = new RunningApplication(type, clock, Stream
+				.concat(Stream.of(RunningApplication.WITHOUT_SECURITY),
+						properties.entrySet().stream().map((property) -> property.getKey() + "=" + property.getValue()))
+				.toArray(String[]::new))) {
+				List<HttpResponse<String>> answers = new ArrayList<>(ask(application));
+				host.status(200);
+				clock.advance(Duration.ofMinutes(2));
+				answers.addAll(ask(application));
+				host.named("https://evil.example");
+				clock.advance(Duration.ofDays(2));
+				answers.addAll(ask(application));
+				assertThat(answers).extracting(HttpResponse::statusCode).contains(200, 204, 304, 403, 405, 503);
+				assertThat(answers).allSatisfy((answer) -> assertOnlyPublic(answer, properties));
+			}
+		}
+	}
+
+	private static List<HttpResponse<String>> ask(RunningApplication application) {
+		HttpResponse<String> get = application.get(PATH);
+		return List.of(get, application.get(PATH, "If-None-Match", get.headers().firstValue("ETag").orElse("\"none\"")),
+				application.get(PATH, "Origin", ORIGIN), application.get(PATH, "Origin", "https://evil.example"),
+				application.get(PATH + "?platform.password&password=1", "Accept", "text/html"),
+				application.ask("HEAD", PATH), application.ask("OPTIONS", PATH), application.ask("POST", PATH),
+				application.ask("OPTIONS", PATH, "Origin", ORIGIN, "Access-Control-Request-Method", "GET"));
+	}
+
+	private static void assertOnlyPublic(HttpResponse<String> answer, Map<String, String> properties) {
+		String all = answer.headers().map() + "\n" + answer.body();
+		properties.forEach((name, value) -> {
+			if (!PUBLIC.contains(name) && !ORDINARY.contains(value)) {
+				assertThat(all).as(name).doesNotContain(value.replaceFirst("(?<=\\d)s$", ""));
+			}
+		});
+	}
+
+	@Test
+	void getWhenApplicationHoldsATokenThenItStaysThere() {
+		try (TestPlatform platform = new TestPlatform();
+				RunningApplication application = new RunningApplication(WebApplicationType.SERVLET, new MovableClock(),
+						RunningApplication.WITHOUT_SECURITY, "platform.root-url=" + platform.rootUrl(),
+						"platform.username=developer", "platform.password=canary-password",
+						"platform.browser.enabled=true", "platform.browser.client-id=browser")) {
+			application.context()
+				.getBean("platformWebClient", WebClient.class)
+				.get()
+				.uri("videos")
+				.retrieve()
+				.toBodilessEntity()
+				.block(Duration.ofSeconds(20));
+			assertThat(platform.calls()).extracting(TestPlatform.Call::authorization)
+				.containsExactly("Bearer access-1");
+			HttpResponse<String> answer = application.get("/platform/client.json");
+			assertThat(answer.statusCode()).isEqualTo(200);
+			assertThat(answer.headers().map() + answer.body()).doesNotContain("access-", "refresh-", "canary",
+					"developer");
+		}
+	}
+
+}
