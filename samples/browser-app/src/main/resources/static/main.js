@@ -17,6 +17,7 @@ attempt(async () => {
 		const { items } = await tokens.call('videos?limit=100');
 		calls += 1;
 		text('calls', String(calls));
+		byId('valid-until').dataset.instant = tokens.validUntil.toISOString();
 		text('valid-until', tokens.validUntil.toLocaleTimeString());
 		byId('browser-videos').replaceChildren(...items.map(({ title }) => element('li', title)));
 	}

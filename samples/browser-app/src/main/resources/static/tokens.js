@@ -75,6 +75,7 @@ export class Tokens {
 			headers: { Authorization: `Bearer ${token}` },
 			cache: 'no-store',
 			credentials: 'omit',
+			redirect: 'error',
 			referrerPolicy: 'no-referrer'
 		});
 	}

@@ -7,6 +7,7 @@ import io.videoplatform.PlatformException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
+import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
@@ -21,6 +22,14 @@ class PlatformFailures {
 
 	private static final Set<HttpStatus> PASSED_ON = Set.of(HttpStatus.FORBIDDEN, HttpStatus.NOT_FOUND,
 			HttpStatus.CONTENT_TOO_LARGE);
+
+	/**
+	 * Leave to Spring Security what is its own, though its cause is one of the others.
+	 */
+	@ExceptionHandler
+	void loginHasEnded(ClientAuthorizationRequiredException ex) {
+		throw ex;
+	}
 
 	@ExceptionHandler
 	ProblemDetail refused(WebClientResponseException ex) {

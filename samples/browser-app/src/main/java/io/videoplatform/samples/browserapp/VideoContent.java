@@ -15,7 +15,9 @@ import org.apache.coyote.CloseNowException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Schedulers;
+import reactor.netty.channel.AbortedException;
 
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -88,24 +90,31 @@ class VideoContent {
 		}
 		catch (IOException | ResponseStatusException ex) {
 			logger.info("Video %s is not sent to its end: %s".formatted(id, ex.getMessage()));
-			// an orderly end would look as if this were all of it
-			throw new CloseNowException(ex);
+			// an orderly end would look as if this were all of it; with a cause Spring
+			// would try to answer
+			throw new CloseNowException("Not sent to its end");
 		}
 	}
 
 	@PutMapping
 	@ResponseStatus(HttpStatus.NO_CONTENT)
 	void upload(@PathVariable String id, HttpServletRequest request) {
-		this.platform.put().uri("videos/{id}/content", id).headers((headers) -> {
-			headers.setContentType(mediaType(request.getContentType()));
-			// unknown is -1, and then sent in chunks
-			headers.setContentLength(request.getContentLengthLong());
-		})
-			.body(read(request), DataBuffer.class)
-			.retrieve()
-			.toBodilessEntity()
-			.takeUntilOther(this.sessionEnd.of(request.getSession()))
-			.block();
+		Mono<Void> end = this.sessionEnd.of(request.getSession());
+		try (Upload upload = new Upload(request)) {
+			this.platform.put().uri("videos/{id}/content", id).headers((headers) -> {
+				headers.setContentType(mediaType(request.getContentType()));
+				if (request.getContentLengthLong() >= 0) {
+					headers.setContentLength(request.getContentLengthLong());
+				}
+			})
+				// Netty closes the connection at this failure, and does not wonder why
+				.body(upload.pieces().takeUntilOther(end.onErrorMap((ex) -> AbortedException.beforeSend())),
+						DataBuffer.class)
+				.retrieve()
+				.toBodilessEntity()
+				.takeUntilOther(end)
+				.block();
+		}
 	}
 
 	private ResponseEntity<Flux<DataBuffer>> request(String id, HttpServletRequest request) {
@@ -149,14 +158,6 @@ class VideoContent {
 		response.setHeader("X-Content-Type-Options", "nosniff");
 	}
 
-	/**
-	 * Read piece by piece, and not on the thread that sends.
-	 */
-	private static Flux<DataBuffer> read(HttpServletRequest request) {
-		return DataBufferUtils.readInputStream(request::getInputStream, DefaultDataBufferFactory.sharedInstance, PIECE)
-			.subscribeOn(Schedulers.boundedElastic());
-	}
-
 	private static MediaType mediaType(@Nullable String value) {
 		try {
 			return (value != null) ? MediaType.parseMediaType(value) : MediaType.APPLICATION_OCTET_STREAM;
@@ -165,6 +166,51 @@ class VideoContent {
 			logger.debug("Not a media type: " + ex.getMediaType());
 			return MediaType.APPLICATION_OCTET_STREAM;
 		}
+	}
+
+	/**
+	 * The body of a request, read only while the request is answered: afterwards its
+	 * stream may be that of another one. So the end waits for the piece that is being
+	 * read.
+	 */
+	private static final class Upload implements AutoCloseable {
+
+		private @Nullable HttpServletRequest request;
+
+		Upload(HttpServletRequest request) {
+			this.request = request;
+		}
+
+		/**
+		 * Return the pieces, read as they are asked for and not on the thread that sends.
+		 */
+		Flux<DataBuffer> pieces() {
+			return Flux.generate(this::read).subscribeOn(Schedulers.boundedElastic());
+		}
+
+		private synchronized void read(SynchronousSink<DataBuffer> sink) {
+			try {
+				if (this.request == null) {
+					throw AbortedException.beforeSend();
+				}
+				byte[] piece = this.request.getInputStream().readNBytes(PIECE);
+				if (piece.length > 0) {
+					sink.next(DefaultDataBufferFactory.sharedInstance.wrap(piece));
+				}
+				else {
+					sink.complete();
+				}
+			}
+			catch (IOException ex) {
+				sink.error(ex);
+			}
+		}
+
+		@Override
+		public synchronized void close() {
+			this.request = null;
+		}
+
 	}
 
 }
