@@ -74,8 +74,7 @@ class ProviderOutageIT {
 	@EnumSource
 	void openWhenProviderIsDownThenLoginPageListsAllRegistrations(Stack stack) {
 		Visitor visitor = visitor(stack, Chain.DEFAULT, "platform.clients.guests.client-id=platform-guests",
-				"platform.clients.guests.client-secret=secret",
-				"platform.clients.guests.grant-type=authorization_code",
+				"platform.clients.guests.client-secret=secret", "platform.clients.guests.grant-type=authorization_code",
 				"spring.security.oauth2.client.registration.other.client-id=other",
 				"spring.security.oauth2.client.provider.other.issuer-uri=" + keycloak.realm().issuer());
 		visitor.open("/me");
