@@ -13,17 +13,23 @@ import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 
 /**
  * Cross-origin rules: scripts of any page may ask WebFinger (RFC 7033, section 5), those
- * of pages on this machine may use everything.
+ * of pages on this machine the authorization server and the API. Addresses that a browser
+ * is sent to have no such rules: a form may come from a page that tells no origin.
  */
 @Configuration(proxyBeanMethods = false)
 class BrowserAccess {
+
+	private static final List<String> ASKED_BY_SCRIPTS = List.of("/.well-known/**", "/oauth2/jwks", "/oauth2/revoke",
+			"/oauth2/token", "/userinfo");
 
 	@Bean
 	CorsConfigurationSource corsConfigurationSource() {
 		UrlBasedCorsConfigurationSource source = new UrlBasedCorsConfigurationSource();
 		source.registerCorsConfiguration("/.well-known/webfinger", everywhere());
-		source.registerCorsConfiguration(Realm.PATH + "/**", withCredentials(onThisMachine()));
-		source.registerCorsConfiguration("/**", onThisMachine());
+		source.registerCorsConfiguration("/v1/**", onThisMachine());
+		for (String path : ASKED_BY_SCRIPTS) {
+			source.registerCorsConfiguration(Realm.PATH + path, withCredentials(onThisMachine()));
+		}
 		return source;
 	}
 

@@ -49,6 +49,18 @@ class LogoutTests {
 	}
 
 	@Test
+	void logoutWhenFormOfPageThatTellsNoOriginThenDone() throws Exception {
+		JsonNode tokens = this.browser.logIn("platform-browser", "developer");
+		HttpResponse<String> response = this.platform
+			.send(this.platform.post(PlatformClient.ISSUER_PATH + "/connect/logout",
+					Map.of("id_token_hint", tokens.get("id_token").asString(), "client_id", "platform-browser",
+							"post_logout_redirect_uri", "http://127.0.0.1:8080/"))
+				.header("Origin", "null"));
+		assertThat(Browser.location(response)).hasToString("http://127.0.0.1:8080/");
+		assertThat(callApi(tokens)).isEqualTo(401);
+	}
+
+	@Test
 	void logoutWhenDoneThenTokensAreRefusedAndLoginIsAskedAgain() throws Exception {
 		JsonNode tokens = this.browser.logIn("platform-web", "developer");
 		JsonNode sameBrowser = this.browser.logIn("platform-browser", "developer");

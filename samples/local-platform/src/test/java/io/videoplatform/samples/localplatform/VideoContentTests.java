@@ -46,6 +46,22 @@ class VideoContentTests {
 	}
 
 	@Test
+	void downloadWhenRangeOfOtherVersionThenWhole() throws Exception {
+		byte[] bytes = randomBytes(10_000);
+		String path = upload(bytes);
+		String version = this.platform.download(this.platform.authorized(path))
+			.headers()
+			.firstValue("ETag")
+			.orElseThrow();
+		HttpRequest.Builder same = this.platform.authorized(path).header("Range", "bytes=100-199");
+		assertThat(this.platform.download(same.header("If-Range", version)).statusCode()).isEqualTo(206);
+		HttpRequest.Builder other = this.platform.authorized(path).header("Range", "bytes=100-199");
+		HttpResponse<byte[]> response = this.platform.download(other.header("If-Range", "\"other\""));
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(response.body()).isEqualTo(bytes);
+	}
+
+	@Test
 	void downloadWhenRangeIsBeyondEndThenNotSatisfiable() throws Exception {
 		HttpResponse<byte[]> response = this.platform
 			.download(this.platform.authorized(SAMPLE).header("Range", "bytes=9999999-"));

@@ -11,10 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.stream.Collectors;
 
+import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Cookie;
 import org.openqa.selenium.OutputType;
@@ -82,14 +85,16 @@ public final class Browser implements AutoCloseable {
 		this.profile = profile;
 	}
 
-	static Browser start(BrowserInstallation installation) {
+	static Browser start(BrowserInstallation installation, Consumer<ChromeOptions> more) {
 		Path profile = folder("browser.profiles").resolve(UUID.randomUUID().toString());
 		ChromeDriverService service = new ChromeDriverService.Builder()
 			.usingDriverExecutable(installation.driver().toFile())
 			.usingAnyFreePort()
 			.withLogOutput(OutputStream.nullOutputStream())
 			.build();
-		ChromeDriver driver = new ChromeDriver(service, options(installation, profile));
+		ChromeOptions options = options(installation, profile);
+		more.accept(options);
+		ChromeDriver driver = new ChromeDriver(service, options);
 		driver.manage().timeouts().pageLoadTimeout(PATIENCE).scriptTimeout(PATIENCE);
 		return new Browser(driver, profile);
 	}
@@ -227,6 +232,55 @@ public final class Browser implements AutoCloseable {
 	public FetchAnswer fetch(URI url, Map<String, String> headers) {
 		Object answer = this.driver.executeAsyncScript(FETCH, url.toString(), headers);
 		return FetchAnswer.of((Map<?, ?>) Objects.requireNonNull(answer));
+	}
+
+	/**
+	 * Lets a script run on the page that is shown.
+	 * @param script the body of a function
+	 * @param arguments its arguments
+	 * @return what it returns, {@code null} for nothing
+	 */
+	public @Nullable Object run(String script, Object... arguments) {
+		return this.driver.executeScript(script, arguments);
+	}
+
+	/**
+	 * Lets a script run on the page that is shown, and waits for it.
+	 * @param script the body of an {@code async} function
+	 * @param arguments its arguments
+	 * @return what it returns in the end, {@code null} for nothing
+	 */
+	public @Nullable Object runAsync(String script, Object... arguments) {
+		return this.driver.executeAsyncScript("""
+				const done = arguments[arguments.length - 1];
+				(async (...arguments) => { %s })(...arguments).then(done, (failure) => done(String(failure)));
+				""".formatted(script), arguments);
+	}
+
+	/**
+	 * Waits until a condition holds, on whatever page is shown then.
+	 * @param expression an expression of the page's script
+	 */
+	public void await(String expression) {
+		await((current) -> this.driver.executeScript("return Boolean(" + expression + ")"));
+	}
+
+	/**
+	 * Waits until something has happened elsewhere that the page has to cause.
+	 * @param condition whether it has
+	 */
+	public void await(BooleanSupplier condition) {
+		await((Function<WebDriver, Boolean>) (current) -> condition.getAsBoolean());
+	}
+
+	/**
+	 * Asks the browser itself.
+	 * @param command the command of the DevTools protocol
+	 * @param parameters its parameters
+	 * @return the answer
+	 */
+	public JsonNode devTools(String command, Map<String, Object> parameters) {
+		return this.mapper.valueToTree(this.driver.executeCdpCommand(command, parameters));
 	}
 
 	/**

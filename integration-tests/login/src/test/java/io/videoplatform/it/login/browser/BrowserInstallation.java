@@ -32,6 +32,15 @@ record BrowserInstallation(Path browser, Path driver) {
 		return on(System.getenv().getOrDefault("PATH", ""));
 	}
 
+	/**
+	 * Searches the folders of the {@code PATH}.
+	 * @return the installation
+	 * @throws IllegalStateException if the browser or its driver is missing
+	 */
+	static BrowserInstallation require() {
+		return find().orElseThrow(() -> new IllegalStateException(MISSING));
+	}
+
 	static Optional<BrowserInstallation> on(String path) {
 		return executable(path, BROWSERS)
 			.flatMap((browser) -> executable(path, DRIVERS).map((driver) -> new BrowserInstallation(browser, driver)));

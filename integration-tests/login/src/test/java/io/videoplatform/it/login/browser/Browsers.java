@@ -5,6 +5,8 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -14,6 +16,7 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
+import org.openqa.selenium.chrome.ChromeOptions;
 
 /**
  * Gives a test the browsers of as many users as it asks for. After it they forget all
@@ -40,6 +43,8 @@ public final class Browsers
 
 	private final List<Browser> open = new ArrayList<>();
 
+	private final List<Browser> special = new ArrayList<>();
+
 	private @Nullable IdleBrowsers idle;
 
 	/**
@@ -49,6 +54,17 @@ public final class Browsers
 	public Browser open() {
 		Browser browser = idle().take();
 		this.open.add(browser);
+		return browser;
+	}
+
+	/**
+	 * Opens a browser of a special kind, which is closed after the test.
+	 * @param more sets what is special
+	 * @return the browser
+	 */
+	public Browser open(Consumer<ChromeOptions> more) {
+		Browser browser = Browser.start(BrowserInstallation.require(), more);
+		this.special.add(browser);
 		return browser;
 	}
 
@@ -75,14 +91,17 @@ public final class Browsers
 	public void afterEach(ExtensionContext context) {
 		this.open.forEach(idle()::giveBack);
 		this.open.clear();
+		this.special.forEach(Browser::close);
+		this.special.clear();
 	}
 
 	@Override
 	public void handleTestExecutionException(ExtensionContext context, Throwable failure) throws Throwable {
 		String test = context.getRequiredTestClass().getSimpleName() + "." + context.getRequiredTestMethod().getName()
 				+ context.getDisplayName().replaceAll("\\W+", "-");
-		for (int i = 0; i < this.open.size(); i++) {
-			this.open.get(i).noteFailure("failed-" + test + "-" + (i + 1), failure);
+		List<Browser> all = Stream.concat(this.open.stream(), this.special.stream()).toList();
+		for (int i = 0; i < all.size(); i++) {
+			all.get(i).noteFailure("failed-" + test + "-" + (i + 1), failure);
 		}
 		throw failure;
 	}

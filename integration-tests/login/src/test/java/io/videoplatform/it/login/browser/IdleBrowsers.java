@@ -12,8 +12,8 @@ final class IdleBrowsers implements AutoCloseable {
 
 	Browser take() {
 		Browser browser = this.browsers.poll();
-		return (browser != null) ? browser : Browser.start(
-				BrowserInstallation.find().orElseThrow(() -> new IllegalStateException(BrowserInstallation.MISSING)));
+		return (browser != null) ? browser : Browser.start(BrowserInstallation.require(), (options) -> {
+		});
 	}
 
 	/**

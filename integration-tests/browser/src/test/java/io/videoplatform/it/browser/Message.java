@@ -1,0 +1,35 @@
+package io.videoplatform.it.browser;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Request with its response, as both went over the wire.
+ *
+ * @param site who was asked
+ * @param method the request's method
+ * @param uri the request's target
+ * @param requestHeaders the request's headers
+ * @param status the response's status
+ * @param responseHeaders the response's headers
+ * @param text the response's body if that is text, else nothing
+ */
+record Message(Site site, String method, String uri, Map<String, List<String>> requestHeaders, int status,
+		Map<String, List<String>> responseHeaders, String text) {
+
+	/**
+	 * Returns what may be written to a log on the way: the line of the request, and where
+	 * the browser says it comes from.
+	 */
+	String loggable() {
+		return this.method + " " + this.uri + " " + this.requestHeaders.getOrDefault("referer", List.of());
+	}
+
+	/**
+	 * Returns all that the browser gets.
+	 */
+	String sent() {
+		return this.responseHeaders + "\n" + this.text;
+	}
+
+}
