@@ -1,6 +1,9 @@
 // Tokens in this page, in its memory alone, by Keycloak's adapter.
-import Keycloak from './keycloak-js/keycloak.js';
+import './keycloak-js/keycloak.js';
 import { refuseIdToken, refuseResponse } from './checks.js';
+
+// The adapter is no module in this form.
+const { Keycloak } = globalThis;
 
 // What the page has to know when it comes back from the provider. It holds no token.
 const REQUEST = 'authorization-request';
@@ -8,6 +11,9 @@ const FLOW = 'flow';
 
 // Seconds for which a token has to be good to be sent.
 const LEAST_VALIDITY = 5;
+
+// In two cases the adapter gives none.
+const WITHOUT_REASON = 'Invalid nonce, or the provider refused the code.';
 
 export class Tokens {
 	#configuration;
@@ -50,10 +56,19 @@ export class Tokens {
 		return this.#go(flow);
 	}
 
-	// Ends the session at the provider. As a form, because the address of a page holds no token.
+	// Ends the session at the provider. As a form, because the address of a page holds no token; and by this page,
+	// because the adapter sends it behind the page, where other sites' cookies may be blocked.
 	logOut() {
 		sessionStorage.removeItem(FLOW);
-		return this.#keycloak.logout({ logoutMethod: 'POST' });
+		const { oidcProvider, clientId } = this.#configuration;
+		if (!oidcProvider.end_session_endpoint) {
+			throw new Error('The provider offers no logout. Close the browser to end your login.');
+		}
+		submit(oidcProvider.end_session_endpoint, {
+			id_token_hint: this.#keycloak.idToken,
+			client_id: clientId,
+			post_logout_redirect_uri: pageUrl()
+		});
 	}
 
 	// Calls the API. A refused token is renewed once; where there is no refresh token, by going to the provider.
@@ -121,7 +136,7 @@ export class Tokens {
 			await this.#start(keycloak, request.flow);
 		}
 		catch (failure) {
-			throw new Error(`You are not logged in: ${failure.error ?? failure.message}`, { cause: failure });
+			throw new Error(`You are not logged in: ${failure?.error ?? failure?.message ?? WITHOUT_REASON}`, { cause: failure });
 		}
 		finally {
 			// what the adapter does not know it leaves there
@@ -147,10 +162,29 @@ export class Tokens {
 			flow,
 			scope: this.#configuration.scope,
 			responseMode: 'fragment',
-			redirectUri: new URL('.', document.baseURI).href,
+			redirectUri: pageUrl(),
 			pkceMethod: (flow === 'standard') && 'S256',
 			// other sites' cookies are blocked in more and more browsers
 			checkLoginIframe: false
 		});
 	}
+}
+
+function pageUrl() {
+	return new URL('.', document.baseURI).href;
+}
+
+function submit(url, fields) {
+	const form = document.createElement('form');
+	form.method = 'post';
+	form.action = url;
+	for (const [name, value] of Object.entries(fields)) {
+		const input = document.createElement('input');
+		input.type = 'hidden';
+		input.name = name;
+		input.value = value;
+		form.append(input);
+	}
+	document.body.append(form);
+	form.submit();
 }

@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,6 +33,8 @@ final class Listener {
 
 	private @Nullable ServerSocket server;
 
+	private CompletableFuture<Void> accepting = CompletableFuture.completedFuture(null);
+
 	private int port;
 
 	Listener(Connection handler) {
@@ -55,7 +58,7 @@ final class Listener {
 			opened.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), this.port), BACKLOG);
 			this.port = opened.getLocalPort();
 			this.server = opened;
-			this.threads.execute(() -> accept(opened));
+			this.accepting = CompletableFuture.runAsync(() -> accept(opened), this.threads);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException("Could not listen on port " + this.port, ex);
@@ -72,6 +75,8 @@ final class Listener {
 		try {
 			this.server.close();
 			this.server = null;
+			// A thread that is about to accept may still get a connection
+			this.accepting.join();
 			for (Socket connection : this.connections) {
 				connection.close();
 			}
@@ -90,6 +95,10 @@ final class Listener {
 		while (!opened.isClosed()) {
 			try {
 				Socket connection = opened.accept();
+				if (opened.isClosed()) {
+					connection.close();
+					return;
+				}
 				this.connections.add(connection);
 				this.threads.execute(() -> serve(connection));
 			}

@@ -73,7 +73,7 @@ record Page(Browser browser, URI uri, VideoApi api) {
 
 	Page awaitLoggedOut() {
 		this.browser.await("location.origin === '%s' && %s && document.getElementById('browser-view').hidden"
-			.formatted(origin(), READY));
+			.formatted(origin(), READY) + " && !document.getElementById('server-view')");
 		return this;
 	}
 
