@@ -11,6 +11,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.util.TestSocketUtils;
@@ -34,8 +35,8 @@ public abstract class AbstractLoginServerTests {
 	@Value("${local.server.port}")
 	private int port;
 
-	@Value("${platform.root-url}")
-	private URI platform;
+	@Autowired
+	private Environment environment;
 
 	@Autowired
 	private LocalPlatform localPlatform;
@@ -68,7 +69,7 @@ public abstract class AbstractLoginServerTests {
 		VisitedPage page = this.developer.logIn("developer");
 		assertThat(page.address()).hasPort(this.port).hasPath("/videos");
 		assertThat(page.text("Subject")).isEqualTo("developer");
-		assertThat(page.text("Issuer")).isEqualTo(this.platform + "/auth/realms/platform");
+		assertThat(page.text("Issuer")).isEqualTo(platform() + "/auth/realms/platform");
 		assertThat(page.html()).contains("Test pattern 1").doesNotContain("role=\"alert\"");
 		assertThat(page.time("Obtained")).isBefore(page.time("Refreshed by the first call after"));
 		assertThat(page.time("Refreshed by the first call after")).isBefore(page.time("Valid until"));
@@ -148,7 +149,7 @@ public abstract class AbstractLoginServerTests {
 	}
 
 	private void assertThatPlatformAsksForPassword(VisitedPage page) {
-		assertThat(page.address()).hasPort(this.platform.getPort()).hasPath("/login");
+		assertThat(page.address()).hasPort(platform().getPort()).hasPath("/login");
 		assertThat(page.html()).contains("type=\"password\"");
 	}
 
@@ -158,6 +159,10 @@ public abstract class AbstractLoginServerTests {
 
 	private static int tokenRequests(VisitedPage page) {
 		return Integer.parseInt(page.text("Token requests of this application"));
+	}
+
+	private URI platform() {
+		return this.environment.getRequiredProperty("platform.root-url", URI.class);
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.videoplatform.samples.localplatform.authorization;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +64,7 @@ final class AuthorizationAnswer {
 	String to(@Nullable String state) {
 		with(OAuth2ParameterNames.STATE, state);
 		with("iss", AuthorizationServerContextHolder.getContext().getIssuer());
-		String query = this.parameters.build(true).getQuery();
+		String query = Objects.requireNonNull(this.parameters.build(true).getQuery());
 		return this.inFragment ? this.redirectUri + "#" + query
 				: UriComponentsBuilder.fromUriString(this.redirectUri).query(query).build(true).toUriString();
 	}
