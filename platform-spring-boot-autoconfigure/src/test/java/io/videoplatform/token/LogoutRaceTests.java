@@ -94,7 +94,7 @@ class LogoutRaceTests {
 			begun.release();
 			source.await(null).subscribe((token) -> answered.incrementAndGet(), (ex) -> {
 			});
-		}));
+		}), LogoutRaceTests::start);
 		CompletableFuture<Void> logouts = CompletableFuture.runAsync(() -> {
 			for (int i = 0; i < RACES; i++) {
 				begun.acquireUninterruptibly();
@@ -103,12 +103,21 @@ class LogoutRaceTests {
 				assertThat(sources.get(i).current()).as("a token after the logout").isNull();
 				ended.release();
 			}
-		});
+		}, LogoutRaceTests::start);
 		LoginPlatform.all(List.of(refreshes, logouts));
 		assertThatNothingIsLeft(sources);
 		assertThat(this.platform.told(Level.WARN)).isEmpty();
 		assertThat(this.platform.refreshTokensSent()).as("refreshes that were sent").hasSizeGreaterThan(RACES / 10);
 		assertThat(answered).as("refreshes that were first").hasValueLessThan(RACES);
+	}
+
+	/**
+	 * Both block, and the common pool may have one thread only.
+	 */
+	private static void start(Runnable racer) {
+		Thread thread = new Thread(racer, "racer");
+		thread.setDaemon(true);
+		thread.start();
 	}
 
 	/**
