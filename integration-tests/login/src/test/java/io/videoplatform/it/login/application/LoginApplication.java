@@ -42,7 +42,7 @@ public final class LoginApplication implements AutoCloseable {
 			.initializers((context) -> context.getBeanFactory().registerSingleton("clock", clock));
 		// Nobody is waited for at the end: there is one application after the other
 		Stream<String> server = Stream.of("server.address=127.0.0.1", "server.port=0",
-				"spring.reactor.netty.shutdown-quiet-period=0s");
+				"spring.reactor.netty.shutdown-quiet-period=200ms");
 		String[] arguments = Stream.concat(server, properties.stream())
 			.map((property) -> "--" + property)
 			.toArray(String[]::new);
