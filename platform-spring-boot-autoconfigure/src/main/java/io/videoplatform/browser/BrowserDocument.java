@@ -1,10 +1,8 @@
 package io.videoplatform.browser;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.Map;
 
+import io.videoplatform.transport.Digest;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -19,17 +17,7 @@ record BrowserDocument(byte[] body, String entityTag) {
 
 	static BrowserDocument of(Map<String, Object> members) {
 		byte[] body = JSON.writeValueAsBytes(members);
-		return new BrowserDocument(body, '"' + digest(body) + '"');
-	}
-
-	private static String digest(byte[] body) {
-		try {
-			byte[] digest = MessageDigest.getInstance("SHA-256").digest(body);
-			return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
-		}
-		catch (NoSuchAlgorithmException ex) {
-			throw new IllegalStateException("Every Java platform has SHA-256", ex);
-		}
+		return new BrowserDocument(body, '"' + Digest.of(body) + '"');
 	}
 
 }

@@ -5,6 +5,7 @@ import java.util.Objects;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.token.TokenKey;
+import io.videoplatform.transport.Digest;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.core.Authentication;

@@ -3,6 +3,7 @@ package io.videoplatform.login;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import io.videoplatform.transport.Digest;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 

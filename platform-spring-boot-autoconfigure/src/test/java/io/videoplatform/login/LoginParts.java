@@ -27,6 +27,7 @@ import io.videoplatform.token.TokenGrant;
 import io.videoplatform.token.TokenKey;
 import io.videoplatform.transport.AddressGuard;
 import io.videoplatform.transport.BoundedExchange;
+import io.videoplatform.transport.Digest;
 import io.videoplatform.transport.EngineScheduler;
 import io.videoplatform.transport.UrlRules;
 import reactor.core.publisher.Mono;
