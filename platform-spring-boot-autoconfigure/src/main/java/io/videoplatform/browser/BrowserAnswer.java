@@ -1,9 +1,6 @@
 package io.videoplatform.browser;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-
-import tools.jackson.databind.json.JsonMapper;
+import io.videoplatform.transport.ProblemDocument;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -17,8 +14,6 @@ import org.springframework.http.MediaType;
  * @param body the body, empty if there is none
  */
 public record BrowserAnswer(HttpStatus status, HttpHeaders headers, byte[] body) {
-
-	private static final JsonMapper JSON = JsonMapper.shared();
 
 	private static final String NO_STORE = "no-store";
 
@@ -47,18 +42,10 @@ public record BrowserAnswer(HttpStatus status, HttpHeaders headers, byte[] body)
 		return answer;
 	}
 
-	/**
-	 * A problem document (RFC 9457).
-	 */
 	private static BrowserAnswer problem(HttpStatus status, String detail) {
-		Map<String, Object> problem = new LinkedHashMap<>();
-		problem.put("type", "about:blank");
-		problem.put("title", status.getReasonPhrase());
-		problem.put("status", status.value());
-		problem.put("detail", detail);
 		HttpHeaders headers = headers(NO_STORE);
 		headers.setContentType(MediaType.APPLICATION_PROBLEM_JSON);
-		return new BrowserAnswer(status, headers, JSON.writeValueAsBytes(problem));
+		return new BrowserAnswer(status, headers, ProblemDocument.of(status, detail, null));
 	}
 
 	private static HttpHeaders headers(String cacheControl) {

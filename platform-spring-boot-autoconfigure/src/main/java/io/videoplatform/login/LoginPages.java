@@ -1,11 +1,9 @@
 package io.videoplatform.login;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.videoplatform.transport.Digest;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.InvalidMediaTypeException;
@@ -13,8 +11,8 @@ import org.springframework.http.MediaType;
 import org.springframework.web.util.HtmlUtils;
 
 /**
- * What a login that does not go on is answered with: pages for people, problem documents
- * (RFC 9457) for scripts. All foreign text in a page is escaped.
+ * The pages for people whose login does not go on, and who gets them. All foreign text in
+ * a page is escaped.
  */
 public final class LoginPages {
 
@@ -54,8 +52,6 @@ public final class LoginPages {
 
 	private static final long SOON = 10;
 
-	private static final JsonMapper JSON = JsonMapper.shared();
-
 	private LoginPages() {
 	}
 
@@ -89,24 +85,6 @@ public final class LoginPages {
 
 	private static String escaped(String text) {
 		return HtmlUtils.htmlEscape(text, "UTF-8");
-	}
-
-	/**
-	 * Return a problem document, of the type {@link MediaType#APPLICATION_PROBLEM_JSON}.
-	 * @param status the status code
-	 * @param title the status in words
-	 * @param detail what happened and what to do
-	 * @param instance the path that was asked for
-	 * @return the document
-	 */
-	public static byte[] problem(int status, String title, String detail, String instance) {
-		Map<String, Object> problem = new LinkedHashMap<>();
-		problem.put("type", "about:blank");
-		problem.put("title", title);
-		problem.put("status", status);
-		problem.put("detail", detail);
-		problem.put("instance", instance);
-		return JSON.writeValueAsBytes(problem);
 	}
 
 	/**

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
@@ -22,7 +20,7 @@ import org.springframework.security.oauth2.core.OAuth2Error;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What people and scripts are told of a login that does not go on.
+ * What people are told of a login that does not go on.
  */
 class LoginPagesTests {
 
@@ -50,16 +48,6 @@ class LoginPagesTests {
 		byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
 		assertThat(LoginPages.HEADERS).containsEntry("Content-Security-Policy", "default-src 'none'; style-src 'sha256-"
 				+ Base64.getEncoder().encodeToString(digest) + "'; frame-ancestors 'none'");
-	}
-
-	@Test
-	void problemWhenWrittenThenMembersOfRfc9457() {
-		JsonNode problem = JsonMapper.shared()
-			.readTree(new String(LoginPages.problem(401, "Unauthorized", "Log in \"again\".", "/videos"),
-					StandardCharsets.UTF_8));
-		assertThat(problem.propertyNames()).containsExactly("type", "title", "status", "detail", "instance");
-		assertThat(problem.get("status").asInt()).isEqualTo(401);
-		assertThat(problem.get("detail").asString()).isEqualTo("Log in \"again\".");
 	}
 
 	@ParameterizedTest

@@ -6,6 +6,7 @@ import java.time.Clock;
 import io.videoplatform.login.LoginPages;
 import io.videoplatform.login.LoginRefusal;
 import io.videoplatform.login.LoginUnavailableException;
+import io.videoplatform.transport.ProblemDocument;
 import reactor.core.publisher.Mono;
 
 import org.springframework.http.HttpHeaders;
@@ -76,7 +77,7 @@ public final class ServerLoginAnswers {
 		ServerHttpRequest request = exchange.getRequest();
 		exchange.getResponse().getHeaders().setCacheControl("no-store");
 		return write(exchange, status, MediaType.APPLICATION_PROBLEM_JSON,
-				LoginPages.problem(status.value(), status.getReasonPhrase(), detail, request.getPath().value()));
+				ProblemDocument.of(status, detail, request.getPath().value()));
 	}
 
 	private static Mono<Void> write(ServerWebExchange exchange, HttpStatus status, MediaType type, byte[] body) {

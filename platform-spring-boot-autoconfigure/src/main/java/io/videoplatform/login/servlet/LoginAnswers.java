@@ -7,6 +7,7 @@ import java.time.Clock;
 import io.videoplatform.login.LoginPages;
 import io.videoplatform.login.LoginRefusal;
 import io.videoplatform.login.LoginUnavailableException;
+import io.videoplatform.transport.ProblemDocument;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
@@ -105,7 +106,7 @@ public final class LoginAnswers {
 			String detail) throws IOException {
 		response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
 		write(response, MediaType.APPLICATION_PROBLEM_JSON_VALUE,
-				LoginPages.problem(status.value(), status.getReasonPhrase(), detail, request.getRequestURI()));
+				ProblemDocument.of(status, detail, request.getRequestURI()));
 	}
 
 	private static void write(HttpServletResponse response, String type, byte[] body) throws IOException {
