@@ -80,6 +80,7 @@ public final class CodeExchange {
 				"code");
 		String verifier = began.getAttribute(PkceParameterNames.CODE_VERIFIER);
 		return client.tokens()
+			.requests()
 			.exchange(registration, code, URI.create(Objects.requireNonNull(began.getRedirectUri())), verifier)
 			.map((grant) -> response(client, began, grant))
 			.onErrorMap(PlatformAuthorizationException.class, (ex) -> failure(client, ex));

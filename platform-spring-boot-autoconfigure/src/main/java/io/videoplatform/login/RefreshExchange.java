@@ -43,7 +43,9 @@ public final class RefreshExchange {
 		LoginClient client = Objects
 			.requireNonNull(this.registrations.client(request.getClientRegistration().getRegistrationId()));
 		Mono<TokenGrant> grant = (request.getRefreshToken() instanceof LoginRefreshToken held) ? ofLogin(client, held)
-				: client.tokens().refresh(request.getClientRegistration(), request.getRefreshToken().getTokenValue());
+				: client.tokens()
+					.requests()
+					.refresh(request.getClientRegistration(), request.getRefreshToken().getTokenValue());
 		return grant.map((tokens) -> TokenResponses.of(tokens, this.clock, Map.of()));
 	}
 

@@ -1,28 +1,19 @@
 package io.videoplatform.token;
 
-import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import com.github.benmanes.caffeine.cache.Ticker;
-import com.nimbusds.oauth2.sdk.AuthorizationCode;
-import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
-import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
@@ -32,8 +23,6 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * number is bounded, and a WARN comes before a living login would be dropped.
  */
 public final class LoginTokens {
-
-	private static final Duration ANSWER_HOLDS = Duration.ofSeconds(30);
 
 	private final SourceContext context;
 
@@ -45,9 +34,11 @@ public final class LoginTokens {
 
 	private final Cache<TokenKey.User, TokenSource> sources;
 
-	private final Cache<String, Mono<TokenGrant>> strangers;
+	private final LoginExpiry expiry;
 
-	private final ConcurrentMap<Owner, List<TokenKey.User>> logins = new ConcurrentHashMap<>();
+	private final LoginIndex index = new LoginIndex();
+
+	private final LoginRequests requests;
 
 	private final AtomicBoolean warned = new AtomicBoolean();
 
@@ -57,62 +48,23 @@ public final class LoginTokens {
 		this.registration = registration;
 		this.limits = limits;
 		this.revocation = revocation;
+		this.expiry = new LoginExpiry(limits.idle(), context.clock());
+		this.requests = new LoginRequests(context, limits.maximum());
 		this.sources = Caffeine.newBuilder()
 			.maximumSize(limits.maximum())
-			.expireAfter(new EndOfLogin())
+			.expireAfter(this.expiry)
 			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(context.clock().millis()))
 			.executor(Runnable::run)
 			.removalListener(this::removed)
 			.build();
-		this.strangers = Caffeine.newBuilder()
-			.maximumSize(limits.maximum())
-			.expireAfterWrite(ANSWER_HOLDS)
-			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(context.clock().millis()))
-			.build();
 	}
 
 	/**
-	 * Exchange an authorization code for tokens (RFC 6749, section 4.1.3). The code goes
-	 * once, to the token endpoint of the registration that is given and to no other.
-	 * @param at the registration that the login began with
-	 * @param code the code
-	 * @param redirectUri the redirect URI of the authorization request
-	 * @param verifier the code verifier (RFC 7636, section 4.5)
-	 * @return the tokens, not yet held; fails with a
-	 * {@link io.videoplatform.PlatformAuthorizationException}
+	 * Return what asks the token endpoint for users whose tokens are not held here.
+	 * @return the requests
 	 */
-	public Mono<TokenGrant> exchange(ClientRegistration at, String code, URI redirectUri, @Nullable String verifier) {
-		AuthorizationCodeGrant grant = new AuthorizationCodeGrant(new AuthorizationCode(code), redirectUri,
-				(verifier != null) ? new CodeVerifier(verifier) : null);
-		return this.context.requests()
-			.exchange(at, grant)
-			.onErrorMap((ex) -> this.context.failures().of(ex, null, this.context.clock().millis(), 0).exception())
-			.publishOn(this.context.scheduler());
-	}
-
-	/**
-	 * Refresh by a refresh token that is held elsewhere, as by a store of the
-	 * application's own. Whoever brings the same one within half a minute gets the same
-	 * answer: it may be good only once.
-	 * @param at the client's registration
-	 * @param refreshToken the refresh token
-	 * @return the tokens; fails with a
-	 * {@link io.videoplatform.PlatformAuthorizationException}, or as a login that has
-	 * ended if the provider refuses
-	 */
-	public Mono<TokenGrant> refresh(ClientRegistration at, String refreshToken) {
-		return this.strangers.get(refreshToken, (value) -> Mono
-			.defer(() -> this.context.requests().refreshOnce(at, value))
-			.onErrorMap(
-					(ex) -> this.context.failures().of(ended(ex), null, this.context.clock().millis(), 0).exception())
-			.publishOn(this.context.scheduler())
-			.doOnError((ex) -> this.strangers.invalidate(value))
-			.cache());
-	}
-
-	private static Throwable ended(Throwable failure) {
-		return TokenRequestException.refusesGrant(failure)
-				? new LoginEndedException("the refresh token " + failure.getMessage(), failure) : failure;
+	public LoginRequests requests() {
+		return this.requests;
 	}
 
 	/**
@@ -128,7 +80,7 @@ public final class LoginTokens {
 				new LoginAcquisition(this.registration, this.context.requests(), check), new Keeper(key));
 		warnBeforeFull();
 		// First the index, or an eviction in between would leave a trace
-		this.logins.compute(Owner.of(key), (owner, held) -> with(held, key));
+		this.index.add(key);
 		this.sources.put(key, source);
 	}
 
@@ -148,7 +100,7 @@ public final class LoginTokens {
 	 * @return the login, or {@code null} if there is none
 	 */
 	public TokenKey.@Nullable User newest(String issuer, String subject) {
-		List<TokenKey.User> held = this.logins.getOrDefault(new Owner(issuer, subject), List.of());
+		List<TokenKey.User> held = this.index.of(issuer, subject);
 		for (int i = held.size() - 1; i >= 0; i--) {
 			if (this.sources.getIfPresent(held.get(i)) != null) {
 				return held.get(i);
@@ -195,7 +147,7 @@ public final class LoginTokens {
 	 * Return how many users the logins belong to.
 	 */
 	int users() {
-		return this.logins.size();
+		return this.index.users();
 	}
 
 	private void revoke(@Nullable RefreshToken refreshToken) {
@@ -208,22 +160,10 @@ public final class LoginTokens {
 		if (key == null || cause == RemovalCause.REPLACED) {
 			return;
 		}
-		this.logins.computeIfPresent(Owner.of(key), (owner, held) -> without(held, key));
+		this.index.remove(key);
 		if (source != null && cause == RemovalCause.SIZE) {
 			source.end("the bound of %d logins was reached".formatted(this.limits.maximum()));
 		}
-	}
-
-	private static List<TokenKey.User> with(@Nullable List<TokenKey.User> held, TokenKey.User key) {
-		List<TokenKey.User> result = new ArrayList<>((held != null) ? held : List.of());
-		result.remove(key);
-		result.add(key);
-		return List.copyOf(result);
-	}
-
-	private static @Nullable List<TokenKey.User> without(List<TokenKey.User> held, TokenKey.User key) {
-		List<TokenKey.User> result = held.stream().filter((other) -> !other.equals(key)).toList();
-		return result.isEmpty() ? null : result;
 	}
 
 	private void warnBeforeFull() {
@@ -253,17 +193,6 @@ public final class LoginTokens {
 	}
 
 	/**
-	 * A user, whatever the number of logins.
-	 */
-	private record Owner(String issuer, String subject) {
-
-		static Owner of(TokenKey.User key) {
-			return new Owner(key.issuer(), key.subject());
-		}
-
-	}
-
-	/**
 	 * Keeps the source of one login.
 	 */
 	private final class Keeper implements TokenSource.Owner {
@@ -276,10 +205,10 @@ public final class LoginTokens {
 
 		@Override
 		public void renewed(TokenSource source) {
-			long left = EndOfLogin.nanosLeft(source, LoginTokens.this.limits.idle(), LoginTokens.this.context);
+			Duration left = LoginTokens.this.expiry.left(source);
 			LoginTokens.this.sources.policy()
 				.expireVariably()
-				.ifPresent((expiry) -> expiry.setExpiresAfter(this.key, Duration.ofNanos(left)));
+				.ifPresent((expiry) -> expiry.setExpiresAfter(this.key, left));
 		}
 
 		@Override
@@ -290,44 +219,6 @@ public final class LoginTokens {
 		@Override
 		public void orphaned(TokenGrant grant) {
 			revoke(grant.refreshToken());
-		}
-
-	}
-
-	/**
-	 * When a login ends by itself: with its refresh token; if that has no end, after the
-	 * time without use; without one, with its access token.
-	 */
-	private final class EndOfLogin implements Expiry<TokenKey.User, TokenSource> {
-
-		@Override
-		public long expireAfterCreate(TokenKey.User key, TokenSource source, long currentTime) {
-			return nanosLeft(source, LoginTokens.this.limits.idle(), LoginTokens.this.context);
-		}
-
-		@Override
-		public long expireAfterUpdate(TokenKey.User key, TokenSource source, long currentTime, long currentDuration) {
-			return expireAfterCreate(key, source, currentTime);
-		}
-
-		@Override
-		public long expireAfterRead(TokenKey.User key, TokenSource source, long currentTime, long currentDuration) {
-			RefreshToken refreshToken = source.snapshot().refreshToken();
-			return (refreshToken != null && refreshToken.expiresAt() == RefreshToken.NO_END)
-					? LoginTokens.this.limits.idle().toNanos() : currentDuration;
-		}
-
-		static long nanosLeft(TokenSource source, Duration idle, SourceContext context) {
-			long now = context.clock().millis();
-			TokenSnapshot held = source.snapshot();
-			RefreshToken refreshToken = held.refreshToken();
-			AccessToken accessToken = held.accessToken();
-			long end = (accessToken != null) ? accessToken.lifetime().validUntil() : now;
-			if (refreshToken != null) {
-				end = (refreshToken.expiresAt() != RefreshToken.NO_END) ? Math.max(end, refreshToken.expiresAt())
-						: now + idle.toMillis();
-			}
-			return TimeUnit.MILLISECONDS.toNanos(Math.max(0, end - now));
 		}
 
 	}

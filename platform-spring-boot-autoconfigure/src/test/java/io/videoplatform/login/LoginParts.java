@@ -118,7 +118,10 @@ final class LoginParts implements AutoCloseable {
 	private TokenGrant tokens(LoginClient client) {
 		ClientRegistration registration = get(this.registrations.begin(client));
 		String code = code(registration);
-		TokenGrant grant = client.tokens().exchange(registration, code, URI.create(CALLBACK), VERIFIER).block(PATIENCE);
+		TokenGrant grant = client.tokens()
+			.requests()
+			.exchange(registration, code, URI.create(CALLBACK), VERIFIER)
+			.block(PATIENCE);
 		assertThat(grant).isNotNull();
 		return grant;
 	}

@@ -135,8 +135,9 @@ final class LoginPlatform implements AutoCloseable {
 	}
 
 	private Mono<TokenGrant> exchange(LoginTokens tokens) {
-		return tokens.exchange(this.registration.join(), "code", URI.create("http://localhost/back"),
-				"a-code-verifier-that-is-long-enough-for-rfc-7636");
+		return tokens.requests()
+			.exchange(this.registration.join(), "code", URI.create("http://localhost/back"),
+					"a-code-verifier-that-is-long-enough-for-rfc-7636");
 	}
 
 	private TokenKey.User open(LoginTokens tokens, String subject, TokenGrant grant, RefreshedIdTokenCheck check) {

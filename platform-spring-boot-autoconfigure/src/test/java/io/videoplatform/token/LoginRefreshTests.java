@@ -391,7 +391,7 @@ class LoginRefreshTests {
 	}
 
 	private Mono<TokenGrant> refresh(String refreshToken) {
-		return this.tokens.refresh(this.platform.registration.join(), refreshToken);
+		return this.tokens.requests().refresh(this.platform.registration.join(), refreshToken);
 	}
 
 }
