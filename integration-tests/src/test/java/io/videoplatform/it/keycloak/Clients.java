@@ -22,14 +22,39 @@ public final class Clients {
 	}
 
 	/**
+	 * Registers a client.
+	 * @param settings its settings, by the names of the admin API
+	 */
+	public void register(Map<String, ?> settings) {
+		this.admin.post(this.path, AdminApi.json(settings));
+	}
+
+	/**
+	 * Removes a client.
+	 * @param clientId the client
+	 */
+	public void delete(String clientId) {
+		this.admin.delete(this.path + "/" + id(clientId));
+	}
+
+	/**
+	 * Changes settings of a client, and leaves all others as they are.
+	 * @param clientId the client
+	 * @param settings the settings, by the names of the admin API
+	 */
+	public void change(String clientId, Map<String, ?> settings) {
+		this.admin.put(this.path + "/" + id(clientId), AdminApi.json(settings));
+	}
+
+	/**
 	 * Makes Keycloak tell an application when a session of one of its users ends (OpenID
 	 * Connect Back-Channel Logout 1.0). The logout token names the session.
 	 * @param clientId the client that the application is
 	 * @param uri where the application wants to be told
 	 */
 	public void backChannelLogout(String clientId, URI uri) {
-		this.admin.put(this.path + "/" + id(clientId), AdminApi.json(Map.of("clientId", clientId, "attributes",
-				Map.of("backchannel.logout.url", uri.toString(), "backchannel.logout.session.required", "true"))));
+		change(clientId, Map.of("clientId", clientId, "attributes",
+				Map.of("backchannel.logout.url", uri.toString(), "backchannel.logout.session.required", "true")));
 	}
 
 	private String id(String clientId) {

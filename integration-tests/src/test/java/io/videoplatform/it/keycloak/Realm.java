@@ -83,11 +83,12 @@ public final class Realm {
 	}
 
 	/**
-	 * Sets how long access tokens live.
+	 * Sets how long access tokens live, whichever grant they come from.
 	 * @param lifespan the lifetime, in whole seconds
 	 */
 	public void accessTokenLifespan(Duration lifespan) {
-		change(Map.of("accessTokenLifespan", lifespan.toSeconds()));
+		change(Map.of("accessTokenLifespan", lifespan.toSeconds(), "accessTokenLifespanForImplicitFlow",
+				lifespan.toSeconds()));
 	}
 
 	/**

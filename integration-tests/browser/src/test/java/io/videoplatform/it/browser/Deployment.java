@@ -7,27 +7,21 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import io.netty.resolver.DefaultAddressResolverGroup;
-import io.videoplatform.it.keycloak.AdminApi;
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
 import io.videoplatform.it.login.application.RunningClock;
 import io.videoplatform.it.login.browser.Browser;
 import io.videoplatform.it.login.browser.Browsers;
-import io.videoplatform.samples.browserapp.BrowserAppApplication;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.openqa.selenium.chrome.ChromeOptions;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -35,8 +29,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * The sample with a platform at a custom domain: page, API and provider on three sites,
- * behind TLS.
+ * An application, the sample if nothing else is said, with a platform at a custom domain:
+ * page, API and provider on three sites, behind TLS.
  */
 final class Deployment implements BeforeAllCallback, AfterAllCallback {
 
@@ -46,15 +40,13 @@ final class Deployment implements BeforeAllCallback, AfterAllCallback {
 	 */
 	static final Duration LIFESPAN = Duration.ofSeconds(7);
 
-	static final String SECRET = "platform-web-secret";
-
 	private final HttpClient client = HttpClient.newHttpClient();
-
-	private final JsonMapper mapper = new JsonMapper();
 
 	private final RunningClock clock = new RunningClock();
 
 	private final RealmExtension keycloak;
+
+	private final DeployedApplication deployed;
 
 	private final List<TlsFront> fronts = new ArrayList<>();
 
@@ -67,11 +59,25 @@ final class Deployment implements BeforeAllCallback, AfterAllCallback {
 	private @Nullable ConfigurableApplicationContext application;
 
 	Deployment(RealmExtension keycloak) {
+		this(keycloak, new SampleApplication());
+	}
+
+	Deployment(RealmExtension keycloak, DeployedApplication deployed) {
 		this.keycloak = keycloak;
+		this.deployed = deployed;
 	}
 
 	@Override
 	public void beforeAll(ExtensionContext context) {
+		start();
+	}
+
+	@Override
+	public void afterAll(ExtensionContext context) throws Exception {
+		stop();
+	}
+
+	Deployment start() {
 		this.authority = TestAuthority.create();
 		for (Site site : Site.values()) {
 			TlsFront front = TlsFront.of(site, this.authority);
@@ -84,15 +90,16 @@ final class Deployment implements BeforeAllCallback, AfterAllCallback {
 		this.api = new VideoApi(uri(Site.API), uri(Site.PAGE), realm().issuer(provider), introspection::isGood);
 		this.parts.add(this.api);
 		front(Site.API).standBefore(this.api.uri());
-		registerClients();
+		realm().accessTokenLifespan(LIFESPAN);
+		this.deployed.register(this);
 		this.application = startApplication();
 		this.parts.add(this.application);
 		front(Site.PAGE).standBefore(server());
 		front(Site.OTHER).standBefore(server());
+		return this;
 	}
 
-	@Override
-	public void afterAll(ExtensionContext context) throws Exception {
+	void stop() throws Exception {
 		for (int i = this.parts.size() - 1; i >= 0; i--) {
 			this.parts.get(i).close();
 		}
@@ -165,42 +172,33 @@ final class Deployment implements BeforeAllCallback, AfterAllCallback {
 	 * Opens the page in a browser of a special kind.
 	 */
 	Page open(Browsers browsers, Consumer<ChromeOptions> more) {
-		Browser browser = browsers.open((options) -> {
+		return new Page(browser(browsers, more), page(), api()).open();
+	}
+
+	/**
+	 * Starts a browser of a special kind that knows nothing of the page.
+	 */
+	Browser browser(Browsers browsers, Consumer<ChromeOptions> more) {
+		return browsers.open((options) -> {
 			introduce(options);
 			more.accept(options);
 		});
-		return new Page(browser, uri(Site.PAGE).resolve("/"), api()).open();
 	}
 
-	private void registerClients() {
-		String page = uri(Site.PAGE).toString();
-		change("platform-browser",
-				Map.of("redirectUris", List.of(page + "/"), "webOrigins", List.of(page), "implicitFlowEnabled", true));
-		change("platform-web", Map.of("redirectUris", List.of(page + "/login/oauth2/code/platform")));
-		admin().put(path(), this.mapper.writeValueAsString(Map.of("accessTokenLifespan", LIFESPAN.toSeconds(),
-				"accessTokenLifespanForImplicitFlow", LIFESPAN.toSeconds())));
-	}
-
-	private void change(String clientId, Map<String, ?> settings) {
-		JsonNode client = admin().get(path() + "/clients?clientId=" + clientId).path(0);
-		admin().put(path() + "/clients/" + client.path("id").asString(), this.mapper.writeValueAsString(settings));
-	}
-
-	private AdminApi admin() {
-		return realm().keycloak().adminApi();
-	}
-
-	private String path() {
-		return "/admin/realms/" + realm().name();
+	/**
+	 * Returns the address of the page.
+	 */
+	URI page() {
+		return uri(Site.PAGE).resolve("/");
 	}
 
 	private ConfigurableApplicationContext startApplication() {
-		Stream<String> properties = Stream.of("server.port=0", "server.forward-headers-strategy=framework",
-				"sample.local-platform.enabled=false", "platform.root-url=" + uri(Site.API),
-				"platform.client-secret=" + SECRET, "logging.level.io.videoplatform=info");
-		return new SpringApplicationBuilder(BrowserAppApplication.class, Names.class)
+		List<String> common = List.of("server.port=0", "server.forward-headers-strategy=framework");
+		return this.deployed.builder(this)
+			.sources(Names.class)
 			.initializers((context) -> context.getBeanFactory().registerSingleton("clock", this.clock))
-			.run(Stream.concat(properties, started(this.authority).trust().stream())
+			.run(Stream.of(common, this.deployed.properties(this), started(this.authority).trust())
+				.flatMap(List::stream)
 				.map((property) -> "--" + property)
 				.toArray(String[]::new));
 	}

@@ -1,14 +1,11 @@
 package io.videoplatform.it.browser;
 
 import java.net.URI;
-import java.util.List;
-import java.util.Map;
 
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.login.browser.Browser;
 import io.videoplatform.it.login.browser.LoginPage;
 import org.openqa.selenium.By;
-import tools.jackson.databind.JsonNode;
 
 /**
  * The sample's page in a browser, and what a person does there.
@@ -90,14 +87,6 @@ record Page(Browser browser, URI uri, VideoApi api) {
 	boolean isShown(String id) {
 		return Boolean.TRUE.equals(this.browser
 			.run("const e = document.getElementById(arguments[0]); return Boolean(e) && !e.hidden", id));
-	}
-
-	/**
-	 * Returns the addresses to which one can go back.
-	 */
-	List<String> history() {
-		JsonNode history = this.browser.devTools("Page.getNavigationHistory", Map.of());
-		return history.path("entries").valueStream().map((entry) -> entry.path("url").asString()).toList();
 	}
 
 	private String origin() {

@@ -186,7 +186,7 @@ class RefusalsIT {
 		assertThat(page.awaitProblem()).contains(reason);
 		assertThat(page.isShown("browser-view")).isFalse();
 		assertThat(page.browser().address()).hasToString(page.uri().toString());
-		assertThat(page.history()).noneMatch((address) -> address.startsWith(page.uri() + "#"));
+		assertThat(page.browser().history()).noneMatch((address) -> address.startsWith(page.uri() + "#"));
 		assertThat(deployment.api().tokens()).hasSize(this.calls);
 		page.browser().open(page.uri());
 		page.browser().await("document.getElementById('log-in')?.disabled === false");

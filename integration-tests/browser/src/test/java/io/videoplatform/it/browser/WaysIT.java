@@ -1,9 +1,6 @@
 package io.videoplatform.it.browser;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -18,7 +15,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.openqa.selenium.chrome.ChromeOptions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -141,7 +137,7 @@ class WaysIT {
 	}
 
 	private static Page open(Cookies cookies) {
-		return deployment.open(browsers, cookies.settings);
+		return deployment.open(browsers, cookies.settings());
 	}
 
 	private static Stream<Message> tokenRequests() {
@@ -170,34 +166,16 @@ class WaysIT {
 	 */
 	private static void assertThatNothingLeaks(Page page) {
 		assertThat(page.browser().takeConsoleErrors()).isEmpty();
-		assertThat(page.history()).filteredOn(TOKEN.asPredicate().or((address) -> address.contains("#"))).isEmpty();
+		assertThat(page.browser().history()).filteredOn(TOKEN.asPredicate().or((address) -> address.contains("#")))
+			.isEmpty();
 		assertThat(deployment.messages().map(Message::loggable)).filteredOn(TOKEN.asPredicate()).isEmpty();
-		assertThat(deployment.messages().map(Message::sent)).filteredOn((sent) -> sent.contains(Deployment.SECRET))
+		assertThat(deployment.messages().map(Message::sent))
+			.filteredOn((sent) -> sent.contains(SampleApplication.SECRET))
 			.isEmpty();
 	}
 
 	private static String last(List<String> tokens) {
 		return tokens.get(tokens.size() - 1);
-	}
-
-	/**
-	 * What a browser does with the cookies of other sites.
-	 */
-	enum Cookies {
-
-		ALL(0), NO_THIRD_PARTY(1);
-
-		private final Consumer<ChromeOptions> settings;
-
-		Cookies(int controlsMode) {
-			this.settings = (options) -> options.setExperimentalOption("prefs",
-					Map.of("profile.cookie_controls_mode", controlsMode));
-		}
-
-		String picture(String flow) {
-			return flow + "-cookies-" + name().toLowerCase(Locale.ROOT).replace('_', '-');
-		}
-
 	}
 
 }

@@ -274,6 +274,17 @@ public final class Browser implements AutoCloseable {
 	}
 
 	/**
+	 * Returns the addresses to which one can go back.
+	 * @return the addresses, the oldest first, that of the page that is shown included
+	 */
+	public List<String> history() {
+		return devTools("Page.getNavigationHistory", Map.of()).path("entries")
+			.valueStream()
+			.map((entry) -> entry.path("url").asString())
+			.toList();
+	}
+
+	/**
 	 * Asks the browser itself.
 	 * @param command the command of the DevTools protocol
 	 * @param parameters its parameters

@@ -1,0 +1,179 @@
+package io.videoplatform.it.browser;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+
+import io.videoplatform.it.keycloak.Realm;
+import io.videoplatform.it.keycloak.RealmExtension;
+import io.videoplatform.it.login.browser.Browser;
+import io.videoplatform.it.login.browser.Browsers;
+import io.videoplatform.it.login.browser.LoginPage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.openqa.selenium.By;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.boot.WebApplicationType;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests that whoever does what the guide says, and nothing else, has a page that works.
+ */
+@ParameterizedClass
+@CsvSource({ "SERVLET, standard", "SERVLET, implicit", "REACTIVE, standard", "REACTIVE, implicit" })
+class GuideIT {
+
+	@Order(1)
+	@RegisterExtension
+	static final Browsers browsers = new Browsers();
+
+	@Order(2)
+	@RegisterExtension
+	static final RealmExtension keycloak = new RealmExtension();
+
+	private static final Predicate<String> TOKEN = (text) -> text.contains("eyJ");
+
+	private static Deployment deployment;
+
+	private final WebApplicationType stack;
+
+	private final String flow;
+
+	GuideIT(WebApplicationType stack, String flow) {
+		this.stack = stack;
+		this.flow = flow;
+	}
+
+	@BeforeParameterizedClassInvocation
+	static void deploy(WebApplicationType stack, String flow, @TempDir Path folder) {
+		deployment = new Deployment(keycloak, new GuideApplication(stack, flow, folder)).start();
+		deployment.api().add("one", "video/mp4", new byte[100]);
+	}
+
+	@AfterParameterizedClassInvocation
+	static void withdraw() throws Exception {
+		deployment.stop();
+		keycloak.realm().clients().delete("my-page");
+	}
+
+	@AfterEach
+	void endSessions() {
+		keycloak.realm().endAllSessions();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void pageWhenTokenHasExpiredThenGoesOnUntilLogout(Cookies cookies) {
+		Browser browser = open(cookies);
+		logIn(browser);
+		int calls = deployment.api().tokens().size();
+		browser.screenshot(cookies.picture("guide-%s-%s".formatted(this.stack, this.flow).toLowerCase(Locale.ROOT)));
+		awaitExpiry(browser);
+		browser.find(By.id("show")).click();
+		browser.await(() -> deployment.api().tokens().size() > calls);
+		awaitList(browser);
+		browser.find(By.id("logout")).click();
+		awaitLoggedOut(browser);
+		browser.find(By.id("login")).click();
+		LoginPage.in(browser);
+		assertThat(browser.takeConsoleErrors()).isEmpty();
+		assertThat(deployment.messages().map(Message::loggable)).noneMatch(TOKEN);
+		assertThat(browser.history()).noneMatch((address) -> address.contains("#"));
+	}
+
+	@Test
+	void pageWhenLoadedAgainThenLoginNeedsNoPassword() {
+		Browser browser = open(Cookies.NO_THIRD_PARTY);
+		logIn(browser);
+		browser.open(deployment.page());
+		browser.find(By.id("login")).click();
+		awaitList(browser);
+	}
+
+	@Test
+	void pageWhenSessionAndTokenHaveEndedThenLoginIsOffered() {
+		Browser browser = open(Cookies.NO_THIRD_PARTY);
+		logIn(browser);
+		keycloak.realm().endAllSessions();
+		awaitExpiry(browser);
+		browser.find(By.id("show")).click();
+		if (this.flow.equals("implicit")) {
+			awaitLoggedOut(browser);
+			browser.find(By.id("login")).click();
+		}
+		LoginPage.in(browser).submit(Realm.USERNAME, Realm.PASSWORD);
+		awaitList(browser);
+	}
+
+	@Test
+	void pageWhenApiRefusesTokenThenLoginIsOffered() {
+		Browser browser = open(Cookies.NO_THIRD_PARTY);
+		logIn(browser);
+		keycloak.realm().endAllSessions();
+		browser.find(By.id("show")).click();
+		browser.find(By.id("login")).click();
+		LoginPage.in(browser).submit(Realm.USERNAME, Realm.PASSWORD);
+		awaitList(browser);
+	}
+
+	@Test
+	void pageWhenAnswerIsOfOtherIssuerThenRefusedAndLoginIsOffered() {
+		Browser browser = open(Cookies.ALL);
+		browser.find(By.id("login")).click();
+		String state = LoginPage.in(browser).parameters().get("state");
+		browser.open(URI.create("about:blank"));
+		browser.open(URI
+			.create(deployment.page() + "#code=stolen&access_token=stolen&iss=https://evil.example&state=" + state));
+		browser.await("document.getElementById('problem')?.textContent");
+		assertThat(browser.text()).contains("does not come from the identity provider that was asked");
+		awaitLoggedOut(browser);
+		logIn(browser);
+	}
+
+	private static Browser open(Cookies cookies) {
+		Browser browser = deployment.browser(browsers, cookies.settings());
+		browser.open(deployment.page());
+		return browser;
+	}
+
+	private static void logIn(Browser browser) {
+		browser.find(By.id("login")).click();
+		LoginPage.in(browser).submit(Realm.USERNAME, Realm.PASSWORD);
+		awaitList(browser);
+	}
+
+	private static void awaitList(Browser browser) {
+		browser.await("document.querySelector('#videos li')?.textContent === 'Video one'");
+	}
+
+	private static void awaitLoggedOut(Browser browser) {
+		browser.await("document.getElementById('login')?.hidden === false");
+		assertThat(browser.address()).isEqualTo(deployment.page());
+		assertThat(browser.has(By.cssSelector("#videos li"))).isFalse();
+	}
+
+	/**
+	 * Waits until the token that the page has at this moment has run out.
+	 */
+	private static void awaitExpiry(Browser browser) {
+		List<String> tokens = deployment.api().tokens();
+		String claims = tokens.get(tokens.size() - 1).split("\\.")[1];
+		long expiry = JsonMapper.shared().readTree(Base64.getUrlDecoder().decode(claims)).path("exp").asLong();
+		browser.await("Date.now() > %d".formatted(expiry * 1000));
+	}
+
+}
