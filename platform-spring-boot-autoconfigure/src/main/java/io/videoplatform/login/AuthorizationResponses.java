@@ -2,6 +2,7 @@ package io.videoplatform.login;
 
 import java.time.Clock;
 import java.util.List;
+import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
@@ -30,6 +31,8 @@ public final class AuthorizationResponses {
 	private static final List<String> SINGLE = List.of("state", "code", "error", "iss");
 
 	private static final String ISS_SUPPORTED = "authorization_response_iss_parameter_supported";
+
+	private static final Pattern ERROR_PARAMETER = Pattern.compile("[?&]error(?:[=&#]|$)");
 
 	private final LoginRegistrations registrations;
 
@@ -91,6 +94,17 @@ public final class AuthorizationResponses {
 	 */
 	public static String registrationId(String handle) {
 		return LoginRegistrations.withoutHandle(handle);
+	}
+
+	/**
+	 * Return whether Spring Security answers a response by leading to a page that tells
+	 * of a failure, as it does by convention. A page of the application may have the word
+	 * in its name.
+	 * @param location the address that the browser is sent to, if it is sent somewhere
+	 * @return whether the address has the parameter {@code error}
+	 */
+	public static boolean leadsToError(@Nullable String location) {
+		return location != null && ERROR_PARAMETER.matcher(location).find();
 	}
 
 	/**

@@ -113,7 +113,7 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 
 	private static boolean isRefusal(ServerHttpResponse response) {
 		String location = response.getHeaders().getFirst(HttpHeaders.LOCATION);
-		return (location != null && location.contains("error"))
+		return AuthorizationResponses.leadsToError(location)
 				|| (response.getStatusCode() != null && response.getStatusCode().is4xxClientError());
 	}
 

@@ -101,7 +101,7 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 	private void tell(HttpServletRequest request, HttpServletResponse response,
 			MultiValueMap<String, String> parameters, String handle, boolean known) {
 		String location = response.getHeader(HttpHeaders.LOCATION);
-		if (location == null || !location.contains("error") || parameters.containsKey("error")
+		if (!AuthorizationResponses.leadsToError(location) || parameters.containsKey("error")
 				|| ToldRefusal.isAt(request)) {
 			return;
 		}

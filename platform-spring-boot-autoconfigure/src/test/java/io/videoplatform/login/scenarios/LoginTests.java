@@ -75,7 +75,7 @@ class LoginTests extends LoginScenario {
 	@Test
 	void whenUserComesBackThenPageIsShownWithUsersToken() {
 		long before = application().logins();
-		HttpResponse<String> page = browser().open("/videos?page=2");
+		HttpResponse<String> page = browser().open("/videos?about=errors&page=2");
 		assertThat(page.statusCode()).isEqualTo(200);
 		assertThat(page.uri()).hasPath("/videos").asString().contains("page=2");
 		assertThat(page.body()).contains("\"user\":\"ann\"");

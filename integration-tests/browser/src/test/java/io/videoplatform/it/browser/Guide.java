@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the documentation of browser applications tells people to write, word for word but
- * for the names of the three sites.
+ * What the documentation tells people to write, word for word but for the names of the
+ * three sites.
  */
 final class Guide {
 
@@ -21,11 +21,11 @@ final class Guide {
 	}
 
 	/**
-	 * Reads the guide as it would stand there for a deployment.
+	 * Reads a page of the documentation as it would stand there for a deployment.
 	 */
-	static Guide read(Deployment deployment) {
+	static Guide read(String page, Deployment deployment) {
 		try {
-			return new Guide(Files.readString(Path.of("../../docs/browser-apps.md"))
+			return new Guide(Files.readString(Path.of("../../docs", page))
 				.replace("https://app.example.com", deployment.uri(Site.PAGE).toString())
 				.replace("https://api.example.com", deployment.uri(Site.API).toString())
 				.replace("https://login.example.com", deployment.uri(Site.PROVIDER).toString()));
@@ -35,40 +35,38 @@ final class Guide {
 		}
 	}
 
-	List<String> properties() {
-		return block("properties", "platform.root-url=").lines().toList();
+	/**
+	 * Returns the properties that begin with this one.
+	 */
+	List<String> properties(String first) {
+		return block("properties", first).lines().toList();
 	}
 
-	String servletChain() {
-		return block("java", "@Configuration[^`]*\\bSecurityFilterChain");
-	}
-
-	String reactiveChain() {
-		return block("java", "@Configuration[^`]*\\bSecurityWebFilterChain");
+	/**
+	 * Returns the first Java in which this stands.
+	 */
+	String java(String text) {
+		return block("java", "[^`]*\\b" + text + "\\b");
 	}
 
 	String page() {
 		return block("html", "<!doctype html>");
 	}
 
-	String script() {
-		return block("js", "import Keycloak");
-	}
-
 	/**
-	 * Returns what makes a module of the adapter that is a plain script.
+	 * Returns the script that begins with this.
 	 */
-	String moduleEnd() {
-		return block("js", "export default");
+	String script(String begin) {
+		return block("js", Pattern.quote(begin));
 	}
 
 	private String block(String language, String begin) {
-		Matcher block = Pattern.compile("```" + language + "\n(" + begin + "[^`]*(?:`[^`]+`[^`]*)*?)```")
+		Matcher block = Pattern.compile("```%s\n(%s.*?)\n```".formatted(language, begin), Pattern.DOTALL)
 			.matcher(this.text);
 		if (!block.find()) {
 			throw new IllegalStateException("The guide has no %s that begins with '%s'".formatted(language, begin));
 		}
-		return block.group(1);
+		return block.group(1) + "\n";
 	}
 
 }

@@ -184,8 +184,12 @@ final class VideoApi implements AutoCloseable {
 		int length = content.bytes().length;
 		exchange.getResponseHeaders().set("Accept-Ranges", "bytes");
 		exchange.getResponseHeaders().set("Set-Cookie", "api=of-no-use-to-others");
-		if (range.matches()) {
-			int from = Integer.parseInt(range.group(1));
+		int from = range.matches() ? Integer.parseInt(range.group(1)) : 0;
+		if (from >= length) {
+			exchange.getResponseHeaders().set("Content-Range", "bytes */" + length);
+			send(exchange, 416, "text/plain", new byte[0]);
+		}
+		else if (range.matches()) {
 			int to = range.group(2).isEmpty() ? length - 1 : Math.min(Integer.parseInt(range.group(2)), length - 1);
 			exchange.getResponseHeaders().set("Content-Range", "bytes %d-%d/%d".formatted(from, to, length));
 			send(exchange, 206, content.type(), Arrays.copyOfRange(content.bytes(), from, to + 1));

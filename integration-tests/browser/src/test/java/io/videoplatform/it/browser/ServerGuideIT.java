@@ -1,0 +1,124 @@
+package io.videoplatform.it.browser;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import io.videoplatform.it.keycloak.Realm;
+import io.videoplatform.it.keycloak.RealmExtension;
+import io.videoplatform.it.login.browser.Browser;
+import io.videoplatform.it.login.browser.Browsers;
+import io.videoplatform.it.login.browser.LoginPage;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests that whoever does what the guide to pages without tokens says, and nothing else,
+ * has a page that works.
+ */
+class ServerGuideIT {
+
+	@Order(1)
+	@RegisterExtension
+	static final Browsers browsers = new Browsers();
+
+	@Order(2)
+	@RegisterExtension
+	static final RealmExtension keycloak = new RealmExtension();
+
+	private static final String CONTENT = "api/videos/page/content";
+
+	private static Deployment deployment;
+
+	private Browser browser;
+
+	@BeforeAll
+	static void deploy(@TempDir Path folder) {
+		deployment = new Deployment(keycloak, new ServerGuideApplication(folder)).start();
+		deployment.api()
+			.add("page", "text/html", "<script>document.title = 'run'</script>".getBytes(StandardCharsets.UTF_8));
+	}
+
+	@AfterAll
+	static void withdraw() throws Exception {
+		deployment.stop();
+	}
+
+	@BeforeEach
+	void open() {
+		this.browser = deployment.browser(browsers, Cookies.NO_THIRD_PARTY.settings());
+		this.browser.open(deployment.page());
+	}
+
+	@AfterEach
+	void endSessions() {
+		keycloak.realm().endAllSessions();
+	}
+
+	@Test
+	void pageWhenTokenHasExpiredThenGoesOnUntilLogout(@TempDir Path folder) throws IOException {
+		logIn();
+		this.browser.screenshot("guide-server");
+		deployment.clock().advance(Deployment.LIFESPAN);
+		String clip = Files.write(folder.resolve("clip.mp4"), new byte[3_000_000]).toString();
+		this.browser.find(By.id("upload")).sendKeys(clip);
+		this.browser.await("document.querySelectorAll('#videos li').length === 2");
+		assertThat(deployment.api().tokens().stream().distinct()).hasSizeGreaterThan(1);
+		this.browser.find(By.id("logout")).click();
+		this.browser.await("document.getElementById('problem')?.textContent === 'Please log in'");
+		assertThat(this.browser.has(By.cssSelector("#videos li"))).isFalse();
+		assertThat(this.browser.takeConsoleErrors()).allMatch((error) -> error.contains(" 401 "));
+		assertThat(deployment.front(Site.PAGE).messages()).noneMatch((message) -> message.sent().contains("eyJ"));
+	}
+
+	@Test
+	void contentWhenRangeIsAskedForThenPassedOnWithSafeHeaders() {
+		logIn();
+		assertThat(run("const answer = await fetch('%s', { headers: { Range: 'bytes=1-6' } });"
+				+ " return [answer.status, answer.headers.get('content-range'), await answer.text()].join()"))
+			.isEqualTo("206,bytes 1-6/39,script");
+		assertThat(deployment.front(Site.PAGE).messages()).filteredOn((message) -> message.status() == 206)
+			.singleElement()
+			.satisfies((message) -> assertThat(message.responseHeaders()).doesNotContainKey("set-cookie")
+				.containsEntry("content-disposition", List.of("attachment"))
+				.containsEntry("content-security-policy", List.of("sandbox; default-src 'none'"))
+				.containsEntry("cache-control", List.of("private, no-store"))
+				.containsEntry("x-content-type-options", List.of("nosniff")));
+		assertThat(run("return (await fetch('%s', { headers: { Range: 'bytes=100-' } })).status")).isEqualTo("416");
+	}
+
+	@Test
+	void uploadWhenForgedThenForbidden() {
+		logIn();
+		assertThat(run("return (await fetch('%s', { method: 'PUT', body: 'forged' })).status")).isEqualTo("403");
+	}
+
+	@Test
+	void scriptWhenNobodyIsLoggedInThenToldAndLoginLeadsToThePage() {
+		assertThat(run("return (await fetch('%s')).status")).isEqualTo("401");
+		logIn();
+		assertThat(this.browser.address()).hasToString(deployment.page().toString());
+	}
+
+	private void logIn() {
+		this.browser.find(By.id("login")).click();
+		LoginPage.in(this.browser).submit(Realm.USERNAME, Realm.PASSWORD);
+		this.browser.await("document.querySelectorAll('#videos li').length >= 1");
+	}
+
+	private String run(String script) {
+		return String.valueOf(this.browser.runAsync(script.formatted(CONTENT)));
+	}
+
+}
