@@ -29,26 +29,41 @@ class SnippetTests {
 	private static final Pattern SNIPPET = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
 
 	private static final List<Path> PAGES = List.of(Path.of("../README.md"), Path.of("../docs/using.md"),
-			Path.of("../docs/logins.md"), Path.of("../docs/browser-apps.md"));
+			Path.of("../docs/logins.md"), Path.of("../docs/browser-apps.md"), Path.of("../docs/through-the-server.md"));
 
 	private static final String IMPORTS = """
 			import io.videoplatform.*;
 			import io.videoplatform.autoconfigure.*;
 			import io.videoplatform.client.*;
 			import io.videoplatform.login.PlatformUser;
+			import jakarta.servlet.http.*;
+			import java.io.*;
+			import java.util.*;
 			import org.springframework.beans.factory.annotation.Qualifier;
 			import org.springframework.boot.test.context.TestConfiguration;
 			import org.springframework.context.annotation.Bean;
 			import org.springframework.context.annotation.Configuration;
-			import org.springframework.http.HttpStatus;
-			import org.springframework.http.ProblemDetail;
+			import org.springframework.core.io.buffer.*;
+			import org.springframework.http.*;
+			import org.springframework.http.server.reactive.ServerHttpRequest;
 			import org.springframework.scheduling.annotation.Scheduled;
+			import org.springframework.security.config.Customizer;
 			import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+			import org.springframework.security.config.web.server.ServerHttpSecurity;
 			import org.springframework.security.web.SecurityFilterChain;
+			import org.springframework.security.web.authentication.HttpStatusEntryPoint;
+			import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter;
+			import org.springframework.security.web.savedrequest.*;
+			import org.springframework.security.web.server.SecurityWebFilterChain;
+			import org.springframework.security.web.server.header.ReferrerPolicyServerHttpHeadersWriter;
+			import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+			import org.springframework.security.web.util.matcher.*;
 			import org.springframework.stereotype.*;
 			import org.springframework.web.bind.annotation.*;
-			import org.springframework.web.reactive.function.client.WebClient;
-			import reactor.core.publisher.Mono;
+			import org.springframework.web.reactive.function.BodyExtractors;
+			import org.springframework.web.reactive.function.client.*;
+			import reactor.core.publisher.*;
+			import reactor.core.scheduler.Schedulers;
 			""";
 
 	@TestFactory
