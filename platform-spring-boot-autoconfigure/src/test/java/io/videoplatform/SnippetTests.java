@@ -38,6 +38,7 @@ class SnippetTests {
 			import io.videoplatform.login.PlatformUser;
 			import jakarta.servlet.http.*;
 			import java.io.*;
+			import java.net.URI;
 			import java.util.*;
 			import org.springframework.beans.factory.annotation.Qualifier;
 			import org.springframework.boot.test.context.TestConfiguration;
@@ -54,14 +55,19 @@ class SnippetTests {
 			import org.springframework.security.web.authentication.HttpStatusEntryPoint;
 			import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter;
 			import org.springframework.security.web.savedrequest.*;
-			import org.springframework.security.web.server.SecurityWebFilterChain;
+			import org.springframework.security.web.server.*;
+			import org.springframework.security.web.server.authentication.*;
+			import org.springframework.security.web.server.authentication.logout.*;
+			import org.springframework.security.web.server.csrf.*;
 			import org.springframework.security.web.server.header.ReferrerPolicyServerHttpHeadersWriter;
+			import org.springframework.security.web.server.util.matcher.*;
 			import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 			import org.springframework.security.web.util.matcher.*;
 			import org.springframework.stereotype.*;
 			import org.springframework.web.bind.annotation.*;
 			import org.springframework.web.reactive.function.BodyExtractors;
 			import org.springframework.web.reactive.function.client.*;
+			import org.springframework.web.server.WebFilter;
 			import reactor.core.publisher.*;
 			import reactor.core.scheduler.Schedulers;
 			""";

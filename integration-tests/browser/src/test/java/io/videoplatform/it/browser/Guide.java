@@ -36,6 +36,17 @@ final class Guide {
 	}
 
 	/**
+	 * Returns what stands below a heading.
+	 */
+	Guide after(String heading) {
+		int begin = this.text.indexOf("\n" + heading + "\n");
+		if (begin < 0) {
+			throw new IllegalStateException("The guide has no heading '%s'".formatted(heading));
+		}
+		return new Guide(this.text.substring(begin));
+	}
+
+	/**
 	 * Returns the properties that begin with this one.
 	 */
 	List<String> properties(String first) {

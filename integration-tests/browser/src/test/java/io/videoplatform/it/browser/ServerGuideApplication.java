@@ -19,9 +19,12 @@ final class ServerGuideApplication implements DeployedApplication {
 
 	static final String SECRET = "secret-of-the-server";
 
+	private final WebApplicationType stack;
+
 	private final Path folder;
 
-	ServerGuideApplication(Path folder) {
+	ServerGuideApplication(WebApplicationType stack, Path folder) {
+		this.stack = stack;
 		this.folder = folder;
 	}
 
@@ -38,7 +41,10 @@ final class ServerGuideApplication implements DeployedApplication {
 	@Override
 	public SpringApplicationBuilder builder(Deployment deployment) {
 		Guide guide = guide(deployment);
-		return new SpringApplicationBuilder(GuideApplication.Application.class).web(WebApplicationType.SERVLET)
+		if (this.stack == WebApplicationType.REACTIVE) {
+			guide = guide.after("## The same on WebFlux");
+		}
+		return new SpringApplicationBuilder(GuideApplication.Application.class).web(this.stack)
 			.sources(Snippets.compile(
 					Stream.of("class Security", "class Videos", "class Failures").map(guide::java).toList(),
 					this.folder));

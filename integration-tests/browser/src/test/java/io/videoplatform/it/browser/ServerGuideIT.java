@@ -5,21 +5,26 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
 import io.videoplatform.it.login.browser.Browser;
 import io.videoplatform.it.login.browser.Browsers;
 import io.videoplatform.it.login.browser.LoginPage;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.openqa.selenium.By;
+
+import org.springframework.boot.WebApplicationType;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,6 +32,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests that whoever does what the guide to pages without tokens says, and nothing else,
  * has a page that works.
  */
+@ParameterizedClass
+@EnumSource(value = WebApplicationType.class, names = { "SERVLET", "REACTIVE" })
 class ServerGuideIT {
 
 	@Order(1)
@@ -41,18 +48,25 @@ class ServerGuideIT {
 
 	private static Deployment deployment;
 
+	private final WebApplicationType stack;
+
 	private Browser browser;
 
-	@BeforeAll
-	static void deploy(@TempDir Path folder) {
-		deployment = new Deployment(keycloak, new ServerGuideApplication(folder)).start();
+	ServerGuideIT(WebApplicationType stack) {
+		this.stack = stack;
+	}
+
+	@BeforeParameterizedClassInvocation
+	static void deploy(WebApplicationType stack, @TempDir Path folder) {
+		deployment = new Deployment(keycloak, new ServerGuideApplication(stack, folder)).start();
 		deployment.api()
 			.add("page", "text/html", "<script>document.title = 'run'</script>".getBytes(StandardCharsets.UTF_8));
 	}
 
-	@AfterAll
+	@AfterParameterizedClassInvocation
 	static void withdraw() throws Exception {
 		deployment.stop();
+		keycloak.realm().clients().delete("web");
 	}
 
 	@BeforeEach
@@ -69,7 +83,7 @@ class ServerGuideIT {
 	@Test
 	void pageWhenTokenHasExpiredThenGoesOnUntilLogout(@TempDir Path folder) throws IOException {
 		logIn();
-		this.browser.screenshot("guide-server");
+		this.browser.screenshot("guide-server-" + this.stack.name().toLowerCase(Locale.ROOT));
 		deployment.clock().advance(Deployment.LIFESPAN);
 		String clip = Files.write(folder.resolve("clip.mp4"), new byte[3_000_000]).toString();
 		this.browser.find(By.id("upload")).sendKeys(clip);
@@ -96,6 +110,7 @@ class ServerGuideIT {
 				.containsEntry("cache-control", List.of("private, no-store"))
 				.containsEntry("x-content-type-options", List.of("nosniff")));
 		assertThat(run("return (await fetch('%s', { headers: { Range: 'bytes=100-' } })).status")).isEqualTo("416");
+		assertThat(run("return (await fetch('%s', { method: 'HEAD' })).headers.get('content-length')")).isEqualTo("39");
 	}
 
 	@Test

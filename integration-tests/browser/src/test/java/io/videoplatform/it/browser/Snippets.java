@@ -26,6 +26,7 @@ final class Snippets {
 			import io.videoplatform.*;
 			import jakarta.servlet.http.*;
 			import java.io.*;
+			import java.net.*;
 			import java.util.*;
 			import org.springframework.beans.factory.annotation.*;
 			import org.springframework.context.annotation.*;
@@ -40,12 +41,17 @@ final class Snippets {
 			import org.springframework.security.web.header.writers.*;
 			import org.springframework.security.web.savedrequest.*;
 			import org.springframework.security.web.server.*;
+			import org.springframework.security.web.server.authentication.*;
+			import org.springframework.security.web.server.authentication.logout.*;
+			import org.springframework.security.web.server.csrf.*;
 			import org.springframework.security.web.server.header.*;
+			import org.springframework.security.web.server.util.matcher.*;
 			import org.springframework.security.web.servlet.util.matcher.*;
 			import org.springframework.security.web.util.matcher.*;
 			import org.springframework.web.bind.annotation.*;
 			import org.springframework.web.reactive.function.*;
 			import org.springframework.web.reactive.function.client.*;
+			import org.springframework.web.server.*;
 			import reactor.core.publisher.*;
 			import reactor.core.scheduler.*;
 			""";

@@ -205,9 +205,11 @@ final class VideoApi implements AutoCloseable {
 
 	private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
 		try (HttpExchange closed = exchange) {
+			boolean hasBody = body.length > 0 && !exchange.getRequestMethod().equals("HEAD");
 			closed.getResponseHeaders().set("Content-Type", type);
-			closed.sendResponseHeaders(status, (body.length > 0) ? body.length : -1);
-			if (body.length > 0) {
+			closed.getResponseHeaders().set("Content-Length", String.valueOf(body.length));
+			closed.sendResponseHeaders(status, hasBody ? body.length : -1);
+			if (hasBody) {
 				closed.getResponseBody().write(body);
 			}
 		}
