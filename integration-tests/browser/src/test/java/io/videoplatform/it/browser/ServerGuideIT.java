@@ -21,7 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
 
 import org.springframework.boot.WebApplicationType;
@@ -111,6 +113,17 @@ class ServerGuideIT {
 				.containsEntry("x-content-type-options", List.of("nosniff")));
 		assertThat(run("return (await fetch('%s', { headers: { Range: 'bytes=100-' } })).status")).isEqualTo("416");
 		assertThat(run("return (await fetch('%s', { method: 'HEAD' })).headers.get('content-length')")).isEqualTo("39");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1_000, 200_000 })
+	void contentWhenPlatformBreaksOffThenNotTakenForTheWhole(int length) {
+		deployment.api().addBroken("broken", "application/json", length);
+		logIn();
+		assertThat(this.browser.runAsync("""
+				const answer = await fetch('api/videos/broken/content')
+				return [answer.status, (await answer.text()).length].join()""")).asString().doesNotContain("200,");
+		deployment.api().remove("broken");
 	}
 
 	@Test

@@ -93,7 +93,19 @@ final class VideoApi implements AutoCloseable {
 	 * Keeps a video.
 	 */
 	void add(String id, String contentType, byte[] bytes) {
-		this.contents.put(id, new Content(contentType, bytes));
+		this.contents.put(id, new Content(contentType, bytes, false));
+	}
+
+	/**
+	 * Keeps a video of which only the first bytes can be sent before the connection
+	 * breaks.
+	 */
+	void addBroken(String id, String contentType, int length) {
+		this.contents.put(id, new Content(contentType, new byte[length], true));
+	}
+
+	void remove(String id) {
+		this.contents.remove(id);
 	}
 
 	/**
@@ -158,6 +170,9 @@ final class VideoApi implements AutoCloseable {
 			add(content.group(1), exchange.getRequestHeaders().getFirst("Content-Type"), body);
 			send(exchange, 200, "application/json", json(Map.of("id", content.group(1))));
 		}
+		else if (content.matches() && this.contents.get(content.group(1)).isBroken()) {
+			breakOff(exchange, this.contents.get(content.group(1)));
+		}
 		else if (content.matches()) {
 			sendContent(exchange, this.contents.get(content.group(1)));
 		}
@@ -199,6 +214,17 @@ final class VideoApi implements AutoCloseable {
 		}
 	}
 
+	/*
+	 * In chunks, and without the last one.
+	 */
+	private static void breakOff(HttpExchange exchange, Content content) throws IOException {
+		exchange.getResponseHeaders().set("Content-Type", content.type());
+		exchange.sendResponseHeaders(200, 0);
+		exchange.getResponseBody().write(content.bytes());
+		exchange.getResponseBody().flush();
+		throw new IOException("The connection breaks");
+	}
+
 	private byte[] json(Map<String, ?> members) {
 		return this.mapper.writeValueAsString(members).getBytes(StandardCharsets.UTF_8);
 	}
@@ -218,7 +244,7 @@ final class VideoApi implements AutoCloseable {
 	/**
 	 * What a video consists of.
 	 */
-	private record Content(String type, byte[] bytes) {
+	private record Content(String type, byte[] bytes, boolean isBroken) {
 
 	}
 
