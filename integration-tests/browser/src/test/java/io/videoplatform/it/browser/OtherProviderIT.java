@@ -38,7 +38,7 @@ class OtherProviderIT {
 		Page page = deployment.open(browsers).press("log-in");
 		LoginPage login = LoginPage.in(page.browser());
 		deployment.rename(other);
-		page.browser().await(() -> deployment.documentStatus() == 503);
+		assertThat(deployment.documentStatus()).isEqualTo(503);
 		page.browser().devTools("Network.clearBrowserCache", Map.of());
 		login.submit(Realm.USERNAME, Realm.PASSWORD);
 		assertThat(page.awaitProblem()).contains("not trusted");
