@@ -96,20 +96,25 @@ export class Tokens {
 	}
 
 	async #token(validity) {
-		if (this.#keycloak.flow === 'implicit') {
-			if (validity < 0 || this.#keycloak.isTokenExpired(validity)) {
-				await this.#go('implicit', 'none');
+		const keycloak = this.#keycloak;
+		if (!keycloak.refreshToken) {
+			if (validity < 0 || this.validUntil - Date.now() < validity * 1000) {
+				await this.#go(keycloak.flow, 'none');
 			}
-			return this.#keycloak.token;
+			return keycloak.token;
 		}
 		try {
-			await this.#keycloak.updateToken(validity);
+			await keycloak.updateToken(validity);
 		}
 		catch (failure) {
+			// the adapter forgets what the provider has refused, and keeps it while nobody answers
+			if (keycloak.authenticated) {
+				throw new Error('The identity provider does not answer just now. Try again.', { cause: failure });
+			}
 			sessionStorage.removeItem(FLOW);
 			throw new Error('Your login has ended. Log in again.', { cause: failure });
 		}
-		return this.#keycloak.token;
+		return keycloak.token;
 	}
 
 	async #go(flow, prompt) {

@@ -1,6 +1,8 @@
 package io.videoplatform.it.browser;
 
+import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -11,6 +13,7 @@ import io.videoplatform.it.login.browser.LoginPage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +38,8 @@ class WaysIT {
 	@Order(3)
 	@RegisterExtension
 	static final Deployment deployment = new Deployment(keycloak);
+
+	private static final URI NOBODY = URI.create("http://127.0.0.1:9");
 
 	// a JWT: whatever comes before it, two JSON objects with a dot between them
 	private static final Pattern TOKEN = Pattern.compile("eyJ[\\w-]+\\.eyJ");
@@ -134,6 +139,35 @@ class WaysIT {
 		}
 		page.browser().screenshot("ended-session-" + way);
 		page.enter(way).browser().await("document.querySelector('.videos li')");
+	}
+
+	@Test
+	void callWhenProviderDoesNotAnswerThenLoginIsKept() {
+		Page page = open(Cookies.NO_THIRD_PARTY).enter("log-in").awaitCalls(1).awaitExpiry();
+		deployment.front(Site.PROVIDER).standBefore(NOBODY);
+		page.press("call");
+		assertThat(page.awaitProblem()).contains("does not answer");
+		page.browser().takeConsoleErrors();
+		deployment.front(Site.PROVIDER).standBefore(this.realm.keycloak().uri());
+		page.press("call").awaitCalls(2);
+		assertThatNothingLeaks(page);
+	}
+
+	@Test
+	void callWhenThereIsNoRefreshTokenThenRenewedByRedirect() {
+		giveRefreshTokens(false);
+		Page page = open(Cookies.NO_THIRD_PARTY).enter("log-in").awaitCalls(1);
+		int calls = deployment.api().tokens().size();
+		page.press("call").awaitCalls(2).awaitExpiry().press("call").awaitNewTokenAfter(calls + 1).awaitCalls(1);
+		giveRefreshTokens(true);
+		assertThat(this.realm.events()).doesNotContain("REFRESH_TOKEN");
+		assertThatTokenChanged(calls);
+		assertThatNothingLeaks(page);
+	}
+
+	private void giveRefreshTokens(boolean given) {
+		this.realm.clients()
+			.change("platform-browser", Map.of("attributes", Map.of("use.refresh.tokens", String.valueOf(given))));
 	}
 
 	private static Page open(Cookies cookies) {
