@@ -40,6 +40,8 @@ class SnippetTests {
 			import java.io.*;
 			import java.net.URI;
 			import java.util.*;
+			import java.util.concurrent.CompletableFuture;
+			import org.reactivestreams.Publisher;
 			import org.springframework.beans.factory.annotation.Qualifier;
 			import org.springframework.boot.test.context.TestConfiguration;
 			import org.springframework.context.annotation.Bean;
@@ -69,7 +71,6 @@ class SnippetTests {
 			import org.springframework.web.reactive.function.client.*;
 			import org.springframework.web.server.WebFilter;
 			import reactor.core.publisher.*;
-			import reactor.core.scheduler.Schedulers;
 			""";
 
 	@TestFactory

@@ -28,6 +28,8 @@ final class Snippets {
 			import java.io.*;
 			import java.net.*;
 			import java.util.*;
+			import java.util.concurrent.*;
+			import org.reactivestreams.*;
 			import org.springframework.beans.factory.annotation.*;
 			import org.springframework.context.annotation.*;
 			import org.springframework.core.io.buffer.*;
@@ -53,7 +55,6 @@ final class Snippets {
 			import org.springframework.web.reactive.function.client.*;
 			import org.springframework.web.server.*;
 			import reactor.core.publisher.*;
-			import reactor.core.scheduler.*;
 			""";
 
 	private static final Pattern NAME = Pattern.compile("^class (\\w+)", Pattern.MULTILINE);
