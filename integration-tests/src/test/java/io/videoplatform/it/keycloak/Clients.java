@@ -1,6 +1,8 @@
 package io.videoplatform.it.keycloak;
 
 import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 import tools.jackson.databind.JsonNode;
@@ -22,11 +24,16 @@ public final class Clients {
 	}
 
 	/**
-	 * Registers a client.
+	 * Registers a client whose tokens are meant for the API.
 	 * @param settings its settings, by the names of the admin API
 	 */
 	public void register(Map<String, ?> settings) {
-		this.admin.post(this.path, AdminApi.json(settings));
+		Map<String, Object> all = new LinkedHashMap<>(settings);
+		all.put("protocolMappers",
+				List.of(Map.of("name", "audience", "protocol", "openid-connect", "protocolMapper",
+						"oidc-audience-mapper", "config",
+						Map.of("included.client.audience", "platform-api", "access.token.claim", "true"))));
+		this.admin.post(this.path, AdminApi.json(all));
 	}
 
 	/**

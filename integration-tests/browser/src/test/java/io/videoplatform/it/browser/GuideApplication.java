@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +11,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.context.annotation.Configuration;
 
 /**
  * The application of somebody who has followed the guide to a page with tokens, and done
@@ -26,12 +23,12 @@ final class GuideApplication implements DeployedApplication {
 
 	private final String flow;
 
-	private final Path folder;
+	private final GuideProject project;
 
 	GuideApplication(WebApplicationType stack, String flow, Path folder) {
 		this.stack = stack;
 		this.flow = flow;
-		this.folder = folder;
+		this.project = new GuideProject(folder);
 	}
 
 	@Override
@@ -42,32 +39,23 @@ final class GuideApplication implements DeployedApplication {
 			.register(Map.of("clientId", "my-page", "publicClient", true, "standardFlowEnabled",
 					this.flow.equals("standard"), "implicitFlowEnabled", this.flow.equals("implicit"), "redirectUris",
 					List.of(origin + "/"), "attributes", Map.of("post.logout.redirect.uris", origin + "/"),
-					"webOrigins", List.of(origin), "protocolMappers", List.of(audience())));
-	}
-
-	/**
-	 * Returns what makes Keycloak mean tokens for the API.
-	 */
-	static Map<String, ?> audience() {
-		return Map.of("name", "audience", "protocol", "openid-connect", "protocolMapper", "oidc-audience-mapper",
-				"config", Map.of("included.client.audience", "platform-api", "access.token.claim", "true"));
+					"webOrigins", List.of(origin)));
 	}
 
 	@Override
 	public SpringApplicationBuilder builder(Deployment deployment) {
 		String chain = (this.stack == WebApplicationType.SERVLET) ? "SecurityFilterChain" : "SecurityWebFilterChain";
-		return new SpringApplicationBuilder(Application.class).web(this.stack)
-			.sources(Snippets.compile(List.of(guide(deployment).java(chain)), this.folder));
+		return this.project.application(this.stack, List.of(guide(deployment).java(chain)));
 	}
 
 	@Override
 	public List<String> properties(Deployment deployment) {
 		Guide guide = guide(deployment);
-		Path files = write(guide);
-		return Stream.concat(guide.properties("platform.root-url").stream(),
-				Stream.of("platform.browser.flow=" + this.flow,
-						// the sample's properties stand on the class path, too
-						"spring.config.name=guide", "spring.web.resources.static-locations=" + files.toUri()))
+		return Stream
+			.of(guide.properties("platform.root-url"), List.of("platform.browser.flow=" + this.flow),
+					this.project.page(Map.of("keycloak.js", adapter() + guide.script("export default"), "index.html",
+							guide.page(), "app.js", guide.script("import Keycloak"))))
+			.flatMap(List::stream)
 			.toList();
 	}
 
@@ -75,27 +63,16 @@ final class GuideApplication implements DeployedApplication {
 		return Guide.read("browser-apps.md", deployment);
 	}
 
-	private Path write(Guide guide) {
-		try (InputStream adapter = getClass().getResourceAsStream("/static/keycloak-js/keycloak.js")) {
-			String script = new String(Objects.requireNonNull(adapter).readAllBytes(), StandardCharsets.UTF_8);
-			Path files = Files.createDirectories(this.folder.resolve("static"));
-			Files.writeString(files.resolve("keycloak.js"), script + guide.script("export default"));
-			Files.writeString(files.resolve("index.html"), guide.page());
-			Files.writeString(files.resolve("app.js"), guide.script("import Keycloak"));
-			return files;
+	/**
+	 * Returns Keycloak's adapter as it comes with the sample.
+	 */
+	private static String adapter() {
+		try (InputStream adapter = GuideApplication.class.getResourceAsStream("/static/keycloak-js/keycloak.js")) {
+			return new String(Objects.requireNonNull(adapter).readAllBytes(), StandardCharsets.UTF_8);
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("Could not write the page", ex);
+			throw new UncheckedIOException("Could not read the adapter", ex);
 		}
-	}
-
-	/**
-	 * What every Spring Boot application has.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	static class Application {
-
 	}
 
 }

@@ -1,8 +1,5 @@
 package io.videoplatform.it.browser;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -17,15 +14,15 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
  */
 final class ServerGuideApplication implements DeployedApplication {
 
-	static final String SECRET = "secret-of-the-server";
+	private static final String SECRET = "secret-of-the-server";
 
 	private final WebApplicationType stack;
 
-	private final Path folder;
+	private final GuideProject project;
 
 	ServerGuideApplication(WebApplicationType stack, Path folder) {
 		this.stack = stack;
-		this.folder = folder;
+		this.project = new GuideProject(folder);
 	}
 
 	@Override
@@ -34,8 +31,7 @@ final class ServerGuideApplication implements DeployedApplication {
 		deployment.realm()
 			.clients()
 			.register(Map.of("clientId", "web", "publicClient", false, "secret", SECRET, "standardFlowEnabled", true,
-					"redirectUris", List.of(origin + "/login/oauth2/code/platform"), "protocolMappers",
-					List.of(GuideApplication.audience())));
+					"redirectUris", List.of(origin + "/login/oauth2/code/platform")));
 	}
 
 	@Override
@@ -44,34 +40,19 @@ final class ServerGuideApplication implements DeployedApplication {
 		if (this.stack == WebApplicationType.REACTIVE) {
 			guide = guide.after("## The same on WebFlux");
 		}
-		return new SpringApplicationBuilder(GuideApplication.Application.class).web(this.stack)
-			.sources(Snippets.compile(
-					Stream.of("class Security", "class Videos", "class Failures").map(guide::java).toList(),
-					this.folder));
+		return this.project.application(this.stack,
+				Stream.of("class Security", "class Videos", "class Failures").map(guide::java).toList());
 	}
 
 	@Override
 	public List<String> properties(Deployment deployment) {
-		write(guide(deployment));
-		List<String> login = Guide.read("logins.md", deployment).properties("platform.root-url");
-		return Stream.concat(login.stream(), Stream.of("PLATFORM_CLIENT_SECRET=" + SECRET, "spring.config.name=guide",
-				"spring.web.resources.static-locations=" + files().toUri()))
+		Guide guide = guide(deployment);
+		return Stream
+			.of(Guide.read("logins.md", deployment).properties("platform.root-url"),
+					List.of("PLATFORM_CLIENT_SECRET=" + SECRET),
+					this.project.page(Map.of("index.html", guide.page(), "app.js", guide.script("const [problem"))))
+			.flatMap(List::stream)
 			.toList();
-	}
-
-	private void write(Guide guide) {
-		try {
-			Files.createDirectories(files());
-			Files.writeString(files().resolve("index.html"), guide.page());
-			Files.writeString(files().resolve("app.js"), guide.script("const [problem"));
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException("Could not write the page", ex);
-		}
-	}
-
-	private Path files() {
-		return this.folder.resolve("static/");
 	}
 
 	private static Guide guide(Deployment deployment) {

@@ -115,6 +115,13 @@ final class VideoApi implements AutoCloseable {
 		return List.copyOf(this.tokens);
 	}
 
+	/**
+	 * Returns the token with which it was called last, good or bad.
+	 */
+	String lastToken() {
+		return this.tokens.get(this.tokens.size() - 1);
+	}
+
 	@Override
 	public void close() {
 		this.server.stop(0);
@@ -170,9 +177,6 @@ final class VideoApi implements AutoCloseable {
 			add(content.group(1), exchange.getRequestHeaders().getFirst("Content-Type"), body);
 			send(exchange, 200, "application/json", json(Map.of("id", content.group(1))));
 		}
-		else if (content.matches() && this.contents.get(content.group(1)).isBroken()) {
-			breakOff(exchange, this.contents.get(content.group(1)));
-		}
 		else if (content.matches()) {
 			sendContent(exchange, this.contents.get(content.group(1)));
 		}
@@ -203,6 +207,9 @@ final class VideoApi implements AutoCloseable {
 		if (from >= length) {
 			exchange.getResponseHeaders().set("Content-Range", "bytes */" + length);
 			send(exchange, 416, "text/plain", new byte[0]);
+		}
+		else if (content.isBroken()) {
+			breakOff(exchange, content);
 		}
 		else if (range.matches()) {
 			int to = range.group(2).isEmpty() ? length - 1 : Math.min(Integer.parseInt(range.group(2)), length - 1);

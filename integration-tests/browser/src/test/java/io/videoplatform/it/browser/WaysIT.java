@@ -1,7 +1,6 @@
 package io.videoplatform.it.browser;
 
 import java.net.URI;
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -182,7 +181,7 @@ class WaysIT {
 	}
 
 	private static void leave(Page page) {
-		String token = last(deployment.api().tokens());
+		String token = deployment.api().lastToken();
 		page.press("log-out").awaitLoggedOut();
 		assertThat(deployment.api().isGood(token)).isFalse();
 		page.press("log-in");
@@ -191,8 +190,7 @@ class WaysIT {
 	}
 
 	private static void assertThatTokenChanged(int calls) {
-		List<String> tokens = deployment.api().tokens();
-		assertThat(last(tokens)).isNotEqualTo(tokens.get(calls - 1));
+		assertThat(deployment.api().lastToken()).isNotEqualTo(deployment.api().tokens().get(calls - 1));
 	}
 
 	/**
@@ -206,10 +204,6 @@ class WaysIT {
 		assertThat(deployment.messages().map(Message::sent))
 			.filteredOn((sent) -> sent.contains(SampleApplication.SECRET))
 			.isEmpty();
-	}
-
-	private static String last(List<String> tokens) {
-		return tokens.get(tokens.size() - 1);
 	}
 
 }
