@@ -63,7 +63,12 @@ final class PlatformApplication implements AutoCloseable {
 	 * Start an application that users log in to.
 	 */
 	static PlatformApplication startForUsers(String rootUrl, String... properties) {
-		return run(WebApplicationType.SERVLET, UserApplication.class, rootUrl,
+		return startForUsers(WebApplicationType.SERVLET, UserApplication.class, rootUrl, properties);
+	}
+
+	static PlatformApplication startForUsers(WebApplicationType type, Class<?> source, String rootUrl,
+			String... properties) {
+		return run(type, source, rootUrl,
 				Stream.concat(Stream.of("platform.grant-type=authorization_code", "platform.client-id=benchmark",
 						"platform.client-secret=benchmark", "logging.level.org.apache.catalina=off", "server.port=0",
 						"server.tomcat.accept-count=4096"), Arrays.stream(properties)));

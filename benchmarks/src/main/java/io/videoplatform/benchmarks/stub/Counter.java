@@ -88,6 +88,11 @@ public enum Counter {
 	USER_REUSES,
 
 	/**
+	 * Refreshes of users' tokens that were answered with {@code invalid_grant}.
+	 */
+	REFUSED_USER_REFRESHES,
+
+	/**
 	 * Users' refresh tokens that were revoked.
 	 */
 	REVOCATIONS,

@@ -78,9 +78,14 @@ final class StubLogins {
 	@Nullable String refresh(String refreshToken) {
 		this.counts.count(Counter.USER_REFRESHES);
 		StubLogin login = find(refreshToken);
-		if (login == null) {
-			return null;
+		String tokens = (login != null) ? refresh(login, refreshToken) : null;
+		if (tokens == null) {
+			this.counts.count(Counter.REFUSED_USER_REFRESHES);
 		}
+		return tokens;
+	}
+
+	private @Nullable String refresh(StubLogin login, String refreshToken) {
 		return switch (login.use(generation(refreshToken), System.currentTimeMillis(), lifetime())) {
 			case FINE -> answer(login, "");
 			case EARLY -> {

@@ -2,6 +2,7 @@ package io.videoplatform.benchmarks.stub;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.http.QueryStringDecoder;
@@ -154,6 +155,9 @@ public final class StubPlatform implements AutoCloseable {
 		this.counts.count(Counter.CALLS);
 		String authorization = request.requestHeaders().get("Authorization");
 		String owner = this.logins.owner(authorization);
+		if (owner != null && isDrawn(this.settings.challengePercent)) {
+			return response.status(401).header("WWW-Authenticate", LongChallenge.random()).send();
+		}
 		if (owner != null) {
 			return document(response, "application/json", "{\"user\":\"%s\"}".formatted(owner));
 		}
@@ -165,6 +169,9 @@ public final class StubPlatform implements AutoCloseable {
 	}
 
 	private Publisher<Void> token(HttpServerRequest request, HttpServerResponse response) {
+		if (this.settings.gateway != 0) {
+			return response.status(this.settings.gateway).send();
+		}
 		return request.receive().aggregate().asString().defaultIfEmpty("").flatMap((body) -> {
 			QueryStringDecoder form = new QueryStringDecoder(body, false);
 			Mono<Long> delay = Mono.delay(Duration.ofMillis(this.settings.tokenDelay));
@@ -176,6 +183,10 @@ public final class StubPlatform implements AutoCloseable {
 			String refreshToken = parameter(form, "refresh_token");
 			if (refreshToken != null && StubLogins.isOurs(refreshToken)) {
 				String tokens = this.logins.refresh(refreshToken);
+				if (tokens != null && isDrawn(this.settings.userLossPercent)) {
+					this.counts.count(Counter.LOST_ANSWERS);
+					return delay.then(LostAnswers.lose(StubSettings.Loss.GATEWAY, tokens, response));
+				}
 				return delay.then(Mono.defer(() -> answer(tokens, response)));
 			}
 			return (refreshToken != null) ? refresh(refreshToken, delay, response) : login(delay, response);
@@ -208,6 +219,10 @@ public final class StubPlatform implements AutoCloseable {
 		return response.header("Content-Type", type)
 			.header("Cache-Control", "max-age=3600")
 			.sendString(Mono.just(body));
+	}
+
+	private static boolean isDrawn(int percent) {
+		return percent > 0 && ThreadLocalRandom.current().nextInt(100) < percent;
 	}
 
 	private static @Nullable String parameter(QueryStringDecoder form, String name) {

@@ -19,6 +19,21 @@ final class StubSettings {
 
 	volatile Loss loss = Loss.NONE;
 
+	/**
+	 * The status of a gateway that answers token requests in the provider's place, or 0.
+	 */
+	volatile int gateway;
+
+	/**
+	 * How many percent of users' refreshes lose their answer.
+	 */
+	volatile int userLossPercent;
+
+	/**
+	 * How many percent of users' calls are refused with a long challenge.
+	 */
+	volatile int challengePercent;
+
 	void change(Map<String, String> changes) {
 		changes.forEach(this::change);
 	}
@@ -31,6 +46,9 @@ final class StubSettings {
 			case "exclusiveLogins" -> this.exclusiveLogins = Boolean.parseBoolean(value);
 			case "apiRefuses" -> this.apiRefuses = Boolean.parseBoolean(value);
 			case "loss" -> this.loss = Loss.valueOf(value);
+			case "gateway" -> this.gateway = Integer.parseInt(value);
+			case "userLossPercent" -> this.userLossPercent = Integer.parseInt(value);
+			case "challengePercent" -> this.challengePercent = Integer.parseInt(value);
 			default -> throw new IllegalArgumentException("No setting named '%s'".formatted(name));
 		}
 	}
