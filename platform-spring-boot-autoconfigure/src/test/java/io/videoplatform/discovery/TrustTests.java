@@ -148,8 +148,8 @@ class TrustTests {
 		assertThat(failure.isRetryable()).isFalse();
 		assertThat(failure).hasMessageContaining(evilIssuer())
 			.hasMessageContaining(exact ? "'platform.issuer'" : "'platform.discovery.trusted-issuers'");
-		assertThat(Duration.between(this.platform.clock.instant(), next(failure))).isBetween(Duration.ofSeconds(27),
-				Duration.ofSeconds(33));
+		assertThat(Duration.between(this.platform.clock.instant(), next(failure))).isBetween(Duration.ofMillis(4500),
+				Duration.ofMillis(5500));
 		assertThat(this.evil.total()).isZero();
 		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
 		assertThat(this.platform.events(Level.ERROR)).singleElement().asString().startsWith("Refused: ");

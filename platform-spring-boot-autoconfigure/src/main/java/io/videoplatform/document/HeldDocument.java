@@ -1,0 +1,382 @@
+package io.videoplatform.document;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+
+import io.videoplatform.PlatformException;
+import io.videoplatform.transport.BoundedExchange;
+import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+
+/**
+ * One HTTP document that is held in memory: the only place where its state changes. At
+ * most one request for it is under way at a time, on the executor, with no context of the
+ * caller that started it, and with an end of its own.
+ *
+ * @param <T> the type of the document
+ * @since 0.1.0
+ */
+public final class HeldDocument<T> {
+
+	/**
+	 * How much later than the exchange's own deadline a request ends that neither
+	 * succeeded nor failed: an error of the virtual machine, which Reactor does not pass
+	 * on.
+	 */
+	private static final Duration GRACE = Duration.ofSeconds(1);
+
+	private final DocumentSource<T> source;
+
+	private final DocumentFetcher<T> fetcher;
+
+	private final Duration limit;
+
+	private final DocumentSettings settings;
+
+	private final DocumentContext context;
+
+	private final DocumentReport report;
+
+	private final FetchLimiter limiter;
+
+	private final AtomicReference<EntryState<T>> state;
+
+	/**
+	 * Create a new instance; it requests nothing.
+	 * @param source where the document comes from
+	 * @param exchange sends the requests; must not follow redirects
+	 * @param settings the settings
+	 * @param context what documents share
+	 */
+	public HeldDocument(DocumentSource<T> source, BoundedExchange exchange, DocumentSettings settings,
+			DocumentContext context) {
+		this.source = source;
+		this.fetcher = new DocumentFetcher<>(source, exchange, context.clock());
+		this.limit = exchange.deadline().plus(GRACE);
+		this.settings = settings;
+		this.context = context;
+		this.report = DocumentReport.of(source, context);
+		this.limiter = new FetchLimiter(context.clock().instant());
+		this.state = new AtomicReference<>(new EntryState<>(0, null, null, null, settings.strict()));
+	}
+
+	/**
+	 * Return the document if no request is needed to use it.
+	 * @param now the current time, by the clock of the context
+	 * @return the document, or {@code null}
+	 */
+	public @Nullable T fresh(Instant now) {
+		EntryState<T> current = current();
+		return current.isFresh(now) ? held(current) : null;
+	}
+
+	/**
+	 * Return the failure that a caller would get without a request that succeeds soon.
+	 * @param now the current time, by the clock of the context
+	 * @return the failure, or {@code null} if a caller would get something else
+	 */
+	public @Nullable PlatformException failure(Instant now) {
+		EntryState<T> current = current();
+		return switch (current.decide(now)) {
+			case FAIL, JOIN_BRIEFLY -> exception(current);
+			default -> null;
+		};
+	}
+
+	/**
+	 * Return what a caller fails with whose own time ends during a request.
+	 * @return the failure, or {@code null} if no request is under way
+	 */
+	public @Nullable PlatformException unfinished() {
+		return (current().flight() != null) ? this.report.unfinished() : null;
+	}
+
+	/**
+	 * Return what callers fail with once the application closes.
+	 * @return the failure
+	 */
+	public PlatformException closing() {
+		return this.report.closing();
+	}
+
+	/**
+	 * Return the document, from memory or from a request.
+	 * @return a future of the caller's own, which is done or completes on the executor;
+	 * it fails with the exception of the source
+	 */
+	public CompletableFuture<T> get() {
+		while (!this.context.isClosed()) {
+			EntryState<T> current = current();
+			Instant now = this.context.clock().instant();
+			switch (current.decide(now)) {
+				case SERVE -> {
+					return CompletableFuture.completedFuture(held(current));
+				}
+				case FAIL -> {
+					return CompletableFuture.failedFuture(exception(current));
+				}
+				case JOIN -> {
+					return follow(Objects.requireNonNull(current.flight()));
+				}
+				case JOIN_BRIEFLY -> {
+					return followBriefly(Objects.requireNonNull(current.flight()), exception(current));
+				}
+				case SERVE_AND_LOAD -> {
+					start(current, now);
+					return CompletableFuture.completedFuture(held(current));
+				}
+				case LOAD -> {
+					Flight<T> flight = start(current, now);
+					if (flight != null) {
+						return follow(flight);
+					}
+				}
+			}
+		}
+		return CompletableFuture.failedFuture(closing());
+	}
+
+	/**
+	 * Return the document if its host has given or confirmed it lately; otherwise request
+	 * it, and fail if the host gives nothing, whatever is held.
+	 * @param age how long ago counts as lately; also the pause after a failure
+	 * @return a future of the caller's own, which is done or completes on the executor
+	 */
+	public CompletableFuture<T> confirmed(Duration age) {
+		EntryState<T> current = current();
+		Instant now = this.context.clock().instant();
+		FailedAttempt failed = current.failure();
+		if (current.isConfirmed(now.minus(age))) {
+			return CompletableFuture.completedFuture(held(current));
+		}
+		if (failed != null && now.isBefore(failed.at().plus(age))) {
+			return CompletableFuture.failedFuture(unconfirmed(failed, failed.at().plus(age)));
+		}
+		return requested(current, now, (failure) -> failure.plus(age));
+	}
+
+	/**
+	 * Return a document that its host gave later than one that did not suit; request it
+	 * if there is none, and fail if the host gives nothing, whatever is held. Five
+	 * requests are made at once and then one in five seconds.
+	 * @param seen the document that did not suit
+	 * @return a future of the caller's own, which is done or completes on the executor;
+	 * it holds the same document if the host has confirmed it
+	 */
+	public CompletableFuture<T> newerThan(T seen) {
+		EntryState<T> current = current();
+		Instant now = this.context.clock().instant();
+		if (current.stored() != null && held(current) != seen) {
+			return CompletableFuture.completedFuture(held(current));
+		}
+		Instant next = this.limiter.nextPermit(now);
+		if (current.flight() == null && next.isAfter(now)) {
+			FailedAttempt failed = current.failure();
+			return CompletableFuture
+				.failedFuture(unconfirmed((failed != null) ? failed : FailedAttempt.tooOften(now), next));
+		}
+		return requested(current, now, this.limiter::nextPermit);
+	}
+
+	private CompletableFuture<T> requested(EntryState<T> current, Instant now, UnaryOperator<Instant> pause) {
+		if (this.context.isClosed()) {
+			return CompletableFuture.failedFuture(closing());
+		}
+		Flight<T> flight = joined(current, now);
+		return follow(flight).thenApply((document) -> {
+			FailedAttempt failed = current().failure();
+			if (failed != null) {
+				throw unconfirmed(failed, pause.apply(failed.at()));
+			}
+			return document;
+		});
+	}
+
+	private Flight<T> joined(EntryState<T> current, Instant now) {
+		EntryState<T> latest = current;
+		while (true) {
+			Flight<T> flight = (latest.flight() != null) ? latest.flight() : start(latest, now);
+			if (flight != null) {
+				return flight;
+			}
+			latest = current();
+		}
+	}
+
+	/**
+	 * A caller that wants a confirmation may ask earlier than those that use what is
+	 * held.
+	 */
+	private PlatformException unconfirmed(FailedAttempt failed, Instant next) {
+		return this.report.exception(failed.nextAt(next), null);
+	}
+
+	private EntryState<T> current() {
+		return Objects.requireNonNull(this.state.get());
+	}
+
+	private static <T> T held(EntryState<T> state) {
+		return Objects.requireNonNull(state.stored()).value();
+	}
+
+	/**
+	 * Return a future of a caller's own: a caller that cancels it cancels nothing else.
+	 */
+	private CompletableFuture<T> follow(Flight<T> flight) {
+		CompletableFuture<T> own = new CompletableFuture<>();
+		this.context.failOnClose(own, this::closing);
+		flight.whenEnded((value, failure) -> this.context.run(() -> Flight.complete(own, value, failure)));
+		return own;
+	}
+
+	private CompletableFuture<T> followBriefly(Flight<T> flight, Throwable otherwise) {
+		CompletableFuture<T> own = follow(flight);
+		CompletableFuture.delayedExecutor(this.context.patience().toMillis(), TimeUnit.MILLISECONDS, this.context::run)
+			.execute(() -> own.completeExceptionally(otherwise));
+		return own;
+	}
+
+	private @Nullable Flight<T> start(EntryState<T> current, Instant now) {
+		Flight<T> flight = new Flight<>(current.stored(), now, this.context.ticker().read());
+		if (!this.state.compareAndSet(current, current.started(flight))) {
+			return null;
+		}
+		this.limiter.acquire(now);
+		this.context.failOnClose(flight.result(), this::closing);
+		flight.response()
+			.orTimeout(this.limit.toMillis(), TimeUnit.MILLISECONDS)
+			.whenComplete((response, failure) -> this.context.run(() -> end(flight, response, failure)));
+		try {
+			this.context.executor().execute(() -> request(flight));
+		}
+		catch (Throwable ex) {
+			flight.response().completeExceptionally(DocumentFailure.unreachable("the executor takes no more work", ex));
+		}
+		return flight;
+	}
+
+	private void request(Flight<T> flight) {
+		try {
+			CompletableFuture<DocumentResponse> response = flight.response();
+			Disposable request = this.fetcher.fetch(flight.held())
+				.subscribe(response::complete, response::completeExceptionally, () -> response
+					.completeExceptionally(DocumentFailure.unreachable("the request ended without a response", null)));
+			flight.whenEnded((value, failure) -> {
+				request.dispose();
+				response.cancel(false);
+			});
+		}
+		catch (Throwable ex) {
+			flight.response().completeExceptionally(ex);
+		}
+	}
+
+	private void end(Flight<T> flight, @Nullable DocumentResponse response, @Nullable Throwable failure) {
+		try {
+			if (!flight.result().isDone()) {
+				succeed(flight, document(flight, response, failure));
+			}
+		}
+		catch (Throwable ex) {
+			fail(flight, this.fetcher.reason(ex));
+		}
+		finally {
+			abandon(flight);
+		}
+	}
+
+	private CachedDocument<T> document(Flight<T> flight, @Nullable DocumentResponse response,
+			@Nullable Throwable failure) throws Throwable {
+		if (response == null) {
+			throw Objects.requireNonNull(failure);
+		}
+		CachedDocument<T> held = response.isNotModified() ? flight.held() : null;
+		CachedDocument<T> document = (held != null) ? held.confirmed(response, this.settings)
+				: CachedDocument.of(this.source.read(response.answer()), response, this.settings);
+		try {
+			this.source.check(document.value());
+		}
+		catch (DocumentFailure ex) {
+			throw (held != null) ? ex.ofHeldDocument() : ex;
+		}
+		return document;
+	}
+
+	private void succeed(Flight<T> flight, CachedDocument<T> document) {
+		EntryState<T> before = change((current) -> current.succeeded(flight, document));
+		if (before.flight() == flight) {
+			this.report.succeeded(before.failure(), document.freshness().freshUntil());
+			flight.result().complete(document.value());
+		}
+	}
+
+	private void fail(Flight<T> flight, DocumentFailure reason) {
+		FailedAttempt attempt = attempt(flight, reason);
+		EntryState<T> before = change((current) -> current.failed(flight, attempt));
+		if (before.flight() != flight) {
+			return;
+		}
+		EntryState<T> after = before.failed(flight, attempt);
+		boolean stale = after.isUsableOnError(attempt.at());
+		this.report.failed(before.failure(), attempt, stale ? after.freshness() : null);
+		if (stale) {
+			flight.result().complete(held(after));
+		}
+		else {
+			flight.result().completeExceptionally(exception(after));
+		}
+	}
+
+	private EntryState<T> change(UnaryOperator<EntryState<T>> change) {
+		return Objects.requireNonNull(this.state.getAndUpdate(change));
+	}
+
+	/**
+	 * Whatever was thrown on the way, the next caller starts afresh.
+	 */
+	private void abandon(Flight<T> flight) {
+		change((current) -> current.without(flight));
+		if (!flight.result().isDone()) {
+			flight.result().completeExceptionally(this.report.unfinished());
+		}
+	}
+
+	private FailedAttempt attempt(Flight<T> flight, DocumentFailure reason) {
+		FailedAttempt before = current().failure();
+		int count = (before != null) ? before.count() + 1 : 1;
+		Duration took = Duration.ofNanos(this.context.ticker().read() - flight.ticks());
+		Instant now = this.context.clock().instant();
+		Duration delay = this.context.schedule().after(count, reason, current().staleUse(reason, now));
+		// In milliseconds, as it is printed: a caller that returns then must not be early
+		return new FailedAttempt(count, now, now.plus(delay).truncatedTo(ChronoUnit.MILLIS), took, reason);
+	}
+
+	private PlatformException exception(EntryState<T> state) {
+		return this.report.exception(Objects.requireNonNull(state.failure()), state.flight());
+	}
+
+	/**
+	 * Return whether a document is the one that is held.
+	 * @param document a document that was handed out
+	 * @return whether it is held
+	 */
+	public boolean holds(T document) {
+		CachedDocument<T> stored = current().stored();
+		return stored != null && stored.value() == document;
+	}
+
+	/**
+	 * Return what is held, without I/O.
+	 * @return the snapshot
+	 */
+	public DocumentSnapshot snapshot() {
+		return this.report.snapshot(current());
+	}
+
+}
