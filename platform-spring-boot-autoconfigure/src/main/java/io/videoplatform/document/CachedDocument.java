@@ -1,6 +1,7 @@
 package io.videoplatform.document;
 
 import java.net.URI;
+import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -42,6 +43,10 @@ record CachedDocument<T>(T value, URI source, HttpHeaders headers, Freshness fre
 		updated.remove(HttpHeaders.DATE);
 		copy(response.answer().headers(), updated);
 		return create(this.value, response, updated, settings);
+	}
+
+	CachedDocument<T> staleSince(Instant time) {
+		return new CachedDocument<>(this.value, this.source, this.headers, this.freshness.staleSince(time));
 	}
 
 	/**

@@ -19,6 +19,22 @@ record EntryState<T>(long requests, @Nullable CachedDocument<T> stored, @Nullabl
 		@Nullable Flight<T> flight, boolean strict) {
 
 	/**
+	 * Return this state as it counts after the clock was set back: what is held is stale,
+	 * and the back-off is over.
+	 * @param setBack when the clock was last set back
+	 * @return the state
+	 */
+	EntryState<T> since(Instant setBack) {
+		boolean stale = this.stored != null && this.stored.freshness().fetchedAt().isBefore(setBack);
+		boolean over = this.failure != null && this.failure.at().isBefore(setBack);
+		if (!stale && !over) {
+			return this;
+		}
+		return new EntryState<>(this.requests, stale ? this.stored.staleSince(setBack) : this.stored,
+				over ? this.failure.nextAt(setBack) : this.failure, this.flight, this.strict);
+	}
+
+	/**
 	 * Decide what a caller gets.
 	 * @param now the current time
 	 * @return the decision
@@ -60,10 +76,12 @@ record EntryState<T>(long requests, @Nullable CachedDocument<T> stored, @Nullabl
 	 * Return whether the host has given or confirmed the document since a time, and has
 	 * not failed since.
 	 * @param since the time
+	 * @param setBack when the clock was last set back
 	 * @return whether it has
 	 */
-	boolean isConfirmed(Instant since) {
-		return this.failure == null && this.stored != null && !this.stored.freshness().fetchedAt().isBefore(since);
+	boolean isConfirmed(Instant since, Instant setBack) {
+		Instant from = since.isAfter(setBack) ? since : setBack;
+		return this.failure == null && this.stored != null && !this.stored.freshness().fetchedAt().isBefore(from);
 	}
 
 	/**

@@ -19,6 +19,8 @@ final class FetchLimiter {
 	 */
 	private Instant earned;
 
+	private Instant refilled = Instant.MIN;
+
 	FetchLimiter(Instant now) {
 		this.earned = now.minus(INTERVAL.multipliedBy(BURST));
 	}
@@ -36,9 +38,14 @@ final class FetchLimiter {
 	/**
 	 * Return when there is a permit.
 	 * @param now the current time
+	 * @param setBack when the clock was last set back; permits taken before do not count
 	 * @return the time, not before now
 	 */
-	synchronized Instant nextPermit(Instant now) {
+	synchronized Instant nextPermit(Instant now, Instant setBack) {
+		if (this.refilled.isBefore(setBack)) {
+			this.refilled = setBack;
+			this.earned = setBack.minus(INTERVAL.multipliedBy(BURST));
+		}
 		Instant next = this.earned.plus(INTERVAL);
 		return next.isAfter(now) ? next : now;
 	}

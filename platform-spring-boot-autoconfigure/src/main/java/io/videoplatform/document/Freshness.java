@@ -50,6 +50,10 @@ record Freshness(Instant fetchedAt, Instant freshUntil, Instant revalidateUntil,
 		return (duration != null) ? time.plus(ResponseLifetime.clamped(duration)) : time;
 	}
 
+	Freshness staleSince(Instant time) {
+		return new Freshness(this.fetchedAt, time, time, this.staleUntil, this.kept);
+	}
+
 	boolean isFresh(Instant now) {
 		return now.isBefore(this.freshUntil);
 	}

@@ -72,7 +72,7 @@ public final class HeldDocument<T> {
 	 * @return the document, or {@code null}
 	 */
 	public @Nullable T fresh(Instant now) {
-		EntryState<T> current = current();
+		EntryState<T> current = effective(current());
 		return current.isFresh(now) ? held(current) : null;
 	}
 
@@ -83,7 +83,7 @@ public final class HeldDocument<T> {
 	 */
 	public @Nullable PlatformException failure(Instant now) {
 		EntryState<T> current = current();
-		return switch (current.decide(now)) {
+		return switch (effective(current).decide(now)) {
 			case FAIL, JOIN_BRIEFLY -> exception(current);
 			default -> null;
 		};
@@ -114,7 +114,7 @@ public final class HeldDocument<T> {
 		while (!this.context.isClosed()) {
 			EntryState<T> current = current();
 			Instant now = this.context.clock().instant();
-			switch (current.decide(now)) {
+			switch (effective(current).decide(now)) {
 				case SERVE -> {
 					return CompletableFuture.completedFuture(held(current));
 				}
@@ -151,11 +151,12 @@ public final class HeldDocument<T> {
 	public CompletableFuture<T> confirmed(Duration age) {
 		EntryState<T> current = current();
 		Instant now = this.context.clock().instant();
+		Instant setBack = this.context.clock().lastSetBack();
 		FailedAttempt failed = current.failure();
-		if (current.isConfirmed(now.minus(age))) {
+		if (current.isConfirmed(now.minus(age), setBack)) {
 			return CompletableFuture.completedFuture(held(current));
 		}
-		if (failed != null && now.isBefore(failed.at().plus(age))) {
+		if (failed != null && now.isBefore(failed.at().plus(age)) && !failed.at().isBefore(setBack)) {
 			return CompletableFuture.failedFuture(unconfirmed(failed, failed.at().plus(age)));
 		}
 		return requested(current, now, (failure) -> failure.plus(age));
@@ -175,13 +176,17 @@ public final class HeldDocument<T> {
 		if (current.stored() != null && held(current) != seen) {
 			return CompletableFuture.completedFuture(held(current));
 		}
-		Instant next = this.limiter.nextPermit(now);
+		Instant next = nextPermit(now);
 		if (current.flight() == null && next.isAfter(now)) {
 			FailedAttempt failed = current.failure();
 			return CompletableFuture
 				.failedFuture(unconfirmed((failed != null) ? failed : FailedAttempt.tooOften(now), next));
 		}
-		return requested(current, now, this.limiter::nextPermit);
+		return requested(current, now, this::nextPermit);
+	}
+
+	private Instant nextPermit(Instant now) {
+		return this.limiter.nextPermit(now, this.context.clock().lastSetBack());
 	}
 
 	private CompletableFuture<T> requested(EntryState<T> current, Instant now, UnaryOperator<Instant> pause) {
@@ -219,6 +224,10 @@ public final class HeldDocument<T> {
 
 	private EntryState<T> current() {
 		return Objects.requireNonNull(this.state.get());
+	}
+
+	private EntryState<T> effective(EntryState<T> state) {
+		return state.since(this.context.clock().lastSetBack());
 	}
 
 	private static <T> T held(EntryState<T> state) {

@@ -7,14 +7,23 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Time that never goes back: it follows a clock forward and stands still while the clock
- * is set back, so that a lifetime or a pause that has begun neither lengthens nor starts
- * again. After the clock was set back, times are ahead of it by what it was set back;
- * {@link #wall(Instant)} gives the time as the clock will show it.
+ * Time that never goes back. It follows a clock forward and goes on from where it was
+ * when the clock is set back. How much time has really passed then is unknown, so what
+ * began before {@link #lastSetBack()} is no reason to wait, nor to use something without
+ * asking.
+ *
+ * <p>
+ * After the clock was set back, times are ahead of it; {@link #wall(Instant)} gives the
+ * time as the clock will show it.
  *
  * @since 0.1.0
  */
 public final class SteadyClock {
+
+	/**
+	 * Corrections of the system's time that nobody made by hand.
+	 */
+	private static final Duration TOLERANCE = Duration.ofSeconds(1);
 
 	private final Clock clock;
 
@@ -26,7 +35,7 @@ public final class SteadyClock {
 	 */
 	public SteadyClock(Clock clock) {
 		this.clock = clock;
-		this.last = new AtomicReference<>(new Reading(clock.instant(), Duration.ZERO));
+		this.last = new AtomicReference<>(new Reading(clock.instant(), Duration.ZERO, Instant.MIN));
 	}
 
 	/**
@@ -38,6 +47,14 @@ public final class SteadyClock {
 		// faster: threads that race are not mistaken for a clock that was set back.
 		Reading now = this.last.updateAndGet((before) -> Objects.requireNonNull(before).next(this.clock.instant()));
 		return Objects.requireNonNull(now).steady();
+	}
+
+	/**
+	 * Return when the clock was last seen to be set back by more than a second.
+	 * @return the time by this clock, later than all times that it returned before
+	 */
+	public Instant lastSetBack() {
+		return Objects.requireNonNull(this.last.get()).setBack();
 	}
 
 	/**
@@ -54,12 +71,20 @@ public final class SteadyClock {
 	 *
 	 * @param wall what it showed
 	 * @param ahead by how much it has been set back in all
+	 * @param setBack when it was last set back
 	 */
-	private record Reading(Instant wall, Duration ahead) {
+	private record Reading(Instant wall, Duration ahead, Instant setBack) {
 
 		Reading next(Instant now) {
-			boolean setBack = now.isBefore(this.wall);
-			return new Reading(now, setBack ? this.ahead.plus(Duration.between(now, this.wall)) : this.ahead);
+			if (!now.isBefore(this.wall)) {
+				return new Reading(now, this.ahead, this.setBack);
+			}
+			Duration back = Duration.between(now, this.wall);
+			if (back.compareTo(TOLERANCE) <= 0) {
+				return new Reading(now, this.ahead.plus(back), this.setBack);
+			}
+			Reading after = new Reading(now, this.ahead.plus(back).plusNanos(1), this.setBack);
+			return new Reading(now, after.ahead(), after.steady());
 		}
 
 		Instant steady() {

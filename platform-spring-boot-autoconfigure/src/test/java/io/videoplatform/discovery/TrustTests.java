@@ -82,7 +82,7 @@ class TrustTests {
 		nameEvil();
 		Platform.get(discovery);
 		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60");
-		this.platform.clock.advance(Duration.ofSeconds(33));
+		this.platform.clock.advance(Duration.ofSeconds(39));
 		assertThat(Platform.get(discovery)).isEqualTo(good);
 		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
 		assertThat(this.platform.events(Level.INFO)).last()

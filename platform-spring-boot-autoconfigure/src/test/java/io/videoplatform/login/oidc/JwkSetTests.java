@@ -224,7 +224,7 @@ class JwkSetTests {
 		assertThat(catchThrowable(() -> this.decoder.decode(unknown))).isNotInstanceOf(BadJwtException.class)
 			.hasCauseInstanceOf(OidcProviderUnavailableException.class);
 		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
-		assertThat(this.provider.told(Level.WARN)).singleElement().asString().contains("stay in use");
+		assertThat(this.provider.told(Level.WARN)).singleElement().asString().contains("stays in use");
 	}
 
 	@ParameterizedTest
@@ -307,8 +307,8 @@ class JwkSetTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-			200 | text/html        | <html>Log in to the network</html> | is HTML
-			200 | application/json | <html/>                            | is not a JSON object
+			200 | text/html        | <html>Log in to the network</html> | the answer is HTML
+			200 | application/json | <html/>                            | the answer is HTML
 			200 | application/json | {"error":"x"}                      | has no 'keys'
 			200 | application/json | {"keys":{}}                        | has no 'keys'
 			200 | application/json | {"keys":[]}                        | holds no RSA or EC key
