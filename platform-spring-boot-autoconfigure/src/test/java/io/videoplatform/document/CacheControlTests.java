@@ -88,4 +88,17 @@ class CacheControlTests {
 		assertThat(CacheControl.of(List.of(line)).seconds("max-age")).hasSeconds(60);
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "0, 0", "9, 2147483648", "x, 0", "\"\", 0", "=, 0" })
+	void secondsWhenValueIsHugeThenRead(String part, long expected) {
+		CacheControl control = CacheControl.of(List.of("max-age=" + part.repeat(100_000)));
+		assertThat(control.seconds("max-age")).hasSeconds(expected);
+	}
+
+	@Test
+	void secondsWhenManyZerosThenTheNumberBehindThem() {
+		CacheControl control = CacheControl.of(List.of("max-age=" + "0".repeat(100_000) + "7"));
+		assertThat(control.seconds("max-age")).hasSeconds(7);
+	}
+
 }
