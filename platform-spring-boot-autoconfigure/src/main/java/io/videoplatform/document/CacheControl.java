@@ -9,9 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directives of all {@code Cache-Control} lines of an answer (RFC 9111, section 5.2):
- * names without case, quoted strings understood, unknown directives ignored, the first of
- * duplicates used.
+ * The directives of all {@code Cache-Control} lines of a response (RFC 9111, section
+ * 5.2): names without case, quoted strings understood, unknown directives ignored, the
+ * first of duplicates used.
  */
 final class CacheControl {
 

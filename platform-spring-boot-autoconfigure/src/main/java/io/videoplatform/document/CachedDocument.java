@@ -30,9 +30,9 @@ record CachedDocument<T>(T value, URI source, HttpHeaders headers, Freshness fre
 	}
 
 	/**
-	 * Return this document as an answer 304 confirmed it (RFC 9111, section 4.3.4): the
+	 * Return this document as a response 304 confirmed it (RFC 9111, section 4.3.4): the
 	 * body stays, the headers are updated and its age starts again.
-	 * @param response the answer
+	 * @param response the response
 	 * @param settings the settings
 	 * @return the same document, with another freshness
 	 */

@@ -9,7 +9,7 @@ import java.time.Instant;
  * @param count how many attempts have failed in a row
  * @param at when it failed
  * @param nextAttempt the time before which there is no other
- * @param took how long it took, by a clock that nobody sets
+ * @param took how long it took, by the ticker
  * @param reason why it failed
  */
 record FailedAttempt(int count, Instant at, Instant nextAttempt, Duration took, DocumentFailure reason) {

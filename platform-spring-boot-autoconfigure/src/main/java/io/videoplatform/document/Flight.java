@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the document
  * @param held the document that was held when it began
  * @param started when it began
- * @param ticks when it began, by a clock that nobody sets
+ * @param ticks when it began, by the ticker
  * @param response the response, or why there is none
  * @param result completes when the state of the document has changed; never handed out
  */

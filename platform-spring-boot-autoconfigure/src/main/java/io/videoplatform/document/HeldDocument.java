@@ -2,50 +2,32 @@ package io.videoplatform.document;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 import io.videoplatform.PlatformException;
 import io.videoplatform.transport.BoundedExchange;
 import org.jspecify.annotations.Nullable;
-import reactor.core.Disposable;
 
 /**
- * One HTTP document that is held in memory: the only place where its state changes. At
- * most one request for it is under way at a time, on the executor, with no context of the
- * caller that started it, and with an end of its own.
+ * One HTTP document that is held in memory, for callers: they get it from memory while it
+ * is fresh, or stale as far as HTTP and the settings allow, and otherwise join the one
+ * request that is under way.
  *
  * @param <T> the type of the document
  * @since 0.1.0
  */
 public final class HeldDocument<T> {
 
-	/**
-	 * How much later than the exchange's own deadline a request ends that neither
-	 * succeeded nor failed: an error of the virtual machine, which Reactor does not pass
-	 * on.
-	 */
-	private static final Duration GRACE = Duration.ofSeconds(1);
-
-	private final DocumentSource<T> source;
-
-	private final DocumentFetcher<T> fetcher;
-
-	private final Duration limit;
-
-	private final DocumentSettings settings;
+	private final DocumentLoader<T> loader;
 
 	private final DocumentContext context;
 
 	private final DocumentReport report;
 
 	private final FetchLimiter limiter;
-
-	private final AtomicReference<EntryState<T>> state;
 
 	/**
 	 * Create a new instance; it requests nothing.
@@ -56,14 +38,10 @@ public final class HeldDocument<T> {
 	 */
 	public HeldDocument(DocumentSource<T> source, BoundedExchange exchange, DocumentSettings settings,
 			DocumentContext context) {
-		this.source = source;
-		this.fetcher = new DocumentFetcher<>(source, exchange, context.clock());
-		this.limit = exchange.deadline().plus(GRACE);
-		this.settings = settings;
 		this.context = context;
 		this.report = DocumentReport.of(source, context);
 		this.limiter = new FetchLimiter(context.clock().instant());
-		this.state = new AtomicReference<>(new EntryState<>(0, null, null, null, settings.strict()));
+		this.loader = new DocumentLoader<>(source, exchange, settings, context, this.report);
 	}
 
 	/**
@@ -223,7 +201,15 @@ public final class HeldDocument<T> {
 	}
 
 	private EntryState<T> current() {
-		return Objects.requireNonNull(this.state.get());
+		return this.loader.current();
+	}
+
+	private @Nullable Flight<T> start(EntryState<T> current, Instant now) {
+		Flight<T> flight = this.loader.start(current, now);
+		if (flight != null) {
+			this.limiter.acquire(now);
+		}
+		return flight;
 	}
 
 	private EntryState<T> effective(EntryState<T> state) {
@@ -249,121 +235,6 @@ public final class HeldDocument<T> {
 		CompletableFuture.delayedExecutor(this.context.patience().toMillis(), TimeUnit.MILLISECONDS, this.context::run)
 			.execute(() -> own.completeExceptionally(otherwise));
 		return own;
-	}
-
-	private @Nullable Flight<T> start(EntryState<T> current, Instant now) {
-		Flight<T> flight = new Flight<>(current.stored(), now, this.context.ticker().read());
-		if (!this.state.compareAndSet(current, current.started(flight))) {
-			return null;
-		}
-		this.limiter.acquire(now);
-		this.context.failOnClose(flight.result(), this::closing);
-		flight.response()
-			.orTimeout(this.limit.toMillis(), TimeUnit.MILLISECONDS)
-			.whenComplete((response, failure) -> this.context.run(() -> end(flight, response, failure)));
-		try {
-			this.context.executor().execute(() -> request(flight));
-		}
-		catch (Throwable ex) {
-			flight.response().completeExceptionally(DocumentFailure.unreachable("the executor takes no more work", ex));
-		}
-		return flight;
-	}
-
-	private void request(Flight<T> flight) {
-		try {
-			CompletableFuture<DocumentResponse> response = flight.response();
-			Disposable request = this.fetcher.fetch(flight.held())
-				.subscribe(response::complete, response::completeExceptionally, () -> response
-					.completeExceptionally(DocumentFailure.unreachable("the request ended without a response", null)));
-			flight.whenEnded((value, failure) -> {
-				request.dispose();
-				response.cancel(false);
-			});
-		}
-		catch (Throwable ex) {
-			flight.response().completeExceptionally(ex);
-		}
-	}
-
-	private void end(Flight<T> flight, @Nullable DocumentResponse response, @Nullable Throwable failure) {
-		try {
-			if (!flight.result().isDone()) {
-				succeed(flight, document(flight, response, failure));
-			}
-		}
-		catch (Throwable ex) {
-			fail(flight, this.fetcher.reason(ex));
-		}
-		finally {
-			abandon(flight);
-		}
-	}
-
-	private CachedDocument<T> document(Flight<T> flight, @Nullable DocumentResponse response,
-			@Nullable Throwable failure) throws Throwable {
-		if (response == null) {
-			throw Objects.requireNonNull(failure);
-		}
-		CachedDocument<T> held = response.isNotModified() ? flight.held() : null;
-		CachedDocument<T> document = (held != null) ? held.confirmed(response, this.settings)
-				: CachedDocument.of(this.source.read(response.answer()), response, this.settings);
-		try {
-			this.source.check(document.value());
-		}
-		catch (DocumentFailure ex) {
-			throw (held != null) ? ex.ofHeldDocument() : ex;
-		}
-		return document;
-	}
-
-	private void succeed(Flight<T> flight, CachedDocument<T> document) {
-		EntryState<T> before = change((current) -> current.succeeded(flight, document));
-		if (before.flight() == flight) {
-			this.report.succeeded(before.failure(), document.freshness().freshUntil());
-			flight.result().complete(document.value());
-		}
-	}
-
-	private void fail(Flight<T> flight, DocumentFailure reason) {
-		FailedAttempt attempt = attempt(flight, reason);
-		EntryState<T> before = change((current) -> current.failed(flight, attempt));
-		if (before.flight() != flight) {
-			return;
-		}
-		EntryState<T> after = before.failed(flight, attempt);
-		boolean stale = after.isUsableOnError(attempt.at());
-		this.report.failed(before.failure(), attempt, stale ? after.freshness() : null);
-		if (stale) {
-			flight.result().complete(held(after));
-		}
-		else {
-			flight.result().completeExceptionally(exception(after));
-		}
-	}
-
-	private EntryState<T> change(UnaryOperator<EntryState<T>> change) {
-		return Objects.requireNonNull(this.state.getAndUpdate(change));
-	}
-
-	/**
-	 * Whatever was thrown on the way, the next caller starts afresh.
-	 */
-	private void abandon(Flight<T> flight) {
-		change((current) -> current.without(flight));
-		if (!flight.result().isDone()) {
-			flight.result().completeExceptionally(this.report.unfinished());
-		}
-	}
-
-	private FailedAttempt attempt(Flight<T> flight, DocumentFailure reason) {
-		FailedAttempt before = current().failure();
-		int count = (before != null) ? before.count() + 1 : 1;
-		Duration took = Duration.ofNanos(this.context.ticker().read() - flight.ticks());
-		Instant now = this.context.clock().instant();
-		Duration delay = this.context.schedule().after(count, reason, current().staleUse(reason, now));
-		// In milliseconds, as it is printed: a caller that returns then must not be early
-		return new FailedAttempt(count, now, now.plus(delay).truncatedTo(ChronoUnit.MILLIS), took, reason);
 	}
 
 	private PlatformException exception(EntryState<T> state) {

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * For how long HTTP calls an answer fresh (RFC 9111, section 4.2), seen by a private
- * cache. The {@code Date} of the answer is compared with other dates of the same answer
+ * For how long HTTP calls a response fresh (RFC 9111, section 4.2), seen by a private
+ * cache. The {@code Date} of the response is compared with other dates of the same one
  * only, never with the clock here: clocks of two machines differ.
  *
- * @param headers the headers of the answer
+ * @param headers the headers of the response
  * @param control its cache directives
  * @param received when it was received
  */
@@ -24,7 +24,7 @@ record ResponseLifetime(HttpHeaders headers, CacheControl control, Instant recei
 	private static final Duration LONGEST_GUESS = Duration.ofDays(1);
 
 	/**
-	 * Return what is left of the lifetime when the answer is sent out to us.
+	 * Return what is left of the lifetime when the response is sent out to us.
 	 * @return lifetime less age, not negative, at most a year
 	 */
 	Duration remaining() {

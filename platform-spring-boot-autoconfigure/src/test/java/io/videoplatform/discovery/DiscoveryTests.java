@@ -11,7 +11,6 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.document.DocumentSnapshot;
-import io.videoplatform.document.DocumentSnapshot;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
