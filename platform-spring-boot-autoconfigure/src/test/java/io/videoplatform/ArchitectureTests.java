@@ -58,6 +58,8 @@ class ArchitectureTests {
 		.definedBy("io.videoplatform.registration..")
 		.layer("discovery")
 		.definedBy("io.videoplatform.discovery..")
+		.layer("document")
+		.definedBy("io.videoplatform.document..")
 		.layer("transport")
 		.definedBy("io.videoplatform.transport..")
 		.layer("exceptions")
@@ -76,8 +78,10 @@ class ArchitectureTests {
 		.mayOnlyBeAccessedByLayers("token", "login", "autoconfigure")
 		.whereLayer("discovery")
 		.mayOnlyBeAccessedByLayers("registration", "client", "login", "browser", "autoconfigure")
+		.whereLayer("document")
+		.mayOnlyBeAccessedByLayers("discovery", "login", "browser", "autoconfigure")
 		.whereLayer("transport")
-		.mayOnlyBeAccessedByLayers("discovery", "token", "client", "login", "browser", "autoconfigure")
+		.mayOnlyBeAccessedByLayers("document", "discovery", "token", "client", "login", "browser", "autoconfigure")
 		.whereLayer("exceptions")
 		.mayNotAccessAnyLayer()
 		.ensureAllClassesAreContainedInArchitecture()
@@ -91,8 +95,9 @@ class ArchitectureTests {
 		.because("packages that need each other are one package in disguise");
 
 	@ArchTest
-	final ArchRule discoveryAndTransportKnowNoFramework = noClasses().that()
-		.resideInAnyPackage("io.videoplatform.discovery..", "io.videoplatform.transport..")
+	final ArchRule discoveryAndBelowKnowNoFramework = noClasses().that()
+		.resideInAnyPackage("io.videoplatform.discovery..", "io.videoplatform.document..",
+				"io.videoplatform.transport..")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("org.springframework.boot..", "org.springframework.security..")
@@ -135,14 +140,14 @@ class ArchitectureTests {
 		.and()
 		.arePublic()
 		.and()
-		.resideOutsideOfPackage("io.videoplatform.transport..")
+		.resideOutsideOfPackages("io.videoplatform.document..", "io.videoplatform.transport..")
 		.and()
 		.areNotAssignableTo(PlatformConfigurationException.class)
 		.should()
 		.beAssignableTo(PlatformException.class)
 		.because("a caller catches one type for whatever keeps a call from carrying a token; "
 				+ "a mistake in the configuration stops the start instead, "
-				+ "and transport's own failures are translated by the layer that knows the step");
+				+ "and failures of documents and exchanges are translated by the layer that knows the step");
 
 	@ArchTest
 	final ArchRule packagesAreNullMarked = classes().that()

@@ -60,7 +60,8 @@ class LoginConfiguration {
 
 	@Bean
 	IdTokenVerification platformIdTokenVerification(PlatformEngine engine, Logins logins) {
-		return new IdTokenVerification(logins::exchange, clock(engine), engine.context().scheduler(), events(engine));
+		return new IdTokenVerification(logins::exchange, clock(engine), engine.context().scheduler(), events(engine),
+				engine.defaultClient().settings().discovery().documents(), engine.context().random());
 	}
 
 	@Bean

@@ -10,8 +10,8 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.discovery.Discovery;
 import io.videoplatform.discovery.DiscoverySnapshot;
-import io.videoplatform.discovery.DocumentSnapshot;
 import io.videoplatform.discovery.ProviderMetadata;
+import io.videoplatform.document.DocumentSnapshot;
 import io.videoplatform.transport.UrlRules;
 import org.jspecify.annotations.Nullable;
 

@@ -14,9 +14,13 @@ import java.util.stream.Stream;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformException;
+import io.videoplatform.document.DocumentContext;
+import io.videoplatform.document.DocumentSnapshot;
+import io.videoplatform.document.DocumentSource;
+import io.videoplatform.document.HeldDocument;
 import io.videoplatform.transport.BoundedExchange;
 import io.videoplatform.transport.UrlRules;
 import org.jspecify.annotations.Nullable;
@@ -29,32 +33,32 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * All failures are {@link PlatformDiscoveryException}s that name the step, the URL
  * without query, the cause and the time of the next attempt. Until then calls fail at
- * once, unless a configuration is held that may stand in.
+ * once, unless a configuration is held that may be used stale.
  *
  * @since 0.1.0
  */
-public final class Discovery {
+public final class Discovery implements AutoCloseable {
 
 	private static final int PROVIDERS = 16;
 
-	private static final Duration PATIENCE = Duration.ofMillis(20);
+	private final DiscoverySettings settings;
 
-	private final DiscoveryContext context;
+	private final BoundedExchange exchange;
 
-	private final DocumentFetcher fetcher;
+	private final UrlRules rules;
 
-	private final ProviderMetadataReader providerReader;
+	private final DocumentContext context;
 
 	private final IssuerTrust trust;
 
-	private final DocumentEntry<WebFingerDocument> webFinger;
+	private final HeldDocument<WebFingerDocument> webFinger;
 
-	private final Cache<URI, DocumentEntry<ProviderMetadata>> providers = Caffeine.newBuilder()
+	private final Cache<URI, HeldDocument<ProviderMetadata>> providers = Caffeine.newBuilder()
 		.maximumSize(PROVIDERS)
 		.executor(Runnable::run)
 		.build();
 
-	private volatile @Nullable DocumentEntry<ProviderMetadata> asked;
+	private volatile @Nullable HeldDocument<ProviderMetadata> asked;
 
 	private volatile @Nullable Discovered current;
 
@@ -70,19 +74,20 @@ public final class Discovery {
 	 */
 	public Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlRules rules, Clock clock,
 			Executor executor, RandomGenerator random, PlatformEvent.Listener events) {
-		this(exchange, rules, new DiscoveryContext(settings, clock, Ticker.systemTicker(), PATIENCE, executor,
-				new RetrySchedule(random), new EventLog(events, clock)));
+		this(settings, exchange, rules, new DocumentContext(clock, executor, random, events));
 	}
 
-	Discovery(BoundedExchange exchange, UrlRules rules, DiscoveryContext context) {
-		DiscoverySettings settings = context.settings();
+	Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlRules rules, DocumentContext context) {
+		this.settings = settings;
+		this.exchange = exchange;
+		this.rules = rules;
 		this.context = context;
-		this.fetcher = new DocumentFetcher(exchange, rules, context.clock());
-		this.providerReader = new ProviderMetadataReader(rules, context.events());
 		this.trust = new IssuerTrust(settings, context.events());
-		WebFingerReader reader = new WebFingerReader(settings.root(), rules, context.events());
-		this.webFinger = new DocumentEntry<>(settings.root().webFingerUrl(),
-				new WebFingerSource(settings.root(), this.fetcher, reader, this.trust), context);
+		this.webFinger = held(new WebFingerSource(settings.root(), rules, this.trust, context.events()));
+	}
+
+	private <T> HeldDocument<T> held(DocumentSource<T> source) {
+		return new HeldDocument<>(source, this.exchange, this.settings.documents(), this.context);
 	}
 
 	/**
@@ -93,6 +98,9 @@ public final class Discovery {
 	 * {@link PlatformDiscoveryException}
 	 */
 	public CompletableFuture<ProviderMetadata> provider() {
+		if (this.context.isClosed()) {
+			return CompletableFuture.failedFuture(this.webFinger.closing());
+		}
 		Instant now = this.context.clock().instant();
 		WebFingerDocument named = this.webFinger.fresh(now);
 		if (named != null) {
@@ -102,7 +110,7 @@ public final class Discovery {
 			}
 			return resolve(CompletableFuture.completedFuture(named));
 		}
-		PlatformDiscoveryException failure = providerFailure(now);
+		PlatformException failure = providerFailure(now);
 		return (failure != null) ? CompletableFuture.failedFuture(failure) : resolve(this.webFinger.get());
 	}
 
@@ -112,12 +120,12 @@ public final class Discovery {
 	 * @param age how long ago counts as lately; also the pause after a failure
 	 * @return a future of the caller's own, which is done or completes on the executor.
 	 * It fails with a {@link PlatformDiscoveryException}, even if a configuration is held
-	 * that stands in elsewhere
+	 * that is used stale elsewhere
 	 */
 	public CompletableFuture<ProviderMetadata> confirmedProvider(Duration age) {
 		CompletableFuture<ProviderMetadata> result = new CompletableFuture<>();
 		provider().thenCompose((metadata) -> {
-			DocumentEntry<ProviderMetadata> entry = Objects.requireNonNull(this.asked);
+			HeldDocument<ProviderMetadata> entry = Objects.requireNonNull(this.asked);
 			return entry.confirmed(age).thenCompose((document) -> provider());
 		}).whenComplete((metadata, failure) -> {
 			if (failure != null) {
@@ -132,14 +140,14 @@ public final class Discovery {
 
 	// An issuer that is down must not cost the API host a request per call, even if its
 	// answer may not be kept.
-	private @Nullable PlatformDiscoveryException providerFailure(Instant now) {
-		DocumentEntry<ProviderMetadata> entry = this.asked;
+	private @Nullable PlatformException providerFailure(Instant now) {
+		HeldDocument<ProviderMetadata> entry = this.asked;
 		return (entry != null) ? entry.failure(now) : null;
 	}
 
 	private CompletableFuture<ProviderMetadata> resolve(CompletableFuture<WebFingerDocument> webFinger) {
 		CompletableFuture<ProviderMetadata> result = new CompletableFuture<>();
-		webFinger.thenCompose(this::provider).whenComplete((metadata, failure) -> {
+		webFinger.thenCompose(this::trusted).thenCompose(this::provider).whenComplete((metadata, failure) -> {
 			if (failure != null) {
 				result.completeExceptionally(unwrapped(failure));
 			}
@@ -150,16 +158,22 @@ public final class Discovery {
 		return result;
 	}
 
+	// What the host named may have been trusted then and not now: another issuer was
+	// pinned
+	// in between.
+	private CompletableFuture<WebFingerDocument> trusted(WebFingerDocument named) {
+		return this.trust.trusts(named.location()) ? CompletableFuture.completedFuture(named)
+				: this.webFinger.newerThan(named);
+	}
+
 	private CompletableFuture<ProviderMetadata> provider(WebFingerDocument named) {
-		DocumentEntry<ProviderMetadata> entry = this.providers.get(named.location().documentUrl(),
-				(url) -> new DocumentEntry<>(url,
-						new ProviderSource(named.location(), this.fetcher, this.providerReader, this.trust),
-						this.context));
+		HeldDocument<ProviderMetadata> entry = this.providers.get(named.location().documentUrl(),
+				(url) -> held(new ProviderSource(named.location(), this.rules, this.trust, this.context.events())));
 		this.asked = entry;
 		return entry.get().thenApply((document) -> result(named, entry, document));
 	}
 
-	private ProviderMetadata result(WebFingerDocument named, DocumentEntry<ProviderMetadata> entry,
+	private ProviderMetadata result(WebFingerDocument named, HeldDocument<ProviderMetadata> entry,
 			ProviderMetadata document) {
 		Discovered held = this.current;
 		if (held != null && held.named() == named && held.document() == document) {
@@ -177,14 +191,35 @@ public final class Discovery {
 	}
 
 	/**
+	 * Return what a caller fails with whose own time ends while it waits for discovery:
+	 * it names the step and the URL that have given nothing yet.
+	 * @return the failure, or {@code null} if no request is under way
+	 */
+	public @Nullable PlatformException unfinished() {
+		PlatformException webFinger = this.webFinger.unfinished();
+		HeldDocument<ProviderMetadata> entry = this.asked;
+		return (webFinger == null && entry != null) ? entry.unfinished() : webFinger;
+	}
+
+	/**
+	 * Release all callers that wait, with a {@link PlatformDiscoveryException} that is
+	 * not retryable; all later calls fail with it at once, and nothing is requested any
+	 * more. Does not block.
+	 */
+	@Override
+	public void close() {
+		this.context.close();
+	}
+
+	/**
 	 * Return what is held, without I/O.
 	 * @return the snapshot
 	 */
 	public DiscoverySnapshot snapshot() {
-		DocumentEntry<ProviderMetadata> entry = this.asked;
+		HeldDocument<ProviderMetadata> entry = this.asked;
 		List<DocumentSnapshot> documents = Stream.of(this.webFinger, entry)
 			.flatMap(Stream::ofNullable)
-			.map(DocumentEntry::snapshot)
+			.map(HeldDocument::snapshot)
 			.toList();
 		// After the documents: what is held is never shown fresher than it is
 		Discovered held = this.current;
@@ -196,7 +231,7 @@ public final class Discovery {
 	/**
 	 * What was handed out last, with what it was made of.
 	 */
-	private record Discovered(WebFingerDocument named, DocumentEntry<ProviderMetadata> entry, ProviderMetadata document,
+	private record Discovered(WebFingerDocument named, HeldDocument<ProviderMetadata> entry, ProviderMetadata document,
 			ProviderMetadata result) {
 
 		boolean isFresh(WebFingerDocument named, Instant now) {

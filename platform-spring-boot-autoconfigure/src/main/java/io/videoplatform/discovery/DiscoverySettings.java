@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.document.DocumentSettings;
 import io.videoplatform.transport.InvalidUrlException;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record DiscoverySettings(RootUrl root, Duration minimumLifetime, Duration staleIfError, boolean strict,
 		String issuerProperty, @Nullable String issuer, List<String> trustedIssuers) {
-
-	static final Duration LONGEST = Duration.ofDays(365);
 
 	/**
 	 * Create a new instance.
@@ -57,7 +56,7 @@ public record DiscoverySettings(RootUrl root, Duration minimumLifetime, Duration
 	}
 
 	private static void checkDuration(String property, Duration duration) {
-		if (duration.isNegative() || duration.compareTo(LONGEST) > 0) {
+		if (duration.isNegative() || duration.compareTo(DocumentSettings.LONGEST) > 0) {
 			throw new PlatformConfigurationException(property, duration.toString(),
 					duration.isNegative() ? "is negative" : "is longer than 365 days",
 					"Write a duration such as '1m' or '24h'; zero switches it off.");
@@ -89,6 +88,14 @@ public record DiscoverySettings(RootUrl root, Duration minimumLifetime, Duration
 
 	private static String reason(InvalidUrlException ex) {
 		return (ex.getMessage() != null) ? ex.getMessage() : "is not a URL";
+	}
+
+	/**
+	 * Return what rules the lifetime of documents.
+	 * @return the settings of documents
+	 */
+	public DocumentSettings documents() {
+		return new DocumentSettings(this.minimumLifetime, this.staleIfError, this.strict);
 	}
 
 	List<IssuerPattern> patterns() {

@@ -2,6 +2,7 @@ package io.videoplatform.discovery;
 
 import java.util.List;
 
+import io.videoplatform.document.DocumentSnapshot;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,10 +3,13 @@ package io.videoplatform.discovery;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.document.DocumentFailure;
+import io.videoplatform.document.EventPublisher;
 import io.videoplatform.transport.Origin;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * Decides which issuer may receive credentials: the one that is configured, those that
  * match a configured pattern, or else the first one, pinned together with the origin of
  * its token endpoint for the life of the process. An issuer that is refused after another
- * was accepted is in quarantine until the accepted one is named again.
+ * was accepted is in quarantine until a trusted one takes its place in the document that
+ * it was found in: named by the API host, or stated by the provider's configuration.
  */
 final class IssuerTrust {
 
@@ -24,11 +28,11 @@ final class IssuerTrust {
 
 	private final List<IssuerPattern> patterns;
 
-	private final EventLog events;
+	private final EventPublisher events;
 
-	private final AtomicReference<Verdict> verdict = new AtomicReference<>(new Verdict(null, null));
+	private final AtomicReference<Verdict> verdict = new AtomicReference<>(new Verdict(null, null, null));
 
-	IssuerTrust(DiscoverySettings settings, EventLog events) {
+	IssuerTrust(DiscoverySettings settings, EventPublisher events) {
 		this.property = settings.issuerProperty();
 		this.configured = settings.issuer();
 		this.patterns = settings.patterns();
@@ -39,31 +43,41 @@ final class IssuerTrust {
 	 * Check the issuer that the API host names; a trusted one ends the quarantine of one
 	 * that it named before.
 	 * @param location where the issuer link leads to
-	 * @throws DiscoveryFailure if the issuer is not trusted
+	 * @throws DocumentFailure if the issuer is not trusted
 	 */
 	void checkNamed(IssuerLocation location) {
 		checkCandidate(location);
-		end((refusal) -> refusal.tokenEndpoint() == null);
+		end((now) -> new Verdict(now.accepted(), null, now.stated()));
 	}
 
 	/**
 	 * Check an issuer before its document is asked for.
 	 * @param location where the issuer link leads to
-	 * @throws DiscoveryFailure if the issuer is not trusted
+	 * @throws DocumentFailure if the issuer is not trusted
 	 */
 	void checkCandidate(IssuerLocation location) {
+		if (!trusts(location)) {
+			throw refuse(new Refusal(location.issuer(), null));
+		}
+	}
+
+	/**
+	 * Return whether an issuer may be asked for its document. A terminating slash does
+	 * not show in the location.
+	 * @param location where the issuer link leads to
+	 * @return whether the issuer is trusted
+	 */
+	boolean trusts(IssuerLocation location) {
 		String issuer = location.issuer();
 		String other = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer + "/";
-		if (!isTrusted(issuer) && !isTrusted(other)) {
-			throw refuse(new Refusal(issuer, null));
-		}
+		return isTrusted(issuer) || isTrusted(other);
 	}
 
 	/**
 	 * Check a document before it is used, and pin it if nothing is configured and it is
 	 * the first.
 	 * @param metadata the document
-	 * @throws DiscoveryFailure if its issuer is not trusted, or the pinned issuer names a
+	 * @throws DocumentFailure if its issuer is not trusted, or the pinned issuer names a
 	 * token endpoint of another origin
 	 */
 	void accept(ProviderMetadata metadata) {
@@ -72,29 +86,30 @@ final class IssuerTrust {
 		if (!isAcceptable(before, candidate)) {
 			throw refuse(new Refusal(candidate.issuer(), candidate.tokenEndpoint()));
 		}
-		tellAccepted(before.accepted(), candidate);
-		end((refusal) -> refusal.tokenEndpoint() != null);
+		publishAccepted(before.accepted(), candidate);
+		end((now) -> new Verdict(now.accepted(), now.named(), null));
 	}
 
 	private boolean isAcceptable(Verdict now, Accepted candidate) {
 		return isPinning() ? now.accepted() == null || now.accepted().equals(candidate) : isTrusted(candidate.issuer());
 	}
 
-	private void tellAccepted(@Nullable Accepted before, Accepted now) {
+	private void publishAccepted(@Nullable Accepted before, Accepted now) {
 		if (before == null && isPinning()) {
-			tell(Level.INFO, "Pinned issuer %s; set %s=%s to keep it across restarts".formatted(now.issuer(),
+			publish(Level.INFO, "Pinned issuer %s; set %s=%s to keep it across restarts".formatted(now.issuer(),
 					this.property, now.issuer()));
 		}
 		else if (before != null && !before.equals(now)) {
-			tell(Level.INFO, "Issuer changed from %s to %s, which is trusted".formatted(before, now));
+			publish(Level.INFO, "Issuer changed from %s to %s, which is trusted".formatted(before, now));
 		}
 	}
 
-	private void end(Predicate<Refusal> ending) {
-		Verdict before = this.verdict.getAndUpdate((now) -> now.without(ending));
-		if (before.refused() != null && ending.test(before.refused())) {
-			tell(Level.INFO, "A trusted issuer is named again, %s no longer".formatted(before.refused()));
-		}
+	private void end(UnaryOperator<Verdict> ending) {
+		Verdict before = Objects.requireNonNull(this.verdict.getAndUpdate(ending));
+		before.refused()
+			.filter((refused) -> ending.apply(before).refused().noneMatch(refused::equals))
+			.forEach((refused) -> publish(Level.INFO,
+					"A trusted issuer is named again, %s no longer".formatted(refused)));
 	}
 
 	private boolean isTrusted(String issuer) {
@@ -116,17 +131,17 @@ final class IssuerTrust {
 		return this.configured == null && this.patterns.isEmpty();
 	}
 
-	private DiscoveryFailure refuse(Refusal refusal) {
-		Verdict before = this.verdict.getAndUpdate((now) -> new Verdict(now.accepted(), refusal));
+	private DocumentFailure refuse(Refusal refusal) {
+		Verdict before = this.verdict.getAndUpdate((now) -> now.refusing(refusal));
 		String reason = reason(refusal, before.accepted());
-		if (!refusal.equals(before.refused())) {
-			tell(Level.ERROR,
+		if (before.refused().noneMatch(refusal::equals)) {
+			publish(Level.ERROR,
 					(before.accepted() != null)
 							? "Quarantined: %s. Nothing is sent there; the last good configuration stays in use for now"
 								.formatted(reason)
 							: "Refused: %s".formatted(reason));
 		}
-		return DiscoveryFailure.untrusted(reason);
+		return DocumentFailure.refused(PlatformStep.ISSUER_TRUST, reason);
 	}
 
 	private String reason(Refusal refusal, @Nullable Accepted accepted) {
@@ -149,11 +164,11 @@ final class IssuerTrust {
 
 	@Nullable String quarantinedIssuer() {
 		Verdict now = current();
-		return (now.accepted() != null && now.refused() != null) ? now.refused().issuer() : null;
+		return (now.accepted() != null) ? now.refused().map(Refusal::issuer).findFirst().orElse(null) : null;
 	}
 
-	private void tell(Level level, String message) {
-		this.events.tell(PlatformStep.ISSUER_TRUST, level, message);
+	private void publish(Level level, String message) {
+		this.events.publish(PlatformStep.ISSUER_TRUST, level, message);
 	}
 
 	/**
@@ -182,14 +197,26 @@ final class IssuerTrust {
 
 	}
 
-	private record Verdict(@Nullable Accepted accepted, @Nullable Refusal refused) {
+	/**
+	 * What has been decided.
+	 *
+	 * @param accepted the issuer in use
+	 * @param named the issuer that the API host names, if it is refused
+	 * @param stated the issuer that a provider's configuration states, if it is refused
+	 */
+	private record Verdict(@Nullable Accepted accepted, @Nullable Refusal named, @Nullable Refusal stated) {
 
 		Verdict with(Accepted accepted) {
-			return new Verdict(accepted, this.refused);
+			return new Verdict(accepted, this.named, this.stated);
 		}
 
-		Verdict without(Predicate<Refusal> ending) {
-			return (this.refused != null && ending.test(this.refused)) ? new Verdict(this.accepted, null) : this;
+		Verdict refusing(Refusal refusal) {
+			return (refusal.tokenEndpoint() == null) ? new Verdict(this.accepted, refusal, this.stated)
+					: new Verdict(this.accepted, this.named, refusal);
+		}
+
+		Stream<Refusal> refused() {
+			return Stream.of(this.named, this.stated).flatMap(Stream::ofNullable);
 		}
 
 	}

@@ -4,10 +4,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,8 +31,6 @@ public final class LoginRegistrations {
 	private final Map<String, LoginClient> clients;
 
 	private final Cache<String, ClientRegistration> begun = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
-
-	private final ConcurrentMap<String, ClientRegistration> lastGood = new ConcurrentHashMap<>();
 
 	/**
 	 * Create a new instance.
@@ -84,8 +79,8 @@ public final class LoginRegistrations {
 	}
 
 	/**
-	 * Return a registration, from memory where possible. While nothing can be discovered
-	 * the last one stands in.
+	 * Return a registration, from memory where possible. It is used for as long as
+	 * discovery allows the use of what it was made from, and no longer.
 	 * @param id the identifier of a registration, or of one that a login began with
 	 * @return the registration, or a future of {@code null} if there is none; fails as
 	 * discovery does
@@ -99,25 +94,10 @@ public final class LoginRegistrations {
 		if (known != null) {
 			return CompletableFuture.completedFuture(known);
 		}
-		CompletableFuture<ClientRegistration> current = client.current();
-		if (id.equals(client.registrationId())) {
-			return current.handle((registration, failure) -> registration(id, registration, failure));
-		}
 		// Begun before a restart or on another node: good if nothing has changed since
-		return current.thenApply((registration) -> handle(registration).equals(id) ? registration : null);
-	}
-
-	private ClientRegistration registration(String id, @Nullable ClientRegistration registration,
-			@Nullable Throwable failure) {
-		if (registration != null) {
-			this.lastGood.put(id, registration);
-			return registration;
-		}
-		ClientRegistration last = this.lastGood.get(id);
-		if (last == null) {
-			throw Failures.rethrown(Objects.requireNonNull(failure));
-		}
-		return last;
+		return client.current()
+			.thenApply((registration) -> (id.equals(client.registrationId()) || id.equals(handle(registration)))
+					? registration : null);
 	}
 
 	/**
@@ -132,7 +112,6 @@ public final class LoginRegistrations {
 			if (failure != null) {
 				throw LoginUnavailableException.of(Failures.unwrapped(failure));
 			}
-			this.lastGood.put(client.registrationId(), registration);
 			this.begun.put(handle(registration), registration);
 			return registration;
 		});

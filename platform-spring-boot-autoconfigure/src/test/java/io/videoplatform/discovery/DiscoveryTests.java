@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.document.DocumentSnapshot;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

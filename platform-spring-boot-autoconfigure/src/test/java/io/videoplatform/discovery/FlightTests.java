@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
@@ -209,6 +210,35 @@ class FlightTests {
 		this.platform.clock.advance(Duration.ofSeconds(1));
 		assertThat(Platform.get(discovery).issuer()).isEqualTo(issuer);
 		faulty.stop();
+	}
+
+	@Test
+	void closeWhenCallersWaitThenReleasedAndLaterOnesFailAtOnce() {
+		CountDownLatch gate = gate();
+		Discovery discovery = this.platform.discovery();
+		CompletableFuture<ProviderMetadata> call = discovery.provider();
+		CompletableFuture<ProviderMetadata> login = discovery.confirmedProvider(Duration.ofSeconds(5));
+		assertThat(discovery.unfinished()).hasMessageContaining("WebFinger at " + this.platform.api.url());
+		discovery.close();
+		this.platform.threads.shutdownNow();
+		for (CompletableFuture<ProviderMetadata> waiting : List.of(call, login, discovery.provider())) {
+			assertThat(waiting.orTimeout(1, TimeUnit.SECONDS)).failsWithin(Duration.ofSeconds(1));
+			PlatformDiscoveryException failure = Platform.failure(waiting);
+			assertThat(failure).hasMessageContaining("the application is closing");
+			assertThat(failure.isRetryable()).isFalse();
+		}
+		gate.countDown();
+		assertThat(this.platform.events).isEmpty();
+	}
+
+	@Test
+	void closeWhenProviderIsHeldThenLaterCallsFailAtOnce() {
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		discovery.close();
+		assertThat(discovery.provider()).isCompletedExceptionally();
+		assertThat(Platform.failure(discovery.confirmedProvider(Duration.ofSeconds(5))))
+			.hasMessageContaining("the application is closing");
 	}
 
 	private static String released(Discovery discovery) {

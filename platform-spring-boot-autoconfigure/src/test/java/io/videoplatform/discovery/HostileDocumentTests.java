@@ -96,7 +96,7 @@ class HostileDocumentTests {
 			.replace("{document}", issuer + "/.well-known/openid-configuration")
 			.replace("{issuer}", issuer)
 			.replace("{login}", this.platform.login.url())
-			.replace("{rel}", WebFingerReader.ISSUER_REL);
+			.replace("{rel}", WebFingerSource.ISSUER_REL);
 		server.on(path, Reply.of(200, body));
 	}
 

@@ -18,6 +18,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.document.DocumentContext;
 import io.videoplatform.transport.AddressGuard;
 import io.videoplatform.transport.BoundedExchange;
 import io.videoplatform.transport.UrlRules;
@@ -117,9 +118,8 @@ final class Platform implements AutoCloseable {
 		UrlRules rules = new UrlRules(Set.of(), new AddressGuard("127.0.0.1", true));
 		WebClient client = WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build();
 		BoundedExchange exchange = new BoundedExchange(client, this.deadline, DataSize.ofMegabytes(1));
-		EventLog log = new EventLog(this.listener, this.clock);
-		return new Discovery(exchange, rules, new DiscoveryContext(this.settings, this.time, this.ticker, this.patience,
-				this.executor, new RetrySchedule(new Random(1)), log));
+		return new Discovery(this.settings, exchange, rules, new DocumentContext(this.time, this.ticker, this.patience,
+				this.executor, new Random(1), this.listener));
 	}
 
 	static ProviderMetadata get(Discovery discovery) {

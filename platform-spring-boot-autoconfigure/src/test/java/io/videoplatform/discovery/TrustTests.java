@@ -3,6 +3,8 @@ package io.videoplatform.discovery;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent.Level;
@@ -82,7 +84,7 @@ class TrustTests {
 		nameEvil();
 		Platform.get(discovery);
 		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60");
-		this.platform.clock.advance(Duration.ofSeconds(33));
+		this.platform.clock.advance(Duration.ofSeconds(39));
 		assertThat(Platform.get(discovery)).isEqualTo(good);
 		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
 		assertThat(this.platform.events(Level.INFO)).last()
@@ -148,8 +150,8 @@ class TrustTests {
 		assertThat(failure.isRetryable()).isFalse();
 		assertThat(failure).hasMessageContaining(evilIssuer())
 			.hasMessageContaining(exact ? "'platform.issuer'" : "'platform.discovery.trusted-issuers'");
-		assertThat(Duration.between(this.platform.clock.instant(), next(failure))).isBetween(Duration.ofSeconds(27),
-				Duration.ofSeconds(33));
+		assertThat(Duration.between(this.platform.clock.instant(), next(failure))).isBetween(Duration.ofMillis(4500),
+				Duration.ofMillis(5500));
 		assertThat(this.evil.total()).isZero();
 		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
 		assertThat(this.platform.events(Level.ERROR)).singleElement().asString().startsWith("Refused: ");
@@ -227,6 +229,98 @@ class TrustTests {
 		this.platform.jrd(this.platform.issuer());
 		this.platform.clock.advance(Duration.ofMinutes(2));
 		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
+	}
+
+	@Test
+	void providerWhenGoodIssuerIsConfirmedByNotModifiedThenQuarantineEnds() {
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60", "ETag: \"good\"");
+		Discovery discovery = this.platform.discovery();
+		ProviderMetadata good = Platform.get(discovery);
+		nameEvil();
+		Platform.get(discovery);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(evilIssuer());
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(304, "Cache-Control: max-age=60"));
+		this.platform.clock.advance(Duration.ofSeconds(39));
+		assertThat(Platform.get(discovery)).isEqualTo(good);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
+		assertThat(this.platform.events(Level.INFO)).last()
+			.isEqualTo("A trusted issuer is named again, %s no longer".formatted(evilIssuer()));
+	}
+
+	@Test
+	void providerWhenGoodTokenEndpointIsConfirmedByNotModifiedThenQuarantineEnds() {
+		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60",
+				"ETag: \"good\"");
+		Discovery discovery = this.platform.discovery();
+		ProviderMetadata good = Platform.get(discovery);
+		moveTokenEndpoint();
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		Platform.get(discovery);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(this.platform.issuer());
+		this.platform.login.on(Platform.DOCUMENT, Reply.status(304, "Cache-Control: max-age=60"));
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		assertThat(Platform.get(discovery)).isEqualTo(good);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
+	}
+
+	@Test
+	void providerWhenBothDocumentsAreRefusedThenEachEndsOnlyItsOwnQuarantine() {
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		nameEvil();
+		moveTokenEndpoint();
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		Platform.get(discovery);
+		assertThat(this.platform.events(Level.ERROR)).hasSize(2);
+		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60");
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		Platform.get(discovery);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(evilIssuer());
+		assertThat(this.platform.events(Level.ERROR)).hasSize(2);
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60");
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		Platform.get(discovery);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
+	}
+
+	@Test
+	void providerWhenAnotherIssuerWasPinnedMeanwhileThenWhatIsHeldIsAskedAgainAndNotConfirmed() {
+		CountDownLatch gate = new CountDownLatch(1);
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: no-store");
+		this.platform.login.on(Platform.DOCUMENT, (request) -> {
+			Gates.await(gate);
+			return Reply.json(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60");
+		});
+		Discovery discovery = this.platform.strict().discovery();
+		CompletableFuture<ProviderMetadata> slow = discovery.provider();
+		Gates.until(() -> this.platform.documents() == 1);
+		this.evil.on(Platform.DOCUMENT, Reply.status(503));
+		this.platform.jrd(evilIssuer(), "Cache-Control: max-age=31536000", "ETag: \"evil\"");
+		Platform.failure(discovery);
+		gate.countDown();
+		assertThat(Platform.get(slow).issuer()).isEqualTo(this.platform.issuer());
+		this.platform.clock.advance(Duration.ofMinutes(1));
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(304, "Cache-Control: max-age=31536000"));
+		assertThat(Platform.failure(discovery).getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60");
+		this.platform.clock.advance(Duration.ofSeconds(6));
+		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
+	}
+
+	@Test
+	void providerWhenHostIsRightAgainAfterARestartThenServedWithinTenSeconds() {
+		this.platform.with((settings) -> this.platform.settings(false, this.platform.issuer()));
+		nameEvil();
+		Discovery discovery = this.platform.discovery();
+		for (int second = 0; second < 60; second++) {
+			assertThat(Platform.failure(discovery).getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
+			this.platform.clock.advance(Duration.ofSeconds(1));
+		}
+		assertThat(this.platform.webFingers()).isBetween(9L, 15L);
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60");
+		this.platform.clock.advance(Duration.ofMillis(5500));
+		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
+		assertThat(this.evil.total()).isZero();
 	}
 
 	private void nameEvil() {

@@ -80,21 +80,32 @@ class LoginRegistrationsTests {
 	}
 
 	@Test
-	void findWhenNothingCanBeDiscoveredAnyMoreThenLastGood() {
+	void findWhenProviderIsDownThenLastGoodForAsLongAsDiscoveryAllows() {
 		ClientRegistration found = find("platform");
 		this.parts.provider.stop();
+		this.parts.clock.advance(Duration.ofHours(20));
+		assertThat(find("platform")).isSameAs(found);
 		this.parts.clock.advance(LONG);
 		assertThat(failure(this.parts.client.current())).isInstanceOf(PlatformDiscoveryException.class);
-		assertThat(find("platform")).isSameAs(found);
-		assertThat(failure(this.registrations.find("platform-second"))).isInstanceOf(PlatformDiscoveryException.class);
+		assertThat(failure(this.registrations.find("platform"))).isInstanceOf(PlatformDiscoveryException.class);
 	}
 
 	@Test
-	void findWhenLastGoodCameFromALoginThenItStandsIn() {
-		ClientRegistration begun = begin();
+	void findWhenLastGoodCameFromALoginThenNoLongerThanDiscoveryAllows() {
+		begin();
 		this.parts.provider.stop();
 		this.parts.clock.advance(LONG);
-		assertThat(find("platform")).isSameAs(begun);
+		assertThat(failure(this.registrations.find("platform"))).isInstanceOf(PlatformDiscoveryException.class);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 404, 410 })
+	void findWhenConfigurationIsGoneThenLastGoodIsNotUsed(int status) {
+		find("platform");
+		this.parts.provider.fail("openid-configuration", status);
+		this.parts.clock.advance(Duration.ofHours(2));
+		assertThat(failure(this.registrations.find("platform"))).isInstanceOf(PlatformDiscoveryException.class)
+			.hasMessageContaining("status " + status);
 	}
 
 	@Test
@@ -102,7 +113,7 @@ class LoginRegistrationsTests {
 		find("platform");
 		this.parts.provider.stop();
 		this.parts.clock.advance(LONG);
-		find("platform");
+		failure(this.registrations.find("platform"));
 		this.parts.provider.restart();
 		change("token_endpoint", this.parts.provider.issuer() + "/other-token");
 		assertThat(find("platform").getProviderDetails().getTokenUri()).endsWith("/other-token");

@@ -47,9 +47,31 @@ class HttpDatesTests {
 			"Sun, 06 Nov 1994 24:00:00 GMT", "Sun, 06 Nov 1994 08:60:37 GMT", "Sun, 06 Nov 1994 08:49:61 GMT",
 			"Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 94 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 GMT x",
 			"Sun, 06 Nov 1994", "Sun, \u0660\u0666 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-1994 08:49:37 GMT",
-			"Never, ever", "\"Sun, 06 Nov 1994 08:49:37 GMT\"" })
+			"Sun 06 Nov 1994 08:49:37 GMT", "Sunday 06-Nov-94 08:49:37 GMT", "Sun, Nov  6 08:49:37 1994",
+			"Sunday, 06 Nov 1994 08:49:37 GMT", "Sun, 06-Nov-94 08:49:37 GMT", "Sunday Nov  6 08:49:37 1994",
+			"Foo, 06 Nov 1994 08:49:37 GMT", "Sund, 06 Nov 1994 08:49:37 GMT", "Sun,06 Nov 1994 08:49:37 GMT",
+			"Sun,  06 Nov 1994 08:49:37 GMT", "Sun,\t06 Nov 1994 08:49:37 GMT", "Sun , 06 Nov 1994 08:49:37 GMT",
+			"Sun Nov 6 08:49:37 1994", "Sun Nov  6 08:49:37 1994 GMT", "Sun Nov  6 08:49:37 +11994",
+			"Sun, 06 Nov +11994 08:49:37 GMT", "Sun, 06 Nov 11994 08:49:37 GMT", "Sun, 06 Nov 1994 8:49:37 GMT",
+			"Sun, -6 Nov 1994 08:49:37 GMT", "Sun, 06 November 1994 08:49:37 GMT", "Never, ever",
+			"\"Sun, 06 Nov 1994 08:49:37 GMT\"" })
 	void parseWhenAnythingElseThenNull(String value) {
 		assertThat(HttpDates.parse(value, NOW)).isNull();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { " ", "S", "0", ",", "Sun, ", ":60 ", "\u5600", "\\" })
+	void parseWhenHugeThenNullAtOnce(String part) {
+		String huge = part.repeat(100_000);
+		assertThat(HttpDates.parse(huge, NOW)).isNull();
+		assertThat(HttpDates.parse("Sun, 06 Nov 1994 08:49:37 GMT" + huge + "x", NOW)).isNull();
+		assertThat(RetryAfter.parse(huge + "x", NOW)).isNull();
+	}
+
+	@Test
+	void retryAfterWhenHugeNumberThenAtMostAMinute() {
+		assertThat(RetryAfter.parse("0".repeat(100_000), NOW)).isEqualTo(Duration.ZERO);
+		assertThat(RetryAfter.parse("9".repeat(100_000), NOW)).isEqualTo(Duration.ofSeconds(60));
 	}
 
 	@ParameterizedTest

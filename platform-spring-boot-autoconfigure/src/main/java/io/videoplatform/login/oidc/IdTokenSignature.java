@@ -94,7 +94,7 @@ final class IdTokenSignature {
 	 * Return whether a token was signed by one of these keys. A token without key
 	 * identifier is tried with each that suits the algorithm.
 	 */
-	boolean isBy(KeySet keys, SignedJWT jwt) {
+	boolean isBy(JwkSet keys, SignedJWT jwt) {
 		try {
 			this.processor.process(jwt, new JWKSecurityContext(keys.keys()));
 			return true;

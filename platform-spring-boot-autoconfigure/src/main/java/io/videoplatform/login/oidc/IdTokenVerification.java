@@ -1,12 +1,17 @@
 package io.videoplatform.login.oidc;
 
+import java.net.URI;
 import java.time.Clock;
 import java.util.function.Function;
+import java.util.random.RandomGenerator;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.document.DocumentContext;
+import io.videoplatform.document.DocumentSettings;
+import io.videoplatform.document.HeldDocument;
 import io.videoplatform.transport.BoundedExchange;
 import reactor.core.scheduler.Scheduler;
 
@@ -18,11 +23,13 @@ import org.springframework.security.oauth2.core.OAuth2Error;
  * The verification of ID tokens for all clients of an application, at login and at
  * refresh, on servlet and reactive stack alike: the keys of an issuer are held once.
  */
-public final class IdTokenVerification {
+public final class IdTokenVerification implements AutoCloseable {
 
 	private static final String INVALID_ID_TOKEN = "invalid_id_token";
 
 	private static final int CLIENTS = 1_000;
+
+	private static final int ISSUERS = 100;
 
 	private final Clock clock;
 
@@ -30,12 +37,18 @@ public final class IdTokenVerification {
 
 	private final Function<ClientRegistration, BoundedExchange> exchanges;
 
-	private final ProviderKeys keys;
+	private final DocumentSettings settings;
+
+	private final DocumentContext documents;
+
+	private final Cache<JwkSetLocation, HeldDocument<JwkSet>> jwkSets = Caffeine.newBuilder()
+		.maximumSize(ISSUERS)
+		.build();
 
 	private final Cache<IdTokenRules, IdTokenVerifier> verifiers = Caffeine.newBuilder().maximumSize(CLIENTS).build();
 
 	/**
-	 * Create a new instance.
+	 * Create a new instance with the default lifetimes and without jitter.
 	 * @param exchanges gives what asks the provider of a registration for keys
 	 * @param clock the clock
 	 * @param scheduler where those who waited for keys go on
@@ -43,10 +56,25 @@ public final class IdTokenVerification {
 	 */
 	public IdTokenVerification(Function<ClientRegistration, BoundedExchange> exchanges, Clock clock,
 			Scheduler scheduler, PlatformEvent.Listener events) {
+		this(exchanges, clock, scheduler, events, DocumentSettings.DEFAULTS, () -> Long.MIN_VALUE);
+	}
+
+	/**
+	 * Create a new instance.
+	 * @param exchanges gives what requests the keys from the provider of a registration
+	 * @param clock the clock
+	 * @param scheduler where callers go on that have waited for keys
+	 * @param events takes refused tokens and outages of keys
+	 * @param settings rule for how long keys are used
+	 * @param random the source of jitter
+	 */
+	public IdTokenVerification(Function<ClientRegistration, BoundedExchange> exchanges, Clock clock,
+			Scheduler scheduler, PlatformEvent.Listener events, DocumentSettings settings, RandomGenerator random) {
 		this.clock = clock;
 		this.events = new OidcEvents(events, clock);
 		this.exchanges = exchanges;
-		this.keys = new ProviderKeys(clock, scheduler, this.events);
+		this.settings = settings;
+		this.documents = new DocumentContext(clock, scheduler::schedule, random, events);
 	}
 
 	/**
@@ -58,7 +86,24 @@ public final class IdTokenVerification {
 	IdTokenVerifier verifier(ClientRegistration registration) {
 		IdTokenRules rules = rules(registration);
 		return this.verifiers.get(rules, (key) -> new IdTokenVerifier(key,
-				this.keys.at(key.jwkSetUrl(), this.exchanges.apply(registration)), this.clock, this.events));
+				jwkSet(key.jwkSetUrl(), this.exchanges.apply(registration)), this.clock, this.events));
+	}
+
+	/**
+	 * Return the JWK set at a URL, by the way there: clients of one issuer share it.
+	 */
+	HeldDocument<JwkSet> jwkSet(URI url, BoundedExchange exchange) {
+		return this.jwkSets.get(new JwkSetLocation(url, exchange),
+				(location) -> new HeldDocument<>(new JwkSetSource(url), exchange, this.settings, this.documents));
+	}
+
+	/**
+	 * Release all callers that wait for keys; all later ones that need keys to be
+	 * requested fail at once.
+	 */
+	@Override
+	public void close() {
+		this.documents.close();
 	}
 
 	/**
@@ -77,6 +122,10 @@ public final class IdTokenVerification {
 			this.events.warn(PlatformStep.ID_TOKEN, message);
 			throw new OAuth2AuthenticationException(new OAuth2Error(INVALID_ID_TOKEN, message, null), message, ex);
 		}
+	}
+
+	private record JwkSetLocation(URI url, BoundedExchange exchange) {
+
 	}
 
 }

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 
 import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.document.HeldDocument;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
@@ -27,7 +28,7 @@ final class IdTokenVerifier {
 
 	private final IdTokenRules rules;
 
-	private final PublishedKeys keys;
+	private final HeldDocument<JwkSet> keys;
 
 	private final IdTokenSignature signature;
 
@@ -35,7 +36,7 @@ final class IdTokenVerifier {
 
 	private final OidcEvents events;
 
-	IdTokenVerifier(IdTokenRules rules, PublishedKeys keys, Clock clock, OidcEvents events) {
+	IdTokenVerifier(IdTokenRules rules, HeldDocument<JwkSet> keys, Clock clock, OidcEvents events) {
 		this.rules = rules;
 		this.keys = keys;
 		this.signature = new IdTokenSignature(rules);
@@ -77,12 +78,12 @@ final class IdTokenVerifier {
 	}
 
 	private Mono<SignedJWT> verified(SignedJWT jwt) {
-		return this.keys.current()
+		return Mono.fromFuture(this.keys::get)
 			.flatMap((held) -> this.signature.isBy(held, jwt) ? Mono.just(jwt) : verifiedByNewer(held, jwt));
 	}
 
-	private Mono<SignedJWT> verifiedByNewer(KeySet held, SignedJWT jwt) {
-		return this.keys.newerThan(held)
+	private Mono<SignedJWT> verifiedByNewer(JwkSet held, SignedJWT jwt) {
+		return Mono.fromFuture(() -> this.keys.newerThan(held))
 			.onErrorMap(OidcProviderUnavailableException.class,
 					(ex) -> held.holds(jwt.getHeader().getKeyID()) ? notSigned(held, jwt) : ex)
 			.map((newer) -> {
@@ -93,7 +94,7 @@ final class IdTokenVerifier {
 			});
 	}
 
-	private static IdTokenRefusal notSigned(KeySet keys, SignedJWT jwt) {
+	private static IdTokenRefusal notSigned(JwkSet keys, SignedJWT jwt) {
 		String keyId = jwt.getHeader().getKeyID();
 		if (keyId == null || keys.holds(keyId)) {
 			return new IdTokenRefusal("has a signature that was not made by the issuer's key");

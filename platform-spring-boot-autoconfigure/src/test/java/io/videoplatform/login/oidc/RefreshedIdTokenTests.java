@@ -73,7 +73,7 @@ class RefreshedIdTokenTests {
 	void checkWhenSameOrMissingThenGood(String claim) {
 		assertThat(outcome(this.provider.token())).isNull();
 		assertThat(outcome(this.provider.token(claim, null))).isNull();
-		assertThat(this.provider.events).isEmpty();
+		assertThat(this.provider.told(Level.WARN)).isEmpty();
 	}
 
 	@Test
