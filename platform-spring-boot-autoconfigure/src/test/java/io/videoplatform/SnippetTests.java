@@ -43,7 +43,7 @@ class SnippetTests {
 			import java.util.concurrent.CompletableFuture;
 			import org.reactivestreams.Publisher;
 			import org.springframework.beans.factory.annotation.Qualifier;
-			import org.springframework.boot.test.context.TestConfiguration;
+			import org.springframework.boot.test.context.*;
 			import org.springframework.context.annotation.Bean;
 			import org.springframework.context.annotation.Configuration;
 			import org.springframework.core.io.buffer.*;
@@ -66,6 +66,7 @@ class SnippetTests {
 			import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 			import org.springframework.security.web.util.matcher.*;
 			import org.springframework.stereotype.*;
+			import org.springframework.test.context.bean.override.mockito.MockitoBean;
 			import org.springframework.web.bind.annotation.*;
 			import org.springframework.web.reactive.function.BodyExtractors;
 			import org.springframework.web.reactive.function.client.*;

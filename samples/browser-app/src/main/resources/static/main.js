@@ -13,6 +13,14 @@ attempt(async () => {
 	const tokens = new Tokens(configuration);
 	let calls = 0;
 
+	// a login is offered while there is none, and a logout while there is one
+	function update() {
+		show('browser-view', tokens.active);
+		show('log-in', !tokens.active);
+		show('anonymous', !tokens.active && configuration.flow === 'implicit');
+		show('log-out', Boolean(configuration.oidcProvider.end_session_endpoint));
+	}
+
 	async function call() {
 		const { items } = await tokens.call('videos?limit=100');
 		calls += 1;
@@ -32,14 +40,13 @@ attempt(async () => {
 	if (configuration.flow === 'implicit') {
 		offer('anonymous', 'implicit');
 	}
-	byId('call').addEventListener('click', () => attempt(call));
+	byId('call').addEventListener('click', () => attempt(() => call().finally(update)));
 	byId('log-out').addEventListener('click', () => attempt(() => tokens.logOut()));
 
-	await tokens.resume(fragment);
+	await tokens.resume(fragment).finally(update);
 	if (tokens.active) {
 		text('subject', tokens.subject);
 		text('issuer', configuration.oidcProvider.issuer);
-		show('browser-view', true);
-		await call();
+		await call().finally(update);
 	}
 });

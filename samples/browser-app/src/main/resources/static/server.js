@@ -24,6 +24,8 @@ async function ask(path, options = {}) {
 		headers: { Accept: 'application/json', [csrf.dataset.header]: csrf.content, ...options.headers }
 	});
 	if (response.status === 401) {
+		show('server-view', false);
+		show('server', true);
 		throw new Error('Your login at the server has ended. Log in there again.');
 	}
 	if (!response.ok) {

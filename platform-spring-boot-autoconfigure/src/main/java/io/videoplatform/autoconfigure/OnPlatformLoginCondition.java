@@ -1,14 +1,12 @@
 package io.videoplatform.autoconfigure;
 
 import java.util.List;
-import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
-import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.env.Environment;
@@ -20,9 +18,6 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
  * so that it is enough to look at where the property is written.
  */
 final class OnPlatformLoginCondition extends SpringBootCondition {
-
-	private static final Bindable<Map<String, PlatformProperties.Client>> CLIENTS = Bindable.mapOf(String.class,
-			PlatformProperties.Client.class);
 
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
@@ -40,12 +35,10 @@ final class OnPlatformLoginCondition extends SpringBootCondition {
 	 * Return the properties that say so.
 	 */
 	private static List<String> loginGrants(Environment environment) {
-		Binder binder = Binder.get(environment);
-		if (isLogin(binder.bind("platform.grant-type", String.class).orElse(null))) {
+		if (isLogin(Binder.get(environment).bind("platform.grant-type", String.class).orElse(null))) {
 			return List.of("platform.grant-type");
 		}
-		return binder.bind("platform.clients", CLIENTS)
-			.orElseGet(Map::of)
+		return ClientsBinder.bind(environment)
 			.entrySet()
 			.stream()
 			.filter((client) -> isLogin(client.getValue().grantType()))

@@ -46,16 +46,21 @@ public final class PlatformAutoConfiguration {
 		return properties::rootUrl;
 	}
 
+	/**
+	 * The engine is a bean of its own, because an application may replace what it gives.
+	 */
 	@Bean
-	PlatformEngine platformClients(PlatformProperties properties, PlatformConnectionDetails connectionDetails,
-			ObjectProvider<Clock> clock, ObjectProvider<WebClient.Builder> webClientBuilder,
+	PlatformEngine platformEngine(PlatformProperties properties, PlatformConnectionDetails connectionDetails,
+			Environment environment, ObjectProvider<Clock> clock, ObjectProvider<WebClient.Builder> webClientBuilder,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder,
 			ObjectProvider<HttpClientSettings> httpClientSettings, ObjectProvider<ObservationRegistry> observations,
 			ObjectProvider<PlatformEvent.Listener> listeners) {
 		HttpClientSettings http = httpClientSettings.getIfAvailable(HttpClientSettings::defaults);
 		HttpLegs legs = new HttpLegs(connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), http,
 				observations.getIfUnique(() -> ObservationRegistry.NOOP));
-		PlatformSettings settings = PlatformSettings.of(properties, connectionDetails.getRootUrl());
+		String rootUrl = connectionDetails.getRootUrl();
+		PlatformSettings settings = PlatformSettings.of(properties, (rootUrl != null) ? rootUrl : properties.rootUrl(),
+				ClientsBinder.bind(environment));
 		EngineContext context = EngineContext.create(legs, clock.getIfUnique(MonotonicClock::new),
 				new EventLog(listeners.orderedStream().toList()));
 		return new PlatformEngine(settings, context, webClientBuilder.getIfAvailable(WebClient::builder),
@@ -63,10 +68,21 @@ public final class PlatformAutoConfiguration {
 	}
 
 	@Bean
+	@ConditionalOnMissingBean
+	PlatformClients platformClients(PlatformEngine engine) {
+		return engine.clients();
+	}
+
+	/**
+	 * The default client of the application's {@code PlatformClients}. A mock in their
+	 * place names no client before it is stubbed: then it is the engine's.
+	 */
+	@Bean
 	@Fallback
 	@ConditionalOnMissingBean(name = "platformWebClient")
-	WebClient platformWebClient(PlatformClients platformClients) {
-		return platformClients.get(PlatformClients.DEFAULT).webClient();
+	WebClient platformWebClient(PlatformClients clients, PlatformEngine engine) {
+		PlatformClients source = clients.names().contains(PlatformClients.DEFAULT) ? clients : engine.clients();
+		return source.get(PlatformClients.DEFAULT).webClient();
 	}
 
 	@Bean

@@ -15,7 +15,7 @@ public interface PlatformConnectionDetails extends ConnectionDetails {
 
 	/**
 	 * Return scheme and host of the platform's API.
-	 * @return the root URL, or {@code null} if it is not known, which stops the start
+	 * @return the root URL, or {@code null} to use the property {@code platform.root-url}
 	 */
 	@Nullable String getRootUrl();
 

@@ -6,8 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 import io.videoplatform.client.DefaultPlatformClient;
 import io.videoplatform.client.PlatformClient;
@@ -26,7 +24,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  * Puts the parts together: one {@link PlatformHost} for each API host, and the clients on
  * it. Nothing here touches the network.
  */
-final class PlatformEngine implements PlatformClients, DisposableBean {
+final class PlatformEngine implements DisposableBean {
 
 	private final PlatformSettings settings;
 
@@ -36,9 +34,9 @@ final class PlatformEngine implements PlatformClients, DisposableBean {
 
 	private final Map<String, ConnectedClient> connected = new LinkedHashMap<>();
 
-	private final Map<String, PlatformClient> clients = new LinkedHashMap<>();
-
 	private final Logins logins;
+
+	private final PlatformClients clients;
 
 	PlatformEngine(PlatformSettings settings, EngineContext context, WebClient.Builder apiClient,
 			boolean followRedirects) {
@@ -51,8 +49,10 @@ final class PlatformEngine implements PlatformClients, DisposableBean {
 			this.connected.put(name, host.connect(client));
 		});
 		this.logins = Logins.of(this.connected.values(), settings.login());
-		this.connected.forEach((name, parts) -> this.clients.put(name,
+		Map<String, PlatformClient> clients = new LinkedHashMap<>();
+		this.connected.forEach((name, parts) -> clients.put(name,
 				build(parts, apiClient.clone().clientConnector(api), followRedirects)));
+		this.clients = new NamedPlatformClients(clients);
 	}
 
 	private PlatformClient build(ConnectedClient parts, WebClient.Builder builder, boolean followRedirects) {
@@ -71,21 +71,11 @@ final class PlatformEngine implements PlatformClients, DisposableBean {
 				: TokenSelector.shared(parts.applicationTokens(credentials));
 	}
 
-	@Override
-	public PlatformClient get(String name) {
-		PlatformClient client = this.clients.get(name);
-		if (client == null) {
-			String known = this.clients.keySet().stream().collect(Collectors.joining("', '", "'", "'"));
-			throw new IllegalArgumentException(
-					"No client named '%s': there is %s. Properties that begin with 'platform.clients.<name>' add one"
-						.formatted(name, known));
-		}
-		return client;
-	}
-
-	@Override
-	public Set<String> names() {
-		return Collections.unmodifiableSet(this.clients.keySet());
+	/**
+	 * Return the clients, which use the engine as long as it runs.
+	 */
+	PlatformClients clients() {
+		return this.clients;
 	}
 
 	PlatformSettings settings() {

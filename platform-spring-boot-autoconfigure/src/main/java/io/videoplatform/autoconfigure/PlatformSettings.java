@@ -27,12 +27,13 @@ record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHt
 		clients = Collections.unmodifiableMap(new LinkedHashMap<>(clients));
 	}
 
-	static PlatformSettings of(PlatformProperties properties, @Nullable String rootUrl) {
+	static PlatformSettings of(PlatformProperties properties, @Nullable String rootUrl,
+			Map<String, PlatformProperties.Client> named) {
 		Set<Origin> plainHttp = OriginProperties.plainHttp(properties.plainHttpOrigins());
 		ClientSettingsFactory factory = new ClientSettingsFactory(properties, rootUrl, plainHttp);
 		Map<String, ClientSettings> clients = new LinkedHashMap<>();
 		clients.put(PlatformClients.DEFAULT, factory.defaultClient());
-		properties.clients().forEach((name, client) -> clients.put(name, factory.namedClient(name, client)));
+		named.forEach((name, client) -> clients.put(name, factory.namedClient(name, client)));
 		return new PlatformSettings(clients, plainHttp,
 				properties.discovery().addressFilter() == PlatformProperties.AddressFilter.RELATIVE,
 				properties.login());

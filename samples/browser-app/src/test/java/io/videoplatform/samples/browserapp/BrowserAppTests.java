@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -108,9 +109,35 @@ class BrowserAppTests {
 		HttpResponse<String> part = this.visitor.send(this.visitor.request(path).header("Range", range));
 		assertThat(part.statusCode()).isEqualTo(status);
 		assertThat(part.headers().firstValue("Content-Range")).hasValue(contentRange);
-		if (status == 206) {
-			assertThat(part.body()).isEqualTo(bytes);
-		}
+		assertThat(part.body()).isEqualTo(bytes);
+	}
+
+	@Test
+	void contentWhenSeveralRangesThenAllPartsAndTheEnd() throws Exception {
+		String path = uploaded("0123456789");
+		HttpResponse<String> parts = this.visitor
+			.send(this.visitor.request(path).header("Range", "bytes=0-1,4-5").timeout(Duration.ofSeconds(20)));
+		assertThat(parts.statusCode()).isEqualTo(206);
+		assertThat(parts.headers().firstValue("Content-Type").orElseThrow()).startsWith("multipart/byteranges");
+		assertThat(parts.headers().firstValueAsLong("Content-Length")).hasValue(parts.body().length());
+		assertThat(parts.body()).contains("bytes 0-1/10\r\n\r\n01\r\n", "bytes 4-5/10\r\n\r\n45\r\n");
+	}
+
+	@Test
+	void contentWhenRangeCannotBeReadThenWhole() throws Exception {
+		String path = uploaded("0123456789");
+		HttpResponse<String> content = this.visitor
+			.send(this.visitor.request(path).header("Range", "bytes=x").timeout(Duration.ofSeconds(20)));
+		assertThat(content.statusCode()).isEqualTo(200);
+		assertThat(content.body()).isEqualTo("0123456789");
+	}
+
+	@Test
+	void pageWhenLoggedInThenOffersLogoutAndNoLogin() throws Exception {
+		assertThat(this.visitor.send(this.visitor.request("/")).body()).contains("id=\"server\"")
+			.doesNotContain("hidden=\"hidden\">Log in at the server", "server-log-out");
+		assertThat(this.visitor.logIn().send(this.visitor.request("/")).body())
+			.contains("hidden=\"hidden\">Log in at the server", "server-log-out");
 	}
 
 	@Test

@@ -3,10 +3,14 @@ package io.videoplatform.samples.localplatform;
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 import org.springframework.beans.factory.annotation.Autowired;
@@ -61,12 +65,69 @@ class VideoContentTests {
 		assertThat(response.body()).isEqualTo(bytes);
 	}
 
-	@Test
-	void downloadWhenRangeIsBeyondEndThenNotSatisfiable() throws Exception {
+	@ParameterizedTest
+	@ValueSource(strings = { "bytes=10000-", "bytes=9999999-", "bytes=-0", "bytes=10000-10001, 20000-",
+			"bytes=99999999999999999999-" })
+	void downloadWhenRangeIsBeyondEndThenNotSatisfiableAndEmpty(String range) throws Exception {
 		HttpResponse<byte[]> response = this.platform
-			.download(this.platform.authorized(SAMPLE).header("Range", "bytes=9999999-"));
+			.download(this.platform.authorized(upload(randomBytes(10_000))).header("Range", range));
 		assertThat(response.statusCode()).isEqualTo(416);
-		assertThat(response.headers().firstValue("Content-Range").orElseThrow()).startsWith("bytes */");
+		assertThat(response.headers().firstValue("Content-Range")).hasValue("bytes */10000");
+		assertThat(response.headers().firstValueAsLong("Content-Length")).hasValue(0);
+		assertThat(response.body()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "bytes", "bytes=", "bytes=a-b", "bytes=5", "bytes=-", "bytes=9-5", "bytes=0-1,x",
+			"bytes=,", "bytes=--1", "bytes=+1-2", "lines=0-1", "bytes=0-,0-", "bytes 0-1" })
+	void downloadWhenRangeCannotBeReadThenWhole(String range) throws Exception {
+		byte[] bytes = randomBytes(10_000);
+		HttpResponse<byte[]> response = this.platform
+			.download(this.platform.authorized(upload(bytes)).header("Range", range));
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(response.headers().firstValue("Content-Range")).isEmpty();
+		assertThat(response.body()).isEqualTo(bytes);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "bytes=-100,9900,9999", "bytes=9990-,9990,9999", "bytes=9990-20000,9990,9999", "Bytes=0-0,0,0",
+			"bytes=-20000,0,9999", "'bytes=20000-, 5-6',5,6", "'bytes=,0-1,,',0,1" })
+	void downloadWhenOneRangeThenThatPart(String range, int first, int last) throws Exception {
+		byte[] bytes = randomBytes(10_000);
+		HttpResponse<byte[]> response = this.platform
+			.download(this.platform.authorized(upload(bytes)).header("Range", range));
+		assertThat(response.statusCode()).isEqualTo(206);
+		assertThat(response.headers().firstValue("Content-Range")).hasValue("bytes %d-%d/10000".formatted(first, last));
+		assertThat(response.body()).isEqualTo(Arrays.copyOfRange(bytes, first, last + 1));
+	}
+
+	@Test
+	void downloadWhenSeveralRangesThenPartsOfTheRightLength() throws Exception {
+		byte[] bytes = randomBytes(10_000);
+		HttpResponse<byte[]> response = this.platform
+			.download(this.platform.authorized(upload(bytes)).header("Range", "bytes=0-99, 20000-, -100"));
+		assertThat(response.statusCode()).isEqualTo(206);
+		assertThat(response.headers().firstValueAsLong("Content-Length")).hasValue(response.body().length);
+		assertThat(response.headers().firstValue("Content-Range")).isEmpty();
+		String type = response.headers().firstValue("Content-Type").orElseThrow();
+		assertThat(type).startsWith("multipart/byteranges");
+		String boundary = type.substring(type.indexOf('=') + 1);
+		assertThat(new String(response.body(), StandardCharsets.ISO_8859_1)).isEqualTo(
+				part(boundary, bytes, 0, 99) + part(boundary, bytes, 9900, 9999) + "\r\n--" + boundary + "--\r\n");
+	}
+
+	private static String part(String boundary, byte[] bytes, int first, int last) {
+		return "\r\n--%s\r\nContent-Type: video/mp4\r\nContent-Range: bytes %d-%d/10000\r\n\r\n".formatted(boundary,
+				first, last) + new String(Arrays.copyOfRange(bytes, first, last + 1), StandardCharsets.ISO_8859_1);
+	}
+
+	@Test
+	void headWhenRangeThenLengthOfTheWhole() throws Exception {
+		HttpResponse<byte[]> head = this.platform.download(this.platform.authorized(upload(randomBytes(10_000)))
+			.header("Range", "bytes=0-9")
+			.method("HEAD", HttpRequest.BodyPublishers.noBody()));
+		assertThat(head.statusCode()).isEqualTo(200);
+		assertThat(head.headers().firstValueAsLong("Content-Length")).hasValue(10_000);
 	}
 
 	@Test

@@ -2,13 +2,15 @@ package io.videoplatform.samples.localplatform.video;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.InputStreamResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -18,6 +20,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.server.ResponseStatusException;
 
 /**
@@ -38,17 +41,66 @@ class VideoContentController {
 	}
 
 	@GetMapping
-	ResponseEntity<Resource> download(@PathVariable String id,
-			@RequestHeader(name = HttpHeaders.IF_RANGE, required = false) @Nullable String ifRange) throws IOException {
+	@Nullable ResponseEntity<Resource> download(@PathVariable String id, ServletWebRequest request) {
 		VideoContent content = requireVideo(id).content();
 		if (content == null) {
 			throw new ResponseStatusException(HttpStatus.NOT_FOUND, "The video has no content yet");
 		}
-		return ResponseEntity.ok()
+		if (request.checkNotModified(tag(content))) {
+			return null;
+		}
+		List<ByteRanges.Range> ranges = ranges(request, content);
+		if (ranges == null) {
+			return response(HttpStatus.OK, content).contentLength(content.size())
+				.body(new InputStreamResource(() -> Files.newInputStream(content.file())));
+		}
+		return switch (ranges.size()) {
+			case 0 -> notSatisfiable(content);
+			case 1 -> part(content, ranges.get(0));
+			default -> parts(content, new MultipartRanges(content, ranges));
+		};
+	}
+
+	private static ResponseEntity<Resource> notSatisfiable(VideoContent content) {
+		return ResponseEntity.status(HttpStatus.REQUESTED_RANGE_NOT_SATISFIABLE)
+			.header(HttpHeaders.CONTENT_RANGE, "bytes */" + content.size())
+			.build();
+	}
+
+	private static ResponseEntity<Resource> part(VideoContent content, ByteRanges.Range range) {
+		return response(HttpStatus.PARTIAL_CONTENT, content).header(HttpHeaders.CONTENT_RANGE, range.of(content.size()))
+			.contentLength(range.length())
+			.body(new InputStreamResource(() -> RangeStream.open(content.file(), range)));
+	}
+
+	private static ResponseEntity<Resource> parts(VideoContent content, MultipartRanges parts) {
+		return response(HttpStatus.PARTIAL_CONTENT, content).contentType(parts.contentType())
+			.contentLength(parts.contentLength())
+			.body(new InputStreamResource(parts::open));
+	}
+
+	private static ResponseEntity.BodyBuilder response(HttpStatus status, VideoContent content) {
+		return ResponseEntity.status(status)
 			.contentType(MediaType.parseMediaType(content.contentType()))
-			.eTag(content.sha256())
-			.contentLength(content.size())
-			.body(resource(content, ifRange));
+			.eTag(tag(content))
+			.header(HttpHeaders.ACCEPT_RANGES, "bytes");
+	}
+
+	/**
+	 * Return the ranges to send, or {@code null} for the whole video. Only {@code GET}
+	 * has ranges (RFC 9110, section 14.2), and {@code If-Range} asks for them of one
+	 * version only (section 13.1.5).
+	 */
+	private static @Nullable List<ByteRanges.Range> ranges(ServletWebRequest request, VideoContent content) {
+		String range = request.getHeader(HttpHeaders.RANGE);
+		String version = request.getHeader(HttpHeaders.IF_RANGE);
+		boolean wanted = request.getHttpMethod() == HttpMethod.GET && range != null
+				&& (version == null || version.equals(tag(content)));
+		return wanted ? ByteRanges.parse(range, content.size()) : null;
+	}
+
+	private static String tag(VideoContent content) {
+		return "\"" + content.sha256() + "\"";
 	}
 
 	@PutMapping
@@ -65,16 +117,6 @@ class VideoContentController {
 		}
 		this.contents.delete(old.content());
 		return old.withContent(content);
-	}
-
-	/**
-	 * Return the bytes. Spring answers a range of them but does not know {@code If-Range}
-	 * (RFC 9110, section 13.1.5), and of a mere stream it answers no range.
-	 */
-	private static Resource resource(VideoContent content, @Nullable String ifRange) throws IOException {
-		Resource file = new FileSystemResource(content.file());
-		boolean same = ifRange == null || ifRange.equals("\"" + content.sha256() + "\"");
-		return same ? file : new InputStreamResource(file);
 	}
 
 	private Video requireVideo(String id) {
