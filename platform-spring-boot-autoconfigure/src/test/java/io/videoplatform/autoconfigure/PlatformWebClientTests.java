@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import java.io.ByteArrayInputStream;
+import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
@@ -41,6 +44,8 @@ import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfigurati
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.InputStreamResource;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.NettyDataBufferFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.reactive.function.BodyInserters;
@@ -183,6 +188,7 @@ class PlatformWebClientTests {
 			Basic realm="x", BEARER error="invalid_token"  | 2
 			Basic realm="a, b" , Bearer realm="c"          | 2
 			Bearer realm="x" error=                        | 2
+			Bearer error="insufficient_user_authentication", acr_values="gold", max_age=60 | 1
 			""")
 	void callWhen401ThenOnlyOneThatSpeaksOfTheTokenRefreshes(String challenge, int tokenRequests) {
 		this.platform.api((call) -> "Bearer access-1".equals(call.authorization())
@@ -228,6 +234,30 @@ class PlatformWebClientTests {
 					(spec) -> spec.bodyValue(new InputStreamResource(new ByteArrayInputStream(new byte[10])))))
 				.isEqualTo(401);
 			assertThat(this.platform.calls()).hasSize(4);
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void callWhenBodyIsAPooledBufferThenCallerSeesThe401(boolean copied) {
+		run((client) -> {
+			get(client, "videos");
+			this.platform.revokeAccessTokens();
+			WebClient sending = !copied ? client
+					: client.mutate()
+						.filter((request, next) -> next.exchange(ClientRequest.from(request).build()))
+						.build();
+			ByteBuf bytes = PooledByteBufAllocator.DEFAULT.buffer().writeBytes(new byte[] { 'a' });
+			DataBuffer buffer = new NettyDataBufferFactory(PooledByteBufAllocator.DEFAULT).wrap(bytes);
+			assertThat(post(sending, (spec) -> spec.bodyValue(buffer))).isEqualTo(401);
+			assertThat(bytes.refCnt()).isZero();
+			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
+			this.platform.revokeAccessTokens();
+			assertThat(post(sending, (spec) -> spec.bodyValue(ByteBuffer.wrap(new byte[] { 'b' })))).isEqualTo(401);
+			assertThat(post(sending, (spec) -> spec.bodyValue(new byte[] { 'c' }))).isEqualTo(200);
+			this.platform.revokeAccessTokens();
+			assertThat(post(sending, (spec) -> spec.bodyValue(new byte[] { 'd' }))).isEqualTo(200);
+			assertThat(this.platform.calls()).extracting(Call::body).containsExactly("", "a", "", "b", "c", "d", "d");
 		});
 	}
 
