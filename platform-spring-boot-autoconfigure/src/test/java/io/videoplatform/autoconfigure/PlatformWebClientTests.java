@@ -356,6 +356,17 @@ class PlatformWebClientTests {
 		});
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "?page=2, /v1/old?page=2", "../../../y, /y", "./a/../b, /v1/b" })
+	void callWhenLocationIsRelativeThenResolvedAsSpecified(String location, String expected) {
+		this.platform.api((call) -> call.uri().equals("/v1/old?page=1")
+				? new Reply(302, Map.of("Location", location), "") : Reply.of(200));
+		run((client) -> {
+			assertThat(get(client, "old?page=1").getStatusCode()).isEqualTo(HttpStatus.OK);
+			assertThat(this.platform.calls()).extracting(Call::uri).containsExactly("/v1/old?page=1", expected);
+		});
+	}
+
 	@Test
 	void callWhenRedirectedForEverThenCallerSeesTheSixthRedirect() {
 		this.platform.api((call) -> new Reply(302, Map.of("Location", "/v1/again"), ""));
