@@ -12,12 +12,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.testing.MovableClock;
@@ -25,6 +27,7 @@ import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestPlatform.Call;
 import io.videoplatform.testing.TestPlatform.Reply;
 import io.videoplatform.token.TokenState;
+import io.videoplatform.token.TokenStatus;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -162,6 +165,50 @@ class PlatformWebClientTests {
 			assertThat(statuses).hasSize(200).containsOnly(HttpStatus.OK);
 			assertThat(this.platform.tokenRequests()).hasSize(2);
 			assertThat(snapshot(context).calls()).isEqualTo(201);
+		});
+	}
+
+	@Test
+	void invalidateWhenCalledByManyThenTheNextCallsShareOneRefresh() {
+		this.runner.run((context) -> {
+			PlatformClient client = context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
+			client.invalidate();
+			get(client.webClient(), "videos");
+			assertThat(this.platform.tokenRequests()).hasSize(1);
+			IntStream.range(0, 100).parallel().forEach((i) -> client.invalidate());
+			client.invalidateCurrent().block(PATIENCE);
+			assertThat(client.snapshot().token()).isNotNull()
+				.extracting(TokenStatus::state)
+				.isEqualTo(TokenState.EXPIRED);
+			Flux.range(0, 100)
+				.flatMap((i) -> client.webClient().get().uri("videos").retrieve().toBodilessEntity(), 100)
+				.then()
+				.block(PATIENCE);
+			assertThat(this.platform.tokenRequests()).hasSize(2);
+			assertThat(authorizations().subList(1, 101)).containsOnly("Bearer access-2");
+		});
+	}
+
+	@Test
+	void invalidateWhenTokenIsReplacedOftenThenNoLimitAndNo401Needed() {
+		this.runner.run((context) -> {
+			PlatformClient client = context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
+			for (int i = 1; i <= 10; i++) {
+				get(client.webClient(), "videos");
+				assertThat(this.platform.tokenRequests()).hasSize(i);
+				client.invalidateCurrent().block(PATIENCE);
+			}
+		});
+	}
+
+	@Test
+	void invalidateWhenThereAreNoCredentialsThenNothingHappens() {
+		this.runner.withPropertyValues("platform.username=", "platform.password=").run((context) -> {
+			PlatformClient client = context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
+			client.invalidate();
+			client.invalidateCurrent().block(PATIENCE);
+			assertThat(client.currentSnapshot().block(PATIENCE)).isNotNull();
+			assertThat(client.snapshot().token()).isNull();
 		});
 	}
 
