@@ -247,6 +247,17 @@ class PlatformWebClientTests {
 		});
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "a", "\\\"", "\\", "=," })
+	void callWhenChallengeIsLongThenCallerHasAResponse(String unit) {
+		String challenge = "Bearer error=\"insufficient_scope\", realm=\"" + unit.repeat(6_000 / unit.length());
+		this.platform.api((call) -> new Reply(401, Map.of("WWW-Authenticate", challenge), ""));
+		run((client) -> {
+			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.UNAUTHORIZED);
+			assertThat(this.platform.tokenRequests()).hasSize(1);
+		});
+	}
+
 	@Test
 	void callWhen403ThenNoRefresh() {
 		this.platform.api((call) -> Reply.of(403));
