@@ -1,5 +1,7 @@
 package io.videoplatform.autoconfigure;
 
+import java.net.CookieManager;
+import java.net.CookiePolicy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -7,14 +9,20 @@ import java.util.Objects;
 
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.transport.BoundedExchange;
+import org.apache.hc.client5.http.impl.async.HttpAsyncClientBuilder;
+import org.eclipse.jetty.http.HttpCookieStore;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 
 import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.HttpCookieHandling;
 import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.boot.http.client.InetAddressFilter;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
+import org.springframework.boot.http.client.reactive.HttpComponentsClientHttpConnectorBuilder;
+import org.springframework.boot.http.client.reactive.JdkClientHttpConnectorBuilder;
+import org.springframework.boot.http.client.reactive.JettyClientHttpConnectorBuilder;
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.util.ClassUtils;
@@ -22,9 +30,9 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * The HTTP clients of the three legs, discovery, token requests and the API, all made
- * from Boot's settings (proxy, SSL bundle, timeouts) and none of them following
- * redirects.
+ * The HTTP clients of discovery, token requests and the API, all made from Boot's
+ * settings (proxy, SSL bundle, timeouts). None of them follows redirects or keeps
+ * cookies: a cookie of one user's response would be sent with the next user's request.
  */
 final class HttpLegs {
 
@@ -46,8 +54,9 @@ final class HttpLegs {
 	private final ObservationRegistry observations;
 
 	HttpLegs(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings, ObservationRegistry observations) {
-		this.connectors = connectors;
-		this.settings = settings.withRedirects(HttpRedirects.DONT_FOLLOW);
+		this.connectors = withoutCookies(connectors);
+		this.settings = settings.withRedirects(HttpRedirects.DONT_FOLLOW)
+			.withCookieHandling(HttpCookieHandling.DISABLE);
 		this.observations = observations;
 	}
 
@@ -83,6 +92,21 @@ final class HttpLegs {
 		return new BothFilters(users, addresses);
 	}
 
+	/**
+	 * The setting alone is not enough: Boot does not pass it to Apache HttpComponents,
+	 * and customizers of the application come after it.
+	 */
+	private static ClientHttpConnectorBuilder<?> withoutCookies(ClientHttpConnectorBuilder<?> connectors) {
+		if (connectors instanceof JdkClientHttpConnectorBuilder jdk) {
+			return jdk.withHttpClientCustomizer(
+					(client) -> client.cookieHandler(new CookieManager(null, CookiePolicy.ACCEPT_NONE)));
+		}
+		if (connectors instanceof HttpComponentsClientHttpConnectorBuilder) {
+			return HttpComponents.withoutCookies(connectors);
+		}
+		return (connectors instanceof JettyClientHttpConnectorBuilder) ? Jetty.withoutCookies(connectors) : connectors;
+	}
+
 	private static ClientHttpConnectorBuilder<?> sendingOnce(ClientHttpConnectorBuilder<?> connectors) {
 		return REACTOR_NETTY ? ReactorNetty.sendingOnce(connectors) : connectors;
 	}
@@ -97,6 +121,30 @@ final class HttpLegs {
 					? reactor.withHttpClientFactory(() -> HttpClient.create(ConnectionProvider.newConnection()))
 						.withHttpClientCustomizer((client) -> client.disableRetry(true))
 					: connectors;
+		}
+
+	}
+
+	/**
+	 * Kept apart because Apache HttpComponents may be absent.
+	 */
+	private static final class HttpComponents {
+
+		static ClientHttpConnectorBuilder<?> withoutCookies(ClientHttpConnectorBuilder<?> connectors) {
+			return ((HttpComponentsClientHttpConnectorBuilder) connectors)
+				.withHttpClientCustomizer(HttpAsyncClientBuilder::disableCookieManagement);
+		}
+
+	}
+
+	/**
+	 * Kept apart because Jetty's client may be absent.
+	 */
+	private static final class Jetty {
+
+		static ClientHttpConnectorBuilder<?> withoutCookies(ClientHttpConnectorBuilder<?> connectors) {
+			return ((JettyClientHttpConnectorBuilder) connectors)
+				.withHttpClientCustomizer((client) -> client.setHttpCookieStore(new HttpCookieStore.Empty()));
 		}
 
 	}

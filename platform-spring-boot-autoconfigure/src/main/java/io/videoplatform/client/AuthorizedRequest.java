@@ -20,8 +20,9 @@ import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.ExchangeStrategies;
 
 /**
- * A request that carries a token. It sets the header as it is written and delegates the
- * rest, because copying a request costs more than sending the token does.
+ * A request that carries a token. The token is set as the request is written and nowhere
+ * else: {@link #headers()} ends in exceptions, logs and observations. All else is
+ * delegated, because copying a request costs more than sending the token does.
  */
 final class AuthorizedRequest implements ClientRequest {
 
@@ -31,24 +32,33 @@ final class AuthorizedRequest implements ClientRequest {
 
 	private final RequestBody bodyKind;
 
-	private boolean streamed;
+	private final TrustedOrigins trusted;
 
-	AuthorizedRequest(ClientRequest request, AccessToken token, RequestBody bodyKind) {
+	private volatile @Nullable ClientHttpRequest written;
+
+	private volatile boolean streamed;
+
+	AuthorizedRequest(ClientRequest request, AccessToken token, RequestBody bodyKind, TrustedOrigins trusted) {
 		this.request = request;
 		this.token = token;
 		this.bodyKind = bodyKind;
+		this.trusted = trusted;
 	}
 
 	/**
 	 * Whether the body, as it was written, can be written again.
 	 */
 	boolean isReplayable() {
-		return this.bodyKind != RequestBody.ONCE && !this.streamed;
+		if (this.bodyKind != RequestBody.VALUE) {
+			return this.bodyKind == RequestBody.EMPTY;
+		}
+		ClientHttpRequest target = this.written;
+		return target != null && !this.streamed && RequestBody.isRepeatable(body(), target);
 	}
 
 	@Override
 	public Mono<Void> writeTo(ClientHttpRequest target, ExchangeStrategies strategies) {
-		target.getHeaders().set(HttpHeaders.AUTHORIZATION, this.token.authorization());
+		setToken(target);
 		boolean watched = this.bodyKind == RequestBody.VALUE;
 		return this.request.writeTo(watched ? new StreamDetector(target) : target, strategies);
 	}
@@ -64,13 +74,11 @@ final class AuthorizedRequest implements ClientRequest {
 	}
 
 	/**
-	 * Return all headers, the token among them, for those who copy this request.
+	 * Return the headers without the token.
 	 */
 	@Override
 	public HttpHeaders headers() {
-		HttpHeaders headers = HttpHeaders.copyOf(this.request.headers());
-		headers.set(HttpHeaders.AUTHORIZATION, this.token.authorization());
-		return HttpHeaders.readOnlyHttpHeaders(headers);
+		return this.request.headers();
 	}
 
 	@Override
@@ -88,9 +96,28 @@ final class AuthorizedRequest implements ClientRequest {
 		return this.request.attributes();
 	}
 
+	/**
+	 * Return what sets the token on a copy of this request, as a filter of the
+	 * application makes one. A copy that leads to an origin that is not trusted goes
+	 * without, and one to which the filter has added an {@code Authorization} header
+	 * keeps that.
+	 */
 	@Override
-	public @Nullable Consumer<ClientHttpRequest> httpRequest() {
-		return this.request.httpRequest();
+	public Consumer<ClientHttpRequest> httpRequest() {
+		Consumer<ClientHttpRequest> callers = this.request.httpRequest();
+		Consumer<ClientHttpRequest> token = this::setTokenOnCopy;
+		return (callers != null) ? token.andThen(callers) : token;
+	}
+
+	private void setTokenOnCopy(ClientHttpRequest copy) {
+		if (!copy.getHeaders().containsHeader(HttpHeaders.AUTHORIZATION) && this.trusted.contains(copy.getURI())) {
+			setToken(copy);
+		}
+	}
+
+	private void setToken(ClientHttpRequest target) {
+		this.written = target;
+		target.getHeaders().set(HttpHeaders.AUTHORIZATION, this.token.authorization());
 	}
 
 	@Override

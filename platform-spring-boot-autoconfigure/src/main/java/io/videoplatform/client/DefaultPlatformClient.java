@@ -8,7 +8,7 @@ import java.util.Set;
 import io.videoplatform.discovery.Discovery;
 import io.videoplatform.discovery.RootUrl;
 import io.videoplatform.token.TokenSelector;
-import io.videoplatform.token.TokenStatus;
+import io.videoplatform.token.TokenSource;
 import io.videoplatform.transport.Origin;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -65,29 +65,44 @@ public final class DefaultPlatformClient implements PlatformClient {
 
 	@Override
 	public PlatformSnapshot snapshot() {
-		return snapshot(currentToken(Context.empty()).toFuture().getNow(Optional.empty()));
+		return snapshot(currentToken(Context.empty()).toFuture().getNow(null));
 	}
 
 	@Override
 	public Mono<PlatformSnapshot> currentSnapshot() {
-		return Mono.deferContextual(this::currentToken).map(this::snapshot);
+		return Mono
+			.deferContextual((context) -> currentToken(context).map(Optional::of).defaultIfEmpty(Optional.empty()))
+			.map((token) -> snapshot(token.orElse(null)));
+	}
+
+	@Override
+	public void invalidate() {
+		TokenSource token = currentToken(Context.empty()).toFuture().getNow(null);
+		if (token != null) {
+			token.invalidate();
+		}
+	}
+
+	@Override
+	public Mono<Void> invalidateCurrent() {
+		return Mono.deferContextual(this::currentToken).doOnNext(TokenSource::invalidate).then();
 	}
 
 	/**
-	 * A user who has to log in again holds no token, which is no failure of a snapshot.
+	 * Return where the token comes from, empty without one: a user who has to log in
+	 * again is no failure here.
 	 */
-	private Mono<Optional<TokenStatus>> currentToken(ContextView context) {
+	private Mono<TokenSource> currentToken(ContextView context) {
 		TokenSelector tokens = this.engine.tokens();
-		return (tokens != null) ? tokens.select(Map.of(), context)
-			.map((source) -> Optional.of(source.status()))
-			.onErrorReturn(Optional.empty()) : Mono.just(Optional.empty());
+		return (tokens != null) ? tokens.select(Map.of(), context).onErrorComplete() : Mono.empty();
 	}
 
-	private PlatformSnapshot snapshot(Optional<TokenStatus> token) {
+	private PlatformSnapshot snapshot(@Nullable TokenSource token) {
 		PlatformExchangeFilter counted = this.filter;
 		return new PlatformSnapshot(this.name, this.engine.root().baseUrl(), this.engine.clock().instant(),
-				this.engine.discovery().snapshot(), token.orElse(null), (counted != null) ? counted.calls() : 0,
-				(counted != null) ? counted.replays() : 0, this.engine.events().last());
+				this.engine.discovery().snapshot(), (token != null) ? token.status() : null,
+				(counted != null) ? counted.calls() : 0, (counted != null) ? counted.replays() : 0,
+				this.engine.events().last());
 	}
 
 	/**

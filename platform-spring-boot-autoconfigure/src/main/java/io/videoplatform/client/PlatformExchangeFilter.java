@@ -97,7 +97,7 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 	private Mono<ClientResponse> send(ClientRequest request, ExchangeFunction next, TokenSource source,
 			AccessToken token, RequestBody body, ContextView context) {
 		this.calls.increment();
-		AuthorizedRequest authorized = new AuthorizedRequest(request, token, body);
+		AuthorizedRequest authorized = new AuthorizedRequest(request, token, body, this.trusted);
 		return next.exchange(authorized).flatMap((response) -> {
 			int status = response.statusCode().value();
 			if (status == UNAUTHORIZED) {
@@ -122,7 +122,7 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 
 	private Mono<ClientResponse> replay(ClientRequest request, ExchangeFunction next, AccessToken token) {
 		this.replays.increment();
-		return next.exchange(new AuthorizedRequest(request, token, RequestBody.EMPTY))
+		return next.exchange(new AuthorizedRequest(request, token, RequestBody.EMPTY, this.trusted))
 			.doOnNext((response) -> proveUnlessError(token, response.statusCode().value()));
 	}
 

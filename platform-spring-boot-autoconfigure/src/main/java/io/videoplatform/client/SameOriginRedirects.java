@@ -3,6 +3,7 @@ package io.videoplatform.client;
 import java.net.URI;
 import java.util.Set;
 
+import io.videoplatform.transport.UriReferences;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -56,7 +57,7 @@ final class SameOriginRedirects implements ExchangeFilterFunction {
 			return null;
 		}
 		try {
-			URI target = request.url().resolve(location);
+			URI target = UriReferences.resolve(request.url(), location);
 			return this.trusted.isRoot(target) ? target : null;
 		}
 		catch (IllegalArgumentException ex) {

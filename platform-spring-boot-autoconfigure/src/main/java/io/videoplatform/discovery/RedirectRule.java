@@ -4,6 +4,7 @@ import java.net.URI;
 
 import io.videoplatform.transport.InvalidUrlException;
 import io.videoplatform.transport.Origin;
+import io.videoplatform.transport.UriReferences;
 
 /**
  * Where a document's request may be redirected to, beyond the checks that every URL
@@ -38,17 +39,14 @@ enum RedirectRule {
 	abstract void check(URI from, URI to);
 
 	/**
-	 * Resolve a {@code Location} (RFC 3986, section 5.2), with the two cases that
-	 * {@link URI#resolve(URI)} gets wrong.
+	 * Resolve a {@code Location} (RFC 9110, section 10.2.2).
 	 * @param from the URL that answered
 	 * @param location the header's value
 	 * @return the target
 	 */
 	static URI resolve(URI from, String location) {
 		try {
-			URI base = from.getRawPath().isEmpty() ? from.resolve("/") : from;
-			String path = location.startsWith("?") ? base.getRawPath() : "";
-			return base.resolve(path + location);
+			return UriReferences.resolve(from, location);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new InvalidUrlException("is not a URL");

@@ -122,6 +122,17 @@ public final class TokenSource {
 	}
 
 	/**
+	 * Take the application's word that the token held is dead: it counts as run out,
+	 * which no limit of rejections concerns. A token counts once.
+	 */
+	public void invalidate() {
+		AccessToken held = this.ledger.held().accessToken();
+		if (held != null) {
+			this.ledger.reject(held, held.lifetime().expiresAt());
+		}
+	}
+
+	/**
 	 * Return what is held, without any I/O.
 	 * @return the status
 	 */

@@ -5,6 +5,8 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
@@ -13,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Keeps discovered URLs from leading to addresses nearer than the API host's own: a
  * platform on a public address cannot send the client to loopback, to a cloud's metadata
  * service or into a private network, while a platform on a private address works. The
- * scope of the API host is learned from the addresses that its name resolves to.
+ * scope of the API host is learned from the addresses that its name resolves to, and the
+ * widest counts: later answers of its DNS cannot lower the measure.
  */
 public final class AddressGuard {
 
@@ -26,7 +29,7 @@ public final class AddressGuard {
 
 	private final boolean relative;
 
-	private volatile @Nullable AddressScope rootScope;
+	private final AtomicReference<@Nullable AddressScope> rootScope;
 
 	/**
 	 * Create a new instance.
@@ -36,12 +39,13 @@ public final class AddressGuard {
 	public AddressGuard(String rootHost, boolean relative) {
 		this.rootHost = rootHost.toLowerCase(Locale.ROOT);
 		this.relative = relative;
-		this.rootScope = literalScope(this.rootHost);
+		this.rootScope = new AtomicReference<>(literalScope(this.rootHost));
 	}
 
 	/**
 	 * Return whether a connection may be opened. Resolved addresses of the API host set
-	 * the measure for all others.
+	 * the measure for all others. It may have private addresses beside public ones, but
+	 * none on the machine or its network segment.
 	 * @param address a resolved address with the host name that it belongs to
 	 * @return whether it may be used
 	 */
@@ -51,10 +55,10 @@ public final class AddressGuard {
 		}
 		AddressScope scope = AddressScope.of(address.getAddress());
 		if (this.rootHost.equalsIgnoreCase(address.getHostString())) {
-			learn(scope);
-			return true;
+			AddressScope widest = learn(scope);
+			return widest != AddressScope.PUBLIC || scope.compareTo(AddressScope.PRIVATE) >= 0;
 		}
-		AddressScope root = this.rootScope;
+		AddressScope root = this.rootScope.get();
 		return root == null || scope.compareTo(root) >= 0;
 	}
 
@@ -73,18 +77,16 @@ public final class AddressGuard {
 		if (scope == null || !this.relative) {
 			return;
 		}
-		AddressScope root = this.rootScope;
+		AddressScope root = this.rootScope.get();
 		AddressScope nearest = (root != null) ? root : AddressScope.PRIVATE;
 		if (scope.compareTo(nearest) < 0) {
 			throw new InvalidUrlException("leads to an address nearer than the API host's");
 		}
 	}
 
-	private void learn(AddressScope scope) {
-		AddressScope known = this.rootScope;
-		if (known == null || scope.compareTo(known) < 0) {
-			this.rootScope = scope;
-		}
+	private AddressScope learn(AddressScope scope) {
+		return Objects.requireNonNull(this.rootScope.accumulateAndGet(scope,
+				(known, seen) -> (known == null || (seen != null && seen.compareTo(known) > 0)) ? seen : known));
 	}
 
 	private static boolean isDisguisedNumber(String host) {

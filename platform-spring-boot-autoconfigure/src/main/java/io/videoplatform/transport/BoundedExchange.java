@@ -97,8 +97,13 @@ public final class BoundedExchange {
 			AtomicBoolean sent = new AtomicBoolean();
 			WebClient.RequestBodySpec request = this.client.method(method)
 				.uri(url)
-				.headers(headers)
-				.httpRequest((written) -> sent.set(true));
+				// Not on the request of WebClient, whose headers exceptions and
+				// observations
+				// keep
+				.httpRequest((written) -> {
+					headers.accept(written.getHeaders());
+					sent.set(true);
+				});
 			WebClient.RequestHeadersSpec<?> complete = (body != null) ? request.bodyValue(body) : request;
 			return complete.exchangeToMono(this::read)
 				.timeout(this.deadline)

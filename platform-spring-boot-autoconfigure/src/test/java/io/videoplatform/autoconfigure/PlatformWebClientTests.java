@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import java.io.ByteArrayInputStream;
+import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,10 +12,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.testing.MovableClock;
@@ -22,6 +27,7 @@ import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestPlatform.Call;
 import io.videoplatform.testing.TestPlatform.Reply;
 import io.videoplatform.token.TokenState;
+import io.videoplatform.token.TokenStatus;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +47,8 @@ import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfigurati
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.InputStreamResource;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.NettyDataBufferFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.reactive.function.BodyInserters;
@@ -161,6 +169,50 @@ class PlatformWebClientTests {
 	}
 
 	@Test
+	void invalidateWhenCalledByManyThenTheNextCallsShareOneRefresh() {
+		this.runner.run((context) -> {
+			PlatformClient client = context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
+			client.invalidate();
+			get(client.webClient(), "videos");
+			assertThat(this.platform.tokenRequests()).hasSize(1);
+			IntStream.range(0, 100).parallel().forEach((i) -> client.invalidate());
+			client.invalidateCurrent().block(PATIENCE);
+			assertThat(client.snapshot().token()).isNotNull()
+				.extracting(TokenStatus::state)
+				.isEqualTo(TokenState.EXPIRED);
+			Flux.range(0, 100)
+				.flatMap((i) -> client.webClient().get().uri("videos").retrieve().toBodilessEntity(), 100)
+				.then()
+				.block(PATIENCE);
+			assertThat(this.platform.tokenRequests()).hasSize(2);
+			assertThat(authorizations().subList(1, 101)).containsOnly("Bearer access-2");
+		});
+	}
+
+	@Test
+	void invalidateWhenTokenIsReplacedOftenThenNoLimitAndNo401Needed() {
+		this.runner.run((context) -> {
+			PlatformClient client = context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
+			for (int i = 1; i <= 10; i++) {
+				get(client.webClient(), "videos");
+				assertThat(this.platform.tokenRequests()).hasSize(i);
+				client.invalidateCurrent().block(PATIENCE);
+			}
+		});
+	}
+
+	@Test
+	void invalidateWhenThereAreNoCredentialsThenNothingHappens() {
+		this.runner.withPropertyValues("platform.username=", "platform.password=").run((context) -> {
+			PlatformClient client = context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
+			client.invalidate();
+			client.invalidateCurrent().block(PATIENCE);
+			assertThat(client.currentSnapshot().block(PATIENCE)).isNotNull();
+			assertThat(client.snapshot().token()).isNull();
+		});
+	}
+
+	@Test
 	void callWhenApiRefusesEverythingThenCallerSeesThe401() {
 		this.platform.api((call) -> Reply.of(401));
 		run((client) -> {
@@ -183,6 +235,7 @@ class PlatformWebClientTests {
 			Basic realm="x", BEARER error="invalid_token"  | 2
 			Basic realm="a, b" , Bearer realm="c"          | 2
 			Bearer realm="x" error=                        | 2
+			Bearer error="insufficient_user_authentication", acr_values="gold", max_age=60 | 1
 			""")
 	void callWhen401ThenOnlyOneThatSpeaksOfTheTokenRefreshes(String challenge, int tokenRequests) {
 		this.platform.api((call) -> "Bearer access-1".equals(call.authorization())
@@ -191,6 +244,17 @@ class PlatformWebClientTests {
 			int expected = (tokenRequests == 2) ? 200 : 401;
 			assertThat(get(client, "videos").getStatusCode().value()).isEqualTo(expected);
 			assertThat(this.platform.tokenRequests()).hasSize(tokenRequests);
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "a", "\\\"", "\\", "=," })
+	void callWhenChallengeIsLongThenCallerHasAResponse(String unit) {
+		String challenge = "Bearer error=\"insufficient_scope\", realm=\"" + unit.repeat(6_000 / unit.length());
+		this.platform.api((call) -> new Reply(401, Map.of("WWW-Authenticate", challenge), ""));
+		run((client) -> {
+			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.UNAUTHORIZED);
+			assertThat(this.platform.tokenRequests()).hasSize(1);
 		});
 	}
 
@@ -228,6 +292,30 @@ class PlatformWebClientTests {
 					(spec) -> spec.bodyValue(new InputStreamResource(new ByteArrayInputStream(new byte[10])))))
 				.isEqualTo(401);
 			assertThat(this.platform.calls()).hasSize(4);
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void callWhenBodyIsAPooledBufferThenCallerSeesThe401(boolean copied) {
+		run((client) -> {
+			get(client, "videos");
+			this.platform.revokeAccessTokens();
+			WebClient sending = !copied ? client
+					: client.mutate()
+						.filter((request, next) -> next.exchange(ClientRequest.from(request).build()))
+						.build();
+			ByteBuf bytes = PooledByteBufAllocator.DEFAULT.buffer().writeBytes(new byte[] { 'a' });
+			DataBuffer buffer = new NettyDataBufferFactory(PooledByteBufAllocator.DEFAULT).wrap(bytes);
+			assertThat(post(sending, (spec) -> spec.bodyValue(buffer))).isEqualTo(401);
+			assertThat(bytes.refCnt()).isZero();
+			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
+			this.platform.revokeAccessTokens();
+			assertThat(post(sending, (spec) -> spec.bodyValue(ByteBuffer.wrap(new byte[] { 'b' })))).isEqualTo(401);
+			assertThat(post(sending, (spec) -> spec.bodyValue(new byte[] { 'c' }))).isEqualTo(200);
+			this.platform.revokeAccessTokens();
+			assertThat(post(sending, (spec) -> spec.bodyValue(new byte[] { 'd' }))).isEqualTo(200);
+			assertThat(this.platform.calls()).extracting(Call::body).containsExactly("", "a", "", "b", "c", "d", "d");
 		});
 	}
 
@@ -323,6 +411,17 @@ class PlatformWebClientTests {
 				.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
 				.block(PATIENCE);
 			assertThat(posted).isEqualTo(302);
+		});
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "?page=2, /v1/old?page=2", "../../../y, /y", "./a/../b, /v1/b" })
+	void callWhenLocationIsRelativeThenResolvedAsSpecified(String location, String expected) {
+		this.platform.api((call) -> call.uri().equals("/v1/old?page=1")
+				? new Reply(302, Map.of("Location", location), "") : Reply.of(200));
+		run((client) -> {
+			assertThat(get(client, "old?page=1").getStatusCode()).isEqualTo(HttpStatus.OK);
+			assertThat(this.platform.calls()).extracting(Call::uri).containsExactly("/v1/old?page=1", expected);
 		});
 	}
 

@@ -79,7 +79,10 @@ final class SmallPlatform implements AutoCloseable {
 			.thenMany(response.header("Content-Type", "application/json").sendString(Mono.just(answer(path))));
 	}
 
-	private String answer(String path) {
+	/**
+	 * Return what is answered at a path.
+	 */
+	String answer(String path) {
 		return switch (path) {
 			case "/.well-known/webfinger" ->
 				"{\"links\":[{\"rel\":\"http://openid.net/specs/connect/1.0/issuer\",\"href\":\"%s/idp\"}]}"

@@ -20,8 +20,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * An application that has left Reactor Netty out: its class loader holds neither that nor
- * Netty itself.
+ * An application that has left Reactor Netty out: its class loader holds neither that,
+ * nor Netty itself, nor another engine than the JDK's.
  */
 class WithoutReactorNettyTests {
 
@@ -44,7 +44,9 @@ class WithoutReactorNettyTests {
 	private static URL[] classPath() {
 		return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
 			.map(Path::of)
-			.filter((entry) -> !entry.getFileName().toString().matches("(?:reactor-netty|netty)-.*"))
+			.filter((entry) -> !entry.getFileName()
+				.toString()
+				.matches("(?:reactor-netty|netty|httpclient5|jetty-client)-.*"))
 			.map(WithoutReactorNettyTests::url)
 			.toArray(URL[]::new);
 	}

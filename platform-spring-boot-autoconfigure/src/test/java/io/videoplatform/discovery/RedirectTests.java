@@ -164,7 +164,7 @@ class RedirectTests {
 	@ParameterizedTest
 	@CsvSource({ "https://h/a/b?c,?d,https://h/a/b?d", "https://h/a/b,c,https://h/a/c", "https://h,c,https://h/c",
 			"https://h?x,?y,https://h/?y", "https://h/a/b,//i/c,https://i/c", "https://h/a/b,/c?d,https://h/c?d",
-			"https://h/a/b,https://i,https://i" })
+			"https://h/a/b,https://i,https://i", "https://h/a/b,../../../y,https://h/y" })
 	void resolveWhenRelativeThenAsSpecified(String from, String location, String expected) {
 		assertThat(RedirectRule.resolve(URI.create(from), location)).hasToString(expected);
 	}

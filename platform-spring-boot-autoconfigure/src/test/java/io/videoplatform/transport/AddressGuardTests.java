@@ -31,7 +31,15 @@ class AddressGuardTests {
 			"198.18.0.1,PRIVATE", "198.19.255.255,PRIVATE", "fd00:ec2::254,PRIVATE", "fc00::1,PRIVATE",
 			"fec0::1,PRIVATE", "2002:a00:1::,PRIVATE", "93.184.216.34,PUBLIC", "172.32.0.1,PUBLIC",
 			"100.128.0.1,PUBLIC", "100.63.255.255,PUBLIC", "198.20.0.1,PUBLIC", "2001:4860:4860::8888,PUBLIC",
-			"64:ff9b::808:808,PUBLIC", "2002:808:808::1,PUBLIC" })
+			"64:ff9b::808:808,PUBLIC", "2002:808:808::1,PUBLIC", "64:ff9b:1::7f00:1,LOOPBACK",
+			"64:ff9b:1::a9fe:a9fe,LINK_LOCAL", "64:ff9b:1:ffff:1:2:a00:1,PRIVATE", "64:ff9b:1::808:808,PUBLIC",
+			"64:ff9b:1:7f00:0:100::,LOOPBACK", "64:ff9b:1:a9:fe:a9fe::,LINK_LOCAL", "64:ff9b:1:1234:a:0:100::,PRIVATE",
+			"64:ff9b:1:808:8:800::,PUBLIC", "64:ff9b:1::,LOOPBACK", "64:ff9b:1:0:100::,LOOPBACK",
+			"2001:0:808:808:0:0:80ff:fffe,LOOPBACK", "2001:0:808:808:0:0:5601:5601,LINK_LOCAL",
+			"2001:0:808:808:0:0:f5ff:fffe,PRIVATE", "2001:0:7f00:1:0:0:f7f7:f7f7,LOOPBACK",
+			"2001:0:808:808:0:0:f7f7:f7f7,PUBLIC", "::ffff:0:127.0.0.1,LOOPBACK", "::ffff:0:8.8.8.8,PUBLIC",
+			"2a00:1::5efe:10.0.0.1,PRIVATE", "2a00:1::200:5efe:127.0.0.1,LOOPBACK", "2a00:1::5efe:8.8.8.8,PUBLIC",
+			"fe80::5efe:8.8.8.8,LINK_LOCAL" })
 	void scopeWhenAddressThenHowFarItReaches(String address, AddressScope expected) throws UnknownHostException {
 		assertThat(AddressScope.of(InetAddress.getByName(address))).isEqualTo(expected);
 	}
@@ -76,9 +84,37 @@ class AddressGuardTests {
 		assertThat(guard.allows(resolved("login.example.com", "10.0.0.9"))).isFalse();
 		assertThat(guard.allows(resolved("login.example.com", "127.0.0.1"))).isFalse();
 		assertThat(guard.allows(resolved("login.example.com", PUBLIC))).isTrue();
-		assertThat(guard.allows(resolved("api.example.com", "10.0.0.1"))).isTrue();
-		assertThat(guard.allows(resolved("login.example.com", "10.0.0.9"))).isTrue();
-		assertThat(guard.allows(resolved("login.example.com", "169.254.169.254"))).isFalse();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "127.0.0.1", "169.254.169.254", "::1", "10.0.0.1" })
+	void allowsWhenRootLaterResolvesToNearerAddressThenTheMeasureIsNotLowered(String nearer)
+			throws UnknownHostException {
+		AddressGuard guard = new AddressGuard("api.example.com", true);
+		assertThat(guard.allows(resolved("api.example.com", PUBLIC))).isTrue();
+		assertThat(guard.allows(resolved("api.example.com", nearer))).isEqualTo(nearer.equals("10.0.0.1"));
+		assertThat(guard.allows(resolved("login.example.com", nearer))).isFalse();
+		assertThatExceptionOfType(InvalidUrlException.class)
+			.isThrownBy(() -> guard.check(URI.create("https://10.0.0.1/")));
+	}
+
+	@Test
+	void allowsWhenNearerAddressComesFirstThenThePublicOneCounts() throws UnknownHostException {
+		AddressGuard guard = new AddressGuard("api.example.com", true);
+		assertThat(guard.allows(resolved("api.example.com", "127.0.0.1"))).isTrue();
+		assertThat(guard.allows(resolved("api.example.com", PUBLIC))).isTrue();
+		assertThat(guard.allows(resolved("login.example.com", "127.0.0.1"))).isFalse();
+		assertThat(guard.allows(resolved("api.example.com", "127.0.0.1"))).isFalse();
+	}
+
+	@Test
+	void allowsWhenRootIsOnPremisesThenPrivateAddressesWork() throws UnknownHostException {
+		AddressGuard guard = new AddressGuard("api.corp.example", true);
+		assertThat(guard.allows(resolved("api.corp.example", "10.0.0.1"))).isTrue();
+		assertThat(guard.allows(resolved("login.corp.example", "192.168.0.9"))).isTrue();
+		assertThat(guard.allows(resolved("api.corp.example", "fd00::1"))).isTrue();
+		assertThat(guard.allows(resolved("login.corp.example", "10.0.0.9"))).isTrue();
+		assertThat(guard.allows(resolved("login.corp.example", "169.254.169.254"))).isFalse();
 	}
 
 	@Test

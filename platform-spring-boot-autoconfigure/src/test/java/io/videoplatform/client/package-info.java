@@ -1,0 +1,7 @@
+/**
+ * Tests of the clients.
+ */
+@NullMarked
+package io.videoplatform.client;
+
+import org.jspecify.annotations.NullMarked;
