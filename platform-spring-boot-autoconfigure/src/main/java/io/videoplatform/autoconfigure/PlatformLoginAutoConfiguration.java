@@ -138,9 +138,9 @@ public final class PlatformLoginAutoConfiguration {
 
 	@Bean
 	@Fallback
-	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins, PlatformEngine engine) {
-		return new OutageAwareUserService(new PlatformOidcUserService(logins::exchange, engine.context().clock(),
-				engine.context().events(), logins.registrations()::contains));
+	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins,
+			IdTokenVerification verification) {
+		return new OutageAwareUserService(new PlatformOidcUserService(verification, logins.registrations()::contains));
 	}
 
 	@Bean

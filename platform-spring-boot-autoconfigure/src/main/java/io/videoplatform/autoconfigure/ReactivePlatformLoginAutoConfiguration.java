@@ -141,9 +141,10 @@ public final class ReactivePlatformLoginAutoConfiguration {
 
 	@Bean
 	@Fallback
-	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins, PlatformEngine engine) {
-		return new ReactiveOutageAwareUserService(new ReactivePlatformOidcUserService(logins::exchange,
-				engine.context().clock(), engine.context().events(), logins.registrations()::contains));
+	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins,
+			IdTokenVerification verification) {
+		return new ReactiveOutageAwareUserService(
+				new ReactivePlatformOidcUserService(verification, logins.registrations()::contains));
 	}
 
 	@Bean
