@@ -2,6 +2,7 @@ package io.videoplatform.login.oidc;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -10,6 +11,7 @@ import java.util.function.Function;
 import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.transport.PrintableUrl;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
@@ -28,6 +30,12 @@ final class IdTokenVerifier {
 	private static final ClaimTypeConverter CONVERTER = new ClaimTypeConverter(
 			OidcIdTokenDecoderFactory.createDefaultClaimTypeConverters());
 
+	/**
+	 * Twice the pause between fetches of keys: under a storm of forged tokens the keys
+	 * are confirmed again and again.
+	 */
+	private static final Duration CONFIRMATION = Duration.ofSeconds(10);
+
 	private final IdTokenRules rules;
 
 	private final PublishedKeys keys;
@@ -38,7 +46,11 @@ final class IdTokenVerifier {
 
 	private final Consumer<Map<String, Object>> claims;
 
+	private final Clock clock;
+
 	private final OidcEvents events;
+
+	private volatile @Nullable Instant confirmed;
 
 	/**
 	 * Create a new instance.
@@ -50,6 +62,7 @@ final class IdTokenVerifier {
 		this.bound = bound;
 		this.signature = new IdTokenSignature(rules);
 		this.claims = claims(rules, clock);
+		this.clock = clock;
 		this.events = events;
 	}
 
@@ -101,8 +114,8 @@ final class IdTokenVerifier {
 		return Mono.defer(() -> IdTokenRefusal.guarded(() -> {
 			SignedJWT signed = this.signature.parse(token);
 			T read = reader.apply(signed);
-			return verified(signed).thenReturn(read);
-		})).timeout(this.bound, Mono.error(this::overdue));
+			return verified(signed).map((jwt) -> read);
+		})).switchIfEmpty(Mono.error(this::overdue)).timeout(this.bound, Mono.error(this::overdue));
 	}
 
 	private OidcProviderUnavailableException overdue() {
@@ -124,14 +137,25 @@ final class IdTokenVerifier {
 
 	private Mono<SignedJWT> verifiedByNewer(KeySet held, SignedJWT jwt) {
 		return this.keys.newerThan(held)
+			.doOnNext((newer) -> this.confirmed = this.clock.instant())
 			.onErrorMap(OidcProviderUnavailableException.class,
-					(ex) -> held.holds(jwt.getHeader().getKeyID()) ? notSigned(held, jwt) : ex)
+					(ex) -> (held.holds(jwt.getHeader().getKeyID()) || isJustConfirmed()) ? notSigned(held, jwt) : ex)
 			.map((newer) -> {
 				if (!isBy(newer, jwt)) {
 					throw notSigned(newer, jwt);
 				}
 				return jwt;
 			});
+	}
+
+	/**
+	 * Return whether the keys were read just now, so that a key that is not among them is
+	 * none of the issuer's. An ID token comes from the issuer itself: its key is new.
+	 */
+	private boolean isJustConfirmed() {
+		Instant last = this.confirmed;
+		return this.rules.profile() == JwtProfile.LOGOUT_TOKEN && last != null
+				&& Duration.between(last, this.clock.instant()).abs().compareTo(CONFIRMATION) < 0;
 	}
 
 	private boolean isBy(KeySet keys, SignedJWT jwt) {

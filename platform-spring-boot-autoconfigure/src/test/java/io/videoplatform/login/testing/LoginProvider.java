@@ -9,6 +9,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.text.ParseException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
@@ -531,8 +532,28 @@ public final class LoginProvider implements AutoCloseable {
 		return this.signedIdToken.apply(signed(claims, "JWT"));
 	}
 
-	private String signed(Map<String, Object> claims, String type) {
+	/**
+	 * Return a token that is signed with the published key.
+	 * @param claims the claims
+	 * @param type the type in its header
+	 * @return the token
+	 */
+	public String signed(Map<String, Object> claims, String type) {
 		return signed(claims, type, this.key);
+	}
+
+	/**
+	 * Return the claims of a token.
+	 * @param token the token
+	 * @return the claims
+	 */
+	public static Map<String, Object> claims(String token) {
+		try {
+			return JWSObject.parse(token).getPayload().toJSONObject();
+		}
+		catch (ParseException ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 	/**
