@@ -34,7 +34,8 @@ public final class PlatformOidcUserService implements OAuth2UserService<OidcUser
 		this.ours = ours;
 		this.claims = new UserClaims(verification);
 		this.platform.setRetrieveUserInfo(UserClaims::areOffered);
-		this.platform.setOauth2UserService((request) -> this.claims.loadWait(request).on(this.claims.load(request)));
+		this.platform
+			.setOauth2UserService((request) -> this.claims.loadWait(request).require(this.claims.load(request)));
 	}
 
 	@Override
