@@ -1,5 +1,9 @@
 package io.videoplatform.login.scenarios;
 
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -231,6 +235,45 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 		assertRefusal(browser().post(BACK_CHANNEL, Map.of()), "'logout_token'");
 		assertRefusal(browser().post(BACK_CHANNEL, Map.of("token", "x")), "'logout_token'");
 		assertRefusal(browser().post(BACK_CHANNEL + "?logout_token=a", Map.of("logout_token", "b")), "logout");
+	}
+
+	static Stream<Arguments> malformed() {
+		return Stream.of(
+				arguments("encoding that is malformed", "application/x-www-form-urlencoded", "logout_token=%zz"),
+				arguments("three megabytes", "application/x-www-form-urlencoded",
+						"logout_token=" + "A".repeat(3_000_000)),
+				arguments("another media type", "application/json", "{\"logout_token\":\"a\"}"),
+				arguments("media type that is malformed", "a/b/c", "logout_token=a"),
+				arguments("nothing", "application/x-www-form-urlencoded", ""));
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("malformed")
+	void whenRequestIsMalformedThenRefused(String name, String contentType, String body)
+			throws IOException, InterruptedException {
+		HttpRequest request = HttpRequest.newBuilder(URI.create(application().root() + BACK_CHANNEL))
+			.header("Content-Type", contentType)
+			.POST(HttpRequest.BodyPublishers.ofString(body))
+			.build();
+		assertRefusal(HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()), "logout");
+	}
+
+	@Test
+	void whenClockIsSetBackThenReplayIsRefusedAndAnotherLogoutWorks() {
+		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.back-channel-logout=true");
+		LoginProvider provider = application.provider();
+		provider.idToken((claims) -> this.sessions.put(claims.get("sub").toString(), claims.get("sid").toString()));
+		application.loggedIn("ann");
+		String used = provider.logoutToken(this.sessions.getOrDefault("ann", ""), (claims) -> claims.remove("exp"));
+		assertDone(application.browser().post(BACK_CHANNEL, Map.of("logout_token", used)));
+		application.clock().advance(Duration.ofMinutes(-5));
+		assertRefusal(application.browser().post(BACK_CHANNEL, Map.of("logout_token", used)), "'iat'");
+		Browser again = application.loggedIn("ann");
+		String token = provider.logoutToken(this.sessions.getOrDefault("ann", ""));
+		assertDone(application.browser().post(BACK_CHANNEL, Map.of("logout_token", token)));
+		assertLoggedOut(again);
+		application.clock().advance(Duration.ofMinutes(5));
+		assertRefusal(application.browser().post(BACK_CHANNEL, Map.of("logout_token", used)), "'jti'");
 	}
 
 	@Test
