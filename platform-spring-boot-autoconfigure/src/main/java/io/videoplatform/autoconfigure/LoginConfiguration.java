@@ -5,6 +5,7 @@ import java.time.Clock;
 import io.videoplatform.client.EventLog;
 import io.videoplatform.login.AuthorizationRequests;
 import io.videoplatform.login.AuthorizationResponses;
+import io.videoplatform.login.BackChannelLogout;
 import io.videoplatform.login.CodeExchange;
 import io.videoplatform.login.LoginScope;
 import io.videoplatform.login.LoginSessions;
@@ -73,8 +74,15 @@ class LoginConfiguration {
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	LoginSessions platformLoginSessions(PlatformEngine engine, LoginStore store, PlatformProperties properties) {
-		return new LoginSessions(store, properties.login().maximumLogins(), clock(engine), events(engine));
+	LoginSessions platformLoginSessions(LoginStore store, PlatformProperties properties) {
+		return new LoginSessions(store, properties.login().maximumLogins());
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	BackChannelLogout platformBackChannelLogoutRequests(PlatformEngine engine, Logins logins,
+			IdTokenVerification verification, LoginSessions sessions) {
+		return new BackChannelLogout(logins.registrations(), verification, sessions, clock(engine), events(engine));
 	}
 
 	/**

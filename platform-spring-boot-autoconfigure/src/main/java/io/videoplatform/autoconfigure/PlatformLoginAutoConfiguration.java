@@ -2,6 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import io.videoplatform.login.AuthorizationRequests;
 import io.videoplatform.login.AuthorizationResponses;
+import io.videoplatform.login.BackChannelLogout;
 import io.videoplatform.login.CodeExchange;
 import io.videoplatform.login.LoginSessions;
 import io.videoplatform.login.LoginStore;
@@ -12,6 +13,7 @@ import io.videoplatform.login.oidc.PlatformJwtDecoderFactory;
 import io.videoplatform.login.oidc.PlatformOidcUserService;
 import io.videoplatform.login.servlet.AuthorizationCodeTokenResponseClient;
 import io.videoplatform.login.servlet.AuthorizationRequestFailureHandler;
+import io.videoplatform.login.servlet.BackChannelLogoutFilter;
 import io.videoplatform.login.servlet.LoginAnswers;
 import io.videoplatform.login.servlet.LoginEnd;
 import io.videoplatform.login.servlet.LoginFilter;
@@ -138,9 +140,9 @@ public final class PlatformLoginAutoConfiguration {
 
 	@Bean
 	@Fallback
-	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins, PlatformEngine engine) {
-		return new OutageAwareUserService(new PlatformOidcUserService(logins::exchange, engine.context().clock(),
-				engine.context().events(), logins.registrations()::contains));
+	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins,
+			IdTokenVerification verification) {
+		return new OutageAwareUserService(new PlatformOidcUserService(verification, logins.registrations()::contains));
 	}
 
 	@Bean
@@ -151,11 +153,14 @@ public final class PlatformLoginAutoConfiguration {
 	@Bean
 	LoginFilter platformLoginFilter(AuthorizationResponses responses, LoginAnswers answers,
 			ObjectProvider<SecurityFilterProperties> security) {
-		int order = security.stream()
+		return new LoginFilter(responses, answers, securityOrder(security) - 1);
+	}
+
+	private static int securityOrder(ObjectProvider<SecurityFilterProperties> security) {
+		return security.stream()
 			.mapToInt(SecurityFilterProperties::getOrder)
 			.findFirst()
 			.orElse(SecurityFilterProperties.DEFAULT_FILTER_ORDER);
-		return new LoginFilter(responses, answers, order - 1);
 	}
 
 	@Bean
@@ -183,10 +188,21 @@ public final class PlatformLoginAutoConfiguration {
 		return (http) -> http.logout((configurer) -> configurer.logoutSuccessHandler(logout));
 	}
 
+	/**
+	 * Makes Spring Security hold the sessions of all registrations, and take requests for
+	 * those that are not the platform's.
+	 */
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	Customizer<HttpSecurity> platformBackChannelLogout() {
 		return (http) -> http.oidcLogout((logout) -> logout.backChannel(Customizer.withDefaults()));
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	BackChannelLogoutFilter platformBackChannelLogoutFilter(BackChannelLogout logout, OidcSessionRegistry sessions,
+			ObjectProvider<SecurityFilterProperties> security) {
+		return new BackChannelLogoutFilter(logout, sessions, securityOrder(security) - 2);
 	}
 
 	/**
@@ -201,8 +217,8 @@ public final class PlatformLoginAutoConfiguration {
 	}
 
 	/**
-	 * Spring Security's own knows of no other name of the session's cookie than the
-	 * default.
+	 * For other registrations. Spring Security's own knows of no other name of the
+	 * session's cookie than the default.
 	 */
 	@Bean
 	@ConditionalOnMissingBean

@@ -2,6 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import io.videoplatform.login.AuthorizationRequests;
 import io.videoplatform.login.AuthorizationResponses;
+import io.videoplatform.login.BackChannelLogout;
 import io.videoplatform.login.CodeExchange;
 import io.videoplatform.login.LoginSessions;
 import io.videoplatform.login.LoginStore;
@@ -10,6 +11,7 @@ import io.videoplatform.login.RefreshExchange;
 import io.videoplatform.login.oidc.IdTokenVerification;
 import io.videoplatform.login.oidc.ReactivePlatformJwtDecoderFactory;
 import io.videoplatform.login.oidc.ReactivePlatformOidcUserService;
+import io.videoplatform.login.reactive.BackChannelLogoutWebFilter;
 import io.videoplatform.login.reactive.LoginEndWebFilter;
 import io.videoplatform.login.reactive.LoginRequiredWebFilter;
 import io.videoplatform.login.reactive.LoginWebFilter;
@@ -141,9 +143,10 @@ public final class ReactivePlatformLoginAutoConfiguration {
 
 	@Bean
 	@Fallback
-	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins, PlatformEngine engine) {
-		return new ReactiveOutageAwareUserService(new ReactivePlatformOidcUserService(logins::exchange,
-				engine.context().clock(), engine.context().events(), logins.registrations()::contains));
+	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins,
+			IdTokenVerification verification) {
+		return new ReactiveOutageAwareUserService(
+				new ReactivePlatformOidcUserService(verification, logins.registrations()::contains));
 	}
 
 	@Bean
@@ -179,10 +182,21 @@ public final class ReactivePlatformLoginAutoConfiguration {
 		return (http) -> http.logout((configurer) -> configurer.logoutSuccessHandler(logout));
 	}
 
+	/**
+	 * Makes Spring Security hold the sessions of all registrations, and take requests for
+	 * those that are not the platform's.
+	 */
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	Customizer<ServerHttpSecurity> platformBackChannelLogout() {
 		return (http) -> http.oidcLogout((logout) -> logout.backChannel(Customizer.withDefaults()));
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	BackChannelLogoutWebFilter platformBackChannelLogoutWebFilter(BackChannelLogout logout,
+			ReactiveOidcSessionRegistry sessions) {
+		return new BackChannelLogoutWebFilter(logout, sessions, SECURITY_ORDER - 2);
 	}
 
 	/**
@@ -197,8 +211,8 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	}
 
 	/**
-	 * Spring Security's own knows of no other name of the session's cookie than the
-	 * default.
+	 * For other registrations. Spring Security's own knows of no other name of the
+	 * session's cookie than the default.
 	 */
 	@Bean
 	@ConditionalOnMissingBean

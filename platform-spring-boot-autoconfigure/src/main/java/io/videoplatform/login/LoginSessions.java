@@ -1,15 +1,11 @@
 package io.videoplatform.login;
 
-import java.time.Clock;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.videoplatform.PlatformEvent;
-import io.videoplatform.PlatformEvent.Level;
-import io.videoplatform.PlatformStep;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
@@ -19,9 +15,9 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
 /**
  * The application's sessions that a provider may end (OpenID Connect Back-Channel Logout
- * 1.0, section 2.7). The tokens of their logins end at once; the sessions themselves are
- * Spring Security's to end, which asks the application to by a request of its own. The
- * number is bounded: not every session says when it is gone.
+ * 1.0, section 2.7). The tokens of their logins end at once, the sessions themselves with
+ * the next request that comes with one of them. The number is bounded: not every session
+ * says when it is gone.
  */
 public final class LoginSessions {
 
@@ -29,30 +25,20 @@ public final class LoginSessions {
 
 	private final LoginStore logins;
 
-	private final Clock clock;
-
-	private final PlatformEvent.Listener events;
-
 	private final Cache<String, OidcSessionInformation> sessions;
 
-	/**
-	 * By identity: what could not be ended comes back as the same object.
-	 */
-	private final Cache<OidcSessionInformation, Boolean> ending = Caffeine.newBuilder().weakKeys().build();
+	private final Cache<String, Boolean> ended;
 
 	/**
 	 * Create a new instance.
 	 * @param logins the tokens of logins
 	 * @param maximum how many sessions are held; beyond it those are forgotten, and can
 	 * no longer be ended, that were not used for longest
-	 * @param clock the clock
-	 * @param events is told of sessions that could not be ended
 	 */
-	public LoginSessions(LoginStore logins, long maximum, Clock clock, PlatformEvent.Listener events) {
+	public LoginSessions(LoginStore logins, long maximum) {
 		this.logins = logins;
-		this.clock = clock;
-		this.events = events;
 		this.sessions = Caffeine.newBuilder().maximumSize(maximum).executor(Runnable::run).build();
+		this.ended = Caffeine.newBuilder().maximumSize(maximum).executor(Runnable::run).build();
 	}
 
 	/**
@@ -60,13 +46,8 @@ public final class LoginSessions {
 	 * @param session the session
 	 */
 	public void save(OidcSessionInformation session) {
+		this.ended.invalidate(session.getSessionId());
 		this.sessions.put(session.getSessionId(), session);
-		if (this.ending.asMap().remove(session) != null) {
-			tell(Level.WARN,
-					"The provider logged a user out, whose tokens have been dropped, but the session goes on: the"
-							+ " application does not reach itself at the URL that the provider used. Publish a bean of"
-							+ " Spring Security's back-channel logout handler with a 'logoutUri' that it does reach");
-		}
 	}
 
 	/**
@@ -79,19 +60,35 @@ public final class LoginSessions {
 	}
 
 	/**
-	 * End the logins that a provider names, and hold their sessions no longer.
+	 * Hold the sessions no longer that a provider names.
 	 * @param token the provider's logout token, which has been verified
 	 * @return the sessions
 	 */
 	public List<OidcSessionInformation> remove(OidcLogoutToken token) {
-		List<OidcSessionInformation> ended = this.sessions.asMap()
+		return this.sessions.asMap()
 			.values()
 			.stream()
 			.filter((session) -> isMeant(token, session.getPrincipal()))
+			.filter((session) -> this.sessions.asMap().remove(session.getSessionId(), session))
 			.toList();
-		ended.forEach(this::end);
-		tell(Level.DEBUG, "The provider logged out %d of the sessions here".formatted(ended.size()));
-		return ended;
+	}
+
+	/**
+	 * End a session and its login because the provider has ended it.
+	 * @param session the session
+	 */
+	void end(OidcSessionInformation session) {
+		this.ended.put(session.getSessionId(), true);
+		this.logins.endedByProvider(session.getPrincipal());
+	}
+
+	/**
+	 * Return whether a provider has ended a session that a request comes with.
+	 * @param sessionId the application's identifier of the session
+	 * @return whether the session must not be used
+	 */
+	public boolean isEnded(String sessionId) {
+		return this.ended.getIfPresent(sessionId) != null;
 	}
 
 	/**
@@ -103,15 +100,9 @@ public final class LoginSessions {
 		return this.sessions.estimatedSize();
 	}
 
-	private void end(OidcSessionInformation session) {
-		this.sessions.asMap().remove(session.getSessionId(), session);
-		this.ending.put(session, true);
-		this.logins.endedByProvider(session.getPrincipal());
-	}
-
 	/*
 	 * A token without 'sid' means all sessions of the user, one without 'sub' the session
-	 * whoever the user is.
+	 * of any user.
 	 */
 	private static boolean isMeant(OidcLogoutToken token, OidcUser user) {
 		String sessionId = token.getSessionId();
@@ -122,10 +113,6 @@ public final class LoginSessions {
 				&& user.getAudience() != null && !Collections.disjoint(token.getAudience(), user.getAudience())
 				&& (sessionId == null || sessionId.equals(user.getClaimAsString(SESSION_ID)))
 				&& (subject == null || subject.equals(user.getSubject()));
-	}
-
-	private void tell(Level level, String message) {
-		this.events.onEvent(new PlatformEvent(this.clock.instant(), PlatformStep.LOGIN, level, message));
 	}
 
 }

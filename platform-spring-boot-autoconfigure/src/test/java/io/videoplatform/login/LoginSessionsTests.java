@@ -1,13 +1,10 @@
 package io.videoplatform.login;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-import io.videoplatform.PlatformEvent;
-import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.testing.MovableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -32,16 +29,14 @@ class LoginSessionsTests {
 
 	private final MovableClock clock = new MovableClock();
 
-	private final List<PlatformEvent> events = new ArrayList<>();
-
 	private final LoginSessions sessions = sessions(100);
 
 	private LoginSessions sessions(long maximum) {
 		LoginRegistrations none = new LoginRegistrations(List.of());
 		LoginKeys keys = new LoginKeys(none);
-		LoginStore store = new LoginStore(none, keys, new CodeExchange(none, this.clock, this.events::add), null,
-				this.clock);
-		return new LoginSessions(store, maximum, this.clock, this.events::add);
+		LoginStore store = new LoginStore(none, keys, new CodeExchange(none, this.clock, (event) -> {
+		}), null, this.clock);
+		return new LoginSessions(store, maximum);
 	}
 
 	@ParameterizedTest
@@ -76,20 +71,16 @@ class LoginSessionsTests {
 		assertThat(this.sessions.remove(token("a", null))).singleElement()
 			.extracting(OidcSessionInformation::getSessionId)
 			.isEqualTo("2");
-		assertThat(this.events).noneMatch((event) -> event.level() == Level.WARN);
 	}
 
 	@Test
-	void saveWhenSessionCouldNotBeEndedThenOperatorIsTold() {
+	void endWhenProviderNamedSessionThenMarkedUntilItHoldsAnotherLogin() {
 		this.sessions.save(session("1", ISSUER, "web", "ann", "a"));
-		List<OidcSessionInformation> removed = this.sessions.remove(token("a", null));
-		this.events.clear();
-		removed.forEach(this.sessions::save);
-		assertThat(this.events).singleElement().satisfies((event) -> {
-			assertThat(event.level()).isEqualTo(Level.WARN);
-			assertThat(event.message()).contains("the session goes on", "logoutUri");
-		});
-		assertThat(this.sessions.remove(token("a", null))).hasSize(1);
+		this.sessions.remove(token("a", null)).forEach(this.sessions::end);
+		assertThat(this.sessions.isEnded("1")).isTrue();
+		assertThat(this.sessions.isEnded("2")).isFalse();
+		this.sessions.save(session("1", ISSUER, "web", "bob", "b"));
+		assertThat(this.sessions.isEnded("1")).isFalse();
 	}
 
 	@Test

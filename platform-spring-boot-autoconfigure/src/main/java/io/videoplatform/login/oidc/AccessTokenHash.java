@@ -1,13 +1,12 @@
 package io.videoplatform.login.oidc;
 
-import java.text.ParseException;
-
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jwt.JWT;
-import com.nimbusds.jwt.JWTParser;
 import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
 import com.nimbusds.openid.connect.sdk.validators.AccessTokenValidator;
 import com.nimbusds.openid.connect.sdk.validators.InvalidHashException;
+import io.videoplatform.transport.JsonObjects;
+import io.videoplatform.transport.MalformedAnswerException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
@@ -42,13 +41,15 @@ public final class AccessTokenHash {
 	 */
 	public static void check(String accessToken, String idToken) {
 		try {
-			JWT jwt = JWTParser.parse(idToken);
-			check(accessToken, jwt.getJWTClaimsSet().getClaim(IdTokenClaimNames.AT_HASH),
+			JWT jwt = IdTokenSignature.parseAny(idToken);
+			check(accessToken, JsonObjects.read(jwt.getParsedParts()[1].decode()).get(IdTokenClaimNames.AT_HASH),
 					jwt.getHeader().getAlgorithm().getName());
 		}
-		catch (ParseException | IllegalArgumentException ex) {
-			// Not passed on: the message may quote the token
-			throw new BadJwtException("The ID token is refused: it is not a JWT that can be read.");
+		catch (MalformedAnswerException ex) {
+			throw refused(new IdTokenRefusal("holds no set of claims that can be read: it " + ex.getMessage()));
+		}
+		catch (IdTokenRefusal ex) {
+			throw refused(ex);
 		}
 	}
 
@@ -57,9 +58,13 @@ public final class AccessTokenHash {
 			return;
 		}
 		if (!(hash instanceof String value) || value.isBlank() || !matches(accessToken, value, algorithm)) {
-			throw new BadJwtException(
-					"The ID token is refused: its hash of the access token ('at_hash') is not that of the access token that came with it.");
+			throw refused(new IdTokenRefusal(
+					"has a hash of the access token ('at_hash') that is not that of the access token that came with it"));
 		}
+	}
+
+	private static BadJwtException refused(IdTokenRefusal refusal) {
+		return new BadJwtException(JwtProfile.ID_TOKEN.refused(refusal));
 	}
 
 	private static boolean matches(String accessToken, String hash, String algorithm) {

@@ -1,7 +1,6 @@
 package io.videoplatform.login.oidc;
 
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -12,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * The servlet side's edge: its thread waits here for what the core does without blocking.
- * The exchanges have deadlines of their own, so that the bound is never reached unless
- * the engine was shut down.
+ * The edge of the servlet stack: a request's thread waits here for what the core does
+ * without blocking. The core has deadlines of its own, so that the bound is reached only
+ * if the engine was shut down or an error kept a publisher from completing.
  *
  * @param step what is waited for
  * @param bound how long at most
  */
-record BoundedWait(PlatformStep step, Duration bound) {
+public record BoundedWait(PlatformStep step, Duration bound) {
 
 	private static final Duration SLACK = Duration.ofSeconds(1);
 
@@ -27,10 +26,35 @@ record BoundedWait(PlatformStep step, Duration bound) {
 		return new BoundedWait(step, deadline.multipliedBy(exchanges).plus(SLACK));
 	}
 
-	<T> T on(Mono<T> mono) {
-		CompletableFuture<T> future = mono.toFuture();
+	/**
+	 * Wait for a publisher, which is cancelled if it does not complete.
+	 * @param <T> the type of the result
+	 * @param mono the publisher
+	 * @return its value, or {@code null} if it is empty
+	 * @throws OidcProviderUnavailableException if it does not complete within the bound,
+	 * or the thread is interrupted
+	 */
+	public <T> @Nullable T on(Mono<T> mono) {
+		CompletableFuture<@Nullable T> future = mono.toFuture();
 		try {
-			return Objects.requireNonNull(future.get(this.bound.toMillis(), TimeUnit.MILLISECONDS));
+			return on(future);
+		}
+		finally {
+			future.cancel(true);
+		}
+	}
+
+	/**
+	 * Wait for a future, which others may wait for as well.
+	 * @param <T> the type of the result
+	 * @param future the future
+	 * @return its value
+	 * @throws OidcProviderUnavailableException if it does not complete within the bound,
+	 * or the thread is interrupted
+	 */
+	public <T> @Nullable T on(CompletableFuture<@Nullable T> future) {
+		try {
+			return future.get(this.bound.toMillis(), TimeUnit.MILLISECONDS);
 		}
 		catch (ExecutionException ex) {
 			if (ex.getCause() instanceof RuntimeException failure) {
@@ -39,14 +63,23 @@ record BoundedWait(PlatformStep step, Duration bound) {
 			throw new IllegalStateException(ex.getCause());
 		}
 		catch (TimeoutException ex) {
-			future.cancel(true);
 			throw unavailable("did not end within %d ms".formatted(this.bound.toMillis()), ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			future.cancel(true);
 			throw unavailable("was interrupted", ex);
 		}
+	}
+
+	/**
+	 * Wait for a publisher that must not be empty.
+	 */
+	<T> T require(Mono<T> mono) {
+		T value = on(mono);
+		if (value == null) {
+			throw unavailable("ended without a result", null);
+		}
+		return value;
 	}
 
 	private OidcProviderUnavailableException unavailable(String reason, @Nullable Throwable cause) {

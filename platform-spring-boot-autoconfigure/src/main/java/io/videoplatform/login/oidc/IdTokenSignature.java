@@ -5,36 +5,37 @@ import java.util.Map;
 import java.util.Set;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObject;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.jwk.source.JWKSecurityContextJWKSet;
 import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.DefaultJOSEProcessor;
 import com.nimbusds.jose.proc.JWKSecurityContext;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jwt.EncryptedJWT;
 import com.nimbusds.jwt.JWT;
 import com.nimbusds.jwt.JWTParser;
 import com.nimbusds.jwt.SignedJWT;
-import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import io.videoplatform.transport.JsonObjects;
+import io.videoplatform.transport.MalformedAnswerException;
 
 /**
- * The signature of ID tokens, by Nimbus. Only keys of the issuer's JWK set are used: what
- * a token's header says of keys ({@code jwk}, {@code jku}, {@code x5c}) is not looked at.
+ * The signature of ID tokens and other JWTs, by Nimbus. Only keys of the issuer's JWK set
+ * are used: what a token's header says of keys ({@code jwk}, {@code jku}, {@code x5c}) is
+ * not looked at.
  */
 final class IdTokenSignature {
 
 	private final IdTokenRules rules;
 
-	private final DefaultJWTProcessor<JWKSecurityContext> processor = new DefaultJWTProcessor<>();
+	private final DefaultJOSEProcessor<JWKSecurityContext> processor = new DefaultJOSEProcessor<>();
 
 	IdTokenSignature(IdTokenRules rules) {
 		this.rules = rules;
 		this.processor
 			.setJWSKeySelector(new JWSVerificationKeySelector<>(rules.algorithms(), new JWKSecurityContextJWKSet()));
 		this.processor.setJWSTypeVerifier((type, context) -> {
-		});
-		// Claims are checked by IdTokenClaims, by our own clock
-		this.processor.setJWTClaimsSetVerifier((claims, context) -> {
 		});
 	}
 
@@ -55,11 +56,17 @@ final class IdTokenSignature {
 		return signed;
 	}
 
-	private static JWT parseAny(String token) {
+	/**
+	 * Parse a JWT of any kind. Nimbus reads a header of any depth by recursion: it is
+	 * read by the bounded reader first.
+	 * @throws IdTokenRefusal if it is none
+	 */
+	static JWT parseAny(String token) {
 		try {
+			JsonObjects.read(JOSEObject.split(token)[0].decode());
 			return JWTParser.parse(token);
 		}
-		catch (ParseException | IllegalArgumentException ex) {
+		catch (ParseException | IllegalArgumentException | MalformedAnswerException ex) {
 			// Not passed on: the message may quote the token
 			throw new IdTokenRefusal("is not a JWT that can be read");
 		}
@@ -76,17 +83,18 @@ final class IdTokenSignature {
 					"has critical header parameters that are not understood: " + IdTokenRefusal.quoted(critical));
 		}
 		JOSEObjectType type = header.getType();
-		if (type != null && !JOSEObjectType.JWT.equals(type)) {
-			throw new IdTokenRefusal("is of type %s: a JWT, but no ID token".formatted(IdTokenRefusal.quoted(type)));
+		if (!this.rules.profile().allows(type)) {
+			throw new IdTokenRefusal("is of type %s ('typ'): a JWT, but no %s"
+				.formatted(IdTokenRefusal.quoted(String.valueOf(type)), this.rules.profile()));
 		}
 	}
 
 	private static void checkPayload(SignedJWT jwt) {
 		try {
-			jwt.getJWTClaimsSet();
+			JsonObjects.read(jwt.getPayload().toBytes());
 		}
-		catch (ParseException ex) {
-			throw new IdTokenRefusal("holds no set of claims that can be read");
+		catch (MalformedAnswerException ex) {
+			throw new IdTokenRefusal("holds no set of claims that can be read: it " + ex.getMessage());
 		}
 	}
 

@@ -2,6 +2,7 @@ package io.videoplatform.login.oidc;
 
 import java.net.URI;
 import java.time.Clock;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
@@ -13,15 +14,19 @@ import io.videoplatform.document.DocumentContext;
 import io.videoplatform.document.DocumentSettings;
 import io.videoplatform.document.HeldDocument;
 import io.videoplatform.transport.BoundedExchange;
+import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
+import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.jwt.BadJwtException;
 
 /**
- * The verification of ID tokens for all clients of an application, at login and at
- * refresh, on servlet and reactive stack alike: the keys of an issuer are held once.
+ * The verification of ID tokens, and of the other JWTs of a provider, for all clients of
+ * an application, at login and at refresh, on servlet and reactive stack alike: the keys
+ * of an issuer are held once.
  */
 public final class IdTokenVerification implements AutoCloseable {
 
@@ -84,9 +89,38 @@ public final class IdTokenVerification implements AutoCloseable {
 	 * @throws OAuth2AuthenticationException if no ID token of this client can be verified
 	 */
 	IdTokenVerifier verifier(ClientRegistration registration) {
-		IdTokenRules rules = rules(registration);
-		return this.verifiers.get(rules, (key) -> new IdTokenVerifier(key,
-				jwkSet(key.jwkSetUrl(), this.exchanges.apply(registration)), this.clock, this.events));
+		return verifier(JwtProfile.ID_TOKEN, registration);
+	}
+
+	/**
+	 * Verify a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). No
+	 * event is published: whoever posts one need not be the provider.
+	 * @param registration the client that it is meant for
+	 * @param token the token
+	 * @return the token; fails with a {@link BadJwtException} if it is refused and with
+	 * another exception if it cannot be judged now
+	 */
+	public Mono<OidcLogoutToken> logoutToken(ClientRegistration registration, String token) {
+		return Mono.defer(() -> verifier(JwtProfile.LOGOUT_TOKEN, registration).verifiedClaims(token))
+			.map((claims) -> logoutToken(token, claims))
+			.onErrorMap(IdTokenRefusal.class, (ex) -> new BadJwtException(JwtProfile.LOGOUT_TOKEN.refused(ex)));
+	}
+
+	private static OidcLogoutToken logoutToken(String token, Map<String, Object> claims) {
+		return OidcLogoutToken.withTokenValue(token)
+			.claims((all) -> all.putAll(IdTokenVerifier.converted(claims)))
+			// Spring Security takes an empty object only
+			.events(Map.of(LogoutTokenClaims.EVENT, Map.of()))
+			.build();
+	}
+
+	/**
+	 * Verify a signed UserInfo response (OpenID Connect Core 1.0, section 5.3.2).
+	 * @return its claims; fails with an {@link IdTokenRefusal} if it is refused and with
+	 * an {@link OidcProviderUnavailableException} if it cannot be judged now
+	 */
+	Mono<Map<String, Object>> userInfo(ClientRegistration registration, String response) {
+		return Mono.defer(() -> verifier(JwtProfile.USER_INFO, registration).verifiedClaims(response));
 	}
 
 	/**
@@ -110,16 +144,38 @@ public final class IdTokenVerification implements AutoCloseable {
 	 * Return the wait for one verification, which asks for keys at most twice.
 	 */
 	BoundedWait verificationWait(ClientRegistration registration) {
-		return BoundedWait.forExchanges(PlatformStep.ID_TOKEN, 2, this.exchanges.apply(registration).deadline());
+		return BoundedWait.forExchanges(PlatformStep.ID_TOKEN, 2, exchange(registration).deadline());
 	}
 
-	private IdTokenRules rules(ClientRegistration registration) {
+	BoundedExchange exchange(ClientRegistration registration) {
+		return this.exchanges.apply(registration);
+	}
+
+	Clock clock() {
+		return this.clock;
+	}
+
+	OidcEvents events() {
+		return this.events;
+	}
+
+	private IdTokenVerifier verifier(JwtProfile profile, ClientRegistration registration) {
+		IdTokenRules rules = rules(profile, registration);
+		return this.verifiers.get(rules, (key) -> verifier(key, exchange(registration)));
+	}
+
+	private IdTokenVerifier verifier(IdTokenRules rules, BoundedExchange exchange) {
+		return new IdTokenVerifier(rules, jwkSet(rules.jwkSetUrl(), exchange), exchange.deadline().multipliedBy(2),
+				this.clock, this.events);
+	}
+
+	private IdTokenRules rules(JwtProfile profile, ClientRegistration registration) {
 		try {
-			return IdTokenRules.of(registration);
+			return IdTokenRules.of(profile, registration);
 		}
 		catch (UnverifiableClientException ex) {
 			String message = String.valueOf(ex.getMessage());
-			this.events.warn(PlatformStep.ID_TOKEN, message);
+			this.events.warn(profile.step(), message);
 			throw new OAuth2AuthenticationException(new OAuth2Error(INVALID_ID_TOKEN, message, null), message, ex);
 		}
 	}

@@ -48,7 +48,7 @@ public final class PlatformJwtDecoderFactory implements JwtDecoderFactory<Client
 
 	private static Jwt decode(Mono<Jwt> verified, BoundedWait wait) {
 		try {
-			return wait.on(verified);
+			return wait.require(verified);
 		}
 		catch (OidcProviderUnavailableException ex) {
 			throw new JwtException(String.valueOf(ex.getMessage()), ex);

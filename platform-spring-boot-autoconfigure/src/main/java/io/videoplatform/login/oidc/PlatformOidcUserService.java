@@ -1,11 +1,6 @@
 package io.videoplatform.login.oidc;
 
-import java.time.Clock;
-import java.util.function.Function;
 import java.util.function.Predicate;
-
-import io.videoplatform.PlatformEvent;
-import io.videoplatform.transport.BoundedExchange;
 
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserService;
@@ -32,17 +27,15 @@ public final class PlatformOidcUserService implements OAuth2UserService<OidcUser
 
 	/**
 	 * Create a new instance.
-	 * @param exchanges gives what sends the UserInfo requests of a registration
-	 * @param clock the clock
-	 * @param events is told of refused logins
+	 * @param verification verifies signed UserInfo responses, and asks for them
 	 * @param ours tells the platform's registrations from others
 	 */
-	public PlatformOidcUserService(Function<ClientRegistration, BoundedExchange> exchanges, Clock clock,
-			PlatformEvent.Listener events, Predicate<ClientRegistration> ours) {
+	public PlatformOidcUserService(IdTokenVerification verification, Predicate<ClientRegistration> ours) {
 		this.ours = ours;
-		this.claims = new UserClaims(exchanges, clock, events);
+		this.claims = new UserClaims(verification);
 		this.platform.setRetrieveUserInfo(UserClaims::areOffered);
-		this.platform.setOauth2UserService((request) -> this.claims.loadWait(request).on(this.claims.load(request)));
+		this.platform
+			.setOauth2UserService((request) -> this.claims.loadWait(request).require(this.claims.load(request)));
 	}
 
 	@Override

@@ -1,11 +1,7 @@
 package io.videoplatform.login.oidc;
 
-import java.time.Clock;
-import java.util.function.Function;
 import java.util.function.Predicate;
 
-import io.videoplatform.PlatformEvent;
-import io.videoplatform.transport.BoundedExchange;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcReactiveOAuth2UserService;
@@ -32,15 +28,12 @@ public final class ReactivePlatformOidcUserService implements ReactiveOAuth2User
 
 	/**
 	 * Create a new instance.
-	 * @param exchanges gives what sends the UserInfo requests of a registration
-	 * @param clock the clock
-	 * @param events is told of refused logins
+	 * @param verification verifies signed UserInfo responses, and asks for them
 	 * @param ours tells the platform's registrations from others
 	 */
-	public ReactivePlatformOidcUserService(Function<ClientRegistration, BoundedExchange> exchanges, Clock clock,
-			PlatformEvent.Listener events, Predicate<ClientRegistration> ours) {
+	public ReactivePlatformOidcUserService(IdTokenVerification verification, Predicate<ClientRegistration> ours) {
 		this.ours = ours;
-		this.claims = new UserClaims(exchanges, clock, events);
+		this.claims = new UserClaims(verification);
 		this.platform.setRetrieveUserInfo(UserClaims::areOffered);
 		this.platform.setOauth2UserService(this.claims::load);
 	}

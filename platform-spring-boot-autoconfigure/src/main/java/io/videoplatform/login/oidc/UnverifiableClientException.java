@@ -1,14 +1,14 @@
 package io.videoplatform.login.oidc;
 
 /**
- * Thrown when no ID token of a client can be verified, whatever it says.
+ * Thrown when no JWT of a kind can be verified for a client, whatever it says.
  */
 final class UnverifiableClientException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
-	UnverifiableClientException(String registrationId, String reason) {
-		super("ID tokens of client registration '%s' cannot be verified: %s.".formatted(registrationId, reason));
+	UnverifiableClientException(JwtProfile profile, String registrationId, String reason) {
+		super("No %s for client registration '%s' can be verified: %s.".formatted(profile, registrationId, reason));
 	}
 
 }

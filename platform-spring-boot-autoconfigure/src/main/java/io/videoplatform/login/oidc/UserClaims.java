@@ -1,14 +1,10 @@
 package io.videoplatform.login.oidc;
 
 import java.net.URI;
-import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 
-import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.transport.BoundedExchange;
 import io.videoplatform.transport.MalformedAnswerException;
 import io.videoplatform.transport.PrintableUrl;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +25,7 @@ import org.springframework.util.StringUtils;
 
 /**
  * What makes a verified ID token a user: the access token must be the one it was issued
- * with, the UserInfo answer must speak of the same user, and the user must have a name.
+ * with, the UserInfo response must be about the same user, and the user must have a name.
  * All failures are of the kind that ends a login, each with a sentence for the person who
  * logs in and one event for the operator.
  */
@@ -41,16 +37,10 @@ final class UserClaims {
 
 	private static final String UNAVAILABLE = "temporarily_unavailable";
 
-	private final Function<ClientRegistration, BoundedExchange> exchanges;
+	private final IdTokenVerification verification;
 
-	private final Clock clock;
-
-	private final OidcEvents events;
-
-	UserClaims(Function<ClientRegistration, BoundedExchange> exchanges, Clock clock, PlatformEvent.Listener events) {
-		this.exchanges = exchanges;
-		this.clock = clock;
-		this.events = new OidcEvents(events, clock);
+	UserClaims(IdTokenVerification verification) {
+		this.verification = verification;
 	}
 
 	/**
@@ -83,22 +73,25 @@ final class UserClaims {
 	 */
 	Mono<OAuth2User> load(OAuth2UserRequest request) {
 		URI url = URI.create(String.valueOf(url(request.getClientRegistration())));
-		return new UserInfoEndpoint(exchange(request), this.clock).claims(url, request.getAccessToken().getTokenValue())
+		return endpoint(request.getClientRegistration()).claims(url, request.getAccessToken().getTokenValue())
 			.map((claims) -> user(request, claims))
-			.onErrorMap(MalformedAnswerException.class,
-					(ex) -> refusedAnswer(request, String.valueOf(ex.getMessage()), ex))
+			.onErrorMap(MalformedAnswerException.class, (ex) -> refusedAnswer(request, ex))
+			.onErrorMap(IdTokenRefusal.class, (ex) -> refusedAnswer(request, ex))
 			.onErrorMap(OidcProviderUnavailableException.class, (ex) -> unavailable(request, ex));
 	}
 
 	/**
-	 * Return the wait for the claims of one user.
+	 * Return the wait for the claims of one user: a signed response asks for keys at most
+	 * twice.
 	 */
 	BoundedWait loadWait(OAuth2UserRequest request) {
-		return BoundedWait.forExchanges(PlatformStep.USERINFO_REQUEST, 1, exchange(request).deadline());
+		return BoundedWait.forExchanges(PlatformStep.USERINFO_REQUEST, 3,
+				this.verification.exchange(request.getClientRegistration()).deadline());
 	}
 
-	private BoundedExchange exchange(OAuth2UserRequest request) {
-		return this.exchanges.apply(request.getClientRegistration());
+	private UserInfoEndpoint endpoint(ClientRegistration registration) {
+		return new UserInfoEndpoint(this.verification.exchange(registration), this.verification.clock(),
+				(response) -> this.verification.userInfo(registration, response));
 	}
 
 	private OAuth2User user(OAuth2UserRequest request, Map<String, Object> claims) {
@@ -123,17 +116,16 @@ final class UserClaims {
 		OidcIdToken idToken = request.getIdToken();
 		if (StringUtils.hasText(name) && idToken.getClaim(name) == null && claims.get(name) == null) {
 			throw refused(PlatformStep.ID_TOKEN, INVALID_USER_INFO, request,
-					"Neither the ID token nor the UserInfo answer states '%s', which is to be the user's name."
+					"Neither the ID token nor the UserInfo response states '%s', which is to be the user's name."
 						.formatted(name),
 					null);
 		}
 	}
 
-	private OAuth2AuthenticationException refusedAnswer(OAuth2UserRequest request, String reason,
-			MalformedAnswerException cause) {
+	private OAuth2AuthenticationException refusedAnswer(OAuth2UserRequest request, RuntimeException cause) {
 		String url = PrintableUrl.of(URI.create(String.valueOf(url(request.getClientRegistration())))).toString();
 		return refused(PlatformStep.USERINFO_REQUEST, INVALID_USER_INFO, request,
-				"The UserInfo answer of %s %s.".formatted(url, reason), cause);
+				"The UserInfo response of %s %s.".formatted(url, cause.getMessage()), cause);
 	}
 
 	private OAuth2AuthenticationException unavailable(OAuth2UserRequest request, OidcProviderUnavailableException ex) {
@@ -143,8 +135,9 @@ final class UserClaims {
 	private OAuth2AuthenticationException refused(PlatformStep step, String code, OAuth2UserRequest request,
 			String message, @Nullable Throwable cause) {
 		ClientRegistration registration = request.getClientRegistration();
-		this.events.warn(step, "A login for client registration '%s' at %s ended: %s"
-			.formatted(registration.getRegistrationId(), registration.getProviderDetails().getIssuerUri(), message));
+		this.verification.events()
+			.warn(step, "A login for client registration '%s' at %s ended: %s".formatted(
+					registration.getRegistrationId(), registration.getProviderDetails().getIssuerUri(), message));
 		return new OAuth2AuthenticationException(new OAuth2Error(code, message, null), message, cause);
 	}
 

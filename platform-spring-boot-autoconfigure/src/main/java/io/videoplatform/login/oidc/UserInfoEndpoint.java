@@ -1,6 +1,7 @@
 package io.videoplatform.login.oidc;
 
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformStep;
@@ -30,8 +32,9 @@ import org.springframework.http.MediaType;
  *
  * @param exchange sends the request
  * @param clock the clock
+ * @param signed verifies a signed response and returns its claims
  */
-record UserInfoEndpoint(BoundedExchange exchange, Clock clock) {
+record UserInfoEndpoint(BoundedExchange exchange, Clock clock, Function<String, Mono<Map<String, Object>>> signed) {
 
 	/**
 	 * What may stand in a header (RFC 6750, section 2.1).
@@ -39,11 +42,11 @@ record UserInfoEndpoint(BoundedExchange exchange, Clock clock) {
 	private static final Pattern BEARER_TOKEN = Pattern.compile("[A-Za-z0-9\\-._~+/]+=*");
 
 	/**
-	 * Ask for the claims.
+	 * Ask for the claims, which may come as a JSON object or signed.
 	 * @param url the endpoint
 	 * @param accessToken the access token
 	 * @return the claims, those that are {@code null} left out; fails with a
-	 * {@link MalformedAnswerException}, or with an
+	 * {@link MalformedAnswerException} or an {@link IdTokenRefusal}, or with an
 	 * {@link OidcProviderUnavailableException} if the provider may answer later
 	 */
 	Mono<Map<String, Object>> claims(URI url, String accessToken) {
@@ -52,16 +55,17 @@ record UserInfoEndpoint(BoundedExchange exchange, Clock clock) {
 				.error(new MalformedAnswerException("cannot be asked for: the access token is no bearer token", null));
 		}
 		return this.exchange.get(url, (headers) -> addHeaders(headers, accessToken))
-			.map((answer) -> read(url, answer))
+			.flatMap((answer) -> read(url, answer))
+			.doOnNext((claims) -> claims.values().removeIf(Objects::isNull))
 			.onErrorMap(ExchangeFailedException.class, (ex) -> failed(url, ex, accessToken));
 	}
 
 	private static void addHeaders(HttpHeaders headers, String accessToken) {
-		headers.setAccept(List.of(MediaType.APPLICATION_JSON));
+		headers.setAccept(List.of(MediaType.APPLICATION_JSON, new MediaType("application", "jwt")));
 		headers.setBearerAuth(accessToken);
 	}
 
-	private Map<String, Object> read(URI url, Answer answer) {
+	private Mono<Map<String, Object>> read(URI url, Answer answer) {
 		int status = answer.status();
 		if (status >= 500 || status == 429) {
 			Instant now = this.clock.instant();
@@ -74,12 +78,8 @@ record UserInfoEndpoint(BoundedExchange exchange, Clock clock) {
 		if (answer.isHtml()) {
 			throw new MalformedAnswerException("is HTML, as captive portals and firewalls send it", null);
 		}
-		if (isJwt(answer)) {
-			throw new MalformedAnswerException("is a JWT, but the client was not registered for one", null);
-		}
-		Map<String, Object> claims = JsonObjects.read(answer.body());
-		claims.values().removeIf(Objects::isNull);
-		return claims;
+		return isJwt(answer) ? this.signed.apply(new String(answer.body(), StandardCharsets.US_ASCII).trim())
+				: Mono.just(JsonObjects.read(answer.body()));
 	}
 
 	private static boolean isJwt(Answer answer) {

@@ -18,8 +18,8 @@ import org.springframework.http.HttpHeaders;
 class HostileJwtTests {
 
 	private final IdTokenSignature signature = new IdTokenSignature(
-			new IdTokenRules("platform", URI.create("https://login.example.com/keys"), "https://login.example.com",
-					"app", Set.of(JWSAlgorithm.RS256)));
+			new IdTokenRules(JwtProfile.ID_TOKEN, "platform", URI.create("https://login.example.com/keys"),
+					"https://login.example.com", "app", Set.of(JWSAlgorithm.RS256)));
 
 	private static String encoded(String text) {
 		return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
@@ -37,7 +37,8 @@ class HostileJwtTests {
 	@Test
 	void readWhenKeySetIsHostileThenEnds() {
 		HostileText.feed(
-				(text) -> KeySetReader.read(new Answer(200, new HttpHeaders(), text.getBytes(StandardCharsets.UTF_8))),
+				(text) -> new JwkSetSource(URI.create("https://login.example.com/keys"))
+					.read(new Answer(200, new HttpHeaders(), text.getBytes(StandardCharsets.UTF_8))),
 				"{\"keys\":", "{\"keys\":[{\"kty\":\"");
 	}
 

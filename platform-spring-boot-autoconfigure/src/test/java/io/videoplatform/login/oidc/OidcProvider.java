@@ -228,6 +228,13 @@ final class OidcProvider implements AutoCloseable {
 	}
 
 	/**
+	 * Return a JSON object of 10,000 levels.
+	 */
+	static String nested() {
+		return "{\"a\":".repeat(10_000) + "1" + "}".repeat(10_000);
+	}
+
+	/**
 	 * Return a JWT in compact form whose signature is any text.
 	 */
 	static String compact(String header, String payload, String signature) {

@@ -90,7 +90,7 @@ class RefreshedIdTokenTests {
 		refused(this.provider.token("auth_time", 1_700_000_000), "has another 'auth_time'");
 		refused(this.provider.token("iss", "https://evil.example"), "states the issuer");
 		refused(this.provider.token("aud", List.of("other")), "is meant for");
-		refused(this.provider.token("exp", 1_700_000_000), "expires");
+		refused(this.provider.token("exp", 1_700_000_000), "expired at");
 		assertThat(this.provider.told(Level.WARN)).hasSize(6);
 	}
 

@@ -76,7 +76,7 @@ class SpringLoginTests {
 		assertThat(failures(this.provider.token("aud", "other"))).allSatisfy((failure) -> {
 			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_id_token");
 			assertThat(failure.getError().getDescription())
-				.isEqualTo("The ID token is refused: it is meant for '[other]' and not for client 'videos'.");
+				.isEqualTo("The ID token is refused: it is meant for '[other]' ('aud') and not for client 'videos'.");
 		});
 	}
 
@@ -98,8 +98,7 @@ class SpringLoginTests {
 
 	private Authentication servlet(String idToken) {
 		OidcAuthorizationCodeAuthenticationProvider login = new OidcAuthorizationCodeAuthenticationProvider(
-				(request) -> response(idToken), new PlatformOidcUserService(this.provider::exchange,
-						this.provider.clock, this.provider.events::add, (registration) -> true));
+				(request) -> response(idToken), new PlatformOidcUserService(this.verification, (registration) -> true));
 		login.setJwtDecoderFactory(new PlatformJwtDecoderFactory(this.verification, (registration) -> true));
 		return present(
 				login.authenticate(new OAuth2LoginAuthenticationToken(this.provider.registration(), exchanged())));
@@ -107,8 +106,8 @@ class SpringLoginTests {
 
 	private Authentication reactive(String idToken) {
 		OidcAuthorizationCodeReactiveAuthenticationManager login = new OidcAuthorizationCodeReactiveAuthenticationManager(
-				(request) -> Mono.just(response(idToken)), new ReactivePlatformOidcUserService(this.provider::exchange,
-						this.provider.clock, this.provider.events::add, (registration) -> true));
+				(request) -> Mono.just(response(idToken)),
+				new ReactivePlatformOidcUserService(this.verification, (registration) -> true));
 		login.setJwtDecoderFactory(new ReactivePlatformJwtDecoderFactory(this.verification, (registration) -> true));
 		return present(login
 			.authenticate(new OAuth2AuthorizationCodeAuthenticationToken(this.provider.registration(), exchanged()))

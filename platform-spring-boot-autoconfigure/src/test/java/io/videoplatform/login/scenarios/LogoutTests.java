@@ -4,17 +4,12 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 import io.videoplatform.login.testing.Browser;
 import io.videoplatform.login.testing.LoginProvider;
-import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Mono;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -140,102 +135,6 @@ class LogoutTests extends LoginScenario {
 		Browser browser = application().loggedIn();
 		assertThat(browser().post(BACK_CHANNEL, Map.of("logout_token", "x")).statusCode()).isNotEqualTo(200);
 		assertLoggedIn(browser, "ann");
-	}
-
-	private LoginApplication withBackChannel(Map<String, String> sessions) {
-		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.back-channel-logout=true");
-		application.provider()
-			.idToken((claims) -> sessions.put(claims.get("sub").toString(), claims.get("sid").toString()));
-		return application;
-	}
-
-	private static HttpResponse<String> send(LoginApplication application, String logoutToken) {
-		return application.browser().post(BACK_CHANNEL, Map.of("logout_token", logoutToken));
-	}
-
-	@Test
-	void whenProviderEndsSessionThenLoginEnds() {
-		Map<String, String> sessions = new ConcurrentHashMap<>();
-		LoginApplication application = withBackChannel(sessions);
-		Browser ann = application.loggedIn("ann");
-		Browser bob = application.loggedIn("bob");
-		String token = application.provider().logoutToken(sessions.getOrDefault("ann", ""));
-		assertThat(send(application, token).statusCode()).isEqualTo(200);
-		assertThat(application.logins()).isEqualTo(1);
-		assertLoggedOut(ann);
-		assertLoggedIn(bob, "bob");
-	}
-
-	@Test
-	void whenProviderEndsAllSessionsOfUserThenAllItsLoginsEnd() {
-		LoginApplication application = withBackChannel(new ConcurrentHashMap<>());
-		Browser one = application.loggedIn("ann");
-		Browser other = application.loggedIn("ann");
-		Browser bob = application.loggedIn("bob");
-		String token = application.provider().logoutToken("", (claims) -> {
-			claims.remove("sid");
-			claims.put("sub", "ann");
-		});
-		assertThat(send(application, token).statusCode()).isEqualTo(200);
-		assertThat(application.logins()).isEqualTo(1);
-		assertLoggedOut(one);
-		assertLoggedOut(other);
-		assertLoggedIn(bob, "bob");
-	}
-
-	@Test
-	void whenLogoutTokenIsReplayedThenLaterLoginGoesOn() {
-		Map<String, String> sessions = new ConcurrentHashMap<>();
-		LoginApplication application = withBackChannel(sessions);
-		application.loggedIn("ann");
-		String token = application.provider().logoutToken(sessions.getOrDefault("ann", ""));
-		send(application, token);
-		Browser again = application.loggedIn("ann");
-		send(application, token);
-		assertLoggedIn(again, "ann");
-		assertThat(application.logins()).isEqualTo(1);
-	}
-
-	private static Named<Consumer<Map<String, Object>>> claims(String name, Consumer<Map<String, Object>> change) {
-		return Named.of(name, change);
-	}
-
-	static Stream<Named<Consumer<Map<String, Object>>>> wrong() {
-		return Stream.of(claims("wrong iss", (claims) -> claims.put("iss", "https://evil.example")),
-				claims("wrong aud", (claims) -> claims.put("aud", "another")),
-				claims("no aud", (claims) -> claims.remove("aud")),
-				claims("neither sid nor sub", (claims) -> claims.remove("sid")),
-				claims("nonce", (claims) -> claims.put("nonce", "n")),
-				claims("no events", (claims) -> claims.remove("events")),
-				claims("other events", (claims) -> claims.put("events", Map.of("urn:other", Map.of()))),
-				claims("no jti", (claims) -> claims.remove("jti")), claims("no iat", (claims) -> claims.remove("iat")),
-				claims("expired", (claims) -> claims.put("exp", 1_000_000_000)));
-	}
-
-	@ParameterizedTest
-	@MethodSource("wrong")
-	void whenLogoutTokenIsWrongThenRefusedAndUserStays(Consumer<Map<String, Object>> change) {
-		Map<String, String> sessions = new ConcurrentHashMap<>();
-		LoginApplication application = withBackChannel(sessions);
-		Browser ann = application.loggedIn("ann");
-		String token = application.provider().logoutToken(sessions.getOrDefault("ann", ""), change);
-		// Spring Security answers some of them with an error of its own
-		assertThat(send(application, token).statusCode()).isGreaterThanOrEqualTo(300);
-		assertLoggedIn(ann, "ann");
-		assertThat(application.logins()).isEqualTo(1);
-	}
-
-	@Test
-	void whenLogoutTokenIsForgedThenRefusedAndUserStays() {
-		Map<String, String> sessions = new ConcurrentHashMap<>();
-		LoginApplication application = withBackChannel(sessions);
-		Browser ann = application.loggedIn("ann");
-		try (LoginProvider other = new LoginProvider(application.clock())) {
-			String forged = other.logoutToken(sessions.getOrDefault("ann", ""),
-					(claims) -> claims.put("iss", application.provider().issuer()));
-			assertThat(send(application, forged).statusCode()).isEqualTo(400);
-		}
-		assertLoggedIn(ann, "ann");
 	}
 
 }

@@ -9,6 +9,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.text.ParseException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
@@ -24,7 +25,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
@@ -97,6 +100,10 @@ public final class LoginProvider implements AutoCloseable {
 
 	private volatile Consumer<Map<String, Object>> userInfo = (claims) -> {
 	};
+
+	private volatile @Nullable Function<Map<String, Object>, String> signedUserInfo;
+
+	private volatile List<RSAKey> furtherKeys = List.of();
 
 	private volatile @Nullable LoginProvider successor;
 
@@ -302,6 +309,26 @@ public final class LoginProvider implements AutoCloseable {
 	}
 
 	/**
+	 * Answer the requests to the UserInfo endpoint by a JWT.
+	 * @param signedUserInfo signs the claims
+	 * @return this provider
+	 */
+	public LoginProvider signedUserInfo(Function<Map<String, Object>, String> signedUserInfo) {
+		this.signedUserInfo = signedUserInfo;
+		return this;
+	}
+
+	/**
+	 * Publish keys before the one that tokens are signed with.
+	 * @param keys the keys
+	 * @return this provider
+	 */
+	public LoginProvider furtherKeys(RSAKey... keys) {
+		this.furtherKeys = List.of(keys);
+		return this;
+	}
+
+	/**
 	 * Answer requests to an endpoint with a status code, until it is {@link #repair
 	 * repaired}.
 	 * @param endpoint how the path ends
@@ -331,6 +358,8 @@ public final class LoginProvider implements AutoCloseable {
 		}).signedIdToken((token) -> token).tokens((answer) -> {
 		}).userInfo((claims) -> {
 		});
+		this.signedUserInfo = null;
+		this.furtherKeys = List.of();
 		this.successor = null;
 	}
 
@@ -431,12 +460,18 @@ public final class LoginProvider implements AutoCloseable {
 			case "webfinger" -> Reply.json(200, webFinger(), this.maxAge);
 			case "openid-configuration" -> Reply.json(200, configuration(), this.maxAge);
 			case "auth" -> authorize(request);
-			case "keys" -> Reply.json(200, Map.of("keys", List.of(this.key.toPublicJWK().toJSONObject())), 0);
+			case "keys" -> Reply.json(200, Map.of("keys", keys()), 0);
 			case "userinfo" -> userInfo(request);
 			case "revoke" -> revoke(request);
 			case "logout" -> logout(request);
 			default -> path.startsWith("/realms/") ? token(request) : call(request);
 		};
+	}
+
+	private List<Map<String, Object>> keys() {
+		return Stream.concat(this.furtherKeys.stream(), Stream.of(this.key))
+			.map((key) -> key.toPublicJWK().toJSONObject())
+			.toList();
 	}
 
 	private Map<String, Object> webFinger() {
@@ -531,8 +566,37 @@ public final class LoginProvider implements AutoCloseable {
 		return this.signedIdToken.apply(signed(claims, "JWT"));
 	}
 
-	private String signed(Map<String, Object> claims, String type) {
+	/**
+	 * Return a token that is signed with the published key.
+	 * @param claims the claims
+	 * @param type the type in its header
+	 * @return the token
+	 */
+	public String signed(Map<String, Object> claims, String type) {
 		return signed(claims, type, this.key);
+	}
+
+	/**
+	 * Return a token with the same claims whose header names no key.
+	 * @param token the token
+	 * @return the token, signed with the published key
+	 */
+	public String withoutKeyId(String token) {
+		return signed(claims(token), "JWT", new RSAKey.Builder(this.key).keyID(null).build());
+	}
+
+	/**
+	 * Return the claims of a token.
+	 * @param token the token
+	 * @return the claims
+	 */
+	public static Map<String, Object> claims(String token) {
+		try {
+			return JWSObject.parse(token).getPayload().toJSONObject();
+		}
+		catch (ParseException ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 	/**
@@ -563,7 +627,9 @@ public final class LoginProvider implements AutoCloseable {
 		Map<String, Object> claims = new LinkedHashMap<>();
 		claims.put("sub", grant.user());
 		this.userInfo.accept(claims);
-		return Reply.json(200, claims, 0);
+		Function<Map<String, Object>, String> signed = this.signedUserInfo;
+		return (signed != null) ? new Reply(200, Map.of("Content-Type", "application/jwt"), signed.apply(claims))
+				: Reply.json(200, claims, 0);
 	}
 
 	private Reply revoke(Request request) {

@@ -1,7 +1,5 @@
 package io.videoplatform.discovery;
 
-import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 
 import io.videoplatform.testing.HostileText;
@@ -10,16 +8,9 @@ import io.videoplatform.transport.UrlRules;
 import org.junit.jupiter.api.Test;
 
 /**
- * Headers, links and settings of any length.
+ * Links and settings of any length.
  */
-class HostileHeaderTests {
-
-	@Test
-	void readWhenFreshnessIsHostileThenEnds() {
-		HostileText.feed((text) -> CacheControl.of(List.of(text, text)).seconds("max-age"), "max-age=", "max-age=\"",
-				"no-cache=\"");
-		HostileText.feed((text) -> DeltaSeconds.parse(text, Duration.ZERO), "0", "1");
-	}
+class HostileUrlTests {
 
 	@Test
 	void parseWhenUrlIsHostileThenEnds() {
