@@ -1,11 +1,17 @@
 package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 
 import io.videoplatform.client.EventLog;
 import io.videoplatform.transport.EngineScheduler;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import reactor.core.scheduler.Scheduler;
 
 /**
@@ -19,8 +25,31 @@ import reactor.core.scheduler.Scheduler;
  */
 record EngineContext(HttpLegs legs, Clock clock, Scheduler scheduler, RandomGenerator random, EventLog events) {
 
+	private static final Log logger = LogFactory.getLog(EngineContext.class);
+
+	private static final Duration RELEASE = Duration.ofMillis(500);
+
 	static EngineContext create(HttpLegs legs, Clock clock, EventLog events) {
 		return new EngineContext(legs, clock, EngineScheduler.create(), new Random(), events);
+	}
+
+	/**
+	 * Stop the threads once they have released the callers that wait, which takes them a
+	 * moment. What is planned for later is given up.
+	 */
+	void close() {
+		try {
+			this.scheduler.disposeGracefully().toFuture().get(RELEASE.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			logger.debug("Tasks are left that were planned for later", ex);
+		}
+		finally {
+			this.scheduler.dispose();
+		}
 	}
 
 }

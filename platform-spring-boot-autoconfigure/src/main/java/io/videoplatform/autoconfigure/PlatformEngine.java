@@ -127,7 +127,9 @@ final class PlatformEngine implements PlatformClients, DisposableBean {
 
 	@Override
 	public void destroy() {
-		this.context.scheduler().dispose();
+		this.hosts.values().forEach(PlatformHost::close);
+		// Last: callers are released on its threads
+		this.context.close();
 	}
 
 }

@@ -177,6 +177,21 @@ public final class Discovery {
 	}
 
 	/**
+	 * Return which document is asked for at the moment, without I/O: what a caller has
+	 * waited for that has no more time.
+	 * @return the failure to be, with step and URL, or {@code null} if nothing is asked
+	 * for
+	 */
+	public @Nullable PlatformDiscoveryException pending() {
+		return Stream.of(this.asked, this.webFinger)
+			.flatMap(Stream::ofNullable)
+			.map(DocumentEntry::pending)
+			.flatMap(Stream::ofNullable)
+			.findFirst()
+			.orElse(null);
+	}
+
+	/**
 	 * Return what is held, without I/O.
 	 * @return the snapshot
 	 */

@@ -250,6 +250,15 @@ final class DocumentEntry<T> {
 	}
 
 	/**
+	 * Return the failure of a caller that waits no longer, if an attempt goes on.
+	 */
+	@Nullable PlatformDiscoveryException pending() {
+		return (current().flight() != null) ? new PlatformDiscoveryException(
+				"%s at %s has not been answered".formatted(this.identity.step(), this.identity.url()),
+				this.identity.step(), this.identity.url(), true, null, null) : null;
+	}
+
+	/**
 	 * Return what is held.
 	 * @return the snapshot
 	 */
