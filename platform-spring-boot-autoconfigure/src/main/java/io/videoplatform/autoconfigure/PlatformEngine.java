@@ -19,6 +19,10 @@ import io.videoplatform.token.TokenSelector;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationContextAware;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -26,7 +30,12 @@ import org.springframework.web.reactive.function.client.WebClient;
  * Puts the parts together: one {@link PlatformHost} for each API host, and the clients on
  * it. Nothing here touches the network.
  */
-final class PlatformEngine implements PlatformClients, DisposableBean {
+final class PlatformEngine implements PlatformClients, SmartLifecycle, ApplicationContextAware, DisposableBean {
+
+	/**
+	 * Web servers stop at phases that are less than this below the highest.
+	 */
+	private static final int AFTER_WEB_SERVER = SmartLifecycle.DEFAULT_PHASE - 4096;
 
 	private final PlatformSettings settings;
 
@@ -39,6 +48,8 @@ final class PlatformEngine implements PlatformClients, DisposableBean {
 	private final Map<String, PlatformClient> clients = new LinkedHashMap<>();
 
 	private final Logins logins;
+
+	private @Nullable ApplicationContext applicationContext;
 
 	PlatformEngine(PlatformSettings settings, EngineContext context, WebClient.Builder apiClient,
 			boolean followRedirects) {
@@ -123,6 +134,38 @@ final class PlatformEngine implements PlatformClients, DisposableBean {
 
 	WarmUp warmUp() {
 		return new WarmUp(discoveries(), this.context.scheduler(), this.context.random());
+	}
+
+	@Override
+	public void setApplicationContext(ApplicationContext applicationContext) {
+		this.applicationContext = applicationContext;
+	}
+
+	@Override
+	public void start() {
+		// The first call starts what it needs
+	}
+
+	/**
+	 * End what is under way when the context is closed, but not when it is only paused:
+	 * after the web server has served its last request, and before the connections are
+	 * gone, whose loss would look like a failure of the provider.
+	 */
+	@Override
+	public void stop() {
+		if (this.applicationContext instanceof ConfigurableApplicationContext context && context.isClosed()) {
+			destroy();
+		}
+	}
+
+	@Override
+	public boolean isRunning() {
+		return !this.context.scheduler().isDisposed();
+	}
+
+	@Override
+	public int getPhase() {
+		return AFTER_WEB_SERVER;
 	}
 
 	@Override
