@@ -46,8 +46,7 @@ final class ApplicationAcquisition implements TokenAcquisition {
 	private Mono<TokenGrant> refresh(ClientRegistration current, RefreshToken refreshToken, TokenFlight flight,
 			TokenLedger ledger) {
 		return this.context.requests()
-			.refresh(current, refreshToken,
-					() -> ledger.doubtWhenRunOut(refreshToken, this.context.clock().millis()))
+			.refresh(current, refreshToken, () -> ledger.doubtWhenRunOut(refreshToken, this.context.clock().millis()))
 			.onErrorResume(TokenRequestException::refusesRefresh, (ex) -> {
 				ledger.forget(refreshToken);
 				this.context.publish(Level.INFO, PlatformStep.TOKEN_REQUEST,

@@ -92,8 +92,8 @@ final class GrantParameters {
 		further.entrySet()
 			.stream()
 			.filter((parameter) -> parameter.getValue() != null)
-			.forEach((parameter) -> form.put(parameter.getKey(),
-					List.of(Objects.requireNonNull(parameter.getValue()))));
+			.forEach(
+					(parameter) -> form.put(parameter.getKey(), List.of(Objects.requireNonNull(parameter.getValue()))));
 		return URLUtils.serializeParameters(form);
 	}
 

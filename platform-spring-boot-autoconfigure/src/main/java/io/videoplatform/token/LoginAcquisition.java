@@ -47,8 +47,7 @@ final class LoginAcquisition implements TokenAcquisition {
 		flight.enters(PlatformStep.TOKEN_REQUEST, URI.create(current.getProviderDetails().getTokenUri()),
 				"has not been answered");
 		return this.context.requests()
-			.refresh(current, refreshToken,
-					() -> ledger.doubtWhenRunOut(refreshToken, this.context.clock().millis()))
+			.refresh(current, refreshToken, () -> ledger.doubtWhenRunOut(refreshToken, this.context.clock().millis()))
 			.onErrorMap(TokenRequestException::refusesGrant,
 					(ex) -> new LoginEndedException("the refresh token " + ex.getMessage(), ex))
 			.flatMap((grant) -> checked(current, grant, flight));

@@ -79,8 +79,8 @@ record SourceContext(String client, Clock clock, Scheduler scheduler, TokenReque
 		}
 		PlatformDiscoveryException discovery = unfinishedDiscovery();
 		return new PlatformAuthorizationException(
-				message.formatted(this.client, waited.toSeconds(), discovery.getMessage()),
-				discovery.getStep(), discovery.getUri(), true, null, null, discovery);
+				message.formatted(this.client, waited.toSeconds(), discovery.getMessage()), discovery.getStep(),
+				discovery.getUri(), true, null, null, discovery);
 	}
 
 	/**

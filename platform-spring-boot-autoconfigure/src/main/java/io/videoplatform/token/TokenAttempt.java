@@ -93,8 +93,7 @@ final class TokenAttempt {
 			return TokenAnswer.of(members);
 		}
 		if (status == 429 || status == 503) {
-			Duration retryAfter = RetryAfter.parse(answer.header(HttpHeaders.RETRY_AFTER),
-					this.clock.instant());
+			Duration retryAfter = RetryAfter.parse(answer.header(HttpHeaders.RETRY_AFTER), this.clock.instant());
 			throw failure(Outcome.NOT_PROCESSED, "was answered with status " + status, null, retryAfter, null);
 		}
 		if (status >= 500 || status == 408 || status < 300) {
@@ -133,15 +132,15 @@ final class TokenAttempt {
 
 	private TokenRequestException refused(int status, String code, Map<String, Object> members) {
 		String printable = printable(code);
-		String description = (members.get("error_description") instanceof String text)
-				? " (" + printable(text) + ")" : "";
+		String description = (members.get("error_description") instanceof String text) ? " (" + printable(text) + ")"
+				: "";
 		return failure(outcome(status, code), "was refused: " + printable + description, printable, null, null);
 	}
 
 	/**
-	 * Return what an error code says. Of a refresh token only a definite word is
-	 * taken: a user is not logged out by a request that was malformed, or sent by a
-	 * client whose secret is being changed.
+	 * Return what an error code says. Of a refresh token only a definite word is taken: a
+	 * user is not logged out by a request that was malformed, or sent by a client whose
+	 * secret is being changed.
 	 */
 	private Outcome outcome(int status, String code) {
 		if (code.equals("invalid_grant") || (isRefresh() && status != 401 && GRANT_ERRORS.contains(code))) {
@@ -176,8 +175,8 @@ final class TokenAttempt {
 
 	private TokenRequestException failure(Outcome outcome, String message, @Nullable String code,
 			@Nullable Duration retryAfter, @Nullable Throwable cause) {
-		return new TokenRequestException(outcome, this.grantType, this.endpoint, this.redaction.apply(message),
-				code, retryAfter, cause);
+		return new TokenRequestException(outcome, this.grantType, this.endpoint, this.redaction.apply(message), code,
+				retryAfter, cause);
 	}
 
 	private String printable(String foreign) {

@@ -77,11 +77,10 @@ final class TokenEndpoint {
 			ClientCredentials credentials, BiFunction<TokenAttempt, Answer, T> reader) {
 		return Mono.defer(() -> {
 			String basic = basic(registration);
-			TokenAttempt attempt = new TokenAttempt(endpoint, grant.grantType(),
-					redaction(credentials, grant, basic), this.clock);
+			TokenAttempt attempt = new TokenAttempt(endpoint, grant.grantType(), redaction(credentials, grant, basic),
+					this.clock);
 			return this.exchange
-				.post(endpoint, (headers) -> addHeaders(headers, basic),
-						grant.encode(parameters(registration, scopes)))
+				.post(endpoint, (headers) -> addHeaders(headers, basic), grant.encode(parameters(registration, scopes)))
 				.map((answer) -> attempt.apply(reader, answer))
 				.timeout(this.exchange.deadline().plus(SLACK), this.scheduler)
 				.onErrorMap(attempt::explain);

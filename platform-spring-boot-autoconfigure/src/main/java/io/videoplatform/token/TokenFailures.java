@@ -87,15 +87,14 @@ final class TokenFailures {
 	TokenFailure ended(String reason, @Nullable Throwable cause) {
 		String message = "The login at client '%s' has ended: %s".formatted(this.client.name(), reason);
 		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, false, null,
-				Objects.requireNonNullElseGet(cause, () -> new LoginEndedException(reason, null)), 1, 0,
-				0, TokenFailure.NEVER, this.client.registrationId());
+				Objects.requireNonNullElseGet(cause, () -> new LoginEndedException(reason, null)), 1, 0, 0,
+				TokenFailure.NEVER, this.client.registrationId());
 	}
 
 	private TokenFailure ofDiscovery(PlatformDiscoveryException ex, int count, long now, long tookMillis) {
 		Instant next = ex.getNextAttempt();
-		return new TokenFailure(
-				"No access token for client '%s': %s".formatted(this.client.name(), withoutOutlook(ex)), ex.getStep(),
-				ex.getUri(), ex.isRetryable(), null, ex, count, tookMillis, now,
+		return new TokenFailure("No access token for client '%s': %s".formatted(this.client.name(), withoutOutlook(ex)),
+				ex.getStep(), ex.getUri(), ex.isRetryable(), null, ex, count, tookMillis, now,
 				(next != null) ? Math.max(0, roundedUp(next) - now) : 0, null);
 	}
 

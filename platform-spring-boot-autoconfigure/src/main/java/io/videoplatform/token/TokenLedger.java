@@ -240,7 +240,8 @@ final class TokenLedger {
 			// A token in doubt is used to its natural end, which comes once and needs no
 			// limit
 			boolean ended = now >= sent.lifetime().expiresAt();
-			if (!ended && (this.held.outlastsRejection(sent, now) || !this.rejections.tryReject(sent.isProven(), now))) {
+			if (!ended
+					&& (this.held.outlastsRejection(sent, now) || !this.rejections.tryReject(sent.isProven(), now))) {
 				return Rejection.LIMITED;
 			}
 			this.held = this.held.withRejection();

@@ -14,8 +14,8 @@ import reactor.core.publisher.Mono;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
- * The requests that bring tokens of one client: its initial grant or a user's authorization
- * code, and the refresh of what these brought.
+ * The requests that bring tokens of one client: its initial grant or a user's
+ * authorization code, and the refresh of what these brought.
  */
 final class TokenRequests {
 

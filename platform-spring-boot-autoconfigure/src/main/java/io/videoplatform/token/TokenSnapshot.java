@@ -51,7 +51,7 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	 * again, in a loop of redirects.
 	 */
 	boolean outlastsRejection(AccessToken token, long now) {
-		return needsLogin(now) && (!token.isProven() || now - token.obtainedAt() < YOUNG_LOGIN);
+		return needsLogin(now) && (!token.isProven() || !ClockSetBack.endsPause(token.obtainedAt(), YOUNG_LOGIN, now));
 	}
 
 	TokenState state(long now) {
@@ -69,7 +69,8 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 		if (now >= lifetime.expiresAt()) {
 			return TokenState.EXPIRED;
 		}
-		// One that no other can follow is used to its end before the user has to log in again
+		// One that no other can follow is used to its end before the user has to log in
+		// again
 		return needsLogin(now) ? TokenState.FRESH : TokenState.STALE;
 	}
 

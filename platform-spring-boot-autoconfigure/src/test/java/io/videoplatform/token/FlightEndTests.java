@@ -186,11 +186,10 @@ class FlightEndTests {
 	@MethodSource("whateverIsThrown")
 	void awaitWhenResponseThrowsThenFailsSoonAndNextStartsAfresh(Throwable thrown) {
 		this.toThrow.set(thrown);
-		WebClient.Builder client = WebClient.builder()
-			.filter(ExchangeFilterFunction.ofResponseProcessor((response) -> {
-				throwIfSet();
-				return Mono.just(response);
-			}));
+		WebClient.Builder client = WebClient.builder().filter(ExchangeFilterFunction.ofResponseProcessor((response) -> {
+			throwIfSet();
+			return Mono.just(response);
+		}));
 		failsSoonAndThenStartsAfresh(engine(client, this.scheduler, (event) -> {
 		}).application(this.password, this::discovered));
 	}
@@ -317,10 +316,7 @@ class FlightEndTests {
 		TokenSource source = engine.application(this.password, this::discovered);
 		source.await(null).onErrorComplete().subscribe();
 		LoginPlatform.until(() -> this.platform.tokenRequests().size() == 1);
-		Awaitility.await()
-			.during(Duration.ofMillis(300))
-			.atMost(PATIENCE)
-			.until(() -> source.status().inFlight());
+		Awaitility.await().during(Duration.ofMillis(300)).atMost(PATIENCE).until(() -> source.status().inFlight());
 		releasesAll(engine, source);
 		assertThat(this.platform.tokenRequests()).hasSize(1);
 	}

@@ -181,8 +181,8 @@ class TokenAnswersTests {
 			""")
 	void awaitWhenRefreshExpiresInIsOddThenUsableOrWithoutEnd(String value, @Nullable Integer seconds) {
 		answer(200, "application/json",
-				"{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"refresh_token\":\"r\",\"refresh_expires_in\":" + value
-						+ "}");
+				"{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"refresh_token\":\"r\",\"refresh_expires_in\":"
+						+ value + "}");
 		TokenStatus status = accepted();
 		assertThat(status.refreshable()).isTrue();
 		assertThat(status.refreshTokenExpiresAt())
