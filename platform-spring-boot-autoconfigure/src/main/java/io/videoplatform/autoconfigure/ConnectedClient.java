@@ -20,7 +20,8 @@ record ConnectedClient(ClientSettings settings, PlatformHost host, Discovery dis
 	 * Return the source of the token that all requests of the client carry.
 	 */
 	TokenSource applicationTokens(ClientCredentials credentials) {
-		return this.host.tokens().application(credentials, () -> this.registrations.get(credentials));
+		return this.host.tokens()
+			.application(credentials, () -> this.registrations.get(credentials), this.discovery::unfinished);
 	}
 
 	@Override

@@ -1,11 +1,19 @@
 package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 import io.videoplatform.client.EventLog;
 import io.videoplatform.transport.EngineScheduler;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import reactor.core.scheduler.Scheduler;
 
 /**
@@ -19,8 +27,45 @@ import reactor.core.scheduler.Scheduler;
  */
 record EngineContext(HttpLegs legs, Clock clock, Scheduler scheduler, RandomGenerator random, EventLog events) {
 
+	private static final Log logger = LogFactory.getLog(EngineContext.class);
+
+	private static final Duration RELEASE = Duration.ofMillis(500);
+
 	static EngineContext create(HttpLegs legs, Clock clock, EventLog events) {
 		return new EngineContext(legs, clock, EngineScheduler.create(), new Random(), events);
+	}
+
+	/**
+	 * Stop the threads once they have released the callers that wait, which takes them a
+	 * moment. What is planned for later is given up.
+	 */
+	void close() {
+		if (this.scheduler.isDisposed()) {
+			return;
+		}
+		try {
+			released().get(RELEASE.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			logger.warn("The application is closing while callers wait that could not be released in time", ex);
+		}
+		finally {
+			this.scheduler.dispose();
+		}
+	}
+
+	/**
+	 * Return what completes after all tasks that are due: each thread works in order, and
+	 * tasks go to the threads in turn.
+	 */
+	private CompletableFuture<Void> released() {
+		int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
+		return CompletableFuture
+			.allOf(IntStream.range(0, 2 * threads).mapToObj((number) -> CompletableFuture.runAsync(() -> {
+			}, this.scheduler::schedule)).toArray(CompletableFuture[]::new));
 	}
 
 }

@@ -44,7 +44,7 @@ record Logins(LoginRegistrations registrations, LoginKeys keys, LoginScope scope
 		ClientCredentials credentials = credentials(client);
 		LoginTokens tokens = client.host()
 			.tokens()
-			.logins(credentials, () -> client.registrations().get(credentials),
+			.logins(credentials, () -> client.registrations().get(credentials), client.discovery()::unfinished,
 					new LoginTokens.Limits(settings.maximumLogins(), settings.idleTimeout()),
 					settings.revokeAtLogout());
 		return new LoginClient(credentials, client.discovery(), client.registrations(), tokens);

@@ -17,6 +17,10 @@ import io.videoplatform.token.TokenSelector;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationContextAware;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -24,7 +28,12 @@ import org.springframework.web.reactive.function.client.WebClient;
  * Puts the parts together: one {@link PlatformHost} for each API host, and the clients on
  * it. Nothing here touches the network.
  */
-final class PlatformEngine implements DisposableBean {
+final class PlatformEngine implements SmartLifecycle, ApplicationContextAware, DisposableBean {
+
+	/**
+	 * Web servers stop at phases that are less than this below the highest.
+	 */
+	private static final int AFTER_WEB_SERVER = SmartLifecycle.DEFAULT_PHASE - 4096;
 
 	private final PlatformSettings settings;
 
@@ -37,6 +46,8 @@ final class PlatformEngine implements DisposableBean {
 	private final Logins logins;
 
 	private final PlatformClients clients;
+
+	private @Nullable ApplicationContext applicationContext;
 
 	PlatformEngine(PlatformSettings settings, EngineContext context, WebClient.Builder apiClient,
 			boolean followRedirects) {
@@ -116,8 +127,42 @@ final class PlatformEngine implements DisposableBean {
 	}
 
 	@Override
+	public void setApplicationContext(ApplicationContext applicationContext) {
+		this.applicationContext = applicationContext;
+	}
+
+	@Override
+	public void start() {
+		// The first call starts what it needs
+	}
+
+	/**
+	 * End what is under way when the context is closed, but not when it is only paused:
+	 * after the web server has served its last request, and before the connections are
+	 * gone, whose loss would look like a failure of the provider.
+	 */
+	@Override
+	public void stop() {
+		if (this.applicationContext instanceof ConfigurableApplicationContext context && context.isClosed()) {
+			destroy();
+		}
+	}
+
+	@Override
+	public boolean isRunning() {
+		return !this.context.scheduler().isDisposed();
+	}
+
+	@Override
+	public int getPhase() {
+		return AFTER_WEB_SERVER;
+	}
+
+	@Override
 	public void destroy() {
-		this.context.scheduler().dispose();
+		this.hosts.values().forEach(PlatformHost::close);
+		// Last: callers are released on its threads
+		this.context.close();
 	}
 
 }

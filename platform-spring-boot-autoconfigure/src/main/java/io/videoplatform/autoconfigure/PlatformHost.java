@@ -58,6 +58,15 @@ final class PlatformHost {
 		return new Provider(discovery, new PlatformClientRegistrations(discovery::provider));
 	}
 
+	/**
+	 * End what is under way: first the flights for tokens, then discovery, which they
+	 * wait for.
+	 */
+	void close() {
+		this.tokens.close();
+		discoveries().forEach(Discovery::close);
+	}
+
 	Collection<Discovery> discoveries() {
 		return this.providers.values().stream().map(Provider::discovery).toList();
 	}

@@ -1,70 +1,84 @@
 package io.videoplatform.token;
 
+import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-import io.videoplatform.token.TokenRequestException.Outcome;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
- * Obtains the application's own token: by a living refresh token first, of the same
- * provider; if the provider refuses it, or there is none, by the client's first grant, in
- * the same flight.
+ * Obtains the application's own token: by a usable refresh token first, of the same
+ * provider; if the provider refuses it, or there is none, by the client's initial grant,
+ * in the same flight.
  */
 final class ApplicationAcquisition implements TokenAcquisition {
 
-	private final Supplier<CompletableFuture<ClientRegistration>> registration;
+	private final SourceContext context;
 
-	private final TokenRequests requests;
+	private final Supplier<CompletableFuture<ClientRegistration>> registration;
 
 	private final PasswordRefusals passwordRefusals;
 
 	private final boolean usesPassword;
 
-	private final Scheduler scheduler;
-
-	ApplicationAcquisition(Supplier<CompletableFuture<ClientRegistration>> registration, TokenRequests requests,
-			boolean usesPassword, PasswordRefusals passwordRefusals, Scheduler scheduler) {
+	ApplicationAcquisition(SourceContext context, Supplier<CompletableFuture<ClientRegistration>> registration,
+			boolean usesPassword, PasswordRefusals passwordRefusals) {
+		this.context = context;
 		this.registration = registration;
-		this.requests = requests;
 		this.usesPassword = usesPassword;
 		this.passwordRefusals = passwordRefusals;
-		this.scheduler = scheduler;
 	}
 
 	@Override
-	public Mono<TokenGrant> acquire(HeldRefreshToken held) {
-		return Mono.fromFuture(this.registration, true).flatMap((current) -> {
-			RefreshToken refreshToken = held.living(ProviderBinding.of(current));
-			return (refreshToken != null) ? refresh(current, refreshToken, held) : firstGrant(current);
+	public Mono<TokenGrant> acquire(TokenFlight flight, TokenLedger ledger) {
+		return this.context.discovered(this.registration).flatMap((current) -> {
+			RefreshToken refreshToken = ledger.living(ProviderBinding.of(current), this.context.clock().millis());
+			requesting(flight, current, "has not been answered");
+			return (refreshToken != null) ? refresh(current, refreshToken, flight, ledger)
+					: initialGrant(current, flight);
 		});
 	}
 
-	private Mono<TokenGrant> refresh(ClientRegistration current, RefreshToken refreshToken, HeldRefreshToken held) {
-		return this.requests.refresh(current, refreshToken, held)
-			.onErrorResume(TokenRequestException::refusesGrant, (ex) -> {
-				held.refused(refreshToken);
-				return firstGrant(current);
+	private Mono<TokenGrant> refresh(ClientRegistration current, RefreshToken refreshToken, TokenFlight flight,
+			TokenLedger ledger) {
+		return this.context.requests()
+			.refresh(current, refreshToken, () -> ledger.doubtWhenRunOut(refreshToken, this.context.clock().millis()))
+			.onErrorResume(TokenRequestException::refusesRefresh, (ex) -> {
+				ledger.forget(refreshToken);
+				this.context.publish(Level.INFO, PlatformStep.TOKEN_REQUEST,
+						"The provider refused the refresh token of client '%s': beginning again with its initial grant"
+							.formatted(this.context.client()));
+				return initialGrant(current, flight);
 			});
 	}
 
-	private Mono<TokenGrant> firstGrant(ClientRegistration current) {
+	private Mono<TokenGrant> initialGrant(ClientRegistration current, TokenFlight flight) {
 		if (!this.usesPassword) {
-			return this.requests.firstGrant(current);
+			return this.context.requests().initialGrant(current);
 		}
 		return login(current).onErrorResume(PasswordRefusedException.class, (refused) -> this.passwordRefusals.isFirst()
-				? Mono.delay(refused.pause(), this.scheduler).then(login(current)) : Mono.error(refused));
+				? pause(current, refused, flight).then(login(current)) : Mono.error(refused));
+	}
+
+	private Mono<Long> pause(ClientRegistration current, PasswordRefusedException refused, TokenFlight flight) {
+		requesting(flight, current, "is repeated after a pause: the password was refused once");
+		return Mono.delay(refused.pause(), this.context.scheduler());
 	}
 
 	private Mono<TokenGrant> login(ClientRegistration current) {
-		return this.requests.firstGrant(current)
+		return this.context.requests()
+			.initialGrant(current)
 			.doOnNext((grant) -> this.passwordRefusals.accepted())
-			.onErrorMap(
-					(ex) -> ex instanceof TokenRequestException request && request.outcome() == Outcome.GRANT_REFUSED,
+			.onErrorMap(TokenRequestException::refusesGrant,
 					(ex) -> new PasswordRefusedException((TokenRequestException) ex, this.passwordRefusals.refused()));
+	}
+
+	private static void requesting(TokenFlight flight, ClientRegistration current, String unfinished) {
+		flight.enters(PlatformStep.TOKEN_REQUEST, URI.create(current.getProviderDetails().getTokenUri()), unfinished);
 	}
 
 }

@@ -2,13 +2,11 @@ package io.videoplatform.token;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.nimbusds.oauth2.sdk.AuthorizationCode;
-import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
-import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -24,7 +22,7 @@ public final class LoginRequests {
 
 	private final SourceContext context;
 
-	private final Cache<String, Mono<TokenGrant>> refreshes;
+	private final Cache<String, Refresh> refreshes;
 
 	LoginRequests(SourceContext context, long maximum) {
 		this.context = context;
@@ -46,12 +44,11 @@ public final class LoginRequests {
 	 * {@link io.videoplatform.PlatformAuthorizationException}
 	 */
 	public Mono<TokenGrant> exchange(ClientRegistration at, String code, URI redirectUri, @Nullable String verifier) {
-		AuthorizationCodeGrant grant = new AuthorizationCodeGrant(new AuthorizationCode(code), redirectUri,
-				(verifier != null) ? new CodeVerifier(verifier) : null);
-		return this.context.requests()
-			.exchange(at, grant)
+		return this.context.shutdown()
+			.cancels(this.context.requests().exchange(at, GrantParameters.code(code, redirectUri, verifier)))
 			.onErrorMap(this::failure)
-			.publishOn(this.context.scheduler());
+			.publishOn(this.context.scheduler())
+			.onErrorMap(RejectedExecutionException.class, this::failure);
 	}
 
 	/**
@@ -65,21 +62,43 @@ public final class LoginRequests {
 	 * ended if the provider refuses
 	 */
 	public Mono<TokenGrant> refresh(ClientRegistration at, String refreshToken) {
-		return this.refreshes.get(refreshToken,
-				(value) -> Mono.defer(() -> this.context.requests().refreshOnce(at, value))
-					.onErrorMap((ex) -> failure(ended(ex)))
-					.publishOn(this.context.scheduler())
-					.doOnError((ex) -> this.refreshes.invalidate(value))
-					.cache());
+		Refresh held = this.refreshes.getIfPresent(refreshToken);
+		if (held != null && ClockSetBack.since(held.askedAt(), this.context.clock().millis())) {
+			this.refreshes.asMap().remove(refreshToken, held);
+		}
+		return this.refreshes.get(refreshToken, (value) -> begin(at, value)).grant();
+	}
+
+	private Refresh begin(ClientRegistration at, String refreshToken) {
+		Mono<TokenGrant> grant = this.context.shutdown()
+			.cancels(this.context.requests().refreshOnce(at, refreshToken))
+			.onErrorMap((ex) -> failure(ended(ex)))
+			.publishOn(this.context.scheduler())
+			.onErrorMap(RejectedExecutionException.class, this::failure)
+			.doOnError((ex) -> this.refreshes.invalidate(refreshToken))
+			.cache();
+		return new Refresh(grant, this.context.clock().millis());
 	}
 
 	private Throwable failure(Throwable cause) {
-		return this.context.failures().of(cause, null, this.context.clock().millis(), 0).exception();
+		return this.context.failures()
+			.of(this.context.cause(cause), null, this.context.clock().millis(), 0)
+			.exception();
 	}
 
 	private static Throwable ended(Throwable failure) {
 		return TokenRequestException.refusesGrant(failure)
 				? new LoginEndedException("the refresh token " + failure.getMessage(), failure) : failure;
+	}
+
+	/**
+	 * A refresh that is shared by all who bring the same refresh token.
+	 *
+	 * @param grant what it brings
+	 * @param askedAt when it was asked for, in milliseconds of the engine's clock
+	 */
+	private record Refresh(Mono<TokenGrant> grant, long askedAt) {
+
 	}
 
 }

@@ -77,7 +77,7 @@ public final class LoginTokens {
 		TokenLedger ledger = new TokenLedger(this.context.failures(), Ticker.systemTicker(),
 				TokenSnapshot.ofLogin(grant));
 		TokenSource source = new TokenSource(this.context, ledger,
-				new LoginAcquisition(this.registration, this.context.requests(), check), new Keeper(key));
+				new LoginAcquisition(this.context, this.registration, check), new Keeper(key));
 		warnBeforeFull();
 		// First the index, or an eviction in between would leave a trace
 		this.index.add(key);

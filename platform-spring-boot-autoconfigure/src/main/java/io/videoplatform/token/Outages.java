@@ -1,5 +1,6 @@
 package io.videoplatform.token;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.videoplatform.PlatformEvent.Level;
@@ -13,6 +14,8 @@ final class Outages {
 
 	private static final long NONE = Long.MAX_VALUE;
 
+	private static final long LONGEST_FLIGHT = Duration.ofSeconds(90).toMillis();
+
 	private final AtomicLong since = new AtomicLong(NONE);
 
 	/**
@@ -22,15 +25,20 @@ final class Outages {
 		if (failure.isFinal()) {
 			return Level.INFO;
 		}
+		if (failure.pause() == TokenFailure.NEVER) {
+			return Level.DEBUG;
+		}
 		return (failure.isOurs() && this.since.compareAndSet(NONE, now)) ? Level.WARN : Level.DEBUG;
 	}
 
 	/**
-	 * Return whether a token ends an outage: it was asked for after that had begun.
+	 * Return whether a token ends an outage: it was asked for after that had begun, or
+	 * the clock was set back since.
 	 */
 	boolean endsWith(AccessToken obtained) {
 		long began = this.since.get();
-		return obtained.obtainedAt() >= began && this.since.compareAndSet(began, NONE);
+		boolean after = obtained.obtainedAt() >= began || obtained.obtainedAt() < began - LONGEST_FLIGHT;
+		return began != NONE && after && this.since.compareAndSet(began, NONE);
 	}
 
 }

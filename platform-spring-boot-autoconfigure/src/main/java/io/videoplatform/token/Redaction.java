@@ -28,8 +28,8 @@ final class Redaction {
 	 */
 	static Redaction of(Stream<? extends @Nullable String> secrets) {
 		return new Redaction(secrets.filter(Objects::nonNull)
-			.flatMap((secret) -> Stream.of(secret, URLEncoder.encode(secret, StandardCharsets.UTF_8)))
-			.filter((secret) -> !secret.isEmpty())
+			.flatMap((secret) -> Stream.of(secret, secret.strip(), URLEncoder.encode(secret, StandardCharsets.UTF_8)))
+			.filter((secret) -> !secret.isBlank())
 			.distinct()
 			.sorted(Comparator.comparingInt(String::length).reversed())
 			.toList());

@@ -30,7 +30,7 @@ final class RejectionLimiter {
 			this.rejectedAt = now;
 			return true;
 		}
-		if (this.streak > 0 && now - this.rejectedAt < pause()) {
+		if (this.streak > 0 && !ClockSetBack.endsPause(this.rejectedAt, pause(), now)) {
 			return false;
 		}
 		this.streak++;
@@ -39,7 +39,7 @@ final class RejectionLimiter {
 	}
 
 	private boolean spendBudget(long now) {
-		if (this.provenRejections == 0 || now - this.windowStart >= WINDOW) {
+		if (this.provenRejections == 0 || ClockSetBack.endsPause(this.windowStart, WINDOW, now)) {
 			this.windowStart = now;
 			this.provenRejections = 0;
 			this.streak = 0;

@@ -9,9 +9,10 @@ interface TokenAcquisition {
 
 	/**
 	 * Obtain tokens.
-	 * @param held the refresh token that is held
+	 * @param flight is kept informed of what is being done
+	 * @param ledger what is held
 	 * @return the tokens; fails as discovery and token requests do
 	 */
-	Mono<TokenGrant> acquire(HeldRefreshToken held);
+	Mono<TokenGrant> acquire(TokenFlight flight, TokenLedger ledger);
 
 }

@@ -27,7 +27,9 @@ record TokenAnswer(String accessToken, @Nullable Long expiresIn, @Nullable Strin
 
 	private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7E]+");
 
-	private static final Pattern SECONDS = Pattern.compile("-?\\d{1,18}");
+	private static final int LONGEST_NUMBER = 100;
+
+	private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+(?:[.][0-9]+)?(?:[eE][+-]?[0-9]+)?");
 
 	static TokenAnswer of(Map<String, Object> members) {
 		return new TokenAnswer(accessToken(members), seconds(members.get("expires_in")),
@@ -53,18 +55,21 @@ record TokenAnswer(String accessToken, @Nullable Long expiresIn, @Nullable Strin
 	}
 
 	/**
-	 * Whole seconds as a number or as text; what cannot be read counts as not stated.
+	 * Seconds as a number or as text, a fraction cut off; what cannot be read counts as
+	 * not stated.
 	 */
 	private static @Nullable Long seconds(@Nullable Object value) {
 		if (value instanceof Number number) {
-			double seconds = number.doubleValue();
-			return Double.isNaN(seconds) ? null : (long) seconds;
+			return (long) number.doubleValue();
 		}
-		if (value instanceof String text && text.trim().matches("-?\\d+")) {
-			String digits = text.trim();
-			return SECONDS.matcher(digits).matches() ? Long.valueOf(digits) : Long.valueOf(Long.MAX_VALUE);
+		return (value instanceof String text) ? seconds(text.strip()) : null;
+	}
+
+	private static @Nullable Long seconds(String text) {
+		if (text.length() > LONGEST_NUMBER || !NUMBER.matcher(text).matches()) {
+			return null;
 		}
-		return null;
+		return (long) Double.parseDouble(text);
 	}
 
 	private static @Nullable Set<String> scopes(@Nullable Object value) {

@@ -20,16 +20,17 @@ import org.jspecify.annotations.Nullable;
  * @param cause the cause
  * @param count the number of failures in a row
  * @param tookMillis how long the flight took in real time
- * @param nextAttempt when the next flight may start, in milliseconds of the engine's
- * clock, or {@link #NEVER}
+ * @param failedAt when it ended, in milliseconds of the engine's clock
+ * @param pause how long no other flight starts from then on, in milliseconds, or
+ * {@link #NEVER}
  * @param loginAt the registration that the user has to log in at again, if no flight can
  * help any more
  */
 record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolean retryable, @Nullable String errorCode,
-		Throwable cause, int count, long tookMillis, long nextAttempt, @Nullable String loginAt) {
+		Throwable cause, int count, long tookMillis, long failedAt, long pause, @Nullable String loginAt) {
 
 	/**
-	 * The time of the next attempt where there will be none.
+	 * The pause, and the time of the next attempt, where there will be none.
 	 */
 	static final long NEVER = Long.MAX_VALUE;
 
@@ -40,6 +41,20 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 	private static final long LONGEST_PAUSE = 5_500;
 
 	/**
+	 * When the next flight may start, or {@link #NEVER}.
+	 */
+	long nextAttempt() {
+		return (this.pause != NEVER) ? this.failedAt + this.pause : NEVER;
+	}
+
+	/**
+	 * Whether the next flight may start.
+	 */
+	boolean isPauseOver(long now) {
+		return this.pause != NEVER && ClockSetBack.endsPause(this.failedAt, this.pause, now);
+	}
+
+	/**
 	 * Whether those who ask while the next flight is under way should not wait for it to
 	 * end: the host has run into a timeout, or has kept callers waiting more than once.
 	 */
@@ -48,7 +63,7 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 	}
 
 	/**
-	 * Whether the token endpoint failed and not discovery, which tells of its outages
+	 * Whether the token endpoint failed and not discovery, which reports its outages
 	 * itself.
 	 */
 	boolean isOurs() {
@@ -66,19 +81,21 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 	 * When the next attempt may be made, as text that follows the message.
 	 */
 	String outlook() {
-		return isFinal() ? "; the user has to log in again"
-				: "; next attempt at " + Instant.ofEpochMilli(this.nextAttempt);
+		if (isFinal()) {
+			return "; the user has to log in again";
+		}
+		return (this.pause != NEVER) ? "; next attempt at " + Instant.ofEpochMilli(nextAttempt()) : "";
 	}
 
 	/**
 	 * Return when the next flight may start, or {@code null} if there will be none.
 	 */
 	@Nullable Instant nextAttemptAt() {
-		return (this.nextAttempt != NEVER) ? Instant.ofEpochMilli(this.nextAttempt) : null;
+		return (this.pause != NEVER) ? Instant.ofEpochMilli(nextAttempt()) : null;
 	}
 
 	RuntimeException exception() {
-		return exception(this.nextAttempt);
+		return exception(nextAttempt());
 	}
 
 	/**

@@ -4,8 +4,11 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
 import java.util.random.RandomGenerator;
 
+import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.registration.ClientCredentials;
@@ -56,10 +59,26 @@ final class TokenFailures {
 		if (ex instanceof TokenRequestException request) {
 			return ofRequest(request, delay(request, count), hint(request), count, now, tookMillis);
 		}
+		return (ex instanceof CancellationException) ? closing(ex) : unexpected(ex, count, now, tookMillis);
+	}
+
+	private TokenFailure unexpected(Throwable ex, int count, long now, long tookMillis) {
+		long pause = this.outage.after(count).toMillis();
+		if (ex instanceof PlatformAuthorizationException unfinished) {
+			return new TokenFailure(String.valueOf(unfinished.getMessage()), unfinished.getStep(), unfinished.getUri(),
+					true, null, ex, count, tookMillis, now, pause, null);
+		}
+		Throwable cause = (ex instanceof CompletionException && ex.getCause() != null) ? ex.getCause() : ex;
 		String message = "No access token for client '%s': unexpected %s".formatted(this.client.name(),
-				ex.getClass().getSimpleName());
-		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, true, null, ex, count, tookMillis,
-				now + this.outage.after(count).toMillis(), null);
+				cause.getClass().getSimpleName());
+		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, true, null, cause, count, tookMillis, now,
+				pause, null);
+	}
+
+	private TokenFailure closing(Throwable cause) {
+		String message = "No access token for client '%s': the application is closing".formatted(this.client.name());
+		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, false, null, cause, 1, 0, 0,
+				TokenFailure.NEVER, null);
 	}
 
 	/**
@@ -68,17 +87,21 @@ final class TokenFailures {
 	TokenFailure ended(String reason, @Nullable Throwable cause) {
 		String message = "The login at client '%s' has ended: %s".formatted(this.client.name(), reason);
 		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, false, null,
-				Objects.requireNonNullElseGet(cause, () -> new LoginEndedException(reason, null)), 1, 0,
+				Objects.requireNonNullElseGet(cause, () -> new LoginEndedException(reason, null)), 1, 0, 0,
 				TokenFailure.NEVER, this.client.registrationId());
 	}
 
 	private TokenFailure ofDiscovery(PlatformDiscoveryException ex, int count, long now, long tookMillis) {
 		Instant next = ex.getNextAttempt();
-		String message = Objects.requireNonNullElse(ex.getMessage(), ex.toString())
-			.replaceFirst("; next attempt at .*$", "");
-		return new TokenFailure("No access token for client '%s': %s".formatted(this.client.name(), message),
-				ex.getStep(), ex.getUri(), ex.isRetryable(), null, ex, count, tookMillis,
-				(next != null) ? roundedUp(next) : now, null);
+		return new TokenFailure("No access token for client '%s': %s".formatted(this.client.name(), withoutOutlook(ex)),
+				ex.getStep(), ex.getUri(), ex.isRetryable(), null, ex, count, tookMillis, now,
+				(next != null) ? Math.max(0, roundedUp(next) - now) : 0, null);
+	}
+
+	private static String withoutOutlook(PlatformDiscoveryException ex) {
+		String message = Objects.requireNonNullElse(ex.getMessage(), ex.toString());
+		int outlook = message.lastIndexOf("; next attempt at ");
+		return (outlook >= 0) ? message.substring(0, outlook) : message;
 	}
 
 	/**
@@ -95,9 +118,9 @@ final class TokenFailures {
 		String message = "No access token for client '%s': %s at %s %s%s".formatted(this.client.name(),
 				PlatformStep.TOKEN_REQUEST, endpoint, ex.getMessage(), hint);
 		boolean retryable = isRetryable(ex);
-		long next = (ex.isCodeExchange() && !retryable) ? TokenFailure.NEVER : now + delay.toMillis();
+		long pause = (ex.isCodeExchange() && !retryable) ? TokenFailure.NEVER : delay.toMillis();
 		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, endpoint, retryable, ex.errorCode(), ex, count,
-				tookMillis, next, null);
+				tookMillis, now, pause, null);
 	}
 
 	private Duration delay(TokenRequestException ex, int count) {

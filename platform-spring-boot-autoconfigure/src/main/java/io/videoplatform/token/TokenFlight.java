@@ -1,10 +1,14 @@
 package io.videoplatform.token;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.transport.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.SynchronousSink;
@@ -18,11 +22,15 @@ final class TokenFlight {
 
 	private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
 
+	private final AtomicBoolean ended = new AtomicBoolean();
+
 	private final long startedAt;
 
 	private final Ticker ticker;
 
 	private final long startedNanos;
+
+	private volatile @Nullable Activity activity;
 
 	TokenFlight(long startedAt, Ticker ticker) {
 		this.startedAt = startedAt;
@@ -44,24 +52,65 @@ final class TokenFlight {
 		return Duration.ofNanos(this.ticker.read() - this.startedNanos).toMillis();
 	}
 
+	/**
+	 * Note what the flight does from now on.
+	 */
+	void enters(PlatformStep step, URI uri, String unfinished) {
+		this.activity = new Activity(step, PrintableUrl.of(uri), unfinished);
+	}
+
+	/**
+	 * What the flight does, or {@code null} while it waits for discovery.
+	 */
+	@Nullable Activity activity() {
+		return this.activity;
+	}
+
+	/**
+	 * Decide who ends the flight: what it brings, its time limit and the end of the
+	 * engine may come at one instant.
+	 * @return whether it is the caller, who then has to call {@link #succeed} or
+	 * {@link #fail}
+	 */
+	boolean tryEnd() {
+		return this.ended.compareAndSet(false, true);
+	}
+
 	void succeed(AccessToken token) {
 		this.outcome.complete(new Outcome(token, null));
 	}
 
-	void fail(Throwable ex) {
-		this.outcome.complete(new Outcome(null, ex));
+	void fail(TokenFailure failure) {
+		this.outcome.complete(new Outcome(null, failure));
 	}
 
 	/**
-	 * Await the outcome. To a caller that has left, a failure is not even told: Reactor
-	 * would log each one as dropped, with its stack trace.
+	 * Await the outcome. A caller that has left is not given the failure: Reactor would
+	 * log each one as dropped, with its stack trace.
 	 * @param patience how long to wait for it
 	 * @param scheduler the threads that callers are released on
+	 * @return the token; fails with an exception of the caller's own, or with a
+	 * {@link java.util.concurrent.TimeoutException}
 	 */
 	Mono<AccessToken> await(Duration patience, Scheduler scheduler) {
 		return Mono.fromFuture(() -> this.outcome.thenApplyAsync(Function.identity(), scheduler::schedule), true)
 			.timeout(patience, scheduler)
-			.handle(Outcome::tell);
+			.handle(Outcome::emit);
+	}
+
+	/**
+	 * What a flight does at a moment.
+	 *
+	 * @param step the step
+	 * @param uri the URL that is asked, without query
+	 * @param unfinished what there is to wait for, as text that follows step and URL
+	 */
+	record Activity(PlatformStep step, URI uri, String unfinished) {
+
+		String describe() {
+			return "%s at %s %s".formatted(this.step, this.uri, this.unfinished);
+		}
+
 	}
 
 	/**
@@ -70,14 +119,14 @@ final class TokenFlight {
 	 * @param token what it brought
 	 * @param failure why it brought nothing
 	 */
-	private record Outcome(@Nullable AccessToken token, @Nullable Throwable failure) {
+	private record Outcome(@Nullable AccessToken token, @Nullable TokenFailure failure) {
 
-		void tell(SynchronousSink<AccessToken> caller) {
+		void emit(SynchronousSink<AccessToken> caller) {
 			if (this.token != null) {
 				caller.next(this.token);
 			}
 			else if (this.failure != null) {
-				caller.error(this.failure);
+				caller.error(this.failure.exception());
 			}
 		}
 

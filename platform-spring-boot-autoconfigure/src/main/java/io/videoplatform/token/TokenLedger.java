@@ -70,24 +70,26 @@ final class TokenLedger {
 	}
 
 	/**
-	 * Decide what a caller gets who cannot go on with what is held.
+	 * Decide what a caller gets that cannot go on with what is held.
 	 */
-	Boarding board(long now) {
+	TokenDecision decide(long now) {
 		this.lock.lock();
 		try {
 			AccessToken settled = this.held.settled(now);
 			if (settled != null) {
-				return new Boarding.Usable(settled);
+				return TokenDecision.use(settled);
 			}
 			TokenFlight underWay = this.flight;
 			TokenFailure last = isFirstDoubt() ? null : this.failure;
-			if (last != null && (last.isFinal() || (underWay == null && now < last.nextAttempt()))) {
-				return new Boarding.Refused(last.exception());
+			if (last != null && (last.isFinal() || (underWay == null && !last.isPauseOver(now)))) {
+				return TokenDecision.fail(last.exception());
 			}
-			if (underWay != null && last != null && last.isSlow()) {
-				return new Boarding.JoinedBriefly(underWay, last.exceptionDuringFlight(underWay.startedAt()));
+			if (underWay == null) {
+				return TokenDecision.start(begin(now));
 			}
-			return (underWay != null) ? new Boarding.Joined(underWay, false) : new Boarding.Joined(begin(now), true);
+			return (last != null && last.isSlow())
+					? TokenDecision.joinBriefly(underWay, last.exceptionDuringFlight(underWay.startedAt()))
+					: TokenDecision.join(underWay);
 		}
 		finally {
 			this.lock.unlock();
@@ -238,7 +240,8 @@ final class TokenLedger {
 			// A token in doubt is used to its natural end, which comes once and needs no
 			// limit
 			boolean ended = now >= sent.lifetime().expiresAt();
-			if (!ended && !this.rejections.tryReject(sent.isProven(), now)) {
+			if (!ended
+					&& (this.held.outlastsRejection(sent, now) || !this.rejections.tryReject(sent.isProven(), now))) {
 				return Rejection.LIMITED;
 			}
 			this.held = this.held.withRejection();
@@ -256,7 +259,7 @@ final class TokenLedger {
 	 */
 	private boolean isFirstDoubt() {
 		TokenFailure last = this.failure;
-		return this.held.inDoubt() && last != null && last.count() == 1;
+		return this.held.unanswered() == 1 && last != null && last.count() == 1;
 	}
 
 	private TokenFlight begin(long now) {
@@ -267,7 +270,7 @@ final class TokenLedger {
 
 	private boolean mayAttempt(long now) {
 		TokenFailure last = this.failure;
-		return last == null || now >= last.nextAttempt();
+		return last == null || last.isPauseOver(now);
 	}
 
 	/**

@@ -65,6 +65,16 @@ final class TokenRequestException extends RuntimeException {
 	}
 
 	/**
+	 * Whether a failure is an answer of the provider's to a refresh that a client may
+	 * follow by another grant: any OAuth 2.0 error that does not concern the client's
+	 * secret.
+	 */
+	static boolean refusesRefresh(Throwable failure) {
+		return refusesGrant(failure) || (failure instanceof TokenRequestException request && request.errorCode != null
+				&& (request.outcome == Outcome.REQUEST_REFUSED || "unauthorized_client".equals(request.errorCode)));
+	}
+
+	/**
 	 * Whether a failure says that a refresh was sent and the provider may have used up
 	 * the refresh token.
 	 */

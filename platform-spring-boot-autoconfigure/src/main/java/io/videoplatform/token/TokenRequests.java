@@ -4,11 +4,9 @@ import java.net.URI;
 import java.time.Clock;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 
-import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
-import com.nimbusds.oauth2.sdk.AuthorizationGrant;
-import com.nimbusds.oauth2.sdk.RefreshTokenGrant;
 import io.videoplatform.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -16,8 +14,8 @@ import reactor.core.publisher.Mono;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
- * The requests that bring tokens of one client: its first grant or a user's authorization
- * code, and the refresh of what these brought.
+ * The requests that bring tokens of one client: its initial grant or a user's
+ * authorization code, and the refresh of what these brought.
  */
 final class TokenRequests {
 
@@ -39,28 +37,29 @@ final class TokenRequests {
 	}
 
 	/**
-	 * Obtain a token by the client's first grant.
+	 * Obtain a token by the client's initial grant.
 	 */
-	Mono<TokenGrant> firstGrant(ClientRegistration registration) {
-		return request(registration, FirstGrant.of(this.credentials), this.credentials.scopes(), null);
+	Mono<TokenGrant> initialGrant(ClientRegistration registration) {
+		return request(registration, GrantParameters.initial(this.credentials), this.credentials.scopes(), null);
 	}
 
 	/**
 	 * Obtain a user's tokens by an authorization code (RFC 6749, section 4.1.3), which is
 	 * sent once, whatever comes of it.
 	 */
-	Mono<TokenGrant> exchange(ClientRegistration registration, AuthorizationCodeGrant grant) {
-		return request(registration, grant, Set.of(), null);
+	Mono<TokenGrant> exchange(ClientRegistration registration, GrantParameters code) {
+		return request(registration, code, Set.of(), null);
 	}
 
 	/**
-	 * Obtain a token by a refresh token (RFC 6749, section 6). An answer without a new
-	 * one keeps the old one. What is lost is sent once more if the holder allows.
+	 * Obtain a token by a refresh token (RFC 6749, section 6). A response without a new
+	 * one keeps the old one. What is lost is sent once more if that is allowed.
 	 */
-	Mono<TokenGrant> refresh(ClientRegistration registration, RefreshToken refreshToken, HeldRefreshToken held) {
-		return refresh(registration, refreshToken).onErrorResume(
-				(ex) -> TokenRequestException.leavesInDoubt(ex) && held.mayBeTriedOnceMore(refreshToken),
-				(ex) -> refresh(registration, refreshToken));
+	Mono<TokenGrant> refresh(ClientRegistration registration, RefreshToken refreshToken, BooleanSupplier onceMore) {
+		Mono<TokenGrant> refresh = request(registration, GrantParameters.refresh(refreshToken.value()), Set.of(),
+				refreshToken);
+		return refresh.onErrorResume((ex) -> TokenRequestException.leavesInDoubt(ex) && onceMore.getAsBoolean(),
+				(ex) -> refresh);
 	}
 
 	/**
@@ -68,13 +67,7 @@ final class TokenRequests {
 	 */
 	Mono<TokenGrant> refreshOnce(ClientRegistration registration, String refreshToken) {
 		return refresh(registration,
-				new RefreshToken(refreshToken, ProviderBinding.of(registration), RefreshToken.NO_END));
-	}
-
-	private Mono<TokenGrant> refresh(ClientRegistration registration, RefreshToken refreshToken) {
-		AuthorizationGrant grant = new RefreshTokenGrant(
-				new com.nimbusds.oauth2.sdk.token.RefreshToken(refreshToken.value()));
-		return request(registration, grant, Set.of(), refreshToken);
+				new RefreshToken(refreshToken, ProviderBinding.of(registration), RefreshToken.NO_END), () -> false);
 	}
 
 	/**
@@ -93,13 +86,13 @@ final class TokenRequests {
 		return this.sent.sum();
 	}
 
-	private Mono<TokenGrant> request(ClientRegistration registration, AuthorizationGrant grant, Set<String> scopes,
+	private Mono<TokenGrant> request(ClientRegistration registration, GrantParameters grant, Set<String> scopes,
 			@Nullable RefreshToken used) {
 		return Mono.defer(() -> {
 			long requestedAt = this.clock.millis();
 			this.sent.increment();
-			return this.endpoint.request(registration, grant, scopes, this.credentials)
-				.map((answer) -> tokens(answer, ProviderBinding.of(registration), requestedAt, used));
+			return this.endpoint.request(registration, grant, scopes, this.credentials,
+					(answer) -> tokens(answer, ProviderBinding.of(registration), requestedAt, used));
 		});
 	}
 

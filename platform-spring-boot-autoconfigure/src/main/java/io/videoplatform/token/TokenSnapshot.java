@@ -1,5 +1,7 @@
 package io.videoplatform.token;
 
+import java.time.Duration;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,23 +10,48 @@ import org.jspecify.annotations.Nullable;
  * @param accessToken the access token
  * @param refreshToken the refresh token
  * @param rejected whether the API has refused the access token
- * @param inDoubt whether the refresh token was sent and no outcome is known
+ * @param unanswered how often the refresh token was sent and no outcome is known
  * @param ofLogin whether nothing but the refresh token can bring the next access token
  */
 record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken refreshToken, boolean rejected,
-		boolean inDoubt, boolean ofLogin) {
+		int unanswered, boolean ofLogin) {
 
-	static final TokenSnapshot EMPTY = new TokenSnapshot(null, null, false, false, false);
+	private static final long YOUNG_LOGIN = Duration.ofMinutes(1).toMillis();
+
+	static final TokenSnapshot EMPTY = new TokenSnapshot(null, null, false, 0, false);
 
 	static TokenSnapshot ofLogin(TokenGrant grant) {
-		return new TokenSnapshot(grant.accessToken(), grant.refreshToken(), false, false, true);
+		return new TokenSnapshot(grant.accessToken(), grant.refreshToken(), false, 0, true);
 	}
 
 	/**
 	 * Return what is held once a flight has brought new tokens.
 	 */
 	TokenSnapshot followedBy(TokenGrant grant) {
-		return new TokenSnapshot(grant.accessToken(), grant.refreshToken(), false, false, this.ofLogin);
+		return new TokenSnapshot(grant.accessToken(), grant.refreshToken(), false, 0, this.ofLogin);
+	}
+
+	/**
+	 * Whether a refresh was sent and its outcome is unknown.
+	 */
+	boolean inDoubt() {
+		return this.unanswered > 0;
+	}
+
+	/**
+	 * Whether nothing but another login can replace the access token.
+	 */
+	boolean needsLogin(long now) {
+		return this.ofLogin && (this.refreshToken == null || !this.refreshToken.isLiving(now));
+	}
+
+	/**
+	 * Whether a login would not help against a 401: the API has accepted nothing with
+	 * this token, or the last login is so young that the next one would meet the same API
+	 * again, in a loop of redirects.
+	 */
+	boolean outlastsRejection(AccessToken token, long now) {
+		return needsLogin(now) && (!token.isProven() || !ClockSetBack.endsPause(token.obtainedAt(), YOUNG_LOGIN, now));
 	}
 
 	TokenState state(long now) {
@@ -33,24 +60,18 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 			return TokenState.EXPIRED;
 		}
 		TokenLifetime lifetime = token.lifetime();
-		if (now < lifetime.refreshAt()) {
+		if (now < lifetime.refreshAt() && !ClockSetBack.since(token.obtainedAt(), now)) {
 			return TokenState.FRESH;
 		}
-		if (this.inDoubt) {
+		if (inDoubt()) {
 			return (now < lifetime.validUntil()) ? TokenState.IN_DOUBT : TokenState.EXPIRED;
 		}
 		if (now >= lifetime.expiresAt()) {
 			return TokenState.EXPIRED;
 		}
-		return isLast(now) ? TokenState.FRESH : TokenState.STALE;
-	}
-
-	/**
-	 * Whether no other access token can follow, so that this one is used to its end
-	 * before the user has to log in again.
-	 */
-	private boolean isLast(long now) {
-		return this.ofLogin && (this.refreshToken == null || !this.refreshToken.isLiving(now));
+		// One that no other can follow is used to its end before the user has to log in
+		// again
+		return needsLogin(now) ? TokenState.FRESH : TokenState.STALE;
 	}
 
 	/**
@@ -64,20 +85,22 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	}
 
 	TokenSnapshot withRejection() {
-		return new TokenSnapshot(this.accessToken, this.refreshToken, true, this.inDoubt, this.ofLogin);
+		return new TokenSnapshot(this.accessToken, this.refreshToken, true, this.unanswered, this.ofLogin);
 	}
 
 	/**
-	 * The refresh token was sent and no outcome is known. After a second time it is
-	 * forgotten: what was sent twice is not sent a third time.
+	 * The refresh token was sent and no outcome is known. A login keeps it until the
+	 * provider gives a definite word: if the lost response had used it up, the session is
+	 * gone anyway. An application-wide client has its initial grant instead, which loses
+	 * nothing, after the second time.
 	 */
 	TokenSnapshot withDoubt() {
-		return this.inDoubt ? withoutRefreshToken()
-				: new TokenSnapshot(this.accessToken, this.refreshToken, this.rejected, true, this.ofLogin);
+		return (inDoubt() && !this.ofLogin) ? withoutRefreshToken() : new TokenSnapshot(this.accessToken,
+				this.refreshToken, this.rejected, this.unanswered + 1, this.ofLogin);
 	}
 
 	TokenSnapshot withoutRefreshToken() {
-		return new TokenSnapshot(this.accessToken, null, this.rejected, false, this.ofLogin);
+		return new TokenSnapshot(this.accessToken, null, this.rejected, 0, this.ofLogin);
 	}
 
 }

@@ -2,19 +2,17 @@ package io.videoplatform.token;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 
 import io.micrometer.observation.Observation;
 import io.videoplatform.PlatformAuthorizationException;
-import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
 import reactor.util.context.Context;
+
+import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 
 /**
  * The token of one key. Callers of every kind, servlet, reactive or scheduled, meet here
@@ -23,6 +21,13 @@ import reactor.util.context.Context;
 public final class TokenSource {
 
 	private static final Duration DEADLINE = Duration.ofSeconds(10);
+
+	/**
+	 * The end of a flight that nothing else has ended: longer than discovery, a refresh
+	 * and its one repetition, two requests with the pause after a refused password, and
+	 * the check of an ID token may take, each of which has a limit of its own.
+	 */
+	private static final Duration LIMIT = Duration.ofSeconds(60);
 
 	/**
 	 * How long those wait whom a slow host has kept waiting before: long enough for a
@@ -91,17 +96,17 @@ public final class TokenSource {
 	 */
 	public Mono<AccessToken> await(@Nullable Observation parent) {
 		return Mono.defer(() -> {
-			Boarding boarding = this.ledger.board(this.clock.millis());
-			if (boarding instanceof Boarding.Joined joined) {
-				return join(joined, parent);
-			}
-			if (boarding instanceof Boarding.JoinedBriefly briefly) {
-				return joinBriefly(briefly);
-			}
-			if (boarding instanceof Boarding.Refused refused) {
-				return usableOr(refused.exception());
-			}
-			return Mono.just(((Boarding.Usable) boarding).token());
+			TokenDecision decision = this.ledger.decide(this.clock.millis());
+			return switch (decision.kind()) {
+				case USE -> Mono.just(decision.token());
+				case START -> {
+					start(decision.flight(), parent);
+					yield join(decision.flight());
+				}
+				case JOIN -> join(decision.flight());
+				case JOIN_BRIEFLY -> joinBriefly(decision.flight(), decision.failure());
+				case FAIL -> usableOr(decision.failure());
+			};
 		});
 	}
 
@@ -115,7 +120,7 @@ public final class TokenSource {
 	public boolean reject(AccessToken sent) {
 		TokenLedger.Rejection rejection = this.ledger.reject(sent, this.clock.millis());
 		if (rejection == TokenLedger.Rejection.TAKEN) {
-			publish(Level.DEBUG, PlatformStep.API_REQUEST,
+			this.context.publish(Level.DEBUG, PlatformStep.API_REQUEST,
 					"The API no longer accepts the access token of client '%s'".formatted(this.context.client()));
 		}
 		return rejection != TokenLedger.Rejection.LIMITED;
@@ -170,18 +175,15 @@ public final class TokenSource {
 		}
 	}
 
-	private Mono<AccessToken> join(Boarding.Joined joined, @Nullable Observation parent) {
-		Mono<AccessToken> awaited = joined.flight().await(DEADLINE, this.context.scheduler());
-		if (joined.starts()) {
-			start(joined.flight(), parent);
-		}
-		return awaited.onErrorResume((ex) -> usableOr(explain(ex)));
+	private Mono<AccessToken> join(TokenFlight flight) {
+		return flight.await(DEADLINE, this.context.scheduler())
+			.onErrorResume((ex) -> usableOr(explain(ex, flight, DEADLINE)));
 	}
 
-	private Mono<AccessToken> joinBriefly(Boarding.JoinedBriefly briefly) {
-		return briefly.flight()
-			.await(PATIENCE, this.context.scheduler())
-			.onErrorResume((ex) -> usableOr((ex instanceof FlightFailedException) ? explain(ex) : briefly.otherwise()));
+	private Mono<AccessToken> joinBriefly(TokenFlight flight, RuntimeException otherwise) {
+		return flight.await(PATIENCE, this.context.scheduler())
+			.onErrorResume(
+					(ex) -> usableOr((ex instanceof TimeoutException) ? otherwise : explain(ex, flight, PATIENCE)));
 	}
 
 	private Mono<AccessToken> usableOr(RuntimeException ex) {
@@ -191,74 +193,96 @@ public final class TokenSource {
 				: Mono.error(ex);
 	}
 
-	private RuntimeException explain(Throwable ex) {
-		if (ex instanceof FlightFailedException failed) {
-			return failed.failure().exception();
+	/**
+	 * Explain why a caller gets no token. A rejection says that the threads which release
+	 * callers are gone.
+	 */
+	private RuntimeException explain(Throwable ex, TokenFlight flight, Duration waited) {
+		if (ex instanceof TimeoutException) {
+			return this.context.unfinished(flight, waited, ex);
 		}
-		String reason = (ex instanceof TimeoutException) ? "none came within %d s".formatted(DEADLINE.toSeconds())
-				: ex.toString();
-		return new PlatformAuthorizationException(
-				"No access token for client '%s': %s".formatted(this.context.client(), reason),
-				PlatformStep.TOKEN_REQUEST, null, true, null, null, ex);
+		if (ex instanceof PlatformAuthorizationException || ex instanceof ClientAuthorizationRequiredException) {
+			return (RuntimeException) ex;
+		}
+		return this.context.failures().of(this.context.cause(ex), null, this.clock.millis(), 0).exception();
 	}
 
+	/**
+	 * Start a flight. Whatever is thrown ends it: errors of the virtual machine would
+	 * reach nobody that waits, since Reactor signals them to no subscriber.
+	 */
 	private void start(TokenFlight flight, @Nullable Observation parent) {
 		try {
-			Scheduler scheduler = this.context.scheduler();
-			scheduler.schedule(() -> this.acquisition.acquire(new Held())
-				.publishOn(scheduler)
-				.contextWrite((parent != null) ? Context.of(OBSERVATION, parent) : Context.empty())
-				.subscribe((grant) -> land(flight, grant), (ex) -> fail(flight, ex)));
+			this.context.scheduler().schedule(() -> run(flight, parent));
 		}
-		catch (RejectedExecutionException ex) {
+		catch (Throwable ex) {
+			fail(flight, ex);
+		}
+	}
+
+	private void run(TokenFlight flight, @Nullable Observation parent) {
+		try {
+			Mono<TokenGrant> acquired = Mono.defer(() -> this.acquisition.acquire(flight, this.ledger))
+				.timeout(LIMIT, this.context.scheduler())
+				.publishOn(this.context.scheduler());
+			this.context.shutdown()
+				.cancels(acquired)
+				.contextWrite((parent != null) ? Context.of(OBSERVATION, parent) : Context.empty())
+				.subscribe((grant) -> complete(flight, grant), (ex) -> fail(flight, ex));
+		}
+		catch (Throwable ex) {
 			fail(flight, ex);
 		}
 	}
 
 	/**
-	 * Tells what happened before it releases the waiters, so that they find it told.
+	 * Reports what happened before it releases the waiters.
 	 */
-	private void land(TokenFlight flight, TokenGrant grant) {
+	private void complete(TokenFlight flight, TokenGrant grant) {
+		if (!flight.tryEnd()) {
+			return;
+		}
 		TokenFailure ended = this.ledger.succeeded(grant);
 		if (ended != null && ended.isFinal()) {
-			this.owner.orphaned(grant);
-			flight.fail(new FlightFailedException(ended));
+			discard(flight, grant, ended);
 			return;
 		}
 		try {
 			this.owner.renewed(this);
-			tellObtained(grant.accessToken(), ended);
+			this.context.reportObtained(grant.accessToken(), ended);
 		}
 		finally {
 			flight.succeed(grant.accessToken());
 		}
 	}
 
-	private void tellObtained(AccessToken token, @Nullable TokenFailure ended) {
-		boolean recovered = this.context.outages().endsWith(token);
-		publish(recovered ? Level.INFO : Level.DEBUG, PlatformStep.TOKEN_REQUEST,
-				"%sObtained an access token for client '%s', to be refreshed at %s%s".formatted(
-						recovered ? "Token requests succeed again. " : "", this.context.client(),
-						Instant.ofEpochMilli(token.lifetime().refreshAt()),
-						(ended != null) ? " (after %d failures)".formatted(ended.count()) : ""));
+	private void discard(TokenFlight flight, TokenGrant grant, TokenFailure ended) {
+		try {
+			this.owner.orphaned(grant);
+		}
+		finally {
+			flight.fail(ended);
+		}
 	}
 
 	private void fail(TokenFlight flight, Throwable ex) {
+		if (!flight.tryEnd()) {
+			return;
+		}
 		long now = this.clock.millis();
-		TokenFailure failure = this.ledger.failed(flight, ex, now);
+		TokenFailure failure = this.ledger.failed(flight,
+				(ex instanceof TimeoutException) ? this.context.unfinished(flight, LIMIT, ex) : this.context.cause(ex),
+				now);
 		try {
 			if (failure.isFinal()) {
 				this.owner.ended(this);
 			}
-			publish(this.context.outages().failed(failure, now), failure.step(), failure.message() + failure.outlook());
+			this.context.publish(this.context.outages().failed(failure, now), failure.step(),
+					failure.message() + failure.outlook());
 		}
 		finally {
-			flight.fail(new FlightFailedException(failure));
+			flight.fail(failure);
 		}
-	}
-
-	private void publish(Level level, PlatformStep step, String message) {
-		this.context.events().onEvent(new PlatformEvent(this.clock.instant(), step, level, message));
 	}
 
 	/**
@@ -280,31 +304,6 @@ public final class TokenSource {
 		 * A flight brought tokens for a login that had been ended meanwhile.
 		 */
 		void orphaned(TokenGrant grant);
-
-	}
-
-	/**
-	 * The ledger as a flight sees it.
-	 */
-	private final class Held implements HeldRefreshToken {
-
-		@Override
-		public @Nullable RefreshToken living(ProviderBinding provider) {
-			return TokenSource.this.ledger.living(provider, TokenSource.this.clock.millis());
-		}
-
-		@Override
-		public void refused(RefreshToken refreshToken) {
-			TokenSource.this.ledger.forget(refreshToken);
-			publish(Level.INFO, PlatformStep.TOKEN_REQUEST,
-					"The provider refused the refresh token of client '%s': beginning again with its first grant"
-						.formatted(TokenSource.this.context.client()));
-		}
-
-		@Override
-		public boolean mayBeTriedOnceMore(RefreshToken refreshToken) {
-			return TokenSource.this.ledger.doubtWhenRunOut(refreshToken, TokenSource.this.clock.millis());
-		}
 
 	}
 

@@ -47,6 +47,8 @@ public final class TestPlatform implements AutoCloseable {
 
 	private final List<Call> calls = new CopyOnWriteArrayList<>();
 
+	private volatile @Nullable Function<Map<String, String>, Reply> everyToken;
+
 	private volatile Mono<?> tokenGate = Mono.empty();
 
 	private volatile int expiresIn = 300;
@@ -195,6 +197,16 @@ public final class TestPlatform implements AutoCloseable {
 	}
 
 	/**
+	 * Answer all token requests in another way until {@link #nextTokenAsUsual()}.
+	 * @param reply gives the answer to a form
+	 * @return this platform
+	 */
+	public TestPlatform tokens(Function<Map<String, String>, Reply> reply) {
+		this.everyToken = reply;
+		return this;
+	}
+
+	/**
 	 * Issue a refresh token without being asked.
 	 * @return the token
 	 */
@@ -209,6 +221,7 @@ public final class TestPlatform implements AutoCloseable {
 	 * @return this platform
 	 */
 	public TestPlatform nextTokenAsUsual() {
+		this.everyToken = null;
 		this.scripted.clear();
 		return this;
 	}
@@ -377,7 +390,9 @@ public final class TestPlatform implements AutoCloseable {
 		this.tokenUris.add(request.uri());
 		this.tokenRequests.add(form);
 		Function<Map<String, String>, Mono<Reply>> script = this.scripted.poll();
-		Mono<Reply> reply = (script != null) ? script.apply(form) : Mono.fromSupplier(() -> grant(form));
+		Function<Map<String, String>, Reply> every = this.everyToken;
+		Mono<Reply> reply = (script != null) ? script.apply(form)
+				: Mono.fromSupplier(() -> (every != null) ? every.apply(form) : grant(form));
 		return reply.delayUntil((answer) -> this.tokenGate);
 	}
 

@@ -18,6 +18,7 @@ import io.videoplatform.testing.TestPlatform.Reply;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -209,16 +210,106 @@ class LoginRefreshTests {
 		assertThat(this.tokens.get(ann)).isNull();
 	}
 
-	@Test
-	void awaitWhenLostTwiceThenNotSentAThirdTimeAndLoginRequired() {
+	@ParameterizedTest
+	@ValueSource(ints = { 408, 500, 502, 504, Reply.RESET })
+	void awaitWhenGatewayLosesEveryAnswerForAMinuteThenNobodyIsLoggedOut(int status) {
 		TokenSource source = this.platform.source(this.platform.login("ann"));
-		this.platform.provider.nextToken(LOST_504).nextToken(LOST_504);
+		this.platform.provider.tokens((form) -> Reply.of(status));
+		pass(260);
+		refreshBehind(source);
+		for (int second = 260; second < 299; second++) {
+			assertThat(LoginPlatform.obtain(source)).isEqualTo("access-1");
+			pass(1);
+		}
+		assertThat(this.platform.refreshTokensSent()).as("nobody refreshes a valid token").hasSize(1);
+		pass(2);
+		for (int tenth = 0; tenth < 600; tenth++) {
+			PlatformAuthorizationException failure = failure(source);
+			assertThat(failure.isRetryable()).isTrue();
+			assertThat(failure.getNextAttempt()).isAfter(this.platform.clock.instant());
+			this.platform.clock.advance(Duration.ofMillis(100));
+		}
+		assertThat(this.platform.refreshTokensSent()).hasSizeBetween(8, 25).containsOnly("refresh-1");
+		this.platform.provider.nextTokenAsUsual();
+		pass(6);
+		assertThat(LoginPlatform.obtain(source)).isEqualTo("access-2");
+		assertThat(this.platform.told(Level.WARN)).hasSize(1);
+	}
+
+	@Test
+	void awaitWhenLostTwiceAfterExpiryThenLoginEndsOnlyByADefiniteWord() {
+		TokenKey.User ann = this.platform.login("ann");
+		TokenSource source = this.platform.source(ann);
+		this.platform.provider.loseNextToken(LOST_504).nextToken(LOST_504);
 		pass(301);
-		Instant next = failure(source).getNextAttempt();
-		assertThat(next).isNotNull();
-		this.platform.clock.setTo(next);
+		this.platform.clock.setTo(failure(source).getNextAttempt());
 		LoginPlatform.loginRequired(source);
-		assertThat(this.platform.refreshTokensSent()).containsExactly("refresh-1", "refresh-1");
+		assertThat(this.platform.refreshTokensSent()).containsExactly("refresh-1", "refresh-1", "refresh-1");
+		assertThat(this.tokens.get(ann)).isNull();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			400 | {"error":"invalid_request"}
+			400 | {"error":"invalid_scope"}
+			400 | {"error":"unsupported_grant_type"}
+			400 | {"error":"unauthorized_client"}
+			400 | {"error":"invalid_client"}
+			400 | {"error":"temporarily_unavailable"}
+			400 | {"error":"slow_down"}
+			400 | {"error":"server_error"}
+			400 | {"error":"access_denied"}
+			400 | {"error":"Invalid_Grant_or_so"}
+			400 | {"error":17}
+			400 | {"message":"blocked"}
+			400 | <html>The request was blocked</html>
+			400 | ``
+			401 | {"error":"invalid_client"}
+			401 | {"error":"invalid_token"}
+			401 | ``
+			403 | <html>Forbidden</html>
+			403 | {"error":"forbidden"}
+			404 | ``
+			405 | ``
+			407 | ``
+			408 | ``
+			413 | ``
+			421 | ``
+			429 | {"error":"invalid_grant"}
+			503 | {"error":"invalid_grant"}
+			302 | ``
+			200 | <html>Sign in to the Wi-Fi</html>
+			200 | {}
+			""")
+	void awaitWhenRefreshGetsNoDefiniteWordThenLoginGoesOn(int status, String body) {
+		TokenKey.User ann = this.platform.login("ann");
+		this.platform.provider.tokens((form) -> new Reply(status, Map.of(), body));
+		pass(301);
+		failure(this.platform.source(ann));
+		this.platform.provider.nextTokenAsUsual();
+		pass(301);
+		assertThat(LoginPlatform.obtain(this.platform.source(ann))).isEqualTo("access-2");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			400 | {"error":"invalid_grant"}
+			401 | {"error":"invalid_grant"}
+			403 | {"error":"invalid_grant"}
+			200 | {"error":"invalid_grant"}
+			400 | {"error":"invalid_token"}
+			400 | {"error":"login_required"}
+			400 | {"error":"interaction_required"}
+			400 | {"error":"consent_required"}
+			400 | {"error":"account_selection_required"}
+			""")
+	void awaitWhenRefreshIsRefusedByADefiniteWordThenLoginHasEnded(int status, String body) {
+		TokenKey.User ann = this.platform.login("ann");
+		TokenSource source = this.platform.source(ann);
+		this.platform.provider.nextToken(new Reply(status, Map.of(), body));
+		pass(301);
+		LoginPlatform.loginRequired(source);
+		assertThat(this.tokens.get(ann)).isNull();
 	}
 
 	@Test
@@ -362,6 +453,15 @@ class LoginRefreshTests {
 		assertThat(this.platform.refreshTokensSent()).hasSize(1);
 		pass(2);
 		LoginPlatform.loginRequired(refresh("refresh-1"));
+	}
+
+	@Test
+	void refreshWhenClockIsSetBackThenSameAnswerIsNotGivenForThatTime() {
+		this.platform.provider.rotating(false);
+		this.platform.login("ann");
+		LoginPlatform.get(refresh("refresh-1"));
+		pass(-3_600);
+		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-3");
 	}
 
 	@Test

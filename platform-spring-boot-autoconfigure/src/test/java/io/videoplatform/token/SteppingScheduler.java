@@ -8,7 +8,7 @@ import reactor.core.scheduler.Scheduler;
 /**
  * A scheduler that tells before and after each task.
  */
-final class SteppingScheduler implements Scheduler {
+class SteppingScheduler implements Scheduler {
 
 	private final Scheduler scheduler;
 

@@ -17,6 +17,7 @@ import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestPlatform.Reply;
 import io.videoplatform.transport.BoundedExchange;
 import io.videoplatform.transport.EngineScheduler;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +114,27 @@ class TokenAnswersTests {
 			{"access_token":"a","token_type":"Bearer","expires_in":0}                               | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":-1}                              | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":"-300"}                          | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"\\t300\\r\\n"}                   | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":"3e2"}                           | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":"300.0"}                         | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":"+300"}                          | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":"300s"}                          | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"300d"}                          | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"0x12C"}                         | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"0x12Cp0"}                       | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"NaN"}                           | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"Infinity"}                      | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"1e"}                            | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"+-300"}                         | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"\uFF13\uFF10\uFF10"}            | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"\u0663\u0660\u0660"}            | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":false}                           | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":0.5}                             | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":-0.5}                            | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"1e999999999"}                   | 31535990000
+			{"access_token":"a","token_type":"Bearer","expires_in":1e999}                           | 31535990000
+			{"access_token":"a","token_type":"Bearer","expires_in":-1e999}                          | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"9999999999999999999999"}        | 31535990000
 			{"access_token":"a","token_type":"Bearer","expires_in":9223372036854775807}             | 31535990000
 			{"access_token":"a","token_type":"Bearer","expires_in":99999999999999999999999999}      | 31535990000
 			{"access_token":"a","token_type":"Bearer","expires_in":"99999999999999999999999999"}    | 31535990000
@@ -135,6 +157,44 @@ class TokenAnswersTests {
 		TokenStatus status = accepted();
 		assertThat(Duration.between(status.obtainedAt(), status.expiresAt())).hasMillis(lifetimeMillis);
 		assertThat(status.refreshable()).isFalse();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			1800          | 1790
+			"1800"        | 1790
+			" 1800 "      | 1790
+			"1.8e3"       | 1790
+			"1800.0"      | 1790
+			0             |
+			-1            |
+			"-1"          |
+			null          |
+			true          |
+			[1800]        |
+			"0x708"       |
+			"NaN"         |
+			"soon"        |
+			1e999         |
+			"9999999999999999999999" |
+			9223372036854775807      |
+			""")
+	void awaitWhenRefreshExpiresInIsOddThenUsableOrWithoutEnd(String value, @Nullable Integer seconds) {
+		answer(200, "application/json",
+				"{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"refresh_token\":\"r\",\"refresh_expires_in\":"
+						+ value + "}");
+		TokenStatus status = accepted();
+		assertThat(status.refreshable()).isTrue();
+		assertThat(status.refreshTokenExpiresAt())
+			.isEqualTo((seconds != null) ? this.clock.instant().plusSeconds(seconds) : null);
+	}
+
+	@Test
+	void awaitWhenExpiresInIsAVeryLongTextThenDefault() {
+		answer(200, "application/json",
+				"{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"expires_in\":\"" + "3".repeat(500_000) + "\"}");
+		TokenStatus status = accepted();
+		assertThat(Duration.between(status.obtainedAt(), status.expiresAt())).hasSeconds(57);
 	}
 
 	@ParameterizedTest

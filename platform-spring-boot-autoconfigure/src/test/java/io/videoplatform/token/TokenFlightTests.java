@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformStep;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,18 +46,27 @@ class TokenFlightTests {
 		return this.flight.await(PATIENCE, this.scheduler).subscribe(null, this.heard::add);
 	}
 
-	private IllegalStateException fail() {
-		IllegalStateException failure = new IllegalStateException("down");
-		this.flight.fail(failure);
+	private void fail() {
+		this.flight.fail(new TokenFailure("down", PlatformStep.TOKEN_REQUEST, null, true, null,
+				new IllegalStateException("down"), 1, 0, 0, 200, null));
 		this.scheduler.advanceTime();
-		return failure;
 	}
 
 	@Test
-	void awaitWhenFlightFailsThenHearsTheFailureItself() {
+	void awaitWhenFlightFailsThenEachCallerGetsAnExceptionOfItsOwn() {
 		await();
-		IllegalStateException failure = fail();
-		assertThat(this.heard).containsExactly(failure);
+		await();
+		fail();
+		assertThat(this.heard).hasSize(2)
+			.doesNotHaveDuplicates()
+			.allSatisfy((failure) -> assertThat(failure).isInstanceOf(PlatformAuthorizationException.class)
+				.hasMessageStartingWith("down"));
+	}
+
+	@Test
+	void tryEndWhenEndedThenNobodyElseMay() {
+		assertThat(this.flight.tryEnd()).isTrue();
+		assertThat(this.flight.tryEnd()).isFalse();
 	}
 
 	@Test

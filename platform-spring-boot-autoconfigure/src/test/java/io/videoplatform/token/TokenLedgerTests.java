@@ -9,10 +9,12 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.registration.ClientCredentials;
+import io.videoplatform.token.TokenDecision.Kind;
 import io.videoplatform.transport.Origin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
@@ -33,8 +35,10 @@ class TokenLedgerTests {
 	private final ClientCredentials client = new ClientCredentials("platform", ClientCredentials.PASSWORD, "anonymous",
 			null, "developer", "password", Set.of());
 
-	private final TokenLedger ledger = new TokenLedger(
-			new TokenFailures(this.client, new PasswordRefusals(this.random), this.random), this.nanos::get);
+	private final TokenFailures failures = new TokenFailures(this.client, new PasswordRefusals(this.random),
+			this.random);
+
+	private final TokenLedger ledger = new TokenLedger(this.failures, this.nanos::get);
 
 	private TokenGrant grant(long now) {
 		return grant(now, 100);
@@ -47,11 +51,9 @@ class TokenLedgerTests {
 	}
 
 	private TokenFlight begin(long now) {
-		assertThat(this.ledger.board(now)).isInstanceOfSatisfying(Boarding.Joined.class,
-				(joined) -> assertThat(joined.starts()).isTrue());
-		TokenFlight flight = this.ledger.flight();
-		assertThat(flight).isNotNull();
-		return flight;
+		TokenDecision decision = this.ledger.decide(now);
+		assertThat(decision.kind()).isEqualTo(Kind.START);
+		return decision.flight();
 	}
 
 	private long fail(long now, Duration took) {
@@ -67,34 +69,34 @@ class TokenLedgerTests {
 	}
 
 	@Test
-	void boardWhenHostTookItsTimeOnceThenOthersWait() {
+	void decideWhenHostTookItsTimeOnceThenOthersWait() {
 		long next = fail(0, Duration.ofMillis(300));
 		begin(next);
-		assertThat(this.ledger.board(next)).isInstanceOfSatisfying(Boarding.Joined.class,
-				(joined) -> assertThat(joined.starts()).isFalse());
+		assertThat(this.ledger.decide(next).kind()).isEqualTo(Kind.JOIN);
 	}
 
 	@Test
-	void boardWhenHostTookItsTimeTwiceThenOthersWaitBriefly() {
+	void decideWhenHostTookItsTimeTwiceThenOthersWaitBriefly() {
 		long next = fail(fail(0, Duration.ofMillis(300)), Duration.ofMillis(300));
 		begin(next);
-		assertThat(this.ledger.board(next)).isInstanceOf(Boarding.JoinedBriefly.class);
+		assertThat(this.ledger.decide(next).kind()).isEqualTo(Kind.JOIN_BRIEFLY);
 	}
 
 	@Test
-	void boardWhenHostRanIntoATimeoutThenOthersWaitBrieflyAndAreToldASafeTime() {
+	void decideWhenHostRanIntoATimeoutThenOthersWaitBrieflyAndGetASafeTime() {
 		long next = fail(0, Duration.ofSeconds(2));
 		begin(next);
-		assertThat(this.ledger.board(next)).isInstanceOfSatisfying(Boarding.JoinedBriefly.class,
-				(briefly) -> assertThat(((PlatformAuthorizationException) briefly.otherwise()).getNextAttempt())
-					.isAfterOrEqualTo(Instant.ofEpochMilli(next + 2_000 + 5_500)));
+		TokenDecision decision = this.ledger.decide(next);
+		assertThat(decision.kind()).isEqualTo(Kind.JOIN_BRIEFLY);
+		assertThat(((PlatformAuthorizationException) decision.failure()).getNextAttempt())
+			.isAfterOrEqualTo(Instant.ofEpochMilli(next + 2_000 + 5_500));
 	}
 
 	@Test
-	void boardWhenHostFailedQuicklyTwiceThenOthersWait() {
+	void decideWhenHostFailedQuicklyTwiceThenOthersWait() {
 		long next = fail(fail(0, Duration.ofMillis(5)), Duration.ofMillis(5));
 		begin(next);
-		assertThat(this.ledger.board(next)).isInstanceOf(Boarding.Joined.class);
+		assertThat(this.ledger.decide(next).kind()).isEqualTo(Kind.JOIN);
 	}
 
 	@Test
@@ -154,6 +156,80 @@ class TokenLedgerTests {
 			taken += (this.ledger.reject(grant.accessToken(), now + 100) == TokenLedger.Rejection.TAKEN) ? 1 : 0;
 		}
 		assertThat(taken).isLessThan(10);
+	}
+
+	@ParameterizedTest
+	@ValueSource(longs = { 2_000, 60_000, 3_600_000, 86_400_000 })
+	void decideWhenClockIsSetBackThenNobodyWaitsForLongerThanThePause(long back) {
+		long failedAt = 100_000_000;
+		long pause = fail(failedAt, Duration.ofMillis(5)) - failedAt;
+		assertThat(this.ledger.decide(failedAt + 1).kind()).isEqualTo(Kind.FAIL);
+		assertThat(this.ledger.decide(failedAt - back + pause).kind()).isEqualTo(Kind.START);
+	}
+
+	@Test
+	void decideWhenThreadReadTheClockBeforeTheFailureThenPauseHolds() {
+		fail(100_000, Duration.ofMillis(5));
+		assertThat(this.ledger.decide(99_990).kind()).isEqualTo(Kind.FAIL);
+	}
+
+	@Test
+	void beginRefreshWhenClockIsSetBackThenNotRefusedForThatTime() {
+		this.ledger.succeeded(grant(3_600_000));
+		TokenFlight flight = this.ledger.beginRefresh(3_690_000);
+		assertThat(flight).isNotNull();
+		this.ledger.failed(flight, timeout(), 3_690_000);
+		assertThat(this.ledger.beginRefresh(3_690_001)).isNull();
+		assertThat(this.ledger.beginRefresh(90_000)).isNotNull();
+	}
+
+	@Test
+	void stateWhenTokenIsFromTheFutureThenStaleAndOneRefreshReplacesIt() {
+		this.ledger.succeeded(grant(3_600_000));
+		assertThat(this.ledger.held().state(0)).isEqualTo(TokenState.STALE);
+		assertThat(this.ledger.beginRefresh(0)).isNotNull();
+		assertThat(this.ledger.beginRefresh(0)).isNull();
+		this.ledger.succeeded(grant(0));
+		assertThat(this.ledger.held().state(1)).isEqualTo(TokenState.FRESH);
+	}
+
+	@Test
+	void stateWhenTokenIsAMomentAheadThenFresh() {
+		this.ledger.succeeded(grant(1_000));
+		assertThat(this.ledger.held().state(990)).isEqualTo(TokenState.FRESH);
+	}
+
+	@Test
+	void rejectWhenClockIsSetBackThenNotLimitedForThatTime() {
+		TokenGrant first = grant(3_600_000);
+		this.ledger.succeeded(first);
+		assertThat(this.ledger.reject(first.accessToken(), 3_600_100)).isEqualTo(TokenLedger.Rejection.TAKEN);
+		TokenGrant second = grant(3_600_200);
+		this.ledger.succeeded(second);
+		assertThat(this.ledger.reject(second.accessToken(), 3_600_300)).isEqualTo(TokenLedger.Rejection.LIMITED);
+		assertThat(this.ledger.reject(second.accessToken(), 300)).isEqualTo(TokenLedger.Rejection.TAKEN);
+	}
+
+	@Test
+	void failedWhenRefreshOfALoginStaysInDoubtThenRefreshTokenIsKept() {
+		TokenLedger login = new TokenLedger(this.failures, this.nanos::get, TokenSnapshot.ofLogin(grant(0)));
+		long now = 101_000;
+		for (int tries = 0; tries < 20; tries++) {
+			TokenDecision decision = login.decide(now);
+			assertThat(decision.kind()).isEqualTo(Kind.START);
+			RefreshToken refreshToken = login.living(PROVIDER, now);
+			assertThat(refreshToken).isNotNull();
+			TokenFailure failure = login.failed(decision.flight(), lostRefresh(), now);
+			assertThat(failure.retryable()).isTrue();
+			assertThat(failure.nextAttempt()).isBetween(now + 179, now + 5_501);
+			now = failure.nextAttempt();
+		}
+		assertThat(login.isEnded()).isFalse();
+	}
+
+	private static TokenRequestException lostRefresh() {
+		return new TokenRequestException(TokenRequestException.Outcome.UNKNOWN, AuthorizationGrantType.REFRESH_TOKEN,
+				URI.create("https://login.example.com/token"), "was answered with status 502", null, null, null);
 	}
 
 }
