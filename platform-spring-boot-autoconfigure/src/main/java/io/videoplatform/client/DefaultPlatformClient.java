@@ -12,7 +12,6 @@ import io.videoplatform.token.TokenStatus;
 import io.videoplatform.transport.Origin;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
 import org.springframework.web.reactive.function.client.WebClient;
@@ -65,7 +64,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 
 	@Override
 	public PlatformSnapshot snapshot() {
-		return snapshot(currentToken(Context.empty()).toFuture().getNow(Optional.empty()));
+		return snapshot(Mono.deferContextual(this::currentToken).toFuture().getNow(Optional.empty()));
 	}
 
 	@Override
