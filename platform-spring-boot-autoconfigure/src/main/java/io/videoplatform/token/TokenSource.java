@@ -148,6 +148,10 @@ public final class TokenSource {
 		return this.ledger.end(reason);
 	}
 
+	Owner owner() {
+		return this.owner;
+	}
+
 	TokenSnapshot snapshot() {
 		return this.ledger.held();
 	}

@@ -31,7 +31,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @EnableAsync
-@Import({ ServletPages.Controller.class, ServletPages.Service.class, ServletSpringParts.class, ServletSharing.class })
+@Import({ ServletPages.Controller.class, ServletPages.Service.class, ServletSpringParts.class, ServletSharing.class,
+		ServletTasks.class })
 class ServletPages {
 
 	/**
