@@ -11,14 +11,16 @@ import org.springframework.security.core.Authentication;
  * @param authentication the thread's authentication
  * @param login the login that the thread's task was handed over with, if the thread has
  * no authentication
+ * @param known whether it is known
  * @param failure what kept the identity from being read
  */
-record Caller(@Nullable Authentication authentication, TokenKey.@Nullable User login, @Nullable Throwable failure) {
+record Caller(@Nullable Authentication authentication, TokenKey.@Nullable User login, boolean known,
+		@Nullable Throwable failure) {
 
 	/**
 	 * A thread without authentication and login.
 	 */
-	static final Caller NONE = new Caller(null, null, null);
+	static final Caller NONE = new Caller(null, null, true, null);
 
 	/**
 	 * A subscription of which it is not known what thread began it.
@@ -27,13 +29,13 @@ record Caller(@Nullable Authentication authentication, TokenKey.@Nullable User l
 
 	static Caller of(@Nullable Authentication authentication, TokenKey.@Nullable User login) {
 		if (authentication != null) {
-			return new Caller(authentication, null, null);
+			return new Caller(authentication, null, true, null);
 		}
-		return (login != null) ? new Caller(null, login, null) : NONE;
+		return (login != null) ? new Caller(null, login, true, null) : NONE;
 	}
 
-	static Caller unknown(@Nullable Throwable cause) {
-		return new Caller(null, null, new IllegalStateException("The subscriber is not known", cause));
+	static Caller unknown(@Nullable Throwable failure) {
+		return new Caller(null, null, false, failure);
 	}
 
 	@Override

@@ -58,7 +58,7 @@ public final class LoginTokenSelector implements TokenSelector {
 	}
 
 	private Mono<TokenSource> ofCaller(Caller caller) {
-		if (caller.failure() != null) {
+		if (!caller.known()) {
 			return Mono.error(() -> unknown(caller.failure()));
 		}
 		TokenKey.User login = caller.login();
@@ -97,7 +97,7 @@ public final class LoginTokenSelector implements TokenSelector {
 				+ ".grant-type=client_credentials' and PlatformClients)"));
 	}
 
-	private RuntimeException unknown(Throwable cause) {
+	private RuntimeException unknown(@Nullable Throwable cause) {
 		return failure("it is not known in whose request the call was subscribed: subscribe it with 'block()',"
 				+ " 'toFuture()' or by returning it while that request is handled, or name the user with PlatformUser",
 				cause);
