@@ -141,7 +141,7 @@ public final class LoginTokens {
 	 */
 	public void end(TokenKey.User key, Collection<LoginTokens> others) {
 		TokenSource source = this.sources.asMap().remove(key);
-		if (source != null && source.owner() instanceof Keeper keeper) {
+		if (source != null && source.owner instanceof Keeper keeper) {
 			keeper.others = others;
 			keeper.revoke(source.end("the user has logged out").refreshToken());
 		}
@@ -154,7 +154,7 @@ public final class LoginTokens {
 	 */
 	public void replaced(TokenKey.User key) {
 		TokenSource source = this.sources.asMap().remove(key);
-		if (source != null && source.owner() instanceof Keeper keeper) {
+		if (source != null && source.owner instanceof Keeper keeper) {
 			keeper.revoking = false;
 			source.end("another login has replaced it");
 		}
@@ -168,7 +168,7 @@ public final class LoginTokens {
 	 */
 	public void endedByProvider(TokenKey.User key) {
 		TokenSource source = this.sources.asMap().remove(key);
-		if (source != null && source.owner() instanceof Keeper keeper) {
+		if (source != null && source.owner instanceof Keeper keeper) {
 			keeper.revoking = false;
 			source.end("the identity provider has ended it");
 		}

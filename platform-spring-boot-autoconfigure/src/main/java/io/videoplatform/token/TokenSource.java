@@ -43,7 +43,7 @@ public final class TokenSource {
 
 	private final TokenAcquisition acquisition;
 
-	private final Owner owner;
+	final Owner owner;
 
 	TokenSource(SourceContext context, TokenLedger ledger, TokenAcquisition acquisition, Owner owner) {
 		this.context = context;
@@ -146,10 +146,6 @@ public final class TokenSource {
 	 */
 	TokenSnapshot end(String reason) {
 		return this.ledger.end(reason);
-	}
-
-	Owner owner() {
-		return this.owner;
 	}
 
 	TokenSnapshot snapshot() {
