@@ -6,20 +6,26 @@ import io.videoplatform.client.EventLog;
 import io.videoplatform.login.AuthorizationRequests;
 import io.videoplatform.login.AuthorizationResponses;
 import io.videoplatform.login.BackChannelLogout;
+import io.videoplatform.login.CallerCapture;
 import io.videoplatform.login.CodeExchange;
-import io.videoplatform.login.LoginScope;
 import io.videoplatform.login.LoginSessions;
 import io.videoplatform.login.LoginStore;
+import io.videoplatform.login.LoginTaskDecorator;
 import io.videoplatform.login.OtherRegistrations;
 import io.videoplatform.login.RefreshExchange;
 import io.videoplatform.login.oidc.IdTokenVerification;
 import io.videoplatform.login.oidc.RefreshedIdTokenCheck;
 
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.core.task.TaskDecorator;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
 
 /**
  * What logins need in servlet and in reactive applications. None of these beans is of a
@@ -86,12 +92,28 @@ class LoginConfiguration {
 	}
 
 	/**
-	 * Boot applies it to the executors that it makes, beside the application's own
-	 * decorators.
+	 * Not lazy: a chain that is subscribed before there is a hook has no caller.
 	 */
 	@Bean
-	LoginScope platformLoginScope(Logins logins) {
-		return logins.scope();
+	@Lazy(false)
+	CallerCapture platformCallerCapture(Logins logins, ObjectProvider<SecurityContextHolderStrategy> strategy) {
+		strategy.ifUnique(logins.callers()::setSecurityContextHolderStrategy);
+		return logins.callers();
+	}
+
+	/**
+	 * By qualifier only: Boot would give it to the schedulers that it makes, too.
+	 */
+	@Bean(defaultCandidate = false)
+	LoginTaskDecorator platformLoginTaskDecorator(Logins logins) {
+		return logins.tasks();
+	}
+
+	@Bean
+	static TaskExecutorBuilderPostProcessor platformTaskExecutorBuilderPostProcessor(
+			ConfigurableListableBeanFactory beans, ObjectProvider<Logins> logins,
+			ObjectProvider<TaskDecorator> decorators) {
+		return new TaskExecutorBuilderPostProcessor(beans, logins, decorators);
 	}
 
 	private static Clock clock(PlatformEngine engine) {

@@ -6,10 +6,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
+import io.videoplatform.login.CallerCapture;
 import io.videoplatform.login.LoginClient;
 import io.videoplatform.login.LoginKeys;
 import io.videoplatform.login.LoginRegistrations;
-import io.videoplatform.login.LoginScope;
+import io.videoplatform.login.LoginTaskDecorator;
 import io.videoplatform.login.LoginTokenSelector;
 import io.videoplatform.registration.ClientCredentials;
 import io.videoplatform.token.LoginTokens;
@@ -23,10 +24,11 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  *
  * @param registrations their registrations
  * @param keys tells of which login an authentication is
- * @param scope the login that a task was handed over with
+ * @param tasks hands logins over to tasks
+ * @param callers tells who subscribed a chain
  * @param exchanges the HTTP clients that reach their providers, by registration
  */
-record Logins(LoginRegistrations registrations, LoginKeys keys, LoginScope scope,
+record Logins(LoginRegistrations registrations, LoginKeys keys, LoginTaskDecorator tasks, CallerCapture callers,
 		Map<String, BoundedExchange> exchanges) {
 
 	static Logins of(Collection<ConnectedClient> connected, PlatformProperties.Login settings) {
@@ -34,7 +36,8 @@ record Logins(LoginRegistrations registrations, LoginKeys keys, LoginScope scope
 		LoginRegistrations registrations = new LoginRegistrations(
 				clients.stream().map((client) -> loginClient(client, settings)).toList());
 		LoginKeys keys = new LoginKeys(registrations);
-		return new Logins(registrations, keys, new LoginScope(keys),
+		LoginTaskDecorator tasks = new LoginTaskDecorator(keys);
+		return new Logins(registrations, keys, tasks, new CallerCapture(tasks),
 				clients.stream()
 					.collect(Collectors.toMap((client) -> credentials(client).registrationId(),
 							(client) -> client.host().exchange(), (one, other) -> one)));
@@ -67,7 +70,7 @@ record Logins(LoginRegistrations registrations, LoginKeys keys, LoginScope scope
 	 */
 	TokenSelector selector(ClientCredentials credentials) {
 		LoginClient client = Objects.requireNonNull(this.registrations.client(credentials.registrationId()));
-		return new LoginTokenSelector(client, this.keys, this.scope);
+		return new LoginTokenSelector(client, this.keys, this.callers);
 	}
 
 }

@@ -12,7 +12,6 @@ import io.videoplatform.token.TokenSource;
 import io.videoplatform.transport.Origin;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import reactor.util.context.Context;
 import reactor.util.context.ContextView;
 
 import org.springframework.web.reactive.function.client.WebClient;
@@ -65,7 +64,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 
 	@Override
 	public PlatformSnapshot snapshot() {
-		return snapshot(currentToken(Context.empty()).toFuture().getNow(null));
+		return snapshot(Mono.deferContextual(this::currentToken).toFuture().getNow(null));
 	}
 
 	@Override
@@ -77,10 +76,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 
 	@Override
 	public void invalidate() {
-		TokenSource token = currentToken(Context.empty()).toFuture().getNow(null);
-		if (token != null) {
-			token.invalidate();
-		}
+		invalidateCurrent().subscribe();
 	}
 
 	@Override

@@ -3,12 +3,16 @@ package io.videoplatform.login;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 import io.videoplatform.login.oidc.AccessTokenHash;
 import io.videoplatform.login.oidc.LoginIdentity;
 import io.videoplatform.login.oidc.OidcProviderUnavailableException;
 import io.videoplatform.login.oidc.RefreshedIdTokenCheck;
 import io.videoplatform.token.AccessToken;
+import io.videoplatform.token.LoginTokens;
 import io.videoplatform.token.TokenGrant;
 import io.videoplatform.token.TokenKey;
 import io.videoplatform.token.TokenSource;
@@ -31,6 +35,8 @@ public final class LoginStore {
 	 * Spring Security's managers refresh a minute before the end, by their own clock.
 	 */
 	private static final Duration MANAGERS_REFRESH = Duration.ofSeconds(75);
+
+	private static final String SESSION_ID = "sid";
 
 	private final LoginRegistrations registrations;
 
@@ -72,20 +78,6 @@ public final class LoginStore {
 	}
 
 	/**
-	 * Return the newest living login of a user at the issuer in use.
-	 * @param registrationId the identifier of a registration of the platform's
-	 * @param subject the user's identifier there
-	 * @return the login, or nothing
-	 */
-	public Mono<TokenKey.User> newest(String registrationId, String subject) {
-		LoginClient client = client(registrationId);
-		return registration(registrationId).mapNotNull((current) -> {
-			String issuer = current.getProviderDetails().getIssuerUri();
-			return (issuer != null) ? client.tokens().newest(issuer, subject) : null;
-		});
-	}
-
-	/**
 	 * Hold the tokens of a login whose code has just been exchanged. What Spring
 	 * Security's managers save later is the engine's own, and is left alone.
 	 * @param authorized what Spring Security saves
@@ -98,7 +90,8 @@ public final class LoginStore {
 			LoginIdentity identity = LoginIdentity.of(user.getIdToken());
 			client(authorized.getClientRegistration().getRegistrationId()).tokens()
 				.open(login, grant,
-						(registration, idToken, accessToken) -> check(registration, idToken, accessToken, identity));
+						(registration, idToken, accessToken) -> check(registration, idToken, accessToken, identity),
+						user.getIdToken().getClaimAsString(SESSION_ID));
 		}
 	}
 
@@ -157,15 +150,41 @@ public final class LoginStore {
 	}
 
 	/**
-	 * End a login.
+	 * End a login whose user has logged out or whose session has ended.
 	 * @param login the login
 	 */
 	public void end(TokenKey.User login) {
-		for (LoginClient client : this.registrations.clients()) {
-			if (client.name().equals(login.client())) {
-				client.tokens().end(login);
+		List<LoginTokens> all = this.registrations.clients().stream().map(LoginClient::tokens).toList();
+		tokens(login).forEach((tokens) -> tokens.end(login, all));
+	}
+
+	/**
+	 * End a login that another one has replaced in the same session of the application.
+	 * @param login the login
+	 */
+	public void replaced(TokenKey.User login) {
+		tokens(login).forEach((tokens) -> tokens.replaced(login));
+	}
+
+	/**
+	 * Have the access token of a login refreshed because a resource server did not accept
+	 * it. That ends no login: only the provider's word or the user does.
+	 * @param login the login
+	 */
+	public void reject(TokenKey.User login) {
+		tokens(login).map((tokens) -> tokens.get(login)).filter(Objects::nonNull).forEach((source) -> {
+			AccessToken token = source.current();
+			if (token != null) {
+				source.reject(token);
 			}
-		}
+		});
+	}
+
+	private Stream<LoginTokens> tokens(TokenKey.User login) {
+		return this.registrations.clients()
+			.stream()
+			.filter((client) -> client.name().equals(login.client()))
+			.map(LoginClient::tokens);
 	}
 
 	/**
@@ -198,7 +217,7 @@ public final class LoginStore {
 	public void replace(@Nullable Authentication before, TokenKey.User now) {
 		TokenKey.User login = this.keys.of(before);
 		if (login != null && !login.equals(now)) {
-			end(login);
+			replaced(login);
 		}
 	}
 

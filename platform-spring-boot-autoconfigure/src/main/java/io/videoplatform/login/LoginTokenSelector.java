@@ -14,25 +14,19 @@ import reactor.util.context.ContextView;
 
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContext;
-import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
  * Finds the token of the user whom a call is made for: the one that the request names;
- * else the one of the subscriber's security context, of the calling thread, or of the
- * thread that handed a task over.
+ * else the one of the subscriber's security context; else the user of the thread that
+ * subscribed the chain, whatever thread it goes on on.
  */
 public final class LoginTokenSelector implements TokenSelector {
-
-	/**
-	 * Where Spring Security keeps a servlet request's authentication for Reactor.
-	 */
-	private static final String SERVLET_ATTRIBUTES = "org.springframework.security.SECURITY_CONTEXT_ATTRIBUTES";
 
 	private final LoginClient client;
 
 	private final LoginKeys keys;
 
-	private final LoginScope scope;
+	private final CallerCapture callers;
 
 	private final Mono<TokenSource> nobodyLoggedIn;
 
@@ -40,12 +34,12 @@ public final class LoginTokenSelector implements TokenSelector {
 	 * Create a new instance.
 	 * @param client the client whose tokens are selected
 	 * @param keys tells of which login an authentication is
-	 * @param scope the login that a task was handed over with
+	 * @param callers tells who subscribed a chain
 	 */
-	public LoginTokenSelector(LoginClient client, LoginKeys keys, LoginScope scope) {
+	public LoginTokenSelector(LoginClient client, LoginKeys keys, CallerCapture callers) {
 		this.client = client;
 		this.keys = keys;
-		this.scope = scope;
+		this.callers = callers;
 		this.nobodyLoggedIn = Mono.error(() -> loginRequired("nobody is logged in there"));
 	}
 
@@ -60,21 +54,18 @@ public final class LoginTokenSelector implements TokenSelector {
 				.flatMap((held) -> ofAuthentication(held.getAuthentication()))
 				.switchIfEmpty(this.nobodyLoggedIn);
 		}
-		Authentication authentication = ofServlet(context);
-		if (authentication == null) {
-			authentication = SecurityContextHolder.getContext().getAuthentication();
-		}
-		TokenKey.User handedOver = this.scope.current(this.client.name());
-		if (handedOver != null && this.keys.of(authentication) == null) {
-			return ofLogin(handedOver);
-		}
-		return (authentication != null) ? ofAuthentication(authentication) : Mono.error(this::nobody);
+		return ofCaller(this.callers.of(context));
 	}
 
-	private static @Nullable Authentication ofServlet(ContextView context) {
-		Map<?, ?> attributes = context.getOrDefault(SERVLET_ATTRIBUTES, null);
-		return (attributes != null && attributes.get(Authentication.class) instanceof Authentication found) ? found
-				: null;
+	private Mono<TokenSource> ofCaller(Caller caller) {
+		if (!caller.known()) {
+			return Mono.error(() -> unknown(caller.failure()));
+		}
+		TokenKey.User login = caller.login();
+		if (login != null && login.client().equals(this.client.name())) {
+			return ofLogin(login);
+		}
+		return (caller.authentication() != null) ? ofAuthentication(caller.authentication()) : Mono.error(this::nobody);
 	}
 
 	private Mono<TokenSource> ofNamed(PlatformUser user) {
@@ -106,10 +97,20 @@ public final class LoginTokenSelector implements TokenSelector {
 				+ ".grant-type=client_credentials' and PlatformClients)"));
 	}
 
+	private RuntimeException unknown(@Nullable Throwable cause) {
+		return failure("it is not known in whose request the call was subscribed: subscribe it with 'block()',"
+				+ " 'toFuture()' or by returning it while that request is handled, or name the user with PlatformUser",
+				cause);
+	}
+
 	private RuntimeException failure(String reason) {
+		return failure(reason, null);
+	}
+
+	private RuntimeException failure(String reason, @Nullable Throwable cause) {
 		return new PlatformAuthorizationException(
 				"No access token for client '%s': %s".formatted(this.client.name(), reason), PlatformStep.TOKEN_REQUEST,
-				null, false, null, null, null);
+				null, false, null, null, cause);
 	}
 
 }

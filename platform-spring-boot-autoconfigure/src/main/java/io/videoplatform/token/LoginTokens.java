@@ -1,7 +1,9 @@
 package io.videoplatform.token;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -68,19 +70,31 @@ public final class LoginTokens {
 	}
 
 	/**
-	 * Hold the tokens of a login from now on.
+	 * Hold the tokens of a login from now on, of which no session at the provider is
+	 * known.
 	 * @param key whose they are
 	 * @param grant the tokens
 	 * @param check checks ID tokens that refreshes bring
 	 */
 	public void open(TokenKey.User key, TokenGrant grant, RefreshedIdTokenCheck check) {
+		open(key, grant, check, null);
+	}
+
+	/**
+	 * Hold the tokens of a login from now on.
+	 * @param key whose they are
+	 * @param grant the tokens
+	 * @param check checks ID tokens that refreshes bring
+	 * @param sessionId the provider's session, {@code sid} of the ID token, if stated
+	 */
+	public void open(TokenKey.User key, TokenGrant grant, RefreshedIdTokenCheck check, @Nullable String sessionId) {
 		TokenLedger ledger = new TokenLedger(this.context.failures(), Ticker.systemTicker(),
 				TokenSnapshot.ofLogin(grant));
 		TokenSource source = new TokenSource(this.context, ledger,
-				new LoginAcquisition(this.context, this.registration, check), new Keeper(key));
+				new LoginAcquisition(this.context, this.registration, check), new Keeper(key, sessionId));
 		warnBeforeFull();
 		// First the index, or an eviction in between would leave a trace
-		this.index.add(key);
+		this.index.add(key, sessionId);
 		this.sources.put(key, source);
 	}
 
@@ -111,13 +125,38 @@ public final class LoginTokens {
 
 	/**
 	 * End a login: nothing of it is held any more, and no flight under way brings it
-	 * back. Its refresh token is revoked if that is asked for (RFC 7009).
+	 * back. Its refresh token is revoked if that is asked for (RFC 7009), unless another
+	 * login is held in the same session of the provider: a revocation may end that
+	 * session.
 	 * @param key the login
 	 */
 	public void end(TokenKey.User key) {
+		end(key, Set.of(this));
+	}
+
+	/**
+	 * End a login like {@link #end(TokenKey.User)}.
+	 * @param key the login
+	 * @param others the logins at all clients that may share sessions with it
+	 */
+	public void end(TokenKey.User key, Collection<LoginTokens> others) {
 		TokenSource source = this.sources.asMap().remove(key);
-		if (source != null) {
-			revoke(source.end("the user has logged out").refreshToken());
+		if (source != null && source.owner instanceof Keeper keeper) {
+			keeper.others = others;
+			keeper.revoke(source.end("the user has logged out").refreshToken());
+		}
+	}
+
+	/**
+	 * End a login that another one has replaced. The provider is not asked for anything,
+	 * not even if a refresh is under way: both logins may be in one session there.
+	 * @param key the login
+	 */
+	public void replaced(TokenKey.User key) {
+		TokenSource source = this.sources.asMap().remove(key);
+		if (source != null && source.owner instanceof Keeper keeper) {
+			keeper.revoking = false;
+			source.end("another login has replaced it");
 		}
 	}
 
@@ -129,7 +168,8 @@ public final class LoginTokens {
 	 */
 	public void endedByProvider(TokenKey.User key) {
 		TokenSource source = this.sources.asMap().remove(key);
-		if (source != null) {
+		if (source != null && source.owner instanceof Keeper keeper) {
+			keeper.revoking = false;
 			source.end("the identity provider has ended it");
 		}
 	}
@@ -148,6 +188,16 @@ public final class LoginTokens {
 	 */
 	int users() {
 		return this.index.users();
+	}
+
+	/**
+	 * Whether a login is held that the provider may have in the same session as another.
+	 * Looking is no use of it.
+	 */
+	private boolean isShared(TokenKey.User key, @Nullable String sessionId) {
+		return this.index.sharing(key, sessionId)
+			.stream()
+			.anyMatch((other) -> this.sources.policy().getIfPresentQuietly(other) != null);
 	}
 
 	private void revoke(@Nullable RefreshToken refreshToken) {
@@ -199,8 +249,22 @@ public final class LoginTokens {
 
 		private final TokenKey.User key;
 
-		Keeper(TokenKey.User key) {
+		private final @Nullable String sessionId;
+
+		private volatile Collection<LoginTokens> others = Set.of(LoginTokens.this);
+
+		private volatile boolean revoking = true;
+
+		Keeper(TokenKey.User key, @Nullable String sessionId) {
 			this.key = key;
+			this.sessionId = sessionId;
+		}
+
+		private void revoke(@Nullable RefreshToken refreshToken) {
+			if (this.revoking
+					&& this.others.stream().noneMatch((tokens) -> tokens.isShared(this.key, this.sessionId))) {
+				LoginTokens.this.revoke(refreshToken);
+			}
 		}
 
 		@Override

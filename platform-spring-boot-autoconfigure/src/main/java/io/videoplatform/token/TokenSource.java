@@ -48,7 +48,7 @@ public final class TokenSource {
 
 	private final TokenAcquisition acquisition;
 
-	private final Owner owner;
+	final Owner owner;
 
 	TokenSource(SourceContext context, TokenLedger ledger, TokenAcquisition acquisition, Owner owner) {
 		this.context = context;

@@ -32,13 +32,13 @@ import static org.assertj.core.api.Assertions.catchThrowable;
  */
 class LoginTokenSelectorTests {
 
-	private static final String SERVLET_ATTRIBUTES = "org.springframework.security.SECURITY_CONTEXT_ATTRIBUTES";
-
 	private final LoginParts parts = new LoginParts();
 
-	private final LoginScope scope = new LoginScope(this.parts.keys);
+	private final LoginTaskDecorator tasks = new LoginTaskDecorator(this.parts.keys);
 
-	private final TokenSelector selector = new LoginTokenSelector(this.parts.client, this.parts.keys, this.scope);
+	private final CallerCapture callers = new CallerCapture(this.tasks);
+
+	private final TokenSelector selector = new LoginTokenSelector(this.parts.client, this.parts.keys, this.callers);
 
 	@AfterEach
 	void close() {
@@ -124,20 +124,11 @@ class LoginTokenSelectorTests {
 	}
 
 	@Test
-	void selectWhenServletRequestHandedItsUserToReactorThenThatUser() {
-		Authentication ann = logIn("ann");
-		onThread(logIn("bob"));
-		Context context = Context.of(SERVLET_ATTRIBUTES, Map.of(Authentication.class, ann));
-		assertThat(select(Map.of(), context)).isSameAs(source(ann));
-		assertThat(select(Map.of(), Context.of(SERVLET_ATTRIBUTES, Map.of()))).isNotSameAs(source(ann));
-	}
-
-	@Test
 	void selectWhenTaskWasHandedOverThenTheUserWhoHandedItOver() {
 		Authentication ann = logIn("ann");
 		onThread(ann);
 		AtomicReference<TokenSource> selected = new AtomicReference<>();
-		Runnable task = this.scope.decorate(() -> selected.set(select()));
+		Runnable task = this.tasks.decorate(() -> selected.set(select()));
 		SecurityContextHolder.clearContext();
 		task.run();
 		assertThat(selected).hasValue(source(ann));
@@ -150,7 +141,7 @@ class LoginTokenSelectorTests {
 		onThread(ann);
 		AtomicReference<Runnable> inner = new AtomicReference<>();
 		AtomicReference<TokenSource> selected = new AtomicReference<>();
-		Runnable outer = this.scope.decorate(() -> inner.set(this.scope.decorate(() -> selected.set(select()))));
+		Runnable outer = this.tasks.decorate(() -> inner.set(this.tasks.decorate(() -> selected.set(select()))));
 		SecurityContextHolder.clearContext();
 		outer.run();
 		inner.get().run();
@@ -163,35 +154,53 @@ class LoginTokenSelectorTests {
 		Authentication bob = logIn("bob");
 		onThread(ann);
 		AtomicReference<TokenSource> selected = new AtomicReference<>();
-		Runnable task = this.scope.decorate(() -> selected.set(select()));
+		Runnable task = this.tasks.decorate(() -> selected.set(select()));
 		onThread(bob);
 		task.run();
 		assertThat(selected).hasValue(source(bob));
 	}
 
 	@Test
+	void selectWhenTaskRunsUnderAnotherAuthenticationThenTheHandedOverLoginIsNotUsed() {
+		onThread(logIn("ann"));
+		AtomicReference<Throwable> failure = new AtomicReference<>();
+		AtomicReference<Runnable> inner = new AtomicReference<>();
+		Runnable task = this.tasks.decorate(() -> {
+			onThread(new TestingAuthenticationToken("system", ""));
+			failure.set(catchThrowable(this::select));
+			inner.set(this.tasks.decorate(() -> failure.set(catchThrowable(this::select))));
+		});
+		SecurityContextHolder.clearContext();
+		task.run();
+		assertThat(failure.get()).isInstanceOf(ClientAuthorizationRequiredException.class);
+		SecurityContextHolder.clearContext();
+		inner.get().run();
+		assertThat(failure.get()).hasMessageContaining("the call is made for no user");
+	}
+
+	@Test
 	void decorateWhenTaskFailsThenTheThreadIsLeftClean() {
 		onThread(logIn("ann"));
-		Runnable task = this.scope.decorate(() -> {
+		Runnable task = this.tasks.decorate(() -> {
 			throw new IllegalStateException();
 		});
 		SecurityContextHolder.clearContext();
 		assertThat(catchThrowable(task::run)).isInstanceOf(IllegalStateException.class);
-		assertThat(this.scope.current("platform")).isNull();
+		assertThat(this.tasks.current()).isNull();
 	}
 
 	@Test
 	void decorateWhenNobodyIsLoggedInThenTheTaskItself() {
 		Runnable task = () -> {
 		};
-		assertThat(this.scope.decorate(task)).isSameAs(task);
+		assertThat(this.tasks.decorate(task)).isSameAs(task);
 	}
 
 	@Test
 	void selectWhenTaskWasHandedOverByUserOfAnotherClientThenNobody() {
 		onThread(this.parts.logIn(this.parts.other, "ann", "second"));
 		AtomicReference<Throwable> failure = new AtomicReference<>();
-		Runnable task = this.scope.decorate(() -> failure.set(catchThrowable(this::select)));
+		Runnable task = this.tasks.decorate(() -> failure.set(catchThrowable(this::select)));
 		SecurityContextHolder.clearContext();
 		task.run();
 		assertThat(failure.get()).hasMessageContaining("the call is made for no user");

@@ -10,9 +10,11 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.testing.TestPlatform.Reply;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -270,6 +272,80 @@ class LoginEndTests {
 		LoginPlatform.loginRequired(source);
 		assertThat(this.platform.refreshTokensSent()).hasSize(1);
 		assertThat(this.platform.told(Level.WARN)).isEmpty();
+	}
+
+	private TokenKey.User loginInSession(String subject, @Nullable String sessionId) {
+		return this.platform.login(this.tokens, subject, sessionId);
+	}
+
+	@Test
+	void endWhenAnotherLoginIsInTheSameSessionThenNotRevokedAndTheLastIs() {
+		TokenKey.User one = loginInSession("ann", "s");
+		TokenKey.User other = loginInSession("ann", "s");
+		this.tokens.end(one);
+		assertThat(this.tokens.get(one)).isNull();
+		this.tokens.end(other);
+		awaitRevocations(1);
+		assertThat(this.platform.provider.revocations()).singleElement()
+			.satisfies((form) -> assertThat(form).containsEntry("token", "refresh-2"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ ",", "s,", ",s" })
+	void endWhenASessionIsNotStatedThenTheSameUsersLoginIsSpared(@Nullable String first, @Nullable String second) {
+		TokenKey.User one = loginInSession("ann", first);
+		TokenKey.User other = loginInSession("ann", second);
+		this.tokens.end(one);
+		this.tokens.end(other);
+		awaitRevocations(1);
+		assertThat(this.platform.provider.revocations()).singleElement()
+			.satisfies((form) -> assertThat(form).containsEntry("token", "refresh-2"));
+	}
+
+	@Test
+	void endWhenSessionsOrUsersDifferThenRevoked() {
+		loginInSession("ann", "other");
+		loginInSession("bob", null);
+		this.tokens.end(loginInSession("ann", "s"));
+		awaitRevocations(1);
+	}
+
+	@Test
+	void replacedWhenRefreshIsUnderWayThenNothingIsRevokedWhateverItBrings() {
+		TokenKey.User ann = loginInSession("ann", "s");
+		TokenSource source = this.platform.source(ann);
+		pass(301);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.tokenGate(gate.asMono());
+		Mono<AccessToken> waiter = source.await(null).cache();
+		waiter.subscribe((token) -> {
+		}, (ex) -> {
+		});
+		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
+		this.tokens.replaced(ann);
+		assertThat(this.tokens.get(ann)).isNull();
+		gate.tryEmitEmpty();
+		LoginPlatform.loginRequired(waiter);
+		assertThat(this.platform.provider.revocations()).isEmpty();
+	}
+
+	@Test
+	void endWhenLateRefreshLandsThenItsTokenIsNotRevokedWhileTheSessionIsShared() {
+		TokenKey.User ann = loginInSession("ann", "s");
+		loginInSession("ann", "s");
+		TokenSource source = this.platform.source(ann);
+		pass(301);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.tokenGate(gate.asMono());
+		Mono<AccessToken> waiter = source.await(null).cache();
+		waiter.subscribe((token) -> {
+		}, (ex) -> {
+		});
+		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
+		this.tokens.end(ann);
+		gate.tryEmitEmpty();
+		LoginPlatform.loginRequired(waiter);
+		assertThat(this.platform.provider.revocations()).isEmpty();
 	}
 
 }

@@ -21,6 +21,7 @@ import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.transport.BoundedExchange;
 import io.videoplatform.transport.EngineScheduler;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
@@ -124,6 +125,20 @@ final class LoginPlatform implements AutoCloseable {
 	}
 
 	/**
+	 * Log a user in, in a session of the provider.
+	 */
+	TokenKey.User login(LoginTokens tokens, String subject, @Nullable String sessionId) {
+		TokenKey.User key = key(subject);
+		tokens.open(key, get(exchange(tokens)), (registration, idToken, accessToken) -> Mono.empty(), sessionId);
+		return key;
+	}
+
+	private TokenKey.User key(String subject) {
+		return new TokenKey.User(CLIENT.name(), this.provider.issuer(), subject,
+				"lineage-" + this.logins.incrementAndGet());
+	}
+
+	/**
 	 * Hold a login whose access token has run out, without any request.
 	 */
 	TokenKey.User expiredLogin(String subject) {
@@ -141,8 +156,7 @@ final class LoginPlatform implements AutoCloseable {
 	}
 
 	private TokenKey.User open(LoginTokens tokens, String subject, TokenGrant grant, RefreshedIdTokenCheck check) {
-		TokenKey.User key = new TokenKey.User(CLIENT.name(), this.provider.issuer(), subject,
-				"lineage-" + this.logins.incrementAndGet());
+		TokenKey.User key = key(subject);
 		tokens.open(key, grant, check);
 		return key;
 	}

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.videoplatform.benchmarks.HeldLogins;
 import io.videoplatform.benchmarks.stub.StubPlatform;
-import io.videoplatform.login.LoginScope;
+import io.videoplatform.login.CallerCapture;
 import io.videoplatform.login.LoginTokenSelector;
 import io.videoplatform.login.PlatformUser;
 import io.videoplatform.token.AccessToken;
@@ -21,6 +21,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
 
 import org.springframework.context.ConfigurableApplicationContext;
@@ -44,7 +45,7 @@ public class UserTokenBenchmark {
 	private final HeldLogins logins = HeldLogins.of(this.application);
 
 	private final TokenSelector selector = new LoginTokenSelector(this.logins.client(UserClients.ID),
-			this.logins.keys(), new LoginScope(this.logins.keys()));
+			this.logins.keys(), this.application.getBean(CallerCapture.class));
 
 	private final Authentication user = UserClients.logIn(this.application);
 
@@ -109,7 +110,10 @@ public class UserTokenBenchmark {
 	}
 
 	private TokenSource find(Map<String, Object> attributes, Context context) {
-		return Objects.requireNonNull(this.selector.select(attributes, context).block());
+		return Objects.requireNonNull(
+				Mono.deferContextual((subscriber) -> this.selector.select(attributes, subscriber))
+					.contextWrite(context)
+					.block());
 	}
 
 }

@@ -41,7 +41,7 @@ final class LoginHoldingExchange extends ServerWebExchangeDecorator {
 	void endLoginsThatAreGone() {
 		LoginHoldingSession held = this.watched;
 		if (held != null) {
-			held.gone().forEach(this.logins::end);
+			held.gone().forEach(held.holdsLogin() ? this.logins::replaced : this.logins::end);
 		}
 	}
 

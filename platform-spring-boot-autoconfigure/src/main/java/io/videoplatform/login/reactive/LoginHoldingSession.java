@@ -59,6 +59,13 @@ final class LoginHoldingSession implements WebSession {
 		return gone;
 	}
 
+	/**
+	 * Whether a login is held now: it has replaced those that are gone.
+	 */
+	boolean holdsLogin() {
+		return !held().isEmpty();
+	}
+
 	@Override
 	public Mono<Void> invalidate() {
 		return Mono.defer(() -> {

@@ -12,9 +12,11 @@ import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClient
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 
 /**
- * The engine as the store of authorized clients for work outside of a request. A name
- * stands for the user's newest living login at the platform; other registrations are kept
- * as Spring Security does.
+ * The store of authorized clients by registration and principal name. At the platform a
+ * name is no user: another issuer, or the application itself, may have one of the same
+ * name. Nothing is found or removed by it there, and a call names its user with
+ * {@link io.videoplatform.login.PlatformUser}. Other registrations are kept as Spring
+ * Security does.
  */
 public final class ReactivePlatformAuthorizedClientService implements ReactiveOAuth2AuthorizedClientService {
 
@@ -38,32 +40,30 @@ public final class ReactivePlatformAuthorizedClientService implements ReactiveOA
 	}
 
 	@Override
-	@SuppressWarnings("unchecked")
 	public <T extends OAuth2AuthorizedClient> Mono<T> loadAuthorizedClient(String registrationId,
 			String principalName) {
-		Mono<T> other = Mono.defer(() -> this.others.loadAuthorizedClient(registrationId, principalName));
-		if (this.registrations.client(registrationId) == null) {
-			return other;
-		}
-		return this.logins.newest(registrationId, principalName)
-			.flatMap((login) -> (Mono<T>) this.logins.load(registrationId, login, principalName))
-			.switchIfEmpty(other);
+		return isPlatforms(registrationId) ? Mono.empty()
+				: this.others.loadAuthorizedClient(registrationId, principalName);
 	}
 
 	@Override
 	public Mono<Void> saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal) {
-		TokenKey.User login = this.logins.login(client.getClientRegistration().getRegistrationId(), principal);
-		return (login != null) ? Mono.fromRunnable(() -> this.logins.save(client, login, principal))
-				: this.others.saveAuthorizedClient(client, principal);
+		String registrationId = client.getClientRegistration().getRegistrationId();
+		TokenKey.User login = this.logins.login(registrationId, principal);
+		if (login != null) {
+			return Mono.fromRunnable(() -> this.logins.save(client, login, principal));
+		}
+		return isPlatforms(registrationId) ? Mono.empty() : this.others.saveAuthorizedClient(client, principal);
 	}
 
-	/**
-	 * Remove the client of a name. At the platform a name may stand for several logins,
-	 * and none of them ends by what befalls another.
-	 */
 	@Override
 	public Mono<Void> removeAuthorizedClient(String registrationId, String principalName) {
-		return this.others.removeAuthorizedClient(registrationId, principalName);
+		return isPlatforms(registrationId) ? Mono.empty()
+				: this.others.removeAuthorizedClient(registrationId, principalName);
+	}
+
+	private boolean isPlatforms(String registrationId) {
+		return this.registrations.client(registrationId) != null;
 	}
 
 }

@@ -61,11 +61,15 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 				: delegate(registrationId).saveAuthorizedClient(client, principal, exchange);
 	}
 
+	/**
+	 * Remove a client, as Spring Security's filters ask for after a 401 of any resource
+	 * server. The tokens of a login are refreshed and the login goes on.
+	 */
 	@Override
 	public Mono<Void> removeAuthorizedClient(String registrationId, Authentication principal,
 			ServerWebExchange exchange) {
 		TokenKey.User login = this.logins.login(registrationId, principal);
-		return (login != null) ? Mono.fromRunnable(() -> this.logins.end(login))
+		return (login != null) ? Mono.fromRunnable(() -> this.logins.reject(login))
 				: delegate(registrationId).removeAuthorizedClient(registrationId, principal, exchange);
 	}
 

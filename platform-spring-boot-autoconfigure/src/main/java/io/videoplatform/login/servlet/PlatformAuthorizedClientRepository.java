@@ -66,12 +66,16 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 		this.logins.save(client, login, principal);
 	}
 
+	/**
+	 * Remove a client, as Spring Security's filters ask for after a 401 of any resource
+	 * server. The tokens of a login are refreshed and the login goes on.
+	 */
 	@Override
 	public void removeAuthorizedClient(String registrationId, Authentication principal, HttpServletRequest request,
 			HttpServletResponse response) {
 		TokenKey.User login = this.logins.login(registrationId, principal);
 		if (login != null) {
-			this.logins.end(login);
+			this.logins.reject(login);
 		}
 		else {
 			delegate(registrationId).removeAuthorizedClient(registrationId, principal, request, response);

@@ -12,9 +12,11 @@ import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 
 /**
- * The engine as the store of authorized clients for work outside of a request. A name
- * stands for the user's newest living login at the platform; other registrations are kept
- * as Spring Security does.
+ * The store of authorized clients by registration and principal name. At the platform a
+ * name is no user: another issuer, or the application itself, may have one of the same
+ * name. Nothing is found or removed by it there, and a call names its user with
+ * {@link io.videoplatform.login.PlatformUser}. Other registrations are kept as Spring
+ * Security does.
  */
 public final class PlatformAuthorizedClientService implements OAuth2AuthorizedClientService {
 
@@ -38,35 +40,32 @@ public final class PlatformAuthorizedClientService implements OAuth2AuthorizedCl
 	}
 
 	@Override
-	@SuppressWarnings("unchecked")
 	public <T extends OAuth2AuthorizedClient> @Nullable T loadAuthorizedClient(String registrationId,
 			String principalName) {
-		if (this.registrations.client(registrationId) == null) {
-			return this.others.loadAuthorizedClient(registrationId, principalName);
-		}
-		OAuth2AuthorizedClient found = Waiting.on(this.logins.newest(registrationId, principalName)
-			.flatMap((login) -> this.logins.load(registrationId, login, principalName)));
-		return (found != null) ? (T) found : this.others.loadAuthorizedClient(registrationId, principalName);
+		return isPlatforms(registrationId) ? null : this.others.loadAuthorizedClient(registrationId, principalName);
 	}
 
 	@Override
 	public void saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal) {
-		TokenKey.User login = this.logins.login(client.getClientRegistration().getRegistrationId(), principal);
+		String registrationId = client.getClientRegistration().getRegistrationId();
+		TokenKey.User login = this.logins.login(registrationId, principal);
 		if (login != null) {
 			this.logins.save(client, login, principal);
 		}
-		else {
+		else if (!isPlatforms(registrationId)) {
 			this.others.saveAuthorizedClient(client, principal);
 		}
 	}
 
-	/**
-	 * Remove the client of a name. At the platform a name may stand for several logins,
-	 * and none of them ends by what befalls another.
-	 */
 	@Override
 	public void removeAuthorizedClient(String registrationId, String principalName) {
-		this.others.removeAuthorizedClient(registrationId, principalName);
+		if (!isPlatforms(registrationId)) {
+			this.others.removeAuthorizedClient(registrationId, principalName);
+		}
+	}
+
+	private boolean isPlatforms(String registrationId) {
+		return this.registrations.client(registrationId) != null;
 	}
 
 }

@@ -24,7 +24,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@Import({ ReactivePages.Controller.class, ReactiveSpringParts.class, ReactiveServer.class })
+@Import({ ReactivePages.Controller.class, ReactiveSpringParts.class, ReactiveServer.class, ReactiveSharing.class })
 class ReactivePages {
 
 	/**

@@ -34,6 +34,10 @@ class ReactiveSpringParts {
 
 	private final AuthorizedClientServiceReactiveOAuth2AuthorizedClientManager ofService;
 
+	private final ServerOAuth2AuthorizedClientRepository clients;
+
+	private final ReactiveOAuth2AuthorizedClientService service;
+
 	ReactiveSpringParts(ReactiveOAuth2AuthorizedClientManager springs,
 			ReactiveClientRegistrationRepository registrations, ServerOAuth2AuthorizedClientRepository clients,
 			ReactiveOAuth2AuthorizedClientService service) {
@@ -42,6 +46,8 @@ class ReactiveSpringParts {
 			.refreshToken()
 			.build();
 		this.springs = springs;
+		this.clients = clients;
+		this.service = service;
 		this.ofExchanges = new DefaultReactiveOAuth2AuthorizedClientManager(registrations, clients);
 		this.ofExchanges.setAuthorizedClientProvider(provider);
 		this.ofService = new AuthorizedClientServiceReactiveOAuth2AuthorizedClientManager(registrations, service);
@@ -64,6 +70,23 @@ class ReactiveSpringParts {
 	Mono<String> serviceManager(@RequestParam(defaultValue = CLIENT) String client, Authentication user,
 			ServerWebExchange exchange) {
 		return token(this.ofService, client, user, exchange);
+	}
+
+	@GetMapping("/spring/service")
+	Mono<String> service(@RequestParam String client, @RequestParam String name) {
+		return this.service.loadAuthorizedClient(client, name)
+			.map((found) -> found.getAccessToken().getTokenValue())
+			.defaultIfEmpty("nothing");
+	}
+
+	@GetMapping("/spring/service/remove")
+	Mono<String> removeByName(@RequestParam String client, @RequestParam String name) {
+		return this.service.removeAuthorizedClient(client, name).thenReturn("removed");
+	}
+
+	@GetMapping("/spring/remove")
+	Mono<String> remove(Authentication user, ServerWebExchange exchange) {
+		return this.clients.removeAuthorizedClient(CLIENT, user, exchange).thenReturn("removed");
 	}
 
 	private static Mono<String> token(ReactiveOAuth2AuthorizedClientManager manager, String client, Authentication user,

@@ -5,7 +5,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.login.LoginScope;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -14,6 +13,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.task.TaskDecorator;
 import org.springframework.http.MediaType;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.scheduling.annotation.EnableAsync;
@@ -31,7 +31,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @EnableAsync
-@Import({ ServletPages.Controller.class, ServletPages.Service.class, ServletSpringParts.class })
+@Import({ ServletPages.Controller.class, ServletPages.Service.class, ServletSpringParts.class, ServletSharing.class,
+		ServletTasks.class })
 class ServletPages {
 
 	/**
@@ -64,13 +65,14 @@ class ServletPages {
 
 		private final Service service;
 
-		private final LoginScope scope;
+		private final TaskDecorator logins;
 
 		private final ObjectProvider<PlatformClients> clients;
 
-		Controller(Service service, LoginScope scope, ObjectProvider<PlatformClients> clients) {
+		Controller(Service service, @Qualifier("platformLoginTaskDecorator") TaskDecorator logins,
+				ObjectProvider<PlatformClients> clients) {
 			this.service = service;
-			this.scope = scope;
+			this.logins = logins;
 			this.clients = clients;
 		}
 
@@ -139,7 +141,7 @@ class ServletPages {
 		@GetMapping("/thread")
 		String thread() throws Exception {
 			FutureTask<String> task = new FutureTask<>(() -> this.service.videos().block());
-			new Thread(this.scope.decorate(task)).start();
+			new Thread(this.logins.decorate(task)).start();
 			return task.get();
 		}
 

@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.OAuth2AuthorizeRequest;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientManager;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientProvider;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientProviderBuilder;
@@ -39,6 +40,10 @@ class ServletSpringParts {
 
 	private final AuthorizedClientServiceOAuth2AuthorizedClientManager ofService;
 
+	private final OAuth2AuthorizedClientRepository clients;
+
+	private final OAuth2AuthorizedClientService service;
+
 	ServletSpringParts(OAuth2AuthorizedClientManager springs, ClientRegistrationRepository registrations,
 			OAuth2AuthorizedClientRepository clients, OAuth2AuthorizedClientService service) {
 		OAuth2AuthorizedClientProvider provider = OAuth2AuthorizedClientProviderBuilder.builder()
@@ -46,6 +51,8 @@ class ServletSpringParts {
 			.refreshToken()
 			.build();
 		this.springs = springs;
+		this.clients = clients;
+		this.service = service;
 		this.ofRequests = new DefaultOAuth2AuthorizedClientManager(registrations, clients);
 		this.ofRequests.setAuthorizedClientProvider(provider);
 		this.ofService = new AuthorizedClientServiceOAuth2AuthorizedClientManager(registrations, service);
@@ -68,6 +75,24 @@ class ServletSpringParts {
 	String serviceManager(@RequestParam(defaultValue = CLIENT) String client, Authentication user,
 			HttpServletRequest request, HttpServletResponse response) {
 		return token(this.ofService, client, user, request, response);
+	}
+
+	@GetMapping("/spring/service")
+	String service(@RequestParam String client, @RequestParam String name) {
+		OAuth2AuthorizedClient found = this.service.loadAuthorizedClient(client, name);
+		return (found != null) ? found.getAccessToken().getTokenValue() : "nothing";
+	}
+
+	@GetMapping("/spring/service/remove")
+	String removeByName(@RequestParam String client, @RequestParam String name) {
+		this.service.removeAuthorizedClient(client, name);
+		return "removed";
+	}
+
+	@GetMapping("/spring/remove")
+	String remove(Authentication user, HttpServletRequest request, HttpServletResponse response) {
+		this.clients.removeAuthorizedClient(CLIENT, user, request, response);
+		return "removed";
 	}
 
 	private static String token(OAuth2AuthorizedClientManager manager, String client, Authentication user,

@@ -23,15 +23,15 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class SpringPartsTests extends LoginScenario {
 
-	private static final String MANAGERS = "/client,/spring/manager,/spring/own-manager,/spring/service-manager";
+	private static final String MANAGERS = "/client,/spring/manager,/spring/own-manager";
 
 	private String path(String part) {
 		return part.endsWith("=") ? part + provider().rootUrl() + "/v1/videos" : part;
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "/client", "/spring/manager", "/spring/own-manager", "/spring/service-manager",
-			"/spring/filter?url=", "/spring/interceptor?url=" })
+	@ValueSource(strings = { "/client", "/spring/manager", "/spring/own-manager", "/spring/filter?url=",
+			"/spring/interceptor?url=" })
 	void whenTokenIsFreshThenTheSameAsTheEngines(String part) {
 		Browser browser = application().loggedIn();
 		long refreshes = application().refreshes();
@@ -42,8 +42,8 @@ class SpringPartsTests extends LoginScenario {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "/client", "/spring/manager", "/spring/own-manager", "/spring/service-manager",
-			"/spring/filter?url=", "/spring/interceptor?url=" })
+	@ValueSource(strings = { "/client", "/spring/manager", "/spring/own-manager", "/spring/filter?url=",
+			"/spring/interceptor?url=" })
 	void whenTokenRunsOutThenTheEnginesOneRefresh(String part) {
 		Browser browser = application().loggedIn();
 		String first = token(browser.get("/videos"));
@@ -60,8 +60,8 @@ class SpringPartsTests extends LoginScenario {
 	 * By a clock of their own managers take such a token for one that has run out.
 	 */
 	@ParameterizedTest
-	@ValueSource(strings = { "/client", "/spring/manager", "/spring/own-manager", "/spring/service-manager",
-			"/spring/filter?url=", "/spring/interceptor?url=" })
+	@ValueSource(strings = { "/client", "/spring/manager", "/spring/own-manager", "/spring/filter?url=",
+			"/spring/interceptor?url=" })
 	void whenTokensAreShortLivedThenOneRefreshForEachExpiry(String part) {
 		LoginApplication application = start(Application.OWN_CHAIN);
 		application.provider().expiresIn(20);
@@ -121,6 +121,53 @@ class SpringPartsTests extends LoginScenario {
 				.containsExactly("authorization_code", "refresh_token");
 			assertThat(application.provider().requests("/token")).isEmpty();
 		}
+	}
+
+	@Test
+	void whenNameIsAllThatIsKnownThenServiceAnswersNothing() {
+		Browser browser = application().loggedIn();
+		assertThat(browser.get("/spring/service?client=platform&name=ann").body()).isEqualTo("nothing");
+		browser.get("/spring/service/remove?client=platform&name=ann");
+		assertThat(browser.get("/videos").body()).contains("\"ann\"");
+		// Only the manager's own try to begin a login is left
+		HttpResponse<String> answer = browser.get("/spring/service-manager", "Accept", "application/json");
+		assertThat(answer.body()).doesNotContain("access-ann");
+	}
+
+	@Test
+	void whenRegistrationIsAnotherProvidersThenServiceAnswersByName() {
+		try (LoginProvider corp = new LoginProvider()) {
+			corp.metadata((document) -> {
+				document.put("subject_types_supported", List.of("public"));
+				document.put("response_types_supported", List.of("code"));
+			});
+			LoginApplication application = start(Application.OWN_CHAIN, Registrations.others(corp.issuer()));
+			Browser browser = application.browser();
+			browser.open("/oauth2/authorization/corp");
+			assertThat(browser.get("/spring/service-manager?client=corp").body()).startsWith("access-ann-");
+			assertThat(browser.get("/spring/service?client=corp&name=ann").body()).startsWith("access-ann-");
+			browser.get("/spring/service/remove?client=corp&name=ann");
+			assertThat(browser.get("/spring/service?client=corp&name=ann").body()).isEqualTo("nothing");
+		}
+	}
+
+	@Test
+	void whenClientIsRemovedAfterRefusalOfResourceServerThenRefreshedAndUserStays() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		Browser browser = application.loggedIn();
+		String before = browser.get("/videos").body();
+		browser.get("/spring/remove");
+		assertLoggedIn(browser, "ann");
+		String after = browser.get("/videos").body();
+		assertThat(after).contains("\"ann\"").isNotEqualTo(before);
+		for (int i = 0; i < 5; i++) {
+			browser.get("/spring/remove");
+			assertThat(browser.get("/videos").statusCode()).isEqualTo(200);
+		}
+		assertThat(application.logins()).isEqualTo(1);
+		assertThat(application.provider().requests("/revoke")).isEmpty();
+		assertThat(application.provider().requests("/auth")).hasSize(1);
+		assertThat(application.refreshes()).isBetween(1L, 6L);
 	}
 
 	private static String token(HttpResponse<String> answer) {

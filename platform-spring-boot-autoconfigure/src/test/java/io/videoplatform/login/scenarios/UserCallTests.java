@@ -60,11 +60,36 @@ class UserCallTests extends LoginScenario {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "pool/rate", "pool/delay", "pool/cron", "pool/once", "simple/rate", "simple/delay",
+			"simple/cron", "simple/once" })
+	void whenTaskIsScheduledInRequestThenItBelongsToNoUser(String path) {
+		if (this.stack == Stack.SERVLET) {
+			assertThat(application().loggedIn("ann").get("/tasks/" + path).body()).contains("made for no user");
+		}
+	}
+
+	@Test
+	void whenApplicationDecoratesTasksThenItStillDoesAndExecutorHandsLoginOver() {
+		if (this.stack == Stack.SERVLET) {
+			Browser ann = application().loggedIn("ann");
+			int before = application().bean(ServletTasks.Decorations.class).count.get();
+			assertThat(ann.get("/tasks/executor").body()).contains("\"user\":\"ann\"");
+			assertThat(application().bean(ServletTasks.Decorations.class).count.get()).isEqualTo(before + 1);
+			assertThat(ann.get("/tasks/executor/own").body()).isEqualTo("1");
+		}
+	}
+
 	@Test
 	void whenContextIsLostThenNobodysTokenIsUsed() {
 		application().loggedIn("bob");
 		Browser ann = application().loggedIn("ann");
 		HttpResponse<String> answer = ann.get("/lost", "Accept", "application/json");
+		if (this.stack == Stack.SERVLET) {
+			// It was subscribed in the user's request
+			assertThat(answer.body()).contains("\"user\":\"ann\"");
+			return;
+		}
 		assertThat(answer.statusCode()).isEqualTo(500);
 		assertThat(answer.body()).doesNotContain("\"user\"");
 	}

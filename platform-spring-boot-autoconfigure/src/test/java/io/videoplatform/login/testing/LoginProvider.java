@@ -79,6 +79,8 @@ public final class LoginProvider implements AutoCloseable {
 
 	private volatile String user = "ann";
 
+	private volatile @Nullable String session;
+
 	private volatile int expiresIn = 300;
 
 	private volatile int maxAge = 3600;
@@ -215,6 +217,17 @@ public final class LoginProvider implements AutoCloseable {
 	 */
 	public LoginProvider user(String subject) {
 		this.user = subject;
+		return this;
+	}
+
+	/**
+	 * Let all who log in from now on do so in one session of this provider, as with
+	 * single sign-on. A revocation ends the session that its token belongs to.
+	 * @param id its identifier, {@code sid} in ID tokens
+	 * @return this provider
+	 */
+	public LoginProvider session(String id) {
+		this.session = id;
 		return this;
 	}
 
@@ -361,6 +374,7 @@ public final class LoginProvider implements AutoCloseable {
 		this.signedUserInfo = null;
 		this.furtherKeys = List.of();
 		this.successor = null;
+		this.session = null;
 	}
 
 	/**
@@ -498,7 +512,9 @@ public final class LoginProvider implements AutoCloseable {
 
 	private Reply authorize(Request request) {
 		String code = "code-" + this.issued.incrementAndGet();
-		this.codes.put(code, new Grant(this.user, UUID.randomUUID().toString(), request.parameters()));
+		String shared = this.session;
+		this.codes.put(code,
+				new Grant(this.user, (shared != null) ? shared : UUID.randomUUID().toString(), request.parameters()));
 		String location = request.parameter("redirect_uri") + "?code=" + code + "&state="
 				+ encoded(request.parameter("state")) + "&iss=" + encoded(issuer());
 		return Reply.redirect(this.callback.apply(location));
@@ -633,7 +649,11 @@ public final class LoginProvider implements AutoCloseable {
 	}
 
 	private Reply revoke(Request request) {
-		this.refreshTokens.remove(request.parameter("token"));
+		Grant revoked = this.refreshTokens.remove(request.parameter("token"));
+		if (revoked != null) {
+			this.refreshTokens.values().removeIf(revoked::sharesSession);
+			this.accessTokens.values().removeIf(revoked::sharesSession);
+		}
 		return Reply.json(200, Map.of(), 0);
 	}
 
@@ -722,6 +742,10 @@ public final class LoginProvider implements AutoCloseable {
 	}
 
 	private record Grant(String user, String sessionId, Map<String, String> request) {
+
+		boolean sharesSession(Grant other) {
+			return this.sessionId.equals(other.sessionId);
+		}
 
 		boolean fits(Request token) {
 			String challenge = this.request.get("code_challenge");

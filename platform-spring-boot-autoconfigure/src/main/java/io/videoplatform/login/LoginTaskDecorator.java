@@ -4,13 +4,17 @@ import io.videoplatform.token.TokenKey;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.task.TaskDecorator;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
  * Hands a user's login over to tasks that run elsewhere, as methods with {@code @Async}
  * do: only whose token their calls carry, and nothing of the application's own security.
+ * An authentication that the thread of the task has itself comes before it.
+ * <p>
+ * For executors that run a task once, and not for schedulers.
  */
-public final class LoginScope implements TaskDecorator {
+public final class LoginTaskDecorator implements TaskDecorator {
 
 	private final LoginKeys keys;
 
@@ -20,14 +24,14 @@ public final class LoginScope implements TaskDecorator {
 	 * Create a new instance.
 	 * @param keys tells of which login an authentication is
 	 */
-	public LoginScope(LoginKeys keys) {
+	public LoginTaskDecorator(LoginKeys keys) {
 		this.keys = keys;
 	}
 
 	@Override
 	public Runnable decorate(Runnable task) {
-		TokenKey.User authenticated = this.keys.of(SecurityContextHolder.getContext().getAuthentication());
-		TokenKey.User login = (authenticated != null) ? authenticated : this.current.get();
+		Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+		TokenKey.User login = (authentication != null) ? this.keys.of(authentication) : this.current.get();
 		return (login != null) ? () -> run(task, login) : task;
 	}
 
@@ -47,9 +51,11 @@ public final class LoginScope implements TaskDecorator {
 		}
 	}
 
-	TokenKey.@Nullable User current(String client) {
-		TokenKey.User login = this.current.get();
-		return (login != null && login.client().equals(client)) ? login : null;
+	/**
+	 * Return the login that the task of this thread was handed over with.
+	 */
+	TokenKey.@Nullable User current() {
+		return this.current.get();
 	}
 
 }
