@@ -10,21 +10,21 @@ import io.videoplatform.login.RefreshExchange;
 import io.videoplatform.login.oidc.IdTokenVerification;
 import io.videoplatform.login.oidc.PlatformJwtDecoderFactory;
 import io.videoplatform.login.oidc.PlatformOidcUserService;
-import io.videoplatform.login.servlet.AuthorizationCodeTokenResponseClient;
 import io.videoplatform.login.servlet.AuthorizationRequestFailureHandler;
 import io.videoplatform.login.servlet.LoginAnswers;
 import io.videoplatform.login.servlet.LoginEnd;
 import io.videoplatform.login.servlet.LoginFilter;
 import io.videoplatform.login.servlet.LoginRequiredResolver;
 import io.videoplatform.login.servlet.LoginSessionRegistry;
-import io.videoplatform.login.servlet.OutageAwareDecoders;
-import io.videoplatform.login.servlet.OutageAwareUserService;
+import io.videoplatform.login.servlet.LoginSteps;
 import io.videoplatform.login.servlet.PlatformAuthorizationRequestResolver;
 import io.videoplatform.login.servlet.PlatformAuthorizedClientRepository;
 import io.videoplatform.login.servlet.PlatformAuthorizedClientService;
 import io.videoplatform.login.servlet.PlatformClientRegistrationRepository;
 import io.videoplatform.login.servlet.RefreshTokenTokenResponseClient;
 import io.videoplatform.login.servlet.RpInitiatedLogout;
+import io.videoplatform.login.servlet.ScriptEntryPoint;
+import jakarta.servlet.http.HttpServletRequest;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
@@ -54,10 +54,15 @@ import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
+import org.springframework.security.oauth2.client.web.AuthorizationRequestRepository;
+import org.springframework.security.oauth2.client.web.HttpSessionOAuth2AuthorizationRequestRepository;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestResolver;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.ui.DefaultLoginPageGeneratingFilter;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
 /**
@@ -117,7 +122,7 @@ public final class PlatformLoginAutoConfiguration {
 	@Fallback
 	OAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
 			Logins logins, CodeExchange codes) {
-		return new AuthorizationCodeTokenResponseClient(logins.registrations(), codes);
+		return LoginSteps.codes(logins.registrations(), codes);
 	}
 
 	@Bean
@@ -133,13 +138,13 @@ public final class PlatformLoginAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(JwtDecoderFactory.class)
 	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins, IdTokenVerification verification) {
-		return new OutageAwareDecoders(new PlatformJwtDecoderFactory(verification, logins.registrations()::contains));
+		return LoginSteps.idTokens(new PlatformJwtDecoderFactory(verification, logins.registrations()::contains));
 	}
 
 	@Bean
 	@Fallback
 	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins, PlatformEngine engine) {
-		return new OutageAwareUserService(new PlatformOidcUserService(logins::exchange, engine.context().clock(),
+		return LoginSteps.users(new PlatformOidcUserService(logins::exchange, engine.context().clock(),
 				engine.context().events(), logins.registrations()::contains));
 	}
 
@@ -150,12 +155,27 @@ public final class PlatformLoginAutoConfiguration {
 
 	@Bean
 	LoginFilter platformLoginFilter(AuthorizationResponses responses, LoginAnswers answers,
-			ObjectProvider<SecurityFilterProperties> security) {
+			ObjectProvider<AuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
+			ObjectProvider<SecurityFilterChain> chains, ObjectProvider<SecurityFilterProperties> security) {
 		int order = security.stream()
 			.mapToInt(SecurityFilterProperties::getOrder)
 			.findFirst()
 			.orElse(SecurityFilterProperties.DEFAULT_FILTER_ORDER);
-		return new LoginFilter(responses, answers, order - 1);
+		return new LoginFilter(responses, requests.getIfUnique(HttpSessionOAuth2AuthorizationRequestRepository::new),
+				answers, (request) -> hasGeneratedPage(chains, request), order - 1);
+	}
+
+	private static boolean hasGeneratedPage(ObjectProvider<SecurityFilterChain> chains, HttpServletRequest request) {
+		return chains.orderedStream()
+			.filter((chain) -> chain.matches(request))
+			.findFirst()
+			.map((chain) -> chain.getFilters().stream().anyMatch(DefaultLoginPageGeneratingFilter.class::isInstance))
+			.orElse(false);
+	}
+
+	@Bean
+	Customizer<HttpSecurity> platformScriptEntryPoint(Logins logins, LoginAnswers answers) {
+		return (http) -> http.with(new ScriptEntryPoint(logins.registrations(), answers), Customizer.withDefaults());
 	}
 
 	@Bean

@@ -39,7 +39,9 @@ class LoginSessionsTests {
 	private LoginSessions sessions(long maximum) {
 		LoginRegistrations none = new LoginRegistrations(List.of());
 		LoginKeys keys = new LoginKeys(none);
-		LoginStore store = new LoginStore(none, keys, new CodeExchange(none, this.clock, this.events::add), null,
+		LoginReports reports = new LoginReports(this.clock, this.events::add);
+		LoginStore store = new LoginStore(none, keys,
+				new CodeExchange(none, new AuthorizationResponses(none, reports), reports, this.clock), null,
 				this.clock);
 		return new LoginSessions(store, maximum, this.clock, this.events::add);
 	}

@@ -14,6 +14,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.server.ServletServerHttpRequest;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestRedirectFilter;
 
 /**
@@ -40,11 +41,10 @@ public final class LoginAnswers {
 		}
 		response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
 		if (takesPage(request)) {
-			page(response, LoginPages.unavailable(loginUrl(request, registrationId), seconds));
+			page(response, LoginPages.unavailable(outage.explanation(), loginUrl(request, registrationId), seconds));
 		}
 		else {
-			problem(request, response, HttpStatus.SERVICE_UNAVAILABLE,
-					"Nobody can log in for now: the identity provider does not answer.");
+			problem(request, response, HttpStatus.SERVICE_UNAVAILABLE, outage.explanation() + ".");
 		}
 	}
 
@@ -56,7 +56,7 @@ public final class LoginAnswers {
 			page(response, LoginPages.refused(refusal, loginUrl(request, refusal.registrationId())));
 		}
 		else {
-			problem(request, response, HttpStatus.BAD_REQUEST, refusal.reason());
+			problem(request, response, HttpStatus.BAD_REQUEST, refusal.reason() + ".");
 		}
 	}
 
@@ -64,7 +64,7 @@ public final class LoginAnswers {
 			throws IOException {
 		if (begin(response, HttpStatus.UNAUTHORIZED)) {
 			problem(request, response, HttpStatus.UNAUTHORIZED,
-					"The login has ended: log in again at %s.".formatted(loginUrl(request, registrationId)));
+					"There is no login, or it has ended: log in at %s.".formatted(loginUrl(request, registrationId)));
 		}
 	}
 
@@ -81,11 +81,15 @@ public final class LoginAnswers {
 	}
 
 	static boolean wantsPage(HttpServletRequest request) {
-		return LoginPages.wantsPage(request.getHeader(HttpHeaders.ACCEPT), request.getHeader("X-Requested-With"));
+		return LoginPages.wantsPage(headers(request));
 	}
 
 	private static boolean takesPage(HttpServletRequest request) {
-		return LoginPages.takesPage(request.getHeader(HttpHeaders.ACCEPT), request.getHeader("X-Requested-With"));
+		return LoginPages.takesPage(headers(request));
+	}
+
+	private static HttpHeaders headers(HttpServletRequest request) {
+		return new ServletServerHttpRequest(request).getHeaders();
 	}
 
 	private static boolean begin(HttpServletResponse response, HttpStatus status) {
