@@ -23,7 +23,6 @@ import io.videoplatform.login.servlet.PlatformAuthorizedClientService;
 import io.videoplatform.login.servlet.PlatformClientRegistrationRepository;
 import io.videoplatform.login.servlet.RefreshTokenTokenResponseClient;
 import io.videoplatform.login.servlet.RpInitiatedLogout;
-import io.videoplatform.login.servlet.ScriptEntryPoint;
 import jakarta.servlet.http.HttpServletRequest;
 
 import org.springframework.beans.factory.ObjectProvider;

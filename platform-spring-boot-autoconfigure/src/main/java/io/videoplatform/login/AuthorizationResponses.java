@@ -59,6 +59,17 @@ public final class AuthorizationResponses {
 			.orElse(null);
 	}
 
+	/**
+	 * Return whether an address is a redirect URI, where only the provider leads to.
+	 * @param contextPath the context path of the application
+	 * @param location the address
+	 * @return whether it is
+	 */
+	public boolean isRedirectUri(String contextPath, String location) {
+		String path = path(location);
+		return path != null && registrationAt(contextPath, path) != null;
+	}
+
 	private static @Nullable String callbackPath(LoginClient client, String contextPath) {
 		String template = client.credentials()
 			.redirectUri()

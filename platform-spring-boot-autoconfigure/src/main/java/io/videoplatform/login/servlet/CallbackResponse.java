@@ -23,7 +23,7 @@ final class CallbackResponse extends HttpServletResponseWrapper {
 
 	private final HttpServletRequest request;
 
-	private final Predicate<HttpServletRequest> generatedPage;
+	private final Predicate<String> deadEnd;
 
 	private final Function<@Nullable String, LoginRefusal> refusals;
 
@@ -31,12 +31,16 @@ final class CallbackResponse extends HttpServletResponseWrapper {
 
 	private boolean reported;
 
-	CallbackResponse(HttpServletRequest request, HttpServletResponse response,
-			Predicate<HttpServletRequest> generatedPage, Function<@Nullable String, LoginRefusal> refusals,
-			LoginAnswers answers) {
+	/**
+	 * Create a new instance.
+	 * @param deadEnd whether a redirect leads where nothing is said about the failure
+	 * @param refusals returns what a person is shown, by what Spring Security says
+	 */
+	CallbackResponse(HttpServletRequest request, HttpServletResponse response, Predicate<String> deadEnd,
+			Function<@Nullable String, LoginRefusal> refusals, LoginAnswers answers) {
 		super(response);
 		this.request = request;
-		this.generatedPage = generatedPage;
+		this.deadEnd = deadEnd;
 		this.refusals = refusals;
 		this.answers = answers;
 	}
@@ -49,8 +53,7 @@ final class CallbackResponse extends HttpServletResponseWrapper {
 	@Override
 	public void sendRedirect(String location, int status, boolean clearBuffer) throws IOException {
 		LoginRefusal refusal = LoginPages.leadsToError(location) ? report() : null;
-		if (refusal != null && LoginPages.isGeneratedError(location, this.request.getContextPath())
-				&& this.generatedPage.test(this.request)) {
+		if (refusal != null && this.deadEnd.test(location)) {
 			this.answers.refused(this.request, (HttpServletResponse) getResponse(), refusal);
 		}
 		else {

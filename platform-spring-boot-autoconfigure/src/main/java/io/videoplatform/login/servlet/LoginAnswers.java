@@ -60,7 +60,14 @@ public final class LoginAnswers {
 		}
 	}
 
-	void loginRequired(HttpServletRequest request, HttpServletResponse response, String registrationId)
+	/**
+	 * Respond to a script whose user has to log in.
+	 * @param request the request
+	 * @param response the response
+	 * @param registrationId the registration to log in at
+	 * @throws IOException if the response cannot be written
+	 */
+	public void loginRequired(HttpServletRequest request, HttpServletResponse response, String registrationId)
 			throws IOException {
 		if (begin(response, HttpStatus.UNAUTHORIZED)) {
 			problem(request, response, HttpStatus.UNAUTHORIZED,
@@ -80,7 +87,13 @@ public final class LoginAnswers {
 				+ registrationId;
 	}
 
-	static boolean wantsPage(HttpServletRequest request) {
+	/**
+	 * Return whether a page is what a request wants, as a person's browser does that
+	 * follows a link, and no script.
+	 * @param request the request
+	 * @return whether it is
+	 */
+	public static boolean wantsPage(HttpServletRequest request) {
 		return LoginPages.wantsPage(headers(request));
 	}
 

@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 
 import io.videoplatform.login.AuthorizationResponses;
 import io.videoplatform.login.CallbackRequest;
+import io.videoplatform.login.LoginPages;
 import io.videoplatform.login.LoginRefusal;
 import io.videoplatform.login.LoginUnavailableException;
 import jakarta.servlet.FilterChain;
@@ -132,9 +133,9 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 				this.answers.refused(request, response, refusal);
 			}
 			else if (registrationId != null) {
-				CallbackResponse watched = new CallbackResponse(request, response, this.generatedPage,
-						(message) -> this.responses.failed(registrationId, callback, began != null,
-								LoginSteps.refused(request), message),
+				CallbackResponse watched = new CallbackResponse(
+						request, response, (location) -> isDeadEnd(request, location), (message) -> this.responses
+							.failed(registrationId, callback, began != null, LoginSteps.refused(request), message),
 						this.answers);
 				chain.doFilter(request, watched);
 				watched.close();
@@ -150,6 +151,16 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 			}
 			this.answers.unavailable(request, response, registrationId, outage);
 		}
+	}
+
+	/**
+	 * Spring Security's login page says "Invalid credentials" of every failure, and its
+	 * filter for clients redirects to where the response came to.
+	 */
+	private boolean isDeadEnd(HttpServletRequest request, String location) {
+		String contextPath = request.getContextPath();
+		return this.responses.isRedirectUri(contextPath, location)
+				|| (LoginPages.isGeneratedError(location, contextPath) && this.generatedPage.test(request));
 	}
 
 }

@@ -109,7 +109,9 @@ class BrokenIdTokenTests extends LoginScenario {
 						.replace("\"ann\"", "\"bob\"");
 					return parts[0] + "." + base64(changed) + "." + parts[2];
 				}),
-				token("a logout token", "no ID token", (token, application) -> application.provider().logoutToken("s")),
+				token("a logout token", "no ID token",
+						(token, application) -> application.provider()
+							.logoutToken("s", (claims) -> claims.put("nonce", payload(token).get("nonce")))),
 				token("not a JWT", "not a JWT", (token, application) -> "opaque"),
 				token("truncated", "JWT", (token, application) -> token.substring(0, token.length() / 2)),
 				answer("no id_token", "id_token", (answer, application) -> answer.remove("id_token")),

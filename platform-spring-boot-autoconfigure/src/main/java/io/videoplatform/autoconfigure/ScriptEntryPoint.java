@@ -1,6 +1,7 @@
-package io.videoplatform.login.servlet;
+package io.videoplatform.autoconfigure;
 
 import io.videoplatform.login.LoginRegistrations;
+import io.videoplatform.login.servlet.LoginAnswers;
 
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
@@ -11,18 +12,13 @@ import org.springframework.security.config.annotation.web.configurers.oauth2.cli
  * Adds an entry point for scripts, which cannot follow a redirect to the login, to chains
  * in which users log in. An entry point that the application sets comes first.
  */
-public final class ScriptEntryPoint extends AbstractHttpConfigurer<ScriptEntryPoint, HttpSecurity> {
+final class ScriptEntryPoint extends AbstractHttpConfigurer<ScriptEntryPoint, HttpSecurity> {
 
 	private final String registrationId;
 
 	private final LoginAnswers answers;
 
-	/**
-	 * Create a new instance.
-	 * @param registrations the platform's registrations
-	 * @param answers writes the answers
-	 */
-	public ScriptEntryPoint(LoginRegistrations registrations, LoginAnswers answers) {
+	ScriptEntryPoint(LoginRegistrations registrations, LoginAnswers answers) {
 		this.registrationId = registrations.clients().iterator().next().registrationId();
 		this.answers = answers;
 	}
