@@ -226,11 +226,12 @@ final class PropertiesRegistrations implements OtherRegistrations, AutoCloseable
 
 		private void fail(String registrationId, Throwable cause) {
 			LoginUnavailableException failure = unavailable(registrationId, cause);
-			if (this.result.completeExceptionally(failure) && PropertiesRegistrations.this.down.add(registrationId)) {
+			if (!this.result.isDone() && PropertiesRegistrations.this.down.add(registrationId)) {
 				PropertiesRegistrations.this.events
 					.onEvent(new PlatformEvent(PropertiesRegistrations.this.clock.instant(), PlatformStep.LOGIN,
 							Level.WARN, String.valueOf(failure.getMessage())));
 			}
+			this.result.completeExceptionally(failure);
 		}
 
 	}

@@ -165,14 +165,17 @@ public final class AuthorizationResponses {
 		String kind = (began != null) ? "response" : "response without a login";
 		String repeated = request.repeated();
 		if (repeated != null) {
-			return refused(registrationId, kind,
+			return refused(registrationId, kind + ", repeated",
 					"The response of the identity provider names '%s' twice (RFC 6749)".formatted(repeated));
 		}
 		if (began != null && !request.isAt(path(began.getRedirectUri()))) {
 			return atAnotherPath(registrationId);
 		}
-		String wrongIssuer = wrongIssuer(request.parameter("iss"), registration);
-		return (wrongIssuer != null) ? refused(registrationId, kind, wrongIssuer) : null;
+		String issuer = request.parameter("iss");
+		String reason = wrongIssuer(issuer, registration);
+		return (reason != null)
+				? refused(registrationId, kind + ((issuer != null) ? ", another issuer" : ", no issuer"), reason)
+				: null;
 	}
 
 	private static @Nullable String wrongIssuer(@Nullable String issuer, ClientRegistration registration) {

@@ -35,6 +35,11 @@ final class ServletChains {
 		return http;
 	}
 
+	private static OAuth2AuthorizationRequestResolver resolver(ClientRegistrationRepository registrations) {
+		return new DefaultOAuth2AuthorizationRequestResolver(registrations,
+				OAuth2AuthorizationRequestRedirectFilter.DEFAULT_AUTHORIZATION_REQUEST_BASE_URI);
+	}
+
 	@Configuration(proxyBeanMethods = false)
 	@Import(ServletPages.class)
 	static class Own {
@@ -105,11 +110,6 @@ final class ServletChains {
 			return new HttpSessionOAuth2AuthorizedClientRepository();
 		}
 
-	}
-
-	private static OAuth2AuthorizationRequestResolver resolver(ClientRegistrationRepository registrations) {
-		return new DefaultOAuth2AuthorizationRequestResolver(registrations,
-				OAuth2AuthorizationRequestRedirectFilter.DEFAULT_AUTHORIZATION_REQUEST_BASE_URI);
 	}
 
 	@Configuration(proxyBeanMethods = false)
