@@ -8,6 +8,7 @@ import io.videoplatform.login.AuthorizationResponses;
 import io.videoplatform.login.BackChannelLogout;
 import io.videoplatform.login.CallerCapture;
 import io.videoplatform.login.CodeExchange;
+import io.videoplatform.login.LoginReports;
 import io.videoplatform.login.LoginSessions;
 import io.videoplatform.login.LoginStore;
 import io.videoplatform.login.LoginTaskDecorator;
@@ -46,18 +47,24 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	AuthorizationRequests platformAuthorizationRequests() {
-		return new AuthorizationRequests();
+	LoginReports platformLoginReports(PlatformEngine engine) {
+		return new LoginReports(clock(engine), events(engine));
 	}
 
 	@Bean
-	AuthorizationResponses platformAuthorizationResponses(PlatformEngine engine, Logins logins) {
-		return new AuthorizationResponses(logins.registrations(), clock(engine), events(engine));
+	AuthorizationRequests platformAuthorizationRequests(Logins logins, LoginReports reports) {
+		return new AuthorizationRequests(logins.registrations(), reports);
 	}
 
 	@Bean
-	CodeExchange platformCodeExchange(PlatformEngine engine, Logins logins) {
-		return new CodeExchange(logins.registrations(), clock(engine), events(engine));
+	AuthorizationResponses platformAuthorizationResponses(Logins logins, LoginReports reports) {
+		return new AuthorizationResponses(logins.registrations(), reports);
+	}
+
+	@Bean
+	CodeExchange platformCodeExchange(PlatformEngine engine, Logins logins, AuthorizationResponses responses,
+			LoginReports reports) {
+		return new CodeExchange(logins.registrations(), responses, reports, clock(engine));
 	}
 
 	@Bean

@@ -11,7 +11,6 @@ import io.videoplatform.login.RefreshExchange;
 import io.videoplatform.login.oidc.IdTokenVerification;
 import io.videoplatform.login.oidc.PlatformJwtDecoderFactory;
 import io.videoplatform.login.oidc.PlatformOidcUserService;
-import io.videoplatform.login.servlet.AuthorizationCodeTokenResponseClient;
 import io.videoplatform.login.servlet.AuthorizationRequestFailureHandler;
 import io.videoplatform.login.servlet.BackChannelLogoutFilter;
 import io.videoplatform.login.servlet.LoginAnswers;
@@ -19,14 +18,14 @@ import io.videoplatform.login.servlet.LoginEnd;
 import io.videoplatform.login.servlet.LoginFilter;
 import io.videoplatform.login.servlet.LoginRequiredResolver;
 import io.videoplatform.login.servlet.LoginSessionRegistry;
-import io.videoplatform.login.servlet.OutageAwareDecoders;
-import io.videoplatform.login.servlet.OutageAwareUserService;
+import io.videoplatform.login.servlet.LoginSteps;
 import io.videoplatform.login.servlet.PlatformAuthorizationRequestResolver;
 import io.videoplatform.login.servlet.PlatformAuthorizedClientRepository;
 import io.videoplatform.login.servlet.PlatformAuthorizedClientService;
 import io.videoplatform.login.servlet.PlatformClientRegistrationRepository;
 import io.videoplatform.login.servlet.RefreshTokenTokenResponseClient;
 import io.videoplatform.login.servlet.RpInitiatedLogout;
+import jakarta.servlet.http.HttpServletRequest;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
@@ -56,10 +55,15 @@ import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
+import org.springframework.security.oauth2.client.web.AuthorizationRequestRepository;
+import org.springframework.security.oauth2.client.web.HttpSessionOAuth2AuthorizationRequestRepository;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestResolver;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.ui.DefaultLoginPageGeneratingFilter;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 
 /**
@@ -119,7 +123,7 @@ public final class PlatformLoginAutoConfiguration {
 	@Fallback
 	OAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
 			Logins logins, CodeExchange codes) {
-		return new AuthorizationCodeTokenResponseClient(logins.registrations(), codes);
+		return LoginSteps.codes(logins.registrations(), codes);
 	}
 
 	@Bean
@@ -135,14 +139,14 @@ public final class PlatformLoginAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(JwtDecoderFactory.class)
 	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins, IdTokenVerification verification) {
-		return new OutageAwareDecoders(new PlatformJwtDecoderFactory(verification, logins.registrations()::contains));
+		return LoginSteps.idTokens(new PlatformJwtDecoderFactory(verification, logins.registrations()::contains));
 	}
 
 	@Bean
 	@Fallback
 	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins,
 			IdTokenVerification verification) {
-		return new OutageAwareUserService(new PlatformOidcUserService(verification, logins.registrations()::contains));
+		return LoginSteps.users(new PlatformOidcUserService(verification, logins.registrations()::contains));
 	}
 
 	@Bean
@@ -152,8 +156,10 @@ public final class PlatformLoginAutoConfiguration {
 
 	@Bean
 	LoginFilter platformLoginFilter(AuthorizationResponses responses, LoginAnswers answers,
-			ObjectProvider<SecurityFilterProperties> security) {
-		return new LoginFilter(responses, answers, securityOrder(security) - 1);
+			ObjectProvider<AuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
+			ObjectProvider<SecurityFilterChain> chains, ObjectProvider<SecurityFilterProperties> security) {
+		return new LoginFilter(responses, requests.getIfUnique(HttpSessionOAuth2AuthorizationRequestRepository::new),
+				answers, (request) -> hasGeneratedPage(chains, request), securityOrder(security) - 1);
 	}
 
 	private static int securityOrder(ObjectProvider<SecurityFilterProperties> security) {
@@ -161,6 +167,19 @@ public final class PlatformLoginAutoConfiguration {
 			.mapToInt(SecurityFilterProperties::getOrder)
 			.findFirst()
 			.orElse(SecurityFilterProperties.DEFAULT_FILTER_ORDER);
+	}
+
+	private static boolean hasGeneratedPage(ObjectProvider<SecurityFilterChain> chains, HttpServletRequest request) {
+		return chains.orderedStream()
+			.filter((chain) -> chain.matches(request))
+			.findFirst()
+			.map((chain) -> chain.getFilters().stream().anyMatch(DefaultLoginPageGeneratingFilter.class::isInstance))
+			.orElse(false);
+	}
+
+	@Bean
+	Customizer<HttpSecurity> platformScriptEntryPoint(Logins logins, LoginAnswers answers) {
+		return (http) -> http.with(new ScriptEntryPoint(logins.registrations(), answers), Customizer.withDefaults());
 	}
 
 	@Bean

@@ -1,12 +1,21 @@
 package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
@@ -27,9 +36,16 @@ import org.springframework.security.oauth2.core.AuthorizationGrantType;
 /**
  * The registrations that the application has by Boot's own properties. Each is made on
  * its first look-up, and again if that failed: one whose provider is down keeps neither
- * the application nor the others from working.
+ * the application nor the others from working. A provider is asked by one thread of these
+ * registrations' own at a time, and a look-up waits for it no longer than 10 s.
  */
-final class PropertiesRegistrations implements OtherRegistrations {
+final class PropertiesRegistrations implements OtherRegistrations, AutoCloseable {
+
+	private static final Duration DEADLINE = Duration.ofSeconds(10);
+
+	private static final Duration PAUSE = Duration.ofSeconds(5);
+
+	private static final int LOOKUPS_PER_REGISTRATION = 2;
 
 	private final OAuth2ClientProperties properties;
 
@@ -37,53 +53,63 @@ final class PropertiesRegistrations implements OtherRegistrations {
 
 	private final PlatformEvent.Listener events;
 
-	private final ConcurrentMap<String, ClientRegistration> made = new ConcurrentHashMap<>();
+	private final ConcurrentMap<String, ClientRegistration> stated = new ConcurrentHashMap<>();
+
+	private final ConcurrentMap<String, Lookup> lookups = new ConcurrentHashMap<>();
 
 	private final Set<String> down = ConcurrentHashMap.newKeySet();
+
+	private final ExecutorService executor;
 
 	PropertiesRegistrations(OAuth2ClientProperties properties, Clock clock, PlatformEvent.Listener events) {
 		this.properties = properties;
 		this.clock = clock;
 		this.events = events;
 		properties.validate();
+		int threads = Math.max(1, LOOKUPS_PER_REGISTRATION * properties.getRegistration().size());
+		this.executor = new ThreadPoolExecutor(0, threads, 10, TimeUnit.SECONDS, new SynchronousQueue<>(),
+				PropertiesRegistrations::thread);
+	}
+
+	private static Thread thread(Runnable task) {
+		Thread thread = new Thread(task, "platform-other-registrations");
+		thread.setDaemon(true);
+		return thread;
 	}
 
 	@Override
-	public @Nullable ClientRegistration find(String registrationId) {
-		ClientRegistration held = this.made.get(registrationId);
+	public CompletableFuture<@Nullable ClientRegistration> find(String registrationId) {
 		Registration registration = this.properties.getRegistration().get(registrationId);
-		if (held != null || registration == null) {
-			return held;
+		if (registration == null) {
+			return CompletableFuture.completedFuture(null);
 		}
-		// Not under the map's lock: the provider may be asked
-		ClientRegistration created = reached(registrationId, registration);
-		ClientRegistration other = this.made.putIfAbsent(registrationId, created);
-		return (other != null) ? other : created;
+		if (issuer(registrationId, registration) == null) {
+			return CompletableFuture
+				.completedFuture(this.stated.computeIfAbsent(registrationId, (id) -> make(id, registration)));
+		}
+		Lookup lookup = this.lookups.compute(registrationId, (id,
+				last) -> (last != null && last.counts(this.clock.instant())) ? last : new Lookup(this.clock.instant()));
+		lookup.start(registrationId, registration);
+		return lookup.result.copy();
 	}
 
-	private ClientRegistration reached(String registrationId, Registration registration) {
-		String issuer = issuer(registrationId, registration);
-		if (issuer == null) {
-			return make(registrationId, registration);
-		}
-		try {
-			ClientRegistration created = make(registrationId, registration);
-			this.down.remove(registrationId);
-			return created;
-		}
-		catch (RuntimeException ex) {
-			throw unavailable(registrationId, issuer, ex);
-		}
+	/**
+	 * Fail the look-ups that are under way.
+	 */
+	@Override
+	public void close() {
+		this.executor.shutdownNow();
+		this.lookups.forEach((id, lookup) -> lookup.result
+			.completeExceptionally(unavailable(id, new IllegalStateException("the application is shutting down"))));
 	}
 
-	private LoginUnavailableException unavailable(String registrationId, String issuer, RuntimeException cause) {
+	private LoginUnavailableException unavailable(String registrationId, Throwable cause) {
 		Throwable root = Objects.requireNonNullElse(NestedExceptionUtils.getRootCause(cause), cause);
+		String issuer = issuer(registrationId, this.properties.getRegistration().get(registrationId));
 		String message = "Nobody can log in at registration '%s' for now: what its provider %s says of itself cannot be had (%s)"
-			.formatted(registrationId, PrintableUrl.text(issuer), PrintableUrl.text(root.toString()));
-		if (this.down.add(registrationId)) {
-			this.events.onEvent(new PlatformEvent(this.clock.instant(), PlatformStep.LOGIN, Level.WARN, message));
-		}
-		return new LoginUnavailableException(message, PlatformStep.LOGIN, null, null, cause);
+			.formatted(registrationId, PrintableUrl.text(String.valueOf(issuer)), PrintableUrl.text(root.toString()));
+		return new LoginUnavailableException(message, PlatformStep.LOGIN, null, this.clock.instant().plus(PAUSE),
+				cause);
 	}
 
 	private ClientRegistration make(String registrationId, Registration registration) {
@@ -103,7 +129,7 @@ final class PropertiesRegistrations implements OtherRegistrations {
 		Registration registration = entry.getValue();
 		String issuer = issuer(entry.getKey(), registration);
 		if (issuer == null) {
-			return Objects.requireNonNull(find(entry.getKey()));
+			return this.stated.computeIfAbsent(entry.getKey(), (id) -> make(id, registration));
 		}
 		String grant = registration.getAuthorizationGrantType();
 		ClientRegistration.Builder placeholder = ClientRegistration.withRegistrationId(entry.getKey())
@@ -124,6 +150,90 @@ final class PropertiesRegistrations implements OtherRegistrations {
 		String name = (registration.getProvider() != null) ? registration.getProvider() : registrationId;
 		Provider provider = this.properties.getProvider().get(name);
 		return (provider != null) ? provider.getIssuerUri() : null;
+	}
+
+	/**
+	 * A look-up that all share who ask for the same registration.
+	 */
+	private final class Lookup {
+
+		/**
+		 * After which another attempt is made even if this one still hangs.
+		 */
+		private static final Duration HARD_END = Duration.ofMinutes(2);
+
+		private final CompletableFuture<@Nullable ClientRegistration> result = new CompletableFuture<>();
+
+		private final Instant started;
+
+		private volatile @Nullable Instant ended;
+
+		private boolean begun;
+
+		Lookup(Instant started) {
+			this.started = started;
+		}
+
+		/**
+		 * Return whether the result is still good: it was found, is being asked for, or
+		 * failed just now.
+		 */
+		boolean counts(Instant now) {
+			if (!this.result.isCompletedExceptionally()) {
+				return true;
+			}
+			Instant over = this.ended;
+			return now.isBefore((over != null) ? over.plus(PAUSE) : this.started.plus(HARD_END))
+					&& !now.isBefore(this.started);
+		}
+
+		/**
+		 * Begin, once, outside the lock of the map.
+		 */
+		void start(String registrationId, Registration registration) {
+			synchronized (this) {
+				if (this.begun) {
+					return;
+				}
+				this.begun = true;
+			}
+			CompletableFuture<@Nullable ClientRegistration> deadline = new CompletableFuture<>();
+			deadline.orTimeout(DEADLINE.toMillis(), TimeUnit.MILLISECONDS)
+				.whenComplete((none, ex) -> fail(registrationId,
+						new TimeoutException("no response within %d s".formatted(DEADLINE.toSeconds()))));
+			this.result.whenComplete((found, ex) -> deadline.cancel(false));
+			try {
+				PropertiesRegistrations.this.executor.execute(() -> run(registrationId, registration));
+			}
+			catch (RejectedExecutionException ex) {
+				this.ended = PropertiesRegistrations.this.clock.instant();
+				fail(registrationId, ex);
+			}
+		}
+
+		private void run(String registrationId, Registration registration) {
+			try {
+				this.result.complete(make(registrationId, registration));
+				PropertiesRegistrations.this.down.remove(registrationId);
+			}
+			catch (Throwable ex) {
+				fail(registrationId, ex);
+			}
+			finally {
+				this.ended = PropertiesRegistrations.this.clock.instant();
+			}
+		}
+
+		private void fail(String registrationId, Throwable cause) {
+			LoginUnavailableException failure = unavailable(registrationId, cause);
+			if (!this.result.isDone() && PropertiesRegistrations.this.down.add(registrationId)) {
+				PropertiesRegistrations.this.events
+					.onEvent(new PlatformEvent(PropertiesRegistrations.this.clock.instant(), PlatformStep.LOGIN,
+							Level.WARN, String.valueOf(failure.getMessage())));
+			}
+			this.result.completeExceptionally(failure);
+		}
+
 	}
 
 }

@@ -15,10 +15,8 @@ import io.videoplatform.login.reactive.BackChannelLogoutWebFilter;
 import io.videoplatform.login.reactive.LoginEndWebFilter;
 import io.videoplatform.login.reactive.LoginRequiredWebFilter;
 import io.videoplatform.login.reactive.LoginWebFilter;
-import io.videoplatform.login.reactive.ReactiveAuthorizationCodeTokenResponseClient;
 import io.videoplatform.login.reactive.ReactiveLoginSessionRegistry;
-import io.videoplatform.login.reactive.ReactiveOutageAwareDecoders;
-import io.videoplatform.login.reactive.ReactiveOutageAwareUserService;
+import io.videoplatform.login.reactive.ReactiveLoginSteps;
 import io.videoplatform.login.reactive.ReactivePlatformAuthorizedClientService;
 import io.videoplatform.login.reactive.ReactivePlatformClientRegistrationRepository;
 import io.videoplatform.login.reactive.ReactiveRefreshTokenTokenResponseClient;
@@ -26,7 +24,10 @@ import io.videoplatform.login.reactive.ServerLoginAnswers;
 import io.videoplatform.login.reactive.ServerPlatformAuthorizationRequestResolver;
 import io.videoplatform.login.reactive.ServerPlatformAuthorizedClientRepository;
 import io.videoplatform.login.reactive.ServerRpInitiatedLogout;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -53,10 +54,16 @@ import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 import org.springframework.security.oauth2.client.userinfo.ReactiveOAuth2UserService;
+import org.springframework.security.oauth2.client.web.server.ServerAuthorizationRequestRepository;
 import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizationRequestResolver;
 import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizedClientRepository;
+import org.springframework.security.oauth2.client.web.server.WebSessionOAuth2ServerAuthorizationRequestRepository;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
+import org.springframework.security.web.server.SecurityWebFilterChain;
+import org.springframework.security.web.server.ui.LoginPageGeneratingWebFilter;
+import org.springframework.web.server.ServerWebExchange;
 
 /**
  * Auto-configuration of logins in reactive applications, for an application with Boot's
@@ -123,7 +130,7 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	@Fallback
 	ReactiveOAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
 			Logins logins, CodeExchange codes) {
-		return new ReactiveAuthorizationCodeTokenResponseClient(logins.registrations(), codes);
+		return ReactiveLoginSteps.codes(logins.registrations(), codes);
 	}
 
 	@Bean
@@ -137,16 +144,16 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	@Fallback
 	ReactiveJwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins,
 			IdTokenVerification verification) {
-		return new ReactiveOutageAwareDecoders(
-				new ReactivePlatformJwtDecoderFactory(verification, logins.registrations()::contains));
+		return ReactiveLoginSteps
+			.idTokens(new ReactivePlatformJwtDecoderFactory(verification, logins.registrations()::contains));
 	}
 
 	@Bean
 	@Fallback
 	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins,
 			IdTokenVerification verification) {
-		return new ReactiveOutageAwareUserService(
-				new ReactivePlatformOidcUserService(verification, logins.registrations()::contains));
+		return ReactiveLoginSteps
+			.users(new ReactivePlatformOidcUserService(verification, logins.registrations()::contains));
 	}
 
 	@Bean
@@ -164,13 +171,27 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	}
 
 	@Bean
-	LoginWebFilter platformLoginWebFilter(Logins logins, AuthorizationResponses responses, ServerLoginAnswers answers) {
-		return new LoginWebFilter(logins.registrations(), responses, answers, SECURITY_ORDER - 1);
+	LoginWebFilter platformLoginWebFilter(Logins logins, AuthorizationResponses responses,
+			ObjectProvider<ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
+			ServerLoginAnswers answers, ObjectProvider<SecurityWebFilterChain> chains) {
+		return new LoginWebFilter(logins.registrations(), responses,
+				requests.getIfUnique(WebSessionOAuth2ServerAuthorizationRequestRepository::new), answers,
+				(exchange) -> hasGeneratedPage(chains, exchange), SECURITY_ORDER - 1);
+	}
+
+	private static Mono<Boolean> hasGeneratedPage(ObjectProvider<SecurityWebFilterChain> chains,
+			ServerWebExchange exchange) {
+		return Flux.fromStream(chains::orderedStream)
+			.filterWhen((chain) -> chain.matches(exchange))
+			.next()
+			.flatMapMany(SecurityWebFilterChain::getWebFilters)
+			.any(LoginPageGeneratingWebFilter.class::isInstance);
 	}
 
 	@Bean
-	LoginRequiredWebFilter platformLoginRequiredWebFilter(Logins logins, ServerLoginAnswers answers) {
-		return new LoginRequiredWebFilter(logins.registrations(), answers, SECURITY_ORDER + 1);
+	LoginRequiredWebFilter platformLoginRequiredWebFilter(Logins logins, AuthorizationRequests requests,
+			ServerLoginAnswers answers) {
+		return new LoginRequiredWebFilter(logins.registrations(), requests, answers, SECURITY_ORDER + 1);
 	}
 
 	@Bean

@@ -1,182 +1,250 @@
 package io.videoplatform.login;
 
-import java.time.Clock;
-import java.util.List;
-import java.util.regex.Pattern;
+import java.net.URI;
+import java.util.Objects;
 
-import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
-import io.videoplatform.PlatformStep;
 import io.videoplatform.transport.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
+import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationExchange;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationResponse;
 import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
-import org.springframework.util.MultiValueMap;
+import org.springframework.util.StringUtils;
 
 /**
- * Checks that an authorization response comes from the issuer that the login began with
- * (RFC 9207, section 2.4), before anything is done with its code.
+ * Checks authorization responses: that they come from the issuer that the login began
+ * with (RFC 9207, section 2.4), to the redirect URI of that login (RFC 9700, section
+ * 4.4.2), with no parameter repeated. A request is checked before Spring Security sees
+ * it, and once more, with what Spring Security has read, before its code is sent.
  */
 public final class AuthorizationResponses {
 
-	/**
-	 * Why a response is refused that the session knows no request for.
-	 */
-	public static final String UNKNOWN_STATE = "no login under way in this session has this state: the response was"
+	private static final String UNKNOWN_STATE = "No login under way in this session has this state: the response was"
 			+ " replayed, began in another browser, or the session was lost";
-
-	private static final List<String> SINGLE = List.of("state", "code", "error", "iss");
 
 	private static final String ISS_SUPPORTED = "authorization_response_iss_parameter_supported";
 
-	private static final Pattern ERROR_PARAMETER = Pattern.compile("[?&]error(?:[=&#]|$)");
-
 	private final LoginRegistrations registrations;
 
-	private final Clock clock;
-
-	private final PlatformEvent.Listener events;
+	private final LoginReports reports;
 
 	/**
 	 * Create a new instance.
 	 * @param registrations the clients at which users log in
-	 * @param clock the clock
-	 * @param events is told of responses that are refused
+	 * @param reports receives the refusals
 	 */
-	public AuthorizationResponses(LoginRegistrations registrations, Clock clock, PlatformEvent.Listener events) {
+	public AuthorizationResponses(LoginRegistrations registrations, LoginReports reports) {
 		this.registrations = registrations;
-		this.clock = clock;
-		this.events = events;
+		this.reports = reports;
 	}
 
 	/**
-	 * Return whether parameters are those of a response to any login.
-	 * @param parameters the parameters of a request
-	 * @return whether they are
+	 * Return the registration whose redirect URI a request is at.
+	 * @param contextPath the context path of the application
+	 * @param path the path of the request, context path included
+	 * @return the identifier of the registration, or {@code null} if there is none
 	 */
-	public static boolean isResponse(MultiValueMap<String, String> parameters) {
-		return parameters.containsKey("state") && (parameters.containsKey("code") || parameters.containsKey("error"));
+	public @Nullable String registrationAt(String contextPath, String path) {
+		return this.registrations.clients()
+			.stream()
+			.filter((client) -> path.equals(callbackPath(client, contextPath)))
+			.map(LoginClient::registrationId)
+			.findFirst()
+			.orElse(null);
 	}
 
 	/**
-	 * Return what the state of a response names.
-	 * @param parameters the parameters of the response
-	 * @return the registration that the login began with, or {@code null} if it is none
-	 * of ours or was begun by a resolver of the application's own
+	 * Return whether an address is a redirect URI, where only the provider leads to.
+	 * @param contextPath the context path of the application
+	 * @param location the address
+	 * @return whether it is
 	 */
-	public @Nullable String handle(MultiValueMap<String, String> parameters) {
-		String handle = LoginState.handle(parameters.getFirst("state"));
+	public boolean isRedirectUri(String contextPath, String location) {
+		String path = path(location);
+		return path != null && registrationAt(contextPath, path) != null;
+	}
+
+	private static @Nullable String callbackPath(LoginClient client, String contextPath) {
+		String template = client.credentials()
+			.redirectUri()
+			.replace("{registrationId}", client.registrationId())
+			.replace("{action}", "login");
+		int variables = template.lastIndexOf('}');
+		return (variables >= 0) ? contextPath + template.substring(variables + 1) : path(template);
+	}
+
+	private static @Nullable String path(@Nullable String uri) {
+		try {
+			return (uri != null) ? URI.create(uri).getRawPath() : null;
+		}
+		catch (IllegalArgumentException ex) {
+			// A redirect URI that cannot be read is at no path
+			return null;
+		}
+	}
+
+	/**
+	 * Return the registration that a request belongs to: by its state, by the login that
+	 * the session knows, or by its path.
+	 * @param request the request
+	 * @param began the request that the login began with, if the session has it
+	 * @return the identifier of the registration, or {@code null} if it is none of ours
+	 */
+	public @Nullable String registrationId(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began) {
+		String handle = handle(request, began);
+		return (handle != null) ? LoginRegistrations.withoutHandle(handle)
+				: registrationAt(request.contextPath(), request.path());
+	}
+
+	private @Nullable String handle(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began) {
+		String handle = (began != null) ? began.getAttribute(OAuth2ParameterNames.REGISTRATION_ID)
+				: LoginState.handle(request.parameter("state"));
 		return (handle != null && this.registrations.isOurs(handle)) ? handle : null;
 	}
 
 	/**
-	 * Return what the state of a response names, or else the session's request that it
-	 * answers.
-	 * @param parameters the parameters of the response
+	 * Check a request before Spring Security sees it.
+	 * @param request the request
 	 * @param began the request that the login began with, if the session has it
-	 * @return the registration that the login began with, or {@code null} if it is none
-	 * of ours
+	 * @return why the response is refused, or nothing; fails with a
+	 * {@link LoginUnavailableException} if the registration cannot be had
 	 */
-	public @Nullable String handle(MultiValueMap<String, String> parameters,
-			@Nullable OAuth2AuthorizationRequest began) {
-		String handle = handle(parameters);
-		String kept = (began != null) ? began.getAttribute(OAuth2ParameterNames.REGISTRATION_ID) : null;
-		return (handle == null && kept != null && this.registrations.isOurs(kept)) ? kept : handle;
-	}
-
-	/**
-	 * Return the registration that a login belongs to.
-	 * @param handle the registration that it began with
-	 * @return the identifier of the registration
-	 */
-	public static String registrationId(String handle) {
-		return LoginRegistrations.withoutHandle(handle);
-	}
-
-	/**
-	 * Return whether Spring Security answers a response by leading to a page that tells
-	 * of a failure, as it does by convention. A page of the application may have the word
-	 * in its name.
-	 * @param location the address that the browser is sent to, if it is sent somewhere
-	 * @return whether the address has the parameter {@code error}
-	 */
-	public static boolean leadsToError(@Nullable String location) {
-		return location != null && ERROR_PARAMETER.matcher(location).find();
-	}
-
-	/**
-	 * Check a response to a login of ours.
-	 * @param handle the registration that the login began with
-	 * @param parameters the parameters of the response
-	 * @return what a person should be told if it is refused, or nothing
-	 */
-	public Mono<LoginRefusal> check(String handle, MultiValueMap<String, String> parameters) {
-		LoginClient client = this.registrations.client(LoginRegistrations.withoutHandle(handle));
-		if (client == null) {
-			return Mono.empty();
+	public Mono<LoginRefusal> check(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began) {
+		String at = registrationAt(request.contextPath(), request.path());
+		if (at != null && request.form()) {
+			return Mono.fromSupplier(() -> refused(at, "form_post",
+					"The response came by a form (response_mode=form_post), which is not supported:"
+							+ " the browser sends no session along"));
 		}
-		for (String name : SINGLE) {
-			if (parameters.getOrDefault(name, List.of()).size() > 1) {
-				return Mono
-					.just(refused(client, "The answer of the identity provider names '%s' twice".formatted(name)));
-			}
+		String handle = handle(request, began);
+		if (handle == null) {
+			return (at != null && began != null) ? Mono.fromSupplier(() -> atAnotherPath(at)) : Mono.empty();
+		}
+		if (!request.isResponse()) {
+			return Mono.empty();
 		}
 		return Mono.fromFuture(() -> this.registrations.find(handle), true)
 			.onErrorMap(LoginUnavailableException::of)
-			.mapNotNull((registration) -> check(client, registration, parameters));
-	}
-
-	private @Nullable LoginRefusal check(LoginClient client, ClientRegistration registration,
-			MultiValueMap<String, String> parameters) {
-		String expected = registration.getProviderDetails().getIssuerUri();
-		String issuer = parameters.getFirst("iss");
-		if (issuer == null) {
-			boolean required = Boolean.TRUE
-				.equals(registration.getProviderDetails().getConfigurationMetadata().get(ISS_SUPPORTED));
-			return required ? refused(client,
-					"The answer names no issuer ('iss'), although %s announces that it does".formatted(expected))
-					: told(client, parameters);
-		}
-		if (!issuer.equals(expected)) {
-			return refused(client, "The answer came from issuer '%s', and not from '%s', where the login began"
-				.formatted(PrintableUrl.text(issuer), expected));
-		}
-		return told(client, parameters);
-	}
-
-	private @Nullable LoginRefusal told(LoginClient client, MultiValueMap<String, String> parameters) {
-		String error = parameters.getFirst("error");
-		if (error != null) {
-			String description = parameters.getFirst("error_description");
-			tell(Level.INFO,
-					"The provider ended a login at client '%s' without a code: %s%s".formatted(client.name(),
-							PrintableUrl.text(error),
-							(description != null) ? " (" + PrintableUrl.text(description) + ")" : ""));
-		}
-		return null;
-	}
-
-	private LoginRefusal refused(LoginClient client, String reason) {
-		tell(Level.WARN, "A login at client '%s' was refused, and no code was sent anywhere: %s (RFC 9207)"
-			.formatted(client.name(), reason));
-		return new LoginRefusal(client.registrationId(), reason);
+			.mapNotNull((registration) -> check(request, began, registration));
 	}
 
 	/**
-	 * Tell that Spring Security refused a response to a login of ours.
-	 * @param handle the registration that the login began with
-	 * @param reason why, if that is known
+	 * Check a response with what Spring Security has read of it, before its code is sent.
+	 * @param request the request, or {@code null} if none is at hand
+	 * @param grant what Spring Security is about to send
+	 * @return why the response is refused, or {@code null}
 	 */
-	public void refusedBySpring(String handle, String reason) {
-		tell(Level.WARN, "A login at registration '%s' was refused: %s".formatted(registrationId(handle),
-				PrintableUrl.text(reason)));
+	public @Nullable LoginRefusal check(@Nullable CallbackRequest request, OAuth2AuthorizationCodeGrantRequest grant) {
+		ClientRegistration registration = grant.getClientRegistration();
+		String at = (request != null) ? registrationAt(request.contextPath(), request.path()) : null;
+		if (!this.registrations.contains(registration)) {
+			return (at != null) ? atAnotherPath(at) : null;
+		}
+		OAuth2AuthorizationExchange exchange = grant.getAuthorizationExchange();
+		if (request == null || !isOf(exchange.getAuthorizationResponse(), request)) {
+			return refused(registration.getRegistrationId(), "request",
+					"The request that brought the response cannot be read");
+		}
+		return check(request, exchange.getAuthorizationRequest(), registration);
 	}
 
-	private void tell(Level level, String message) {
-		this.events.onEvent(new PlatformEvent(this.clock.instant(), PlatformStep.LOGIN, level, message));
+	private static boolean isOf(OAuth2AuthorizationResponse response, CallbackRequest request) {
+		return Objects.equals(response.getCode(), request.parameter("code"))
+				&& Objects.equals(response.getState(), request.parameter("state"));
+	}
+
+	private @Nullable LoginRefusal check(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began,
+			ClientRegistration registration) {
+		String registrationId = registration.getRegistrationId();
+		String kind = (began != null) ? "response" : "response without a login";
+		String repeated = request.repeated();
+		if (repeated != null) {
+			return refused(registrationId, kind + ", repeated",
+					"The response of the identity provider names '%s' twice (RFC 6749)".formatted(repeated));
+		}
+		if (began != null && !request.isAt(path(began.getRedirectUri()))) {
+			return atAnotherPath(registrationId);
+		}
+		String issuer = request.parameter("iss");
+		String reason = wrongIssuer(issuer, registration);
+		return (reason != null)
+				? refused(registrationId, kind + ((issuer != null) ? ", another issuer" : ", no issuer"), reason)
+				: null;
+	}
+
+	private static @Nullable String wrongIssuer(@Nullable String issuer, ClientRegistration registration) {
+		String expected = registration.getProviderDetails().getIssuerUri();
+		if (issuer == null) {
+			boolean required = Boolean.TRUE
+				.equals(registration.getProviderDetails().getConfigurationMetadata().get(ISS_SUPPORTED));
+			return required ? "The response names no issuer ('iss'), although %s announces that it does (RFC 9207)"
+				.formatted(expected) : null;
+		}
+		return issuer.equals(expected) ? null
+				: "The response came from issuer '%s', and not from '%s', where the login began (RFC 9207)"
+					.formatted(PrintableUrl.text(issuer), expected);
+	}
+
+	private LoginRefusal atAnotherPath(String registrationId) {
+		return refused(registrationId, "path",
+				"The response came to the redirect URI of another registration than the login's (RFC 9700)");
+	}
+
+	private LoginRefusal refused(String registrationId, String kind, String reason) {
+		this.reports.report(Level.WARN, registrationId + " " + kind,
+				"A login at registration '%s' ended, and no code was sent anywhere: %s".formatted(registrationId,
+						reason));
+		return LoginRefusal.of(registrationId, reason);
+	}
+
+	/**
+	 * Return why Spring Security did not accept a response, and report it unless that was
+	 * done.
+	 * @param registrationId the registration of the login
+	 * @param request the request
+	 * @param known whether the session knew the login
+	 * @param reported why a part of ours refused the login, if one did
+	 * @param message what Spring Security or the application says, if it is known
+	 * @return what a person is shown
+	 */
+	public LoginRefusal failed(String registrationId, CallbackRequest request, boolean known,
+			@Nullable Throwable reported, @Nullable String message) {
+		String error = request.parameter("error");
+		if (reported != null) {
+			return LoginRefusal.of(registrationId, PrintableUrl.text(reason(reported)));
+		}
+		if (!known) {
+			return refused(registrationId, "unknown state", UNKNOWN_STATE);
+		}
+		if (StringUtils.hasText(error) && !StringUtils.hasText(request.parameter("code"))) {
+			return endedByProvider(registrationId, error, request.parameter("error_description"));
+		}
+		String reason = PrintableUrl.text((message != null) ? message : "the application did not accept the user");
+		this.reports.report(Level.WARN, registrationId + " not accepted",
+				"A login at registration '%s' ended: %s".formatted(registrationId, reason));
+		return LoginRefusal.of(registrationId, "The application did not accept the login");
+	}
+
+	private LoginRefusal endedByProvider(String registrationId, String error, @Nullable String description) {
+		String reason = PrintableUrl.text(error)
+				+ ((description != null) ? " (" + PrintableUrl.text(description) + ")" : "");
+		this.reports.report(Level.INFO, registrationId + " ended by provider",
+				"The provider ended a login at registration '%s' without a code: %s".formatted(registrationId, reason));
+		return error.equals("access_denied") ? LoginRefusal.cancelled(registrationId)
+				: LoginRefusal.of(registrationId, "The identity provider ended the login: " + reason);
+	}
+
+	private static String reason(Throwable reported) {
+		String description = (reported instanceof OAuth2AuthorizationException ex) ? ex.getError().getDescription()
+				: null;
+		String sentence = (description != null) ? description : String.valueOf(reported.getMessage());
+		return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
 	}
 
 }

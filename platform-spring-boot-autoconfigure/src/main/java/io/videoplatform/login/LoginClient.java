@@ -33,7 +33,11 @@ public record LoginClient(ClientCredentials credentials, Discovery discovery, Pl
 		return this.credentials.name();
 	}
 
-	String registrationId() {
+	/**
+	 * Return the identifier of the client's registration.
+	 * @return the identifier
+	 */
+	public String registrationId() {
 		return this.credentials.registrationId();
 	}
 

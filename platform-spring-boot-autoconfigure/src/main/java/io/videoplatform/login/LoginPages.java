@@ -1,6 +1,7 @@
 package io.videoplatform.login;
 
 import java.util.Map;
+import java.util.regex.Pattern;
 
 import io.videoplatform.transport.Digest;
 import org.jspecify.annotations.Nullable;
@@ -52,19 +53,22 @@ public final class LoginPages {
 
 	private static final long SOON = 10;
 
+	private static final Pattern ERROR = Pattern.compile("[?&]error(?:[=&#]|$)");
+
 	private LoginPages() {
 	}
 
 	/**
 	 * Return the page that says that nobody can log in for now.
+	 * @param explanation why
 	 * @param loginUrl where the login begins again
 	 * @param seconds after how many seconds that makes sense
 	 * @return the page
 	 */
-	public static String unavailable(String loginUrl, long seconds) {
+	public static String unavailable(String explanation, String loginUrl, long seconds) {
 		return page("You cannot log in just now",
-				"The service that checks who you are does not answer. Please try again %s."
-					.formatted((seconds <= SOON) ? "in a few seconds" : "in %d seconds".formatted(seconds)),
+				"%s. Please try again %s.".formatted(explanation,
+						(seconds <= SOON) ? "in a few seconds" : "in %d seconds".formatted(seconds)),
 				loginUrl, "Try again");
 	}
 
@@ -75,7 +79,8 @@ public final class LoginPages {
 	 * @return the page
 	 */
 	public static String refused(LoginRefusal refusal, String loginUrl) {
-		return page("Your login was refused", "%s. This attempt did not log you in.".formatted(refusal.reason()),
+		return page(refusal.title(),
+				"%s. You are not logged in by this attempt; you can log in again.".formatted(refusal.reason()),
 				loginUrl, "Log in again");
 	}
 
@@ -90,16 +95,15 @@ public final class LoginPages {
 	/**
 	 * Return whether a page is what a request wants, as a person's browser does that
 	 * follows a link, and no script.
-	 * @param accept the header {@code Accept}
-	 * @param requestedWith the header {@code X-Requested-With}
+	 * @param headers the headers of the request
 	 * @return whether it is
 	 */
-	public static boolean wantsPage(@Nullable String accept, @Nullable String requestedWith) {
-		if ("XMLHttpRequest".equals(requestedWith)) {
+	public static boolean wantsPage(HttpHeaders headers) {
+		if (isScript(headers)) {
 			return false;
 		}
 		try {
-			return MediaType.parseMediaTypes(accept).stream().anyMatch(LoginPages::isPage);
+			return headers.getAccept().stream().anyMatch(LoginPages::isPage);
 		}
 		catch (InvalidMediaTypeException ex) {
 			// No browser writes that
@@ -108,15 +112,47 @@ public final class LoginPages {
 	}
 
 	/**
-	 * Return whether a page is the right answer where people come by links and redirects:
-	 * unless a script says that it wants something else.
-	 * @param accept the header {@code Accept}
-	 * @param requestedWith the header {@code X-Requested-With}
+	 * Return whether a page is the right response where people come by links and
+	 * redirects: unless a script says that it wants something else.
+	 * @param headers the headers of the request
 	 * @return whether it is
 	 */
-	public static boolean takesPage(@Nullable String accept, @Nullable String requestedWith) {
-		return wantsPage(accept, requestedWith) || (!"XMLHttpRequest".equals(requestedWith)
+	public static boolean takesPage(HttpHeaders headers) {
+		String accept = headers.getFirst(HttpHeaders.ACCEPT);
+		return wantsPage(headers) || (!isScript(headers)
 				&& (accept == null || accept.isBlank() || accept.trim().equals(MediaType.ALL_VALUE)));
+	}
+
+	/**
+	 * Fetch Metadata Request Headers, section 2.3: only a navigation shows a page.
+	 */
+	private static boolean isScript(HttpHeaders headers) {
+		String mode = headers.getFirst("Sec-Fetch-Mode");
+		return "XMLHttpRequest".equals(headers.getFirst("X-Requested-With"))
+				|| (mode != null && !mode.equals("navigate"));
+	}
+
+	/**
+	 * Return whether a redirect leads to a page that shows a failed login, as Spring
+	 * Security does by convention. A page of the application may have the word in its
+	 * name.
+	 * @param location the address that the browser is sent to, if it is sent somewhere
+	 * @return whether the address has the parameter {@code error}
+	 */
+	public static boolean leadsToError(@Nullable String location) {
+		int query = (location != null) ? location.indexOf('?') : -1;
+		return query >= 0 && ERROR.matcher(location.substring(query)).find();
+	}
+
+	/**
+	 * Return whether a redirect leads to the error on the login page that Spring Security
+	 * generates.
+	 * @param location the address that the browser is sent to, if it is sent somewhere
+	 * @param contextPath the context path of the application
+	 * @return whether it does
+	 */
+	public static boolean isGeneratedError(@Nullable String location, String contextPath) {
+		return (contextPath + "/login?error").equals(location);
 	}
 
 	private static boolean isPage(MediaType type) {

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 
+import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.login.oidc.OidcProviderUnavailableException;
@@ -19,6 +20,13 @@ public class LoginUnavailableException extends PlatformException {
 
 	private static final int LONGEST_CHAIN = 20;
 
+	private static final String NO_RESPONSE = "The service that checks who you are does not answer";
+
+	private static final String NOT_ACCEPTED = "What the service that checks who you are publishes about itself is"
+			+ " not accepted; the operator of this application can find the reason in its log";
+
+	private final String explanation;
+
 	/**
 	 * Create a new instance.
 	 * @param message one sentence that names the step, the URL and the reason
@@ -29,7 +37,28 @@ public class LoginUnavailableException extends PlatformException {
 	 */
 	public LoginUnavailableException(String message, PlatformStep step, @Nullable URI uri,
 			@Nullable Instant nextAttempt, @Nullable Throwable cause) {
+		this(message, step, uri, nextAttempt, cause, NO_RESPONSE);
+	}
+
+	private LoginUnavailableException(String message, PlatformStep step, @Nullable URI uri,
+			@Nullable Instant nextAttempt, @Nullable Throwable cause, String explanation) {
 		super(message, step, uri, true, nextAttempt, cause);
+		this.explanation = explanation;
+	}
+
+	/**
+	 * Return the exception for a provider that requires what is not supported.
+	 */
+	static LoginUnavailableException unsupported(String reason, PlatformStep step) {
+		return new LoginUnavailableException("Nobody can log in for now: " + reason, step, null, null, null, reason);
+	}
+
+	/**
+	 * Return what a person or a script is shown.
+	 * @return one sentence, without the full stop
+	 */
+	public String explanation() {
+		return this.explanation;
 	}
 
 	/**
@@ -69,9 +98,13 @@ public class LoginUnavailableException extends PlatformException {
 	 * @return the exception
 	 */
 	public static LoginUnavailableException of(Throwable failure) {
+		if (failure instanceof LoginUnavailableException known) {
+			return known;
+		}
 		if (failure instanceof PlatformException ex) {
+			boolean refused = ex instanceof PlatformDiscoveryException && !ex.isRetryable();
 			return new LoginUnavailableException("Nobody can log in for now: " + ex.getMessage(), ex.getStep(),
-					ex.getUri(), ex.getNextAttempt(), ex);
+					ex.getUri(), ex.getNextAttempt(), ex, refused ? NOT_ACCEPTED : NO_RESPONSE);
 		}
 		return new LoginUnavailableException("Nobody can log in for now: " + failure, PlatformStep.LOGIN, null, null,
 				failure);

@@ -1,6 +1,7 @@
 package io.videoplatform.login;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,12 +13,12 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 public interface OtherRegistrations {
 
 	/**
-	 * Return a registration. The first look-up may ask its provider, and blocks
-	 * meanwhile.
+	 * Return a registration. The first look-up may ask its provider.
 	 * @param registrationId its identifier
-	 * @return the registration, or {@code null} if there is none
+	 * @return the registration, or a future of {@code null} if there is none; fails with
+	 * a {@link LoginUnavailableException}
 	 */
-	@Nullable ClientRegistration find(String registrationId);
+	CompletableFuture<@Nullable ClientRegistration> find(String registrationId);
 
 	/**
 	 * Return what the login page lists, without asking any provider.

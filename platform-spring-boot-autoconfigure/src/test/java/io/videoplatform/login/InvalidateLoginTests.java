@@ -34,7 +34,8 @@ class InvalidateLoginTests {
 	private final PlatformClient client = new DefaultPlatformClient("platform",
 			new DefaultPlatformClient.Engine(RootUrl.parse(this.parts.provider.rootUrl(), Set.of()), this.parts.clock,
 					this.parts.client.discovery(),
-					new LoginTokenSelector(this.parts.client, this.parts.keys, new LoginScope(this.parts.keys)),
+					new LoginTokenSelector(this.parts.client, this.parts.keys,
+							new CallerCapture(new LoginTaskDecorator(this.parts.keys))),
 					new EventLog(List.of())),
 			Set.of(), false, WebClient.builder());
 

@@ -7,13 +7,16 @@ import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
 
+import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.login.oidc.OidcProviderUnavailableException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.http.HttpHeaders;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
 
@@ -28,7 +31,7 @@ class LoginPagesTests {
 
 	@Test
 	void pageWhenReasonIsForeignThenEscaped() {
-		String page = LoginPages.refused(new LoginRefusal("platform", "from '<script>alert(1)</script>' & co"),
+		String page = LoginPages.refused(LoginRefusal.of("platform", "from '<script>alert(1)</script>' & co"),
 				"/oauth2/authorization/platform?\"><b>");
 		assertThat(page).doesNotContain("<script", "\"><b>")
 			.contains("&lt;script&gt;alert(1)&lt;/script&gt;", "&amp; co", "<html lang=\"en\">", "<title>",
@@ -37,33 +40,68 @@ class LoginPagesTests {
 
 	@Test
 	void pageWhenProviderIsDownThenSaysWhenAndLeadsToTheLogin() {
-		assertThat(LoginPages.unavailable("/oauth2/authorization/platform", 40)).contains("again in 40 seconds.",
-				"<a href=\"/oauth2/authorization/platform\">");
-		assertThat(LoginPages.unavailable("/", 1)).contains("again in a few seconds.");
+		assertThat(LoginPages.unavailable("It does not answer", "/oauth2/authorization/platform", 40))
+			.contains("again in 40 seconds.", "<a href=\"/oauth2/authorization/platform\">");
+		assertThat(LoginPages.unavailable("It does not answer", "/", 1)).contains("again in a few seconds.");
 	}
 
 	@Test
 	void pageWhenStyledThenItsPolicyAllowsThatStyleAndNothingElse() throws Exception {
-		String style = LoginPages.unavailable("/", 1).split("</?style>")[1];
+		String style = LoginPages.unavailable("It does not answer", "/", 1).split("</?style>")[1];
 		byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
 		assertThat(LoginPages.HEADERS).containsEntry("Content-Security-Policy", "default-src 'none'; style-src 'sha256-"
 				+ Base64.getEncoder().encodeToString(digest) + "'; frame-ancestors 'none'");
+	}
+
+	private static HttpHeaders headers(@Nullable String accept, String... others) {
+		HttpHeaders headers = new HttpHeaders();
+		if (accept != null) {
+			headers.set("Accept", accept);
+		}
+		for (int i = 0; i < others.length; i += 2) {
+			headers.set(others[i], others[i + 1]);
+		}
+		return headers;
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "text/html", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
 			"application/xhtml+xml" })
 	void requestWhenItNamesHtmlThenWantsAPage(String accept) {
-		assertThat(LoginPages.wantsPage(accept, null)).isTrue();
-		assertThat(LoginPages.wantsPage(accept, "XMLHttpRequest")).isFalse();
+		assertThat(LoginPages.wantsPage(headers(accept))).isTrue();
+		assertThat(LoginPages.wantsPage(headers(accept, "Sec-Fetch-Mode", "navigate"))).isTrue();
+		assertThat(LoginPages.wantsPage(headers(accept, "X-Requested-With", "XMLHttpRequest"))).isFalse();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "cors", "no-cors", "same-origin", "websocket", "anything" })
+	void requestWhenItIsNoNavigationThenWantsNone(String mode) {
+		assertThat(LoginPages.wantsPage(headers("text/html", "Sec-Fetch-Mode", mode))).isFalse();
+		assertThat(LoginPages.takesPage(headers("text/html", "Sec-Fetch-Mode", mode))).isFalse();
+		assertThat(LoginPages.takesPage(headers(null, "Sec-Fetch-Mode", mode))).isFalse();
 	}
 
 	@Test
 	void requestWhenItDoesNotNameHtmlThenWantsNone() {
 		for (@Nullable
 		String accept : new String[] { null, "", "*/*", "application/json", "text/html;q=0", "broken" }) {
-			assertThat(LoginPages.wantsPage(accept, null)).as("%s", accept).isFalse();
+			assertThat(LoginPages.wantsPage(headers(accept))).as("%s", accept).isFalse();
 		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "/login?error, true", "https://app.example/login?a=b&error=c, true", "/login?errors=1, false",
+			"/error, false", "/videos?about=errors, false" })
+	void redirectWhenItHasTheParameterErrorThenLeadsToError(String location, boolean error) {
+		assertThat(LoginPages.leadsToError(location)).isEqualTo(error);
+	}
+
+	@Test
+	void outageWhenProviderIsNotAcceptedThenNotSaidToBeSilent() {
+		LoginUnavailableException refused = LoginUnavailableException.of(new PlatformDiscoveryException(
+				"the issuer is another one", PlatformStep.PROVIDER_CONFIGURATION, null, false, null, null));
+		assertThat(refused.explanation()).doesNotContain("does not answer").contains("not accepted");
+		assertThat(LoginUnavailableException.of(refused)).isSameAs(refused);
 	}
 
 	@Test

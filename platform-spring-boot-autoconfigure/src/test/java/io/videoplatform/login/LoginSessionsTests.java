@@ -34,8 +34,11 @@ class LoginSessionsTests {
 	private LoginSessions sessions(long maximum) {
 		LoginRegistrations none = new LoginRegistrations(List.of());
 		LoginKeys keys = new LoginKeys(none);
-		LoginStore store = new LoginStore(none, keys, new CodeExchange(none, this.clock, (event) -> {
-		}), null, this.clock);
+		LoginReports reports = new LoginReports(this.clock, (event) -> {
+		});
+		LoginStore store = new LoginStore(none, keys,
+				new CodeExchange(none, new AuthorizationResponses(none, reports), reports, this.clock), null,
+				this.clock);
 		return new LoginSessions(store, maximum);
 	}
 

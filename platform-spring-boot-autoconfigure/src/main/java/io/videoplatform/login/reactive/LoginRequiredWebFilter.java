@@ -1,5 +1,6 @@
 package io.videoplatform.login.reactive;
 
+import io.videoplatform.login.AuthorizationRequests;
 import io.videoplatform.login.LoginClient;
 import io.videoplatform.login.LoginRegistrations;
 import reactor.core.publisher.Mono;
@@ -19,6 +20,8 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 
 	private final LoginRegistrations registrations;
 
+	private final AuthorizationRequests requests;
+
 	private final ServerLoginAnswers answers;
 
 	private final int order;
@@ -26,11 +29,14 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
+	 * @param requests begins authorization requests
 	 * @param answers writes the answers
 	 * @param order the order among the application's filters, behind Spring Security's
 	 */
-	public LoginRequiredWebFilter(LoginRegistrations registrations, ServerLoginAnswers answers, int order) {
+	public LoginRequiredWebFilter(LoginRegistrations registrations, AuthorizationRequests requests,
+			ServerLoginAnswers answers, int order) {
 		this.registrations = registrations;
+		this.requests = requests;
 		this.answers = answers;
 		this.order = order;
 	}
@@ -54,7 +60,7 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 		if (!ServerLoginAnswers.wantsPage(exchange)) {
 			return this.answers.loginRequired(exchange, ex.getClientRegistrationId());
 		}
-		return Mono.fromFuture(() -> this.registrations.begin(client), true).then(Mono.error(ex));
+		return Mono.fromFuture(() -> this.requests.begin(client), true).then(Mono.error(ex));
 	}
 
 }

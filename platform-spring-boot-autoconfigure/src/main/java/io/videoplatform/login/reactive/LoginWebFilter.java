@@ -1,51 +1,66 @@
 package io.videoplatform.login.reactive;
 
+import java.util.Optional;
+import java.util.function.Function;
+
 import io.videoplatform.login.AuthorizationResponses;
+import io.videoplatform.login.CallbackRequest;
+import io.videoplatform.login.LoginPages;
+import io.videoplatform.login.LoginRefusal;
 import io.videoplatform.login.LoginRegistrations;
 import io.videoplatform.login.LoginUnavailableException;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
-import org.springframework.security.oauth2.client.web.server.WebSessionOAuth2ServerAuthorizationRequestRepository;
-import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
-import org.springframework.util.MultiValueMap;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.oauth2.client.web.server.ServerAuthorizationRequestRepository;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 
 /**
- * Stands before Spring Security's filters: checks where an authorization response comes
- * from before anything is done with it, answers logins that an outage keeps from going
- * on, and tells why Spring Security refused one.
+ * Stands before Spring Security's filters: checks authorization responses before anything
+ * is done with them, and shows people and scripts why a login does not go on.
  */
 public final class LoginWebFilter implements WebFilter, Ordered {
-
-	private static final String NOT_OURS = "";
 
 	private final LoginRegistrations registrations;
 
 	private final AuthorizationResponses responses;
 
+	private final ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest> requests;
+
 	private final ServerLoginAnswers answers;
 
-	private final int order;
+	private final Function<ServerWebExchange, Mono<Boolean>> generatedPage;
 
-	private final WebSessionOAuth2ServerAuthorizationRequestRepository requests = new WebSessionOAuth2ServerAuthorizationRequestRepository();
+	private final int order;
 
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
 	 * @param responses checks authorization responses
+	 * @param requests holds the authorization requests
 	 * @param answers writes the answers
+	 * @param generatedPage whether the login page for an exchange is Spring Security's
+	 * own
 	 * @param order the order among the application's filters, before Spring Security's
 	 */
 	public LoginWebFilter(LoginRegistrations registrations, AuthorizationResponses responses,
-			ServerLoginAnswers answers, int order) {
+			ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, ServerLoginAnswers answers,
+			Function<ServerWebExchange, Mono<Boolean>> generatedPage, int order) {
 		this.registrations = registrations;
 		this.responses = responses;
+		this.requests = requests;
 		this.answers = answers;
+		this.generatedPage = generatedPage;
 		this.order = order;
 	}
 
@@ -54,17 +69,91 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 		return this.order;
 	}
 
+	/**
+	 * Return a request as Spring Security reads it: it takes no response from a form.
+	 */
+	static CallbackRequest callback(ServerWebExchange exchange) {
+		ServerHttpRequest request = exchange.getRequest();
+		MediaType type = request.getHeaders().getContentType();
+		boolean form = request.getMethod() == HttpMethod.POST && type != null
+				&& (type.isCompatibleWith(MediaType.APPLICATION_FORM_URLENCODED)
+						|| type.isCompatibleWith(MediaType.MULTIPART_FORM_DATA));
+		return new CallbackRequest(contextPath(exchange), request.getURI().getRawPath(), form,
+				request.getQueryParams());
+	}
+
+	private static String contextPath(ServerWebExchange exchange) {
+		return exchange.getRequest().getPath().contextPath().value();
+	}
+
 	@Override
 	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-		if (!AuthorizationResponses.isResponse(exchange.getRequest().getQueryParams())) {
-			return answeringOutages(exchange, exchange.getRequest().getPath().value(), chain.filter(exchange));
+		CallbackRequest callback = callback(exchange);
+		if (this.responses.registrationAt(callback.contextPath(), callback.path()) == null && !callback.isResponse()) {
+			return answeringOutages(exchange, chain.filter(exchange).then(Mono.defer(() -> answerScript(exchange))),
+					beginning(exchange));
 		}
-		return begunWith(exchange).defaultIfEmpty(NOT_OURS)
-			.flatMap((handle) -> handle.equals(NOT_OURS)
-					? answeringOutages(exchange, beginning(exchange), chain.filter(exchange))
-					: answeringOutages(exchange,
-							ServerLoginAnswers.loginUrl(exchange, LoginRegistrations.withoutHandle(handle)),
-							finish(exchange, chain, handle)));
+		return this.requests.loadAuthorizationRequest(exchange)
+			.map(Optional::of)
+			.defaultIfEmpty(Optional.empty())
+			.flatMap((began) -> handle(exchange, chain, callback, began.orElse(null)));
+	}
+
+	private Mono<Void> handle(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback,
+			@Nullable OAuth2AuthorizationRequest began) {
+		String registrationId = this.responses.registrationId(callback, began);
+		if (registrationId == null) {
+			return answeringOutages(exchange, chain.filter(exchange), beginning(exchange));
+		}
+		Mono<Void> handled = this.responses.check(callback, began)
+			.map((refusal) -> this.answers.refused(exchange, refusal))
+			.defaultIfEmpty(Mono.defer(() -> judgedBySpring(exchange, chain, callback, registrationId, began != null)))
+			.flatMap(Function.identity());
+		return answeringOutages(exchange, handled, ServerLoginAnswers.loginUrl(exchange, registrationId));
+	}
+
+	private Mono<Void> judgedBySpring(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback,
+			String registrationId, boolean known) {
+		Function<@Nullable String, LoginRefusal> failed = (message) -> this.responses.failed(registrationId, callback,
+				known, ReactiveLoginSteps.refused(exchange), message);
+		return chain.filter(exchange)
+			.then(Mono.defer(() -> show(exchange, failed)))
+			.onErrorResume(AuthenticationException.class, (ex) -> exchange.getResponse().isCommitted() ? Mono.error(ex)
+					: this.answers.refused(exchange, failed.apply(ex.getMessage())));
+	}
+
+	private Mono<Void> show(ServerWebExchange exchange, Function<@Nullable String, LoginRefusal> failed) {
+		ServerHttpResponse response = exchange.getResponse();
+		String location = response.getHeaders().getFirst(HttpHeaders.LOCATION);
+		boolean refused = response.getStatusCode() != null && response.getStatusCode().is4xxClientError();
+		if (!refused && !LoginPages.leadsToError(location)) {
+			return Mono.empty();
+		}
+		LoginRefusal refusal = failed.apply(null);
+		if (response.isCommitted() || !LoginPages.isGeneratedError(location, contextPath(exchange))) {
+			return Mono.empty();
+		}
+		return this.generatedPage.apply(exchange)
+			.filter(Boolean::booleanValue)
+			.flatMap((generated) -> this.answers.refused(exchange, refusal));
+	}
+
+	/**
+	 * Spring Security's entry points redirect scripts to the login, too, which they
+	 * cannot follow.
+	 */
+	private Mono<Void> answerScript(ServerWebExchange exchange) {
+		String location = exchange.getResponse().getHeaders().getFirst(HttpHeaders.LOCATION);
+		if (location == null || exchange.getResponse().isCommitted() || ServerLoginAnswers.wantsPage(exchange)) {
+			return Mono.empty();
+		}
+		String login = this.registrations.clients().iterator().next().registrationId();
+		if (location.equals(ServerLoginAnswers.loginUrl(exchange, login))) {
+			return this.answers.loginRequired(exchange, login);
+		}
+		return location.equals(contextPath(exchange) + "/login") ? this.generatedPage.apply(exchange)
+			.filter(Boolean::booleanValue)
+			.flatMap((generated) -> this.answers.loginRequired(exchange, login)) : Mono.empty();
 	}
 
 	/**
@@ -76,48 +165,7 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 		return ServerLoginAnswers.loginUrl(exchange, path.substring(path.lastIndexOf('/') + 1));
 	}
 
-	/**
-	 * Return what a login began with: by its state, or by the session if a resolver of
-	 * the application's own made the state.
-	 */
-	private Mono<String> begunWith(ServerWebExchange exchange) {
-		return Mono.justOrEmpty(this.responses.handle(exchange.getRequest().getQueryParams()))
-			.switchIfEmpty(Mono.defer(() -> this.requests.loadAuthorizationRequest(exchange))
-				.mapNotNull((request) -> request.<String>getAttribute(OAuth2ParameterNames.REGISTRATION_ID))
-				.filter(this.registrations::isOurs));
-	}
-
-	private Mono<Void> finish(ServerWebExchange exchange, WebFilterChain chain, String handle) {
-		return this.responses.check(handle, exchange.getRequest().getQueryParams())
-			.map((refusal) -> this.answers.refused(exchange, refusal))
-			.defaultIfEmpty(Mono.defer(() -> judgedBySpring(exchange, chain, handle)))
-			.flatMap((answer) -> answer);
-	}
-
-	private Mono<Void> judgedBySpring(ServerWebExchange exchange, WebFilterChain chain, String handle) {
-		return this.requests.loadAuthorizationRequest(exchange).hasElement().flatMap((known) -> {
-			exchange.getResponse().beforeCommit(() -> Mono.fromRunnable(() -> tell(exchange, handle, known)));
-			return chain.filter(exchange);
-		});
-	}
-
-	private void tell(ServerWebExchange exchange, String handle, boolean known) {
-		MultiValueMap<String, String> parameters = exchange.getRequest().getQueryParams();
-		if (isRefusal(exchange.getResponse()) && !(known && parameters.containsKey(OAuth2ParameterNames.ERROR))
-				&& !ToldRefusal.isAt(exchange)) {
-			this.responses.refusedBySpring(handle,
-					known ? "Spring Security did not accept the nonce of its ID token, or the application not the user"
-							: AuthorizationResponses.UNKNOWN_STATE);
-		}
-	}
-
-	private static boolean isRefusal(ServerHttpResponse response) {
-		String location = response.getHeaders().getFirst(HttpHeaders.LOCATION);
-		return AuthorizationResponses.leadsToError(location)
-				|| (response.getStatusCode() != null && response.getStatusCode().is4xxClientError());
-	}
-
-	private Mono<Void> answeringOutages(ServerWebExchange exchange, String loginUrl, Mono<Void> handled) {
+	private Mono<Void> answeringOutages(ServerWebExchange exchange, Mono<Void> handled, String loginUrl) {
 		return handled.onErrorResume((failure) -> {
 			LoginUnavailableException outage = LoginUnavailableException.in(failure);
 			return (outage != null && !exchange.getResponse().isCommitted())

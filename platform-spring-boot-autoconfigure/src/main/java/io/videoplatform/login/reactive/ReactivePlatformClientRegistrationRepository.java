@@ -38,7 +38,7 @@ public final class ReactivePlatformClientRegistrationRepository
 	public Mono<ClientRegistration> findByRegistrationId(String registrationId) {
 		Mono<ClientRegistration> found = this.registrations.isOurs(registrationId)
 				? Mono.fromFuture(() -> this.registrations.find(registrationId), true)
-				: Mono.fromCallable(() -> this.others.find(registrationId)).subscribeOn(Schedulers.boundedElastic());
+				: Mono.fromFuture(() -> this.others.find(registrationId), true).publishOn(Schedulers.parallel());
 		return found.onErrorMap(LoginUnavailableException::of);
 	}
 

@@ -37,21 +37,21 @@ public final class ServerLoginAnswers {
 		long seconds = outage.retryAfter(this.clock.instant());
 		exchange.getResponse().getHeaders().set(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
 		return takesPage(exchange)
-				? page(exchange, HttpStatus.SERVICE_UNAVAILABLE, LoginPages.unavailable(loginUrl, seconds))
-				: problem(exchange, HttpStatus.SERVICE_UNAVAILABLE,
-						"Nobody can log in for now: the identity provider does not answer.");
+				? page(exchange, HttpStatus.SERVICE_UNAVAILABLE,
+						LoginPages.unavailable(outage.explanation(), loginUrl, seconds))
+				: problem(exchange, HttpStatus.SERVICE_UNAVAILABLE, outage.explanation() + ".");
 	}
 
 	Mono<Void> refused(ServerWebExchange exchange, LoginRefusal refusal) {
 		return takesPage(exchange)
 				? page(exchange, HttpStatus.BAD_REQUEST,
 						LoginPages.refused(refusal, loginUrl(exchange, refusal.registrationId())))
-				: problem(exchange, HttpStatus.BAD_REQUEST, refusal.reason());
+				: problem(exchange, HttpStatus.BAD_REQUEST, refusal.reason() + ".");
 	}
 
 	Mono<Void> loginRequired(ServerWebExchange exchange, String registrationId) {
 		return problem(exchange, HttpStatus.UNAUTHORIZED,
-				"The login has ended: log in again at %s.".formatted(loginUrl(exchange, registrationId)));
+				"There is no login, or it has ended: log in at %s.".formatted(loginUrl(exchange, registrationId)));
 	}
 
 	static String loginUrl(ServerWebExchange exchange, String registrationId) {
@@ -59,13 +59,11 @@ public final class ServerLoginAnswers {
 	}
 
 	static boolean wantsPage(ServerWebExchange exchange) {
-		HttpHeaders headers = exchange.getRequest().getHeaders();
-		return LoginPages.wantsPage(headers.getFirst(HttpHeaders.ACCEPT), headers.getFirst("X-Requested-With"));
+		return LoginPages.wantsPage(exchange.getRequest().getHeaders());
 	}
 
 	private static boolean takesPage(ServerWebExchange exchange) {
-		HttpHeaders headers = exchange.getRequest().getHeaders();
-		return LoginPages.takesPage(headers.getFirst(HttpHeaders.ACCEPT), headers.getFirst("X-Requested-With"));
+		return LoginPages.takesPage(exchange.getRequest().getHeaders());
 	}
 
 	private static Mono<Void> page(ServerWebExchange exchange, HttpStatus status, String page) {
@@ -83,6 +81,7 @@ public final class ServerLoginAnswers {
 	private static Mono<Void> write(ServerWebExchange exchange, HttpStatus status, MediaType type, byte[] body) {
 		ServerHttpResponse response = exchange.getResponse();
 		response.setStatusCode(status);
+		response.getHeaders().remove(HttpHeaders.LOCATION);
 		response.getHeaders().setContentType(type);
 		response.getHeaders().setContentLength(body.length);
 		return response.writeWith(Mono.fromSupplier(() -> response.bufferFactory().wrap(body)));

@@ -37,7 +37,7 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
-	 * @param requests binds authorization requests
+	 * @param requests begins and binds authorization requests
 	 * @param repository all registrations
 	 * @param answers writes the answers
 	 */
@@ -72,7 +72,7 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 		if (client == null) {
 			return this.others.resolve(exchange, registrationId);
 		}
-		return Mono.fromFuture(() -> this.registrations.begin(client), true)
+		return Mono.fromFuture(() -> this.requests.begin(client), true)
 			.flatMap((registration) -> bound(registration).resolve(exchange, registrationId));
 	}
 

@@ -14,6 +14,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.server.ServletServerHttpRequest;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestRedirectFilter;
 
 /**
@@ -40,11 +41,10 @@ public final class LoginAnswers {
 		}
 		response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
 		if (takesPage(request)) {
-			page(response, LoginPages.unavailable(loginUrl(request, registrationId), seconds));
+			page(response, LoginPages.unavailable(outage.explanation(), loginUrl(request, registrationId), seconds));
 		}
 		else {
-			problem(request, response, HttpStatus.SERVICE_UNAVAILABLE,
-					"Nobody can log in for now: the identity provider does not answer.");
+			problem(request, response, HttpStatus.SERVICE_UNAVAILABLE, outage.explanation() + ".");
 		}
 	}
 
@@ -56,15 +56,22 @@ public final class LoginAnswers {
 			page(response, LoginPages.refused(refusal, loginUrl(request, refusal.registrationId())));
 		}
 		else {
-			problem(request, response, HttpStatus.BAD_REQUEST, refusal.reason());
+			problem(request, response, HttpStatus.BAD_REQUEST, refusal.reason() + ".");
 		}
 	}
 
-	void loginRequired(HttpServletRequest request, HttpServletResponse response, String registrationId)
+	/**
+	 * Respond to a script whose user has to log in.
+	 * @param request the request
+	 * @param response the response
+	 * @param registrationId the registration to log in at
+	 * @throws IOException if the response cannot be written
+	 */
+	public void loginRequired(HttpServletRequest request, HttpServletResponse response, String registrationId)
 			throws IOException {
 		if (begin(response, HttpStatus.UNAUTHORIZED)) {
 			problem(request, response, HttpStatus.UNAUTHORIZED,
-					"The login has ended: log in again at %s.".formatted(loginUrl(request, registrationId)));
+					"There is no login, or it has ended: log in at %s.".formatted(loginUrl(request, registrationId)));
 		}
 	}
 
@@ -80,12 +87,22 @@ public final class LoginAnswers {
 				+ registrationId;
 	}
 
-	static boolean wantsPage(HttpServletRequest request) {
-		return LoginPages.wantsPage(request.getHeader(HttpHeaders.ACCEPT), request.getHeader("X-Requested-With"));
+	/**
+	 * Return whether a page is what a request wants, as a person's browser does that
+	 * follows a link, and no script.
+	 * @param request the request
+	 * @return whether it is
+	 */
+	public static boolean wantsPage(HttpServletRequest request) {
+		return LoginPages.wantsPage(headers(request));
 	}
 
 	private static boolean takesPage(HttpServletRequest request) {
-		return LoginPages.takesPage(request.getHeader(HttpHeaders.ACCEPT), request.getHeader("X-Requested-With"));
+		return LoginPages.takesPage(headers(request));
+	}
+
+	private static HttpHeaders headers(HttpServletRequest request) {
+		return new ServletServerHttpRequest(request).getHeaders();
 	}
 
 	private static boolean begin(HttpServletResponse response, HttpStatus status) {

@@ -2,50 +2,61 @@ package io.videoplatform.login.servlet;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 
 import io.videoplatform.login.AuthorizationResponses;
+import io.videoplatform.login.CallbackRequest;
+import io.videoplatform.login.LoginPages;
 import io.videoplatform.login.LoginRefusal;
 import io.videoplatform.login.LoginUnavailableException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.servlet.http.HttpSession;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.Ordered;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.security.oauth2.client.web.HttpSessionOAuth2AuthorizationRequestRepository;
+import org.springframework.security.oauth2.client.web.AuthorizationRequestRepository;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
-import org.springframework.security.web.WebAttributes;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Stands before Spring Security's filters: checks where an authorization response comes
- * from before anything is done with it, answers logins that an outage keeps from going
- * on, and tells why Spring Security refused one.
+ * Stands before Spring Security's filters: checks authorization responses before anything
+ * is done with them, and shows why a login does not go on.
  */
 public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 
 	private final AuthorizationResponses responses;
 
+	private final AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests;
+
 	private final LoginAnswers answers;
 
-	private final int order;
+	private final Predicate<HttpServletRequest> generatedPage;
 
-	private final HttpSessionOAuth2AuthorizationRequestRepository requests = new HttpSessionOAuth2AuthorizationRequestRepository();
+	private final int order;
 
 	/**
 	 * Create a new instance.
 	 * @param responses checks authorization responses
+	 * @param requests holds the authorization requests
 	 * @param answers writes the answers
+	 * @param generatedPage whether the login page for a request is Spring Security's own
 	 * @param order the order among the application's filters, before Spring Security's
 	 */
-	public LoginFilter(AuthorizationResponses responses, LoginAnswers answers, int order) {
+	public LoginFilter(AuthorizationResponses responses,
+			AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginAnswers answers,
+			Predicate<HttpServletRequest> generatedPage, int order) {
 		this.responses = responses;
+		this.requests = requests;
 		this.answers = answers;
+		this.generatedPage = generatedPage;
 		this.order = order;
 	}
 
@@ -57,63 +68,99 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 	@Override
 	protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
 			throws ServletException, IOException {
-		MultiValueMap<String, String> parameters = callbackParameters(request);
-		if (!AuthorizationResponses.isResponse(parameters)) {
-			chain.doFilter(request, response);
-			return;
-		}
-		OAuth2AuthorizationRequest began = this.requests.loadAuthorizationRequest(request);
-		String handle = this.responses.handle(parameters, began);
-		if (handle == null) {
-			chain.doFilter(request, response);
-			return;
+		boolean bound = RequestContextHolder.getRequestAttributes() != null;
+		if (!bound) {
+			RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request, response));
 		}
 		try {
-			LoginRefusal refusal = Waiting.on(this.responses.check(handle, parameters));
-			if (refusal != null) {
-				this.answers.refused(request, response, refusal);
-				return;
+			boolean redirectUri = this.responses.registrationAt(request.getContextPath(),
+					request.getRequestURI()) != null;
+			CallbackRequest callback = mayBeCallback(request, redirectUri) ? callback(request, redirectUri) : null;
+			if (callback != null && (redirectUri || callback.isResponse())) {
+				handle(request, response, chain, callback);
 			}
-			chain.doFilter(request, response);
-			tell(request, response, parameters, handle, began != null);
+			else {
+				chain.doFilter(request, response);
+			}
 		}
-		catch (ServletException | RuntimeException ex) {
-			LoginUnavailableException outage = LoginUnavailableException.in(ex);
-			if (outage == null || response.isCommitted()) {
-				throw ex;
+		finally {
+			if (!bound) {
+				RequestContextHolder.resetRequestAttributes();
 			}
-			this.answers.unavailable(request, response, AuthorizationResponses.registrationId(handle), outage);
 		}
 	}
 
 	/**
-	 * An authorization response comes in the query; a body is left to the application.
+	 * A form is left to the application, except where only a response may come. Should
+	 * Spring Security find a response in it, that is checked before its code is sent.
 	 */
-	private static MultiValueMap<String, String> callbackParameters(HttpServletRequest request) {
-		MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>();
-		String query = request.getQueryString();
-		if (query != null && query.contains("state=") && HttpMethod.GET.matches(request.getMethod())) {
-			request.getParameterMap().forEach((name, values) -> parameters.put(name, List.of(values)));
-		}
-		return parameters;
+	private static boolean mayBeCallback(HttpServletRequest request, boolean redirectUri) {
+		return redirectUri || (request.getQueryString() != null && !isForm(request));
 	}
 
-	private void tell(HttpServletRequest request, HttpServletResponse response,
-			MultiValueMap<String, String> parameters, String handle, boolean known) {
-		String location = response.getHeader(HttpHeaders.LOCATION);
-		if (!AuthorizationResponses.leadsToError(location) || parameters.containsKey("error")
-				|| ToldRefusal.isAt(request)) {
-			return;
+	private static boolean isForm(HttpServletRequest request) {
+		String type = request.getContentType();
+		return type != null && (type.regionMatches(true, 0, "application/x-www-form-urlencoded", 0, 33)
+				|| type.regionMatches(true, 0, "multipart/form-data", 0, 19));
+	}
+
+	/**
+	 * Return a request as Spring Security reads it.
+	 * @param unread whether the body is not to be read if it is a form
+	 * @return the request, or {@code null} if its parameters cannot be read
+	 */
+	static @Nullable CallbackRequest callback(HttpServletRequest request, boolean unread) {
+		boolean form = isForm(request) && HttpMethod.POST.matches(request.getMethod());
+		try {
+			Map<String, String[]> read = (form && unread) ? Map.of() : request.getParameterMap();
+			MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>();
+			read.forEach((name, values) -> parameters.put(name, List.of(values)));
+			return new CallbackRequest(request.getContextPath(), request.getRequestURI(), form, parameters);
 		}
-		HttpSession session = request.getSession(false);
-		Object reason = (session != null) ? session.getAttribute(WebAttributes.AUTHENTICATION_EXCEPTION) : null;
-		if (!known) {
-			this.responses.refusedBySpring(handle, AuthorizationResponses.UNKNOWN_STATE);
+		catch (IllegalStateException ex) {
+			// Nor can Spring Security read them
+			return null;
 		}
-		else {
-			this.responses.refusedBySpring(handle, (reason instanceof Exception ex) ? String.valueOf(ex.getMessage())
-					: "Spring Security did not accept it");
+	}
+
+	private void handle(HttpServletRequest request, HttpServletResponse response, FilterChain chain,
+			CallbackRequest callback) throws ServletException, IOException {
+		OAuth2AuthorizationRequest began = callback.form() ? null : this.requests.loadAuthorizationRequest(request);
+		String registrationId = this.responses.registrationId(callback, began);
+		try {
+			LoginRefusal refusal = Waiting.on(this.responses.check(callback, began));
+			if (refusal != null) {
+				this.answers.refused(request, response, refusal);
+			}
+			else if (registrationId != null) {
+				CallbackResponse watched = new CallbackResponse(
+						request, response, (location) -> isDeadEnd(request, location), (message) -> this.responses
+							.failed(registrationId, callback, began != null, LoginSteps.refused(request), message),
+						this.answers);
+				chain.doFilter(request, watched);
+				watched.close();
+			}
+			else {
+				chain.doFilter(request, response);
+			}
 		}
+		catch (ServletException | RuntimeException ex) {
+			LoginUnavailableException outage = LoginUnavailableException.in(ex);
+			if (registrationId == null || outage == null || response.isCommitted()) {
+				throw ex;
+			}
+			this.answers.unavailable(request, response, registrationId, outage);
+		}
+	}
+
+	/**
+	 * Spring Security's login page says "Invalid credentials" of every failure, and its
+	 * filter for clients redirects to where the response came to.
+	 */
+	private boolean isDeadEnd(HttpServletRequest request, String location) {
+		String contextPath = request.getContextPath();
+		return this.responses.isRedirectUri(contextPath, location)
+				|| (LoginPages.isGeneratedError(location, contextPath) && this.generatedPage.test(request));
 	}
 
 }

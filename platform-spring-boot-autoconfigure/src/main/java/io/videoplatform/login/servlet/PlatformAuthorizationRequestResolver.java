@@ -4,7 +4,6 @@ import java.util.Objects;
 
 import io.videoplatform.login.AuthorizationRequests;
 import io.videoplatform.login.LoginClient;
-import io.videoplatform.login.LoginPages;
 import io.videoplatform.login.LoginRegistrations;
 import io.videoplatform.login.LoginUnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -43,7 +42,7 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
-	 * @param requests binds authorization requests
+	 * @param requests begins and binds authorization requests
 	 * @param repository all registrations
 	 */
 	public PlatformAuthorizationRequestResolver(LoginRegistrations registrations, AuthorizationRequests requests,
@@ -70,7 +69,7 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 		if (client == null) {
 			return this.others.resolve(request, registrationId);
 		}
-		if (!LoginPages.wantsPage(request.getHeader("Accept"), request.getHeader("X-Requested-With"))) {
+		if (!LoginAnswers.wantsPage(request)) {
 			// Whoever calls this is about to redirect, which a script cannot follow
 			return null;
 		}
@@ -95,7 +94,7 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 
 	private ClientRegistration registration(LoginClient client, HttpServletRequest request) {
 		try {
-			return Objects.requireNonNull(Waiting.on(this.registrations.begin(client)));
+			return Objects.requireNonNull(Waiting.on(this.requests.begin(client)));
 		}
 		catch (LoginUnavailableException ex) {
 			request.setAttribute(OUTAGE, ex);

@@ -34,8 +34,8 @@ public final class PlatformClientRegistrationRepository
 
 	@Override
 	public @Nullable ClientRegistration findByRegistrationId(String registrationId) {
-		return this.registrations.isOurs(registrationId) ? Waiting.on(this.registrations.find(registrationId))
-				: this.others.find(registrationId);
+		return Waiting.on(this.registrations.isOurs(registrationId) ? this.registrations.find(registrationId)
+				: this.others.find(registrationId));
 	}
 
 	@Override

@@ -30,6 +30,26 @@ enum Application {
 	OWN_RESOLVER(ServletChains.OwnResolver.class, ReactiveChains.OwnResolver.class),
 
 	/**
+	 * That begins logins and keeps their requests in its own way, and accepts any method.
+	 */
+	OWN_REQUESTS(ServletChains.OwnRequests.class, ReactiveChains.OwnRequests.class),
+
+	/**
+	 * In which nobody logs in, but clients are authorized by codes, in its own way.
+	 */
+	OWN_CLIENT(ServletChains.OwnClient.class, ReactiveChains.OwnClient.class),
+
+	/**
+	 * Without protection against forged requests, which accepts any method.
+	 */
+	ANY_METHOD(ServletChains.AnyMethod.class, ReactiveChains.AnyMethod.class),
+
+	/**
+	 * That handles failed logins itself.
+	 */
+	OWN_FAILURE(ServletChains.OwnFailure.class, ReactiveChains.OwnFailure.class),
+
+	/**
 	 * That goes on somewhere else after a logout.
 	 */
 	OWN_LOGOUT(ServletChains.OwnLogout.class, ReactiveChains.OwnLogout.class),

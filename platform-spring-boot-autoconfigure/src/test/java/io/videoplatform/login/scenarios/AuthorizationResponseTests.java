@@ -56,7 +56,9 @@ class AuthorizationResponseTests extends LoginScenario {
 		assertThat(application().logins()).isEqualTo(logins);
 		assertThat(application().warnings()).singleElement()
 			.asString()
-			.contains("'platform'", "no code was sent anywhere", "RFC 9207");
+			.contains("'platform'", "no code was sent anywhere")
+			.containsPattern("RFC (9207|6749)")
+			.doesNotContainPattern("refused.*refused");
 		assertLoggedOut(browser);
 	}
 
@@ -64,15 +66,8 @@ class AuthorizationResponseTests extends LoginScenario {
 	@MethodSource("wrong")
 	void whenErrorResponseIsWrongThenRefused(UnaryOperator<String> change) {
 		provider().callback((url) -> DENY.apply(change.apply(url)));
-		HttpResponse<String> answer = browser().open("/videos");
-		if (answer.statusCode() == 200) {
-			// A second code in an error response says nothing
-			assertThat(answer.uri()).hasParameter("error");
-		}
-		else {
-			assertRefused(answer);
-			assertThat(application().warnings()).singleElement().asString().contains("no code was sent anywhere");
-		}
+		assertRefused(browser().open("/videos"));
+		assertThat(application().warnings()).hasSize(1);
 	}
 
 	@Test
@@ -95,14 +90,22 @@ class AuthorizationResponseTests extends LoginScenario {
 	}
 
 	@Test
-	void whenProviderDeniesThenLoginPageWithoutWarning() {
+	void whenProviderDeniesThenPageSaysCancelledWithoutWarning() {
 		provider().callback(DENY);
 		HttpResponse<String> page = browser().open("/videos");
-		assertThat(page.uri()).hasPath("/login").hasParameter("error");
-		assertThat(page.statusCode()).isEqualTo(200);
-		assertThat(page.body()).doesNotContain("<b>no</b>");
+		assertThat(page.statusCode()).isEqualTo(400);
+		assertThat(page.body()).contains("The login was cancelled", "href=\"/oauth2/authorization/platform\"")
+			.doesNotContain("<b>no</b>", "refused", "Invalid credentials");
 		assertThat(application().warnings()).isEmpty();
 		assertThat(application().events()).anyMatch((event) -> event.message().contains("access_denied"));
+	}
+
+	@Test
+	void whenProviderEndsLoginForAnotherReasonThenPageNamesIt() {
+		provider().callback((url) -> url.replaceFirst("code=[^&]+", "error=invalid_scope"));
+		HttpResponse<String> page = browser().open("/videos");
+		assertRefused(page);
+		assertThat(page.body()).contains("invalid_scope").doesNotContain("cancelled");
 	}
 
 	@Test
@@ -131,9 +134,9 @@ class AuthorizationResponseTests extends LoginScenario {
 		browser.follow(browser.get(callback));
 		assertLoggedIn(browser, "ann");
 		long codes = application().codes();
-		assertThat(Browser.location(browser.get(callback))).endsWith("/login?error");
+		assertRefused(browser.get(callback));
 		assertThat(application().codes()).isEqualTo(codes);
-		assertThat(application().warnings()).singleElement().asString().contains("no login under way");
+		assertThat(application().warnings()).singleElement().asString().contains("No login under way");
 	}
 
 	@Test
@@ -141,10 +144,10 @@ class AuthorizationResponseTests extends LoginScenario {
 		String callback = callback(browser());
 		long codes = application().codes();
 		Browser victim = browser();
-		assertThat(Browser.location(victim.get(callback))).endsWith("/login?error");
+		assertRefused(victim.get(callback));
 		assertLoggedOut(victim);
 		assertThat(application().codes()).isEqualTo(codes);
-		assertThat(application().warnings()).singleElement().asString().contains("no login under way");
+		assertThat(application().warnings()).singleElement().asString().contains("No login under way");
 	}
 
 	@ParameterizedTest
@@ -155,8 +158,12 @@ class AuthorizationResponseTests extends LoginScenario {
 		long codes = application().codes();
 		HttpResponse<String> answer = browser.get("/login/oauth2/code/platform?code=c&iss=%s&state=%s"
 			.formatted(URLEncoder.encode(provider().issuer(), StandardCharsets.UTF_8), state.replace("~", "%7E")));
-		assertThat(answer.statusCode()).isBetween(302, 404);
+		assertRefused(answer);
 		assertThat(application().codes()).isEqualTo(codes);
+		assertThat(application().warnings()).singleElement()
+			.asString()
+			.contains("'platform'", "No login under way")
+			.doesNotContainPattern("refused.*refused");
 		assertLoggedOut(browser);
 	}
 

@@ -63,6 +63,7 @@ final class LoginApplication implements AutoCloseable {
 	void reset() {
 		this.provider.reset();
 		pause();
+		letReportsPass();
 		this.events.clear();
 	}
 
@@ -71,6 +72,13 @@ final class LoginApplication implements AutoCloseable {
 	 */
 	void pause() {
 		this.clock.advance(Duration.ofSeconds(31));
+	}
+
+	/**
+	 * Let the minute pass in which a warning of a kind is given only once.
+	 */
+	void letReportsPass() {
+		this.clock.advance(Duration.ofMinutes(1));
 	}
 
 	/**

@@ -46,7 +46,7 @@ abstract class LoginScenario {
 	@BeforeEach
 	void reset() {
 		if (shared == null) {
-			shared = new LoginApplication(this.stack, Application.OWN_CHAIN, properties());
+			shared = new LoginApplication(this.stack, shared(), properties());
 		}
 		shared.reset();
 	}
@@ -54,6 +54,13 @@ abstract class LoginScenario {
 	@AfterEach
 	void close() {
 		this.started.forEach(LoginApplication::close);
+	}
+
+	/**
+	 * Return the kind of the application that all tests share.
+	 */
+	Application shared() {
+		return Application.OWN_CHAIN;
 	}
 
 	/**

@@ -1,7 +1,15 @@
 package io.videoplatform.login.scenarios;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 import io.videoplatform.login.testing.Browser;
 import io.videoplatform.login.testing.LoginProvider;
@@ -107,6 +115,34 @@ class ProviderOutageTests extends LoginScenario {
 		assertThat(Browser.location(browser.get("/oauth2/authorization/git"))).startsWith("https://github.com/login");
 		browser.open("/oauth2/authorization/platform");
 		assertLoggedIn(browser, "ann");
+	}
+
+	@Test
+	void whenAnotherProviderNeverRespondsThenOurLoginsGoOn() throws Exception {
+		int hits = 50;
+		ExecutorService threads = Executors.newFixedThreadPool(hits);
+		try (ServerSocket hole = new ServerSocket(0, hits, InetAddress.getLoopbackAddress())) {
+			LoginApplication application = start(Application.OWN_CHAIN,
+					Registrations.others("http://127.0.0.1:%d/hole".formatted(hole.getLocalPort())));
+			application.browser().open("/oauth2/authorization/platform");
+			Callable<HttpResponse<String>> hit = () -> application.browser().get("/oauth2/authorization/corp");
+			List<Future<HttpResponse<String>>> held = Collections.nCopies(hits, hit)
+				.stream()
+				.map(threads::submit)
+				.toList();
+			Browser browser = application.browser();
+			browser.open("/oauth2/authorization/platform");
+			assertLoggedIn(browser, "ann");
+			assertThat(held).noneMatch(Future::isDone);
+			for (Future<HttpResponse<String>> response : held) {
+				assertThat(response.get().statusCode()).isEqualTo(503);
+			}
+			assertThat(application.warnings()).singleElement().asString().contains("'corp'", "no response within 10 s");
+			assertThat(hit.call().statusCode()).isEqualTo(503);
+		}
+		finally {
+			threads.shutdownNow();
+		}
 	}
 
 	@Test

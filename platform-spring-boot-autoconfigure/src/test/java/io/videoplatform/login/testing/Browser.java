@@ -106,6 +106,19 @@ public final class Browser {
 	}
 
 	/**
+	 * Send a request with any method and follow no redirect.
+	 * @param method the method
+	 * @param url a URL, or a path of the application
+	 * @param body the body, which is a form if it is not empty
+	 * @return the answer
+	 */
+	public HttpResponse<String> send(String method, String url, String body) {
+		String[] type = body.isEmpty() ? new String[0]
+				: new String[] { "Content-Type", "application/x-www-form-urlencoded" };
+		return send(request(url, type).method(method, HttpRequest.BodyPublishers.ofString(body)));
+	}
+
+	/**
 	 * Return where an answer redirects to.
 	 * @param answer the answer
 	 * @return the absolute URL

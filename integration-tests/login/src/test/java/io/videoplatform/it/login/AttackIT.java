@@ -32,7 +32,7 @@ class AttackIT {
 
 	private static final String CALLBACK = "/login/oauth2/code/platform";
 
-	private static final String UNKNOWN_STATE = "no login under way in this session has this state";
+	private static final String UNKNOWN_STATE = "No login under way in this session has this state";
 
 	@Order(1)
 	@RegisterExtension
@@ -209,8 +209,8 @@ class AttackIT {
 
 	private static void assertThatIsRefused(Visitor visitor) {
 		assertThat(visitor.isAtApplication()).isTrue();
-		assertThat(visitor.browser().address()).hasPath("/login").hasQuery("error");
-		assertThat(visitor.browser().find(By.cssSelector("[role=alert]")).getText()).isNotBlank();
+		assertThat(visitor.browser().address()).hasPath(CALLBACK);
+		assertThat(visitor.browser().text()).contains("Your login was refused", "Log in again");
 		assertThat(visitor.browser().properties(By.tagName("a"), "pathname")).containsExactly(Visitor.LOGIN);
 	}
 

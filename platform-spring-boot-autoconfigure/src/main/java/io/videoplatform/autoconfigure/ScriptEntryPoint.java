@@ -1,0 +1,37 @@
+package io.videoplatform.autoconfigure;
+
+import io.videoplatform.login.LoginRegistrations;
+import io.videoplatform.login.servlet.LoginAnswers;
+
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.annotation.web.configurers.ExceptionHandlingConfigurer;
+import org.springframework.security.config.annotation.web.configurers.oauth2.client.OAuth2LoginConfigurer;
+
+/**
+ * Adds an entry point for scripts, which cannot follow a redirect to the login, to chains
+ * in which users log in. An entry point that the application sets comes first.
+ */
+final class ScriptEntryPoint extends AbstractHttpConfigurer<ScriptEntryPoint, HttpSecurity> {
+
+	private final String registrationId;
+
+	private final LoginAnswers answers;
+
+	ScriptEntryPoint(LoginRegistrations registrations, LoginAnswers answers) {
+		this.registrationId = registrations.clients().iterator().next().registrationId();
+		this.answers = answers;
+	}
+
+	@Override
+	@SuppressWarnings("unchecked")
+	public void init(HttpSecurity http) {
+		ExceptionHandlingConfigurer<HttpSecurity> exceptions = http.getConfigurer(ExceptionHandlingConfigurer.class);
+		if (exceptions != null && http.getConfigurer(OAuth2LoginConfigurer.class) != null) {
+			exceptions.defaultAuthenticationEntryPointFor(
+					(request, response, ex) -> this.answers.loginRequired(request, response, this.registrationId),
+					(request) -> !LoginAnswers.wantsPage(request));
+		}
+	}
+
+}
