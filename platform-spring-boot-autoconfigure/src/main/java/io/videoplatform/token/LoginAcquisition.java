@@ -48,7 +48,8 @@ final class LoginAcquisition implements TokenAcquisition {
 			return Mono.just(grant);
 		}
 		return this.check.check(current, idToken, grant.accessToken().value())
-			.onErrorMap((ex) -> new LoginEndedException("after a refresh: " + ex.getMessage(), ex))
+			.onErrorMap(
+					(ex) -> new LoginEndedException("the ID token of a refresh was refused: " + ex.getMessage(), ex))
 			.thenReturn(grant);
 	}
 
