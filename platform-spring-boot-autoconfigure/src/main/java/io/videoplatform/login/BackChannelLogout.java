@@ -98,12 +98,11 @@ public final class BackChannelLogout {
 	}
 
 	/**
-	 * Return whether a session that a request comes with was ended by the provider.
-	 * @param sessionId the application's identifier of the session
-	 * @return whether the session must not be used
+	 * Return the sessions that can be ended.
+	 * @return the sessions
 	 */
-	public boolean isEnded(String sessionId) {
-		return this.sessions.isEnded(sessionId);
+	public LoginSessions sessions() {
+		return this.sessions;
 	}
 
 	/**

@@ -83,6 +83,15 @@ public final class LoginSessions {
 	}
 
 	/**
+	 * Return whether a provider has ended sessions at all. Without, no session has to be
+	 * looked up.
+	 * @return whether {@link #isEnded} can be true
+	 */
+	public boolean hasEnded() {
+		return !this.ended.asMap().isEmpty();
+	}
+
+	/**
 	 * Return whether a provider has ended a session that a request comes with.
 	 * @param sessionId the application's identifier of the session
 	 * @return whether the session must not be used

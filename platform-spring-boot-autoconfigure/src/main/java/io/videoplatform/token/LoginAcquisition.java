@@ -67,7 +67,8 @@ final class LoginAcquisition implements TokenAcquisition {
 		return Mono.defer(() -> this.check.check(current, idToken, grant.accessToken().value()))
 			.timeout(CHECK, this.context.scheduler())
 			.onErrorComplete(TimeoutException.class)
-			.onErrorMap((ex) -> new LoginEndedException("after a refresh: " + ex.getMessage(), ex))
+			.onErrorMap(
+					(ex) -> new LoginEndedException("the ID token of a refresh was refused: " + ex.getMessage(), ex))
 			.thenReturn(grant);
 	}
 

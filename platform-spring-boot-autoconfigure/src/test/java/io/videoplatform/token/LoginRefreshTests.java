@@ -385,7 +385,7 @@ class LoginRefreshTests {
 		this.platform.provider.nextToken(WITH_ID_TOKEN);
 		pass(301);
 		assertThat(LoginPlatform.loginRequired(source).getSuppressed()[0])
-			.hasMessageContaining("after a refresh: another 'sub'");
+			.hasMessageContaining("the ID token of a refresh was refused: another 'sub'");
 		assertThat(checked).containsExactly("an.id.token access-x");
 		assertThat(source.current()).isNull();
 		assertThat(this.tokens.get(ann)).isNull();

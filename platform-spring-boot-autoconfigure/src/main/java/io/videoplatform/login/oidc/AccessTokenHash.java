@@ -15,7 +15,8 @@ import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
  * The hash of the access token in a verified ID token (OpenID Connect Core 1.0, section
- * 3.1.3.8): where it is present, the two belong together or are refused.
+ * 3.1.3.8): where it is present, the two belong together or are refused, by the rest of a
+ * sentence that begins with the ID token.
  */
 public final class AccessTokenHash {
 
@@ -64,7 +65,7 @@ public final class AccessTokenHash {
 	}
 
 	private static BadJwtException refused(IdTokenRefusal refusal) {
-		return new BadJwtException(JwtProfile.ID_TOKEN.refused(refusal));
+		return new BadJwtException("it " + refusal.reason());
 	}
 
 	private static boolean matches(String accessToken, String hash, String algorithm) {

@@ -17,6 +17,7 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
 import org.springframework.security.oauth2.core.converter.ClaimTypeConverter;
+import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 
@@ -84,21 +85,22 @@ final class IdTokenVerifier {
 	 */
 	Mono<Jwt> verify(String token) {
 		return verify(token, (jwt) -> {
-		});
+		}).onErrorMap(IdTokenRefusal.class, (ex) -> new BadJwtException(this.rules.profile().refused(ex)));
 	}
 
 	/**
 	 * Verify a token that is held to more than the rules.
 	 * @param token the token
 	 * @param check throws an {@link IdTokenRefusal} if the claims do not suit it
-	 * @return as without a further check
+	 * @return as without a further check; fails with an {@link IdTokenRefusal} if it is
+	 * refused
 	 */
 	Mono<Jwt> verify(String token, Consumer<Jwt> check) {
 		return read(token, (signed) -> {
 			Jwt jwt = jwt(signed);
 			check.accept(jwt);
 			return jwt;
-		}).onErrorMap(IdTokenRefusal.class, this::refused);
+		}).doOnError(IdTokenRefusal.class, this::report);
 	}
 
 	/**
@@ -126,10 +128,9 @@ final class IdTokenVerifier {
 				PlatformStep.PROVIDER_KEYS, PrintableUrl.of(this.rules.jwkSetUrl()), null, null);
 	}
 
-	private BadJwtException refused(IdTokenRefusal refusal) {
+	private void report(IdTokenRefusal refusal) {
 		this.events.warn(this.rules.profile().step(), "The %s for client registration '%s' from %s is refused: it %s."
 			.formatted(this.rules.profile(), this.rules.registrationId(), this.rules.issuer(), refusal.reason()));
-		return new BadJwtException(this.rules.profile().refused(refusal));
 	}
 
 	private Mono<SignedJWT> verified(SignedJWT jwt) {
@@ -189,6 +190,10 @@ final class IdTokenVerifier {
 
 	private Jwt jwt(SignedJWT signed) {
 		Map<String, Object> converted = converted(checkedClaims(signed));
+		Object authTime = converted.get(IdTokenClaimNames.AUTH_TIME);
+		if (authTime != null && !(authTime instanceof Instant)) {
+			throw new IdTokenRefusal("has a '%s' of the wrong type".formatted(IdTokenClaimNames.AUTH_TIME));
+		}
 		return Jwt.withTokenValue(signed.getParsedString())
 			.headers((headers) -> headers.putAll(signed.getHeader().toJSONObject()))
 			.claims((claims) -> claims.putAll(converted))

@@ -60,7 +60,8 @@ final class UserClaims {
 			AccessTokenHash.check(request.getAccessToken().getTokenValue(), request.getIdToken().getTokenValue());
 		}
 		catch (BadJwtException ex) {
-			throw refused(PlatformStep.ID_TOKEN, INVALID_ID_TOKEN, request, String.valueOf(ex.getMessage()), ex);
+			throw refused(PlatformStep.ID_TOKEN, INVALID_ID_TOKEN, request,
+					"The ID token is refused: %s.".formatted(ex.getMessage()), ex);
 		}
 		if (!areOffered(request)) {
 			checkName(request, Map.of());

@@ -68,8 +68,11 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 	 * which the user may begin a new login: it is emptied and its identifier replaced.
 	 */
 	private Mono<Void> withoutEndedSession(ServerWebExchange exchange) {
+		if (!this.logout.sessions().hasEnded()) {
+			return Mono.empty();
+		}
 		return exchange.getSession()
-			.filter((session) -> session.isStarted() && this.logout.isEnded(session.getId()))
+			.filter((session) -> session.isStarted() && this.logout.sessions().isEnded(session.getId()))
 			.doOnNext((session) -> session.getAttributes().clear())
 			.flatMap(WebSession::changeSessionId);
 	}

@@ -61,11 +61,22 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 			write(response, handle(registrationId, request));
 			return;
 		}
-		HttpSession session = request.getSession(false);
-		if (session != null && this.logout.isEnded(session.getId())) {
-			session.invalidate();
+		if (this.logout.sessions().hasEnded()) {
+			withoutEndedSession(request.getSession(false));
 		}
 		chain.doFilter(request, response);
+	}
+
+	private void withoutEndedSession(@Nullable HttpSession session) {
+		if (session == null || !this.logout.sessions().isEnded(session.getId())) {
+			return;
+		}
+		try {
+			session.invalidate();
+		}
+		catch (IllegalStateException ex) {
+			this.logger.trace("Another request has invalidated the session", ex);
+		}
 	}
 
 	private @Nullable String registrationId(HttpServletRequest request) {

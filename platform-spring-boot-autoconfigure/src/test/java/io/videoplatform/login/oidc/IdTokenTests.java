@@ -229,6 +229,8 @@ class IdTokenTests {
 				broken("payload that is a list", "holds no set of claims",
 						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS256, "first").build(),
 								OidcProvider.FIRST, "[]")),
+				broken("time of authentication that is an object", "'auth_time' of the wrong type",
+						(provider) -> provider.token("auth_time", Map.of("a", 1))),
 				broken("claims of 10,000 levels", "holds no set of claims",
 						(provider) -> OidcProvider.compact("{\"alg\":\"RS256\"}", OidcProvider.nested(), "AAAA")),
 				broken("claims of 10,000 levels, signed", "holds no set of claims",

@@ -169,7 +169,10 @@ class RefreshedIdTokenTests {
 	}
 
 	private void refused(String idToken, String reason) {
-		assertThat(outcome(idToken)).isInstanceOf(BadJwtException.class).hasMessageContaining(reason);
+		assertThat(outcome(idToken)).isInstanceOf(BadJwtException.class)
+			.hasMessageStartingWith("it ")
+			.hasMessageContaining(reason)
+			.hasMessageNotContaining("refused");
 	}
 
 }
