@@ -153,7 +153,7 @@ final class PlatformEngine implements PlatformClients, SmartLifecycle, Applicati
 	 */
 	@Override
 	public void stop() {
-		if (this.applicationContext instanceof ConfigurableApplicationContext context && context.isClosed()) {
+		if (this.applicationContext instanceof ConfigurableApplicationContext owner && owner.isClosed()) {
 			destroy();
 		}
 	}
