@@ -143,7 +143,7 @@ final class PlatformEngine implements SmartLifecycle, ApplicationContextAware, D
 	 */
 	@Override
 	public void stop() {
-		if (this.applicationContext instanceof ConfigurableApplicationContext context && context.isClosed()) {
+		if (this.applicationContext instanceof ConfigurableApplicationContext owner && owner.isClosed()) {
 			destroy();
 		}
 	}

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
+
 import io.videoplatform.token.TokenRequestException.Outcome;
 import io.videoplatform.transport.Answer;
 import io.videoplatform.transport.ExchangeFailedException;
