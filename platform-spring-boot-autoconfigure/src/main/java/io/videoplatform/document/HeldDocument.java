@@ -256,7 +256,7 @@ public final class HeldDocument<T> {
 	 * @return the snapshot
 	 */
 	public DocumentSnapshot snapshot() {
-		return this.report.snapshot(current());
+		return this.report.snapshot(effective(current()));
 	}
 
 }
