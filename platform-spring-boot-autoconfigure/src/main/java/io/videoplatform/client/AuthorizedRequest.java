@@ -21,7 +21,7 @@ import org.springframework.web.reactive.function.client.ExchangeStrategies;
 
 /**
  * A request that carries a token. The token is set as the request is written and nowhere
- * else: {@link #headers()} ends in exceptions, logs and observations. All else is
+ * else: {@link #headers()} ends up in exceptions, logs and observations. All else is
  * delegated, because copying a request costs more than sending the token does.
  */
 final class AuthorizedRequest implements ClientRequest {
@@ -116,7 +116,9 @@ final class AuthorizedRequest implements ClientRequest {
 	}
 
 	private void setToken(ClientHttpRequest target) {
-		this.written = target;
+		if (this.bodyKind == RequestBody.VALUE) {
+			this.written = target;
+		}
 		target.getHeaders().set(HttpHeaders.AUTHORIZATION, this.token.authorization());
 	}
 

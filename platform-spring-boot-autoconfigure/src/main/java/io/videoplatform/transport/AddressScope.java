@@ -61,7 +61,7 @@ enum AddressScope {
 	 */
 	private static AddressScope ofIpv6(InetAddress address, byte[] bytes) {
 		List<byte[]> embedded = embedded(bytes);
-		AddressScope own = isIsatap(bytes) || embedded.isEmpty() ? common(address, isUnique(bytes)) : PUBLIC;
+		AddressScope own = (isIsatap(bytes) || embedded.isEmpty()) ? common(address, isUnique(bytes)) : PUBLIC;
 		return embedded.stream()
 			.map(AddressScope::ofEmbedded)
 			.reduce(own, BinaryOperator.minBy(Comparator.naturalOrder()));
