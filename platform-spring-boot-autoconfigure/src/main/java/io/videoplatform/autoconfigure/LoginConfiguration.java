@@ -5,7 +5,6 @@ import java.time.Clock;
 import io.videoplatform.client.EventLog;
 import io.videoplatform.login.AuthorizationRequests;
 import io.videoplatform.login.AuthorizationResponses;
-import io.videoplatform.login.CallerCapture;
 import io.videoplatform.login.CodeExchange;
 import io.videoplatform.login.LoginSessions;
 import io.videoplatform.login.LoginStore;
@@ -22,9 +21,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.core.task.TaskDecorator;
-import org.springframework.security.core.context.SecurityContextHolderStrategy;
 
 /**
  * What logins need in servlet and in reactive applications. None of these beans is of a
@@ -80,16 +77,6 @@ class LoginConfiguration {
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	LoginSessions platformLoginSessions(PlatformEngine engine, LoginStore store, PlatformProperties properties) {
 		return new LoginSessions(store, properties.login().maximumLogins(), clock(engine), events(engine));
-	}
-
-	/**
-	 * Not lazy: a chain that is subscribed before there is a hook has no caller.
-	 */
-	@Bean
-	@Lazy(false)
-	CallerCapture platformCallerCapture(Logins logins, ObjectProvider<SecurityContextHolderStrategy> strategy) {
-		strategy.ifUnique(logins.callers()::setSecurityContextHolderStrategy);
-		return logins.callers();
 	}
 
 	/**
