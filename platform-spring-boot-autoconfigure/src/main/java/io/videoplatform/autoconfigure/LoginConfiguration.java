@@ -6,7 +6,6 @@ import io.videoplatform.client.EventLog;
 import io.videoplatform.login.AuthorizationRequests;
 import io.videoplatform.login.AuthorizationResponses;
 import io.videoplatform.login.BackChannelLogout;
-import io.videoplatform.login.CallerCapture;
 import io.videoplatform.login.CodeExchange;
 import io.videoplatform.login.LoginReports;
 import io.videoplatform.login.LoginSessions;
@@ -24,9 +23,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.core.task.TaskDecorator;
-import org.springframework.security.core.context.SecurityContextHolderStrategy;
 
 /**
  * What logins need in servlet and in reactive applications. None of these beans is of a
@@ -96,16 +93,6 @@ class LoginConfiguration {
 	BackChannelLogout platformBackChannelLogoutRequests(PlatformEngine engine, Logins logins,
 			IdTokenVerification verification, LoginSessions sessions) {
 		return new BackChannelLogout(logins.registrations(), verification, sessions, clock(engine), events(engine));
-	}
-
-	/**
-	 * Not lazy: a chain that is subscribed before there is a hook has no caller.
-	 */
-	@Bean
-	@Lazy(false)
-	CallerCapture platformCallerCapture(Logins logins, ObjectProvider<SecurityContextHolderStrategy> strategy) {
-		strategy.ifUnique(logins.callers()::setSecurityContextHolderStrategy);
-		return logins.callers();
 	}
 
 	/**

@@ -6,6 +6,7 @@ import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.client.EventLog;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.login.CallerCapture;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -20,7 +21,9 @@ import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Fallback;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -89,6 +92,18 @@ public final class PlatformAutoConfiguration {
 	@ConditionalOnBooleanProperty(name = "platform.discovery.warm-up", matchIfMissing = true)
 	WarmUp platformWarmUp(PlatformEngine engine) {
 		return engine.warmUp();
+	}
+
+	/**
+	 * Not lazy: a chain that is subscribed before there is a hook has no caller.
+	 */
+	@Bean
+	@Lazy(false)
+	@Conditional(OnPlatformLoginCondition.class)
+	CallerCapture platformCallerCapture(PlatformEngine engine, ObjectProvider<SecurityContextHolderStrategy> strategy) {
+		CallerCapture callers = engine.logins().callers();
+		strategy.ifUnique(callers::setSecurityContextHolderStrategy);
+		return callers;
 	}
 
 	@Bean
