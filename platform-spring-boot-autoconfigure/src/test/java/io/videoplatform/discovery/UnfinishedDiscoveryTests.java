@@ -3,7 +3,7 @@ package io.videoplatform.discovery;
 import java.net.URI;
 import java.util.concurrent.CountDownLatch;
 
-import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Which document discovery says that it waits for.
  */
-class PendingDiscoveryTests {
+class UnfinishedDiscoveryTests {
 
 	private final Platform platform = new Platform();
 
@@ -25,32 +25,32 @@ class PendingDiscoveryTests {
 	}
 
 	@Test
-	void pendingWhenDocumentsAreAskedForThenNamesTheOneUnderWay() {
+	void unfinishedWhenDocumentsAreRequestedThenNamesTheOneUnderWay() {
 		CountDownLatch webFinger = gate(this.platform.api, Platform.WEBFINGER,
 				Reply.json(this.platform.jrdFor(this.platform.issuer())));
 		CountDownLatch document = gate(this.platform.login, Platform.DOCUMENT,
 				Reply.json(Platform.configuration(this.platform.issuer())));
-		assertThat(this.discovery.pending()).isNull();
+		assertThat(this.discovery.unfinished()).isNull();
 		this.discovery.provider();
-		assertPending(PlatformStep.WEBFINGER, this.platform.api.url() + Platform.WEBFINGER);
+		assertUnfinished(PlatformStep.WEBFINGER, this.platform.api.url() + Platform.WEBFINGER);
 		webFinger.countDown();
-		Gates.until(() -> isPending(PlatformStep.PROVIDER_CONFIGURATION));
-		assertPending(PlatformStep.PROVIDER_CONFIGURATION, this.platform.login.url() + Platform.DOCUMENT);
+		Gates.until(() -> isUnfinished(PlatformStep.PROVIDER_CONFIGURATION));
+		assertUnfinished(PlatformStep.PROVIDER_CONFIGURATION, this.platform.login.url() + Platform.DOCUMENT);
 		document.countDown();
 		Platform.get(this.discovery);
-		assertThat(this.discovery.pending()).isNull();
+		assertThat(this.discovery.unfinished()).isNull();
 	}
 
-	private boolean isPending(PlatformStep step) {
-		PlatformDiscoveryException pending = this.discovery.pending();
-		return pending != null && pending.getStep() == step;
+	private boolean isUnfinished(PlatformStep step) {
+		PlatformException unfinished = this.discovery.unfinished();
+		return unfinished != null && unfinished.getStep() == step;
 	}
 
-	private void assertPending(PlatformStep step, String url) {
-		PlatformDiscoveryException pending = this.discovery.pending();
-		assertThat(pending).isNotNull().hasMessageContaining(url);
-		assertThat(pending.getStep()).isEqualTo(step);
-		assertThat(pending.getUri()).isEqualTo(URI.create(url));
+	private void assertUnfinished(PlatformStep step, String url) {
+		PlatformException unfinished = this.discovery.unfinished();
+		assertThat(unfinished).isNotNull().hasMessageContaining(url);
+		assertThat(unfinished.getStep()).isEqualTo(step);
+		assertThat(unfinished.getUri()).isEqualTo(URI.create(url));
 	}
 
 	private static CountDownLatch gate(LoopbackServer server, String path, Reply reply) {
