@@ -138,7 +138,8 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 
 	/**
 	 * The authentication is taken out of the security context at once: threads keep and
-	 * change contexts, and requests end.
+	 * change contexts, and requests end. A subscription within an operator of another
+	 * chain has the identity of the thread only if that chain is this thread's for sure.
 	 */
 	private Caller current() {
 		if (this.reading.get() != null) {
@@ -147,7 +148,8 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 		this.reading.set(true);
 		try {
 			Authentication authentication = this.strategy.get().getContext().getAuthentication();
-			return Caller.of(authentication, this.tasks.current());
+			Caller caller = Caller.of(authentication, this.tasks.current());
+			return (caller != Caller.NONE && SharedSources.areSignalling()) ? Caller.UNKNOWN : caller;
 		}
 		catch (Throwable ex) {
 			// Reported by the call that needs it: most chains make none

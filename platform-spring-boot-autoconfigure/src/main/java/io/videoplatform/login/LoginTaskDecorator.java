@@ -10,7 +10,9 @@ import org.springframework.security.core.context.SecurityContextHolder;
 /**
  * Hands a user's login over to tasks that run elsewhere, as methods with {@code @Async}
  * do: only whose token their calls carry, and nothing of the application's own security.
- * An authentication that the thread of the task has itself comes before it.
+ * An authentication that the thread of the task has itself comes before it. What a source
+ * that users share hands over, such as a future that another request completes, has no
+ * login.
  * <p>
  * For executors that run a task once, and not for schedulers.
  */
@@ -32,7 +34,7 @@ public final class LoginTaskDecorator implements TaskDecorator {
 	public Runnable decorate(Runnable task) {
 		Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
 		TokenKey.User login = (authentication != null) ? this.keys.of(authentication) : this.current.get();
-		return (login != null) ? () -> run(task, login) : task;
+		return (login != null && !SharedSources.areSignalling()) ? () -> run(task, login) : task;
 	}
 
 	private void run(Runnable task, TokenKey.User login) {

@@ -6,6 +6,8 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Time that never goes back. It follows a clock forward and goes on from where it was
  * when the clock is set back. How much time has really passed then is unknown, so what
@@ -27,7 +29,7 @@ public final class SteadyClock {
 
 	private final Clock clock;
 
-	private final AtomicReference<Reading> last;
+	private final AtomicReference<@Nullable Reading> last = new AtomicReference<>();
 
 	/**
 	 * Create a new instance.
@@ -35,7 +37,6 @@ public final class SteadyClock {
 	 */
 	public SteadyClock(Clock clock) {
 		this.clock = clock;
-		this.last = new AtomicReference<>(new Reading(clock.instant(), Duration.ZERO, Instant.MIN));
 	}
 
 	/**
@@ -45,8 +46,12 @@ public final class SteadyClock {
 	public Instant instant() {
 		// The clock is read after the last reading, and again when another thread was
 		// faster: threads that race are not mistaken for a clock that was set back.
-		Reading now = this.last.updateAndGet((before) -> Objects.requireNonNull(before).next(this.clock.instant()));
+		Reading now = this.last.updateAndGet((before) -> next(before, this.clock.instant()));
 		return Objects.requireNonNull(now).steady();
+	}
+
+	private static Reading next(@Nullable Reading before, Instant now) {
+		return (before != null) ? before.next(now) : new Reading(now, Duration.ZERO, Instant.MIN);
 	}
 
 	/**
@@ -54,7 +59,8 @@ public final class SteadyClock {
 	 * @return the time by this clock, later than all times that it returned before
 	 */
 	public Instant lastSetBack() {
-		return Objects.requireNonNull(this.last.get()).setBack();
+		Reading now = this.last.get();
+		return (now != null) ? now.setBack() : Instant.MIN;
 	}
 
 	/**
@@ -63,7 +69,8 @@ public final class SteadyClock {
 	 * @return the time by the clock that is followed
 	 */
 	public Instant wall(Instant steady) {
-		return steady.minus(Objects.requireNonNull(this.last.get()).ahead());
+		Reading now = this.last.get();
+		return (now != null) ? steady.minus(now.ahead()) : steady;
 	}
 
 	/**

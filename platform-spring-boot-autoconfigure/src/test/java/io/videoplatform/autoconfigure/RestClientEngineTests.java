@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -7,6 +8,7 @@ import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,8 +23,9 @@ class RestClientEngineTests {
 
 	@Test
 	void detectWhenReactorNettyIsThereThenIsTheEngine() {
-		this.runner.run((context) -> assertThat(context.getBean(ClientHttpRequestFactoryBuilder.class))
-			.isInstanceOf(ReactorClientHttpRequestFactoryBuilder.class));
+		this.runner.withClassLoader(new FilteredClassLoader(HttpClients.class))
+			.run((context) -> assertThat(context.getBean(ClientHttpRequestFactoryBuilder.class))
+				.isInstanceOf(ReactorClientHttpRequestFactoryBuilder.class));
 	}
 
 	@Test

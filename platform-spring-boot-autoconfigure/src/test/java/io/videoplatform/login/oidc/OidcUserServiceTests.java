@@ -180,7 +180,7 @@ class OidcUserServiceTests {
 			assertThat(user.getUserInfo().getUpdatedAt()).isEqualTo(Instant.ofEpochSecond(1));
 		});
 		assertThat(this.provider.keyRequests).hasValue(1);
-		assertThat(this.provider.events).isEmpty();
+		assertThat(this.provider.told(Level.WARN)).isEmpty();
 	}
 
 	static Stream<Arguments> refused() {

@@ -11,6 +11,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.task.TaskExecutor;
 import org.springframework.scheduling.annotation.Async;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -47,6 +48,10 @@ class ServletSharing {
 			return this.platform.get().uri("videos").retrieve().bodyToMono(String.class);
 		}
 
+		Mono<String> completed(String kind, String round) {
+			return this.work.publisher(kind, round);
+		}
+
 		Mono<String> chain(String kind, String round) {
 			return this.work.publisher(kind, round).flatMap((done) -> videos());
 		}
@@ -68,9 +73,12 @@ class ServletSharing {
 
 		private final SharedWork work;
 
-		Controller(Service service, SharedWork work) {
+		private final TaskExecutor executor;
+
+		Controller(Service service, SharedWork work, @Qualifier("applicationTaskExecutor") TaskExecutor executor) {
 			this.service = service;
 			this.work = work;
+			this.executor = executor;
 		}
 
 		@GetMapping("/shared/complete/{round}")
@@ -136,6 +144,29 @@ class ServletSharing {
 				.distinct((body) -> body.contains("\"ann\""))
 				.collectList()
 				.block());
+		}
+
+		@GetMapping("/shared/nested/{kind}/{round}")
+		String nested(@PathVariable String kind, @PathVariable String round) {
+			return String
+				.valueOf(this.service.completed(kind, round).map((done) -> this.service.videos().block()).block());
+		}
+
+		@GetMapping("/shared/then-apply/{kind}/{round}")
+		CompletableFuture<String> thenApply(@PathVariable String kind, @PathVariable String round) {
+			return this.service.completed(kind, round).toFuture().thenApply((done) -> this.service.videos().block());
+		}
+
+		@GetMapping("/shared/then-apply-async/{kind}/{round}")
+		CompletableFuture<String> thenApplyAsync(@PathVariable String kind, @PathVariable String round) {
+			return this.service.completed(kind, round)
+				.toFuture()
+				.thenApplyAsync((done) -> this.service.videos().block(), this.executor);
+		}
+
+		@GetMapping("/own/nested")
+		String ownNested() {
+			return String.valueOf(Flux.range(0, 2).map((number) -> this.service.videos().block()).blockLast());
 		}
 
 		@GetMapping("/shared/stream")

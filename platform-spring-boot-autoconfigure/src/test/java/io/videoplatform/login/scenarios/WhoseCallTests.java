@@ -83,6 +83,42 @@ class WhoseCallTests extends LoginScenario {
 		}
 	}
 
+	@ParameterizedTest
+	@MethodSource("nestedCalls")
+	void whenCallIsBegunWithinASharedSourceThenNoOtherUsersTokenIsUsed(String way, String kind) {
+		if (this.stack == Stack.SERVLET) {
+			Browser ann = application().loggedIn("ann");
+			Browser bob = application().loggedIn("bob");
+			Browser carl = application().loggedIn("carl");
+			String round = UUID.randomUUID().toString();
+			String path = "/shared/%s/%s/%s".formatted(way, kind, round);
+			CompletableFuture<String> first = get(ann, path);
+			awaitWaiting(application(), round, 1);
+			CompletableFuture<String> second = get(bob, path);
+			awaitWaiting(application(), round, 2);
+			carl.get("/shared/complete/" + round);
+			assertThat(first.join()).doesNotContain("bob", "carl");
+			assertThat(second.join()).doesNotContain("\"ann\"", "carl");
+			if (way.equals("nested")) {
+				// What is there already is served on the caller's own thread
+				assertThat(bob.get(path).body()).contains("\"user\":\"bob\"");
+			}
+		}
+	}
+
+	static Stream<Arguments> nestedCalls() {
+		return Stream.of("nested", "then-apply", "then-apply-async")
+			.flatMap((way) -> Stream.of("cache", "share", "sink", "completed")
+				.map((kind) -> Arguments.arguments(way, kind)));
+	}
+
+	@Test
+	void whenCallIsBegunWithinTheCallersOwnChainThenItsTokenIsUsed() {
+		if (this.stack == Stack.SERVLET) {
+			assertThat(application().loggedIn("ann").get("/own/nested").body()).contains("\"user\":\"ann\"");
+		}
+	}
+
 	private boolean isThere(String way) {
 		return this.stack == Stack.SERVLET || REACTIVE.contains(way);
 	}

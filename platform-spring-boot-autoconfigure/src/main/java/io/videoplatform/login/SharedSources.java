@@ -1,0 +1,52 @@
+package io.videoplatform.login;
+
+import java.lang.StackWalker.StackFrame;
+import java.util.Set;
+
+/**
+ * Finds out whether this thread is signalling on behalf of a source that chains of
+ * several users may have subscribed: a cache, a sink, a shared publisher or a future.
+ * What runs then may belong to any of them, and the identity of the thread says nothing
+ * of it.
+ */
+final class SharedSources {
+
+	private static final StackWalker STACK = StackWalker.getInstance();
+
+	private static final String REACTOR = "reactor.core.publisher.";
+
+	private static final String FUTURE = "java.util.concurrent.CompletableFuture";
+
+	private static final Set<String> COMPLETIONS = Set.of("postComplete", "postFire");
+
+	private static final String EMISSION = "tryEmit";
+
+	/**
+	 * The part of an operator that serves all its subscribers at once. The part that
+	 * serves one of them, from what is cached already, runs on the thread of that one.
+	 */
+	private static final Set<String> OPERATORS = Set.of("MonoCacheTime$CoordinatorSubscriber",
+			"MonoCacheInvalidateIf$CoordinatorSubscriber", "MonoCacheInvalidateWhen$CoordinatorSubscriber",
+			"FluxPublish$PublishSubscriber", "FluxPublishMulticast$FluxPublishMulticaster",
+			"MonoPublishMulticast$MonoPublishMulticaster", "FluxReplay$ReplaySubscriber", "SinkManyEmitterProcessor",
+			"MonoCreate$DefaultMonoSink", "FluxCreate$SerializedFluxSink");
+
+	private SharedSources() {
+	}
+
+	/**
+	 * Return whether such a source is on the stack. It costs microseconds.
+	 */
+	static boolean areSignalling() {
+		return STACK.walk((frames) -> frames.anyMatch(SharedSources::isSignal));
+	}
+
+	private static boolean isSignal(StackFrame frame) {
+		String type = frame.getClassName();
+		if (type.startsWith(REACTOR)) {
+			return OPERATORS.contains(type.substring(REACTOR.length())) || frame.getMethodName().startsWith(EMISSION);
+		}
+		return type.equals(FUTURE) && COMPLETIONS.contains(frame.getMethodName());
+	}
+
+}
