@@ -17,13 +17,9 @@ final class FetchLimiter {
 	/**
 	 * When the last permit taken so far is earned, were they earned one by one.
 	 */
-	private Instant earned;
+	private Instant earned = Instant.MIN;
 
 	private Instant refilled = Instant.MIN;
-
-	FetchLimiter(Instant now) {
-		this.earned = now.minus(INTERVAL.multipliedBy(BURST));
-	}
 
 	/**
 	 * Take a permit if there is one; a request that needs none takes it all the same.

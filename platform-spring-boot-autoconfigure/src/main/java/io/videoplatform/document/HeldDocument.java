@@ -27,7 +27,7 @@ public final class HeldDocument<T> {
 
 	private final DocumentReport report;
 
-	private final FetchLimiter limiter;
+	private final FetchLimiter limiter = new FetchLimiter();
 
 	/**
 	 * Create a new instance; it requests nothing.
@@ -40,7 +40,6 @@ public final class HeldDocument<T> {
 			DocumentContext context) {
 		this.context = context;
 		this.report = DocumentReport.of(source, context);
-		this.limiter = new FetchLimiter(context.clock().instant());
 		this.loader = new DocumentLoader<>(source, exchange, settings, context, this.report);
 	}
 

@@ -1,6 +1,5 @@
 package io.videoplatform.autoconfigure;
 
-import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -23,7 +22,7 @@ class RestClientEngineTests {
 
 	@Test
 	void detectWhenReactorNettyIsThereThenIsTheEngine() {
-		this.runner.withClassLoader(new FilteredClassLoader(HttpClients.class))
+		this.runner.withClassLoader(new FilteredClassLoader("org.apache.hc", "org.eclipse.jetty"))
 			.run((context) -> assertThat(context.getBean(ClientHttpRequestFactoryBuilder.class))
 				.isInstanceOf(ReactorClientHttpRequestFactoryBuilder.class));
 	}
