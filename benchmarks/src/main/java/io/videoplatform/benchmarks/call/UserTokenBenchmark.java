@@ -110,10 +110,9 @@ public class UserTokenBenchmark {
 	}
 
 	private TokenSource find(Map<String, Object> attributes, Context context) {
-		return Objects.requireNonNull(
-				Mono.deferContextual((subscriber) -> this.selector.select(attributes, subscriber))
-					.contextWrite(context)
-					.block());
+		return Objects.requireNonNull(Mono.deferContextual((subscriber) -> this.selector.select(attributes, subscriber))
+			.contextWrite(context)
+			.block());
 	}
 
 }
