@@ -40,7 +40,11 @@ class SharedPublishers implements DisposableBean {
 
 	private final Sinks.Many<Long> ticks = Sinks.many().multicast().directBestEffort();
 
-	private final Flux<Long> hot = Flux.interval(Duration.ofMillis(20)).share();
+	/**
+	 * Connected from the beginning: a subscriber that comes as the last one leaves may
+	 * wait for ever behind {@code share()}.
+	 */
+	private final Flux<Long> hot = Flux.interval(Duration.ofMillis(20)).onBackpressureDrop().publish().autoConnect(0);
 
 	private volatile CompletableFuture<String> next = new CompletableFuture<>();
 
