@@ -36,6 +36,14 @@ record EngineContext(HttpLegs legs, Clock clock, Scheduler scheduler, RandomGene
 	}
 
 	/**
+	 * Return the clock for times that another machine has stated: the engine's own only
+	 * moves forward by itself, and stands still while the machine does.
+	 */
+	Clock wallClock() {
+		return (this.clock instanceof MonotonicClock) ? Clock.systemUTC() : this.clock;
+	}
+
+	/**
 	 * Stop the threads once they have released the callers that wait, which takes them a
 	 * moment. What is planned for later is given up.
 	 */
@@ -44,16 +52,18 @@ record EngineContext(HttpLegs legs, Clock clock, Scheduler scheduler, RandomGene
 			return;
 		}
 		try {
-			released().get(RELEASE.toMillis(), TimeUnit.MILLISECONDS);
+			// Twice: what ends only now releases its callers by a further task
+			released().thenCompose((done) -> released()).get(RELEASE.toMillis(), TimeUnit.MILLISECONDS);
+			this.scheduler.dispose();
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
+			this.scheduler.disposeGracefully().subscribe();
 		}
 		catch (ExecutionException | TimeoutException ex) {
-			logger.warn("The application is closing while callers wait that could not be released in time", ex);
-		}
-		finally {
-			this.scheduler.dispose();
+			logger.warn("The application is closing while one of the engine's threads is blocked; callers are"
+					+ " released when it is free", ex);
+			this.scheduler.disposeGracefully().subscribe();
 		}
 	}
 

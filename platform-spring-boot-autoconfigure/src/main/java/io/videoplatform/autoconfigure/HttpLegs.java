@@ -4,12 +4,12 @@ import java.net.CookieManager;
 import java.net.CookiePolicy;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.http.HttpClient.Redirect;
 import java.time.Duration;
 import java.util.Objects;
 
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.transport.BoundedExchange;
-import org.apache.hc.client5.http.impl.async.HttpAsyncClientBuilder;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.http.client.HttpClient;
@@ -54,7 +54,7 @@ final class HttpLegs {
 	private final ObservationRegistry observations;
 
 	HttpLegs(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings, ObservationRegistry observations) {
-		this.connectors = withoutCookies(connectors);
+		this.connectors = restricted(connectors);
 		this.settings = settings.withRedirects(HttpRedirects.DONT_FOLLOW)
 			.withCookieHandling(HttpCookieHandling.DISABLE);
 		this.observations = observations;
@@ -93,18 +93,22 @@ final class HttpLegs {
 	}
 
 	/**
-	 * The setting alone is not enough: Boot does not pass it to Apache HttpComponents,
-	 * and customizers of the application come after it.
+	 * The settings alone are not enough: Boot does not pass all of them to Apache
+	 * HttpComponents, and customizers of the application come after them.
 	 */
-	private static ClientHttpConnectorBuilder<?> withoutCookies(ClientHttpConnectorBuilder<?> connectors) {
+	private static ClientHttpConnectorBuilder<?> restricted(ClientHttpConnectorBuilder<?> connectors) {
 		if (connectors instanceof JdkClientHttpConnectorBuilder jdk) {
 			return jdk.withHttpClientCustomizer(
-					(client) -> client.cookieHandler(new CookieManager(null, CookiePolicy.ACCEPT_NONE)));
+					(client) -> client.cookieHandler(new CookieManager(null, CookiePolicy.ACCEPT_NONE))
+						.followRedirects(Redirect.NEVER));
 		}
 		if (connectors instanceof HttpComponentsClientHttpConnectorBuilder) {
-			return HttpComponents.withoutCookies(connectors);
+			return HttpComponents.restricted(connectors);
 		}
-		return (connectors instanceof JettyClientHttpConnectorBuilder) ? Jetty.withoutCookies(connectors) : connectors;
+		if (connectors instanceof JettyClientHttpConnectorBuilder) {
+			return Jetty.restricted(connectors);
+		}
+		return REACTOR_NETTY ? ReactorNetty.restricted(connectors) : connectors;
 	}
 
 	private static ClientHttpConnectorBuilder<?> sendingOnce(ClientHttpConnectorBuilder<?> connectors) {
@@ -115,6 +119,11 @@ final class HttpLegs {
 	 * Kept apart because Reactor Netty may be absent.
 	 */
 	private static final class ReactorNetty {
+
+		static ClientHttpConnectorBuilder<?> restricted(ClientHttpConnectorBuilder<?> connectors) {
+			return (connectors instanceof ReactorClientHttpConnectorBuilder reactor)
+					? reactor.withHttpClientCustomizer((client) -> client.followRedirect(false)) : connectors;
+		}
 
 		static ClientHttpConnectorBuilder<?> sendingOnce(ClientHttpConnectorBuilder<?> connectors) {
 			return (connectors instanceof ReactorClientHttpConnectorBuilder reactor)
@@ -130,9 +139,9 @@ final class HttpLegs {
 	 */
 	private static final class HttpComponents {
 
-		static ClientHttpConnectorBuilder<?> withoutCookies(ClientHttpConnectorBuilder<?> connectors) {
+		static ClientHttpConnectorBuilder<?> restricted(ClientHttpConnectorBuilder<?> connectors) {
 			return ((HttpComponentsClientHttpConnectorBuilder) connectors)
-				.withHttpClientCustomizer(HttpAsyncClientBuilder::disableCookieManagement);
+				.withHttpClientCustomizer((client) -> client.disableCookieManagement().disableRedirectHandling());
 		}
 
 	}
@@ -142,9 +151,11 @@ final class HttpLegs {
 	 */
 	private static final class Jetty {
 
-		static ClientHttpConnectorBuilder<?> withoutCookies(ClientHttpConnectorBuilder<?> connectors) {
-			return ((JettyClientHttpConnectorBuilder) connectors)
-				.withHttpClientCustomizer((client) -> client.setHttpCookieStore(new HttpCookieStore.Empty()));
+		static ClientHttpConnectorBuilder<?> restricted(ClientHttpConnectorBuilder<?> connectors) {
+			return ((JettyClientHttpConnectorBuilder) connectors).withHttpClientCustomizer((client) -> {
+				client.setHttpCookieStore(new HttpCookieStore.Empty());
+				client.setFollowRedirects(false);
+			});
 		}
 
 	}

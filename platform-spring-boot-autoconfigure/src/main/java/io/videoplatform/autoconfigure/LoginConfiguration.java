@@ -71,8 +71,8 @@ class LoginConfiguration {
 
 	@Bean
 	IdTokenVerification platformIdTokenVerification(PlatformEngine engine, Logins logins) {
-		return new IdTokenVerification(logins::exchange, clock(engine), engine.context().scheduler(), events(engine),
-				engine.defaultClient().settings().discovery().documents(), engine.context().random());
+		return new IdTokenVerification(logins::exchange, engine.context().wallClock(), engine.context().scheduler(),
+				events(engine), engine.defaultClient().settings().discovery().documents(), engine.context().random());
 	}
 
 	@Bean
@@ -92,7 +92,8 @@ class LoginConfiguration {
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogout platformBackChannelLogoutRequests(PlatformEngine engine, Logins logins,
 			IdTokenVerification verification, LoginSessions sessions) {
-		return new BackChannelLogout(logins.registrations(), verification, sessions, clock(engine), events(engine));
+		return new BackChannelLogout(logins.registrations(), verification, sessions, engine.context().wallClock(),
+				events(engine));
 	}
 
 	/**

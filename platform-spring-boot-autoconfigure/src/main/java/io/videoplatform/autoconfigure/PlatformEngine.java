@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
-import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.SmartLifecycle;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -28,12 +28,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  * Puts the parts together: one {@link PlatformHost} for each API host, and the clients on
  * it. Nothing here touches the network.
  */
-final class PlatformEngine implements SmartLifecycle, ApplicationContextAware, DisposableBean {
-
-	/**
-	 * Web servers stop at phases that are less than this below the highest.
-	 */
-	private static final int AFTER_WEB_SERVER = SmartLifecycle.DEFAULT_PHASE - 4096;
+final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, ApplicationContextAware, DisposableBean {
 
 	private final PlatformSettings settings;
 
@@ -131,31 +126,17 @@ final class PlatformEngine implements SmartLifecycle, ApplicationContextAware, D
 		this.applicationContext = applicationContext;
 	}
 
-	@Override
-	public void start() {
-		// The first call starts what it needs
-	}
-
 	/**
-	 * End what is under way when the context is closed, but not when it is only paused:
-	 * after the web server has served its last request, and before the connections are
-	 * gone, whose loss would look like a failure of the provider.
+	 * End what is under way as soon as the context begins to close: before a web server
+	 * waits for its last requests, which may wait for a token, and before the connections
+	 * are gone, whose loss would look like a failure of the provider. A token that is
+	 * held stays in use.
 	 */
 	@Override
-	public void stop() {
-		if (this.applicationContext instanceof ConfigurableApplicationContext owner && owner.isClosed()) {
-			destroy();
+	public void onApplicationEvent(ContextClosedEvent event) {
+		if (event.getApplicationContext() == this.applicationContext) {
+			this.hosts.values().forEach(PlatformHost::close);
 		}
-	}
-
-	@Override
-	public boolean isRunning() {
-		return !this.context.scheduler().isDisposed();
-	}
-
-	@Override
-	public int getPhase() {
-		return AFTER_WEB_SERVER;
 	}
 
 	@Override

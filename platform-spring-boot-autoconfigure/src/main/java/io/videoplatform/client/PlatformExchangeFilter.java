@@ -114,8 +114,7 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 				|| !sent.isReplayable()) {
 			return Mono.just(response);
 		}
-		return response.releaseBody()
-			.onErrorComplete()
+		return ResponseBodies.discard(response)
 			.then(source.await(parent(context)))
 			.flatMap((fresh) -> replay(request, next, fresh));
 	}

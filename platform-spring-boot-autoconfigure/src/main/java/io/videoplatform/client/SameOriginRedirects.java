@@ -44,7 +44,7 @@ final class SameOriginRedirects implements ExchangeFilterFunction {
 			}
 			URI location = location(request, response);
 			return (location != null)
-					? response.releaseBody()
+					? ResponseBodies.discard(response)
 						.then(Mono
 							.defer(() -> follow(ClientRequest.from(request).url(location).build(), next, left - 1)))
 					: Mono.just(response);

@@ -16,6 +16,8 @@ import io.videoplatform.token.LoginTokens;
 import io.videoplatform.token.TokenGrant;
 import io.videoplatform.token.TokenKey;
 import io.videoplatform.token.TokenSource;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -23,13 +25,17 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.OAuth2AccessToken;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.security.oauth2.jwt.BadJwtException;
 
 /**
  * The engine as the store of Spring Security's authorized clients, for logins at the
  * platform.
  */
 public final class LoginStore {
+
+	private static final Log logger = LogFactory.getLog(LoginStore.class);
 
 	/**
 	 * Spring Security's managers refresh a minute before the end, by their own clock.
@@ -97,13 +103,21 @@ public final class LoginStore {
 
 	/**
 	 * An ID token that states what it should is not needed while its signature cannot be
-	 * judged: a refresh may bring none (OpenID Connect Core 1.0, section 12.2).
+	 * judged: a refresh may bring none (OpenID Connect Core 1.0, section 12.2). Only a
+	 * refusal ends the login.
 	 */
 	private Mono<Void> check(ClientRegistration registration, String idToken, String accessToken,
 			LoginIdentity identity) {
 		return Mono.<Void>fromRunnable(() -> AccessTokenHash.check(accessToken, idToken))
 			.then(this.check.check(registration, idToken, identity))
-			.onErrorComplete(OidcProviderUnavailableException.class);
+			.onErrorResume((ex) -> !(ex instanceof BadJwtException), LoginStore::notJudged);
+	}
+
+	private static Mono<Void> notJudged(Throwable ex) {
+		if (!(ex instanceof OidcProviderUnavailableException || ex instanceof OAuth2AuthenticationException)) {
+			logger.warn("An ID token that came with a refresh could not be checked", ex);
+		}
+		return Mono.empty();
 	}
 
 	/**

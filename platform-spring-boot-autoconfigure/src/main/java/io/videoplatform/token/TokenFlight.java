@@ -20,6 +20,11 @@ import reactor.core.scheduler.Scheduler;
  */
 final class TokenFlight {
 
+	/**
+	 * The time after which a flight ends whatever became of it.
+	 */
+	static final Duration LIMIT = Duration.ofSeconds(60);
+
 	private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
 
 	private final AtomicBoolean ended = new AtomicBoolean();
@@ -53,6 +58,14 @@ final class TokenFlight {
 	}
 
 	/**
+	 * Whether the flight has not even ended by its limit: it never started, or it lost
+	 * the thread that would have ended it.
+	 */
+	boolean isOverdue() {
+		return tookMillis() > LIMIT.plusSeconds(1).toMillis();
+	}
+
+	/**
 	 * Note what the flight does from now on.
 	 */
 	void enters(PlatformStep step, URI uri, String unfinished) {
@@ -74,6 +87,10 @@ final class TokenFlight {
 	 */
 	boolean tryEnd() {
 		return this.ended.compareAndSet(false, true);
+	}
+
+	boolean hasEnded() {
+		return this.ended.get();
 	}
 
 	void succeed(AccessToken token) {

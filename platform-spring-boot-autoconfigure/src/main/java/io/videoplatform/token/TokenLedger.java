@@ -54,12 +54,12 @@ final class TokenLedger {
 	 * @return the flight for the caller to start, or {@code null}
 	 */
 	@Nullable TokenFlight beginRefresh(long now) {
-		if (this.flight != null || !mayAttempt(now)) {
+		if (underWay() != null || !mayAttempt(now)) {
 			return null;
 		}
 		this.lock.lock();
 		try {
-			if (this.flight != null || !mayAttempt(now) || this.held.state(now) != TokenState.STALE) {
+			if (underWay() != null || !mayAttempt(now) || this.held.state(now) != TokenState.STALE) {
 				return null;
 			}
 			return begin(now);
@@ -79,7 +79,7 @@ final class TokenLedger {
 			if (settled != null) {
 				return TokenDecision.use(settled);
 			}
-			TokenFlight underWay = this.flight;
+			TokenFlight underWay = underWay();
 			TokenFailure last = isFirstDoubt() ? null : this.failure;
 			if (last != null && (last.isFinal() || (underWay == null && !last.isPauseOver(now)))) {
 				return TokenDecision.fail(last.exception());
@@ -259,7 +259,13 @@ final class TokenLedger {
 	 */
 	private boolean isFirstDoubt() {
 		TokenFailure last = this.failure;
-		return this.held.unanswered() == 1 && last != null && last.count() == 1;
+		return this.held.unanswered() == 1 && last != null && last.count() == 1
+				&& TokenRequestException.leavesInDoubt(last.cause());
+	}
+
+	private @Nullable TokenFlight underWay() {
+		TokenFlight current = this.flight;
+		return (current != null && !current.isOverdue()) ? current : null;
 	}
 
 	private TokenFlight begin(long now) {

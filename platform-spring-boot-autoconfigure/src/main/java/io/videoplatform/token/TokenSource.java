@@ -23,13 +23,6 @@ public final class TokenSource {
 	private static final Duration DEADLINE = Duration.ofSeconds(10);
 
 	/**
-	 * The end of a flight that nothing else has ended: longer than discovery, a refresh
-	 * and its one repetition, two requests with the pause after a refused password, and
-	 * the check of an ID token may take, each of which has a limit of its own.
-	 */
-	private static final Duration LIMIT = Duration.ofSeconds(60);
-
-	/**
 	 * How long those wait whom a slow host has kept waiting before: long enough for a
 	 * host that is back.
 	 */
@@ -221,9 +214,12 @@ public final class TokenSource {
 	}
 
 	private void run(TokenFlight flight, @Nullable Observation parent) {
+		if (flight.hasEnded()) {
+			return;
+		}
 		try {
 			Mono<TokenGrant> acquired = Mono.defer(() -> this.acquisition.acquire(flight, this.ledger))
-				.timeout(LIMIT, this.context.scheduler())
+				.timeout(TokenFlight.LIMIT, this.context.scheduler())
 				.publishOn(this.context.scheduler());
 			this.context.shutdown()
 				.cancels(acquired)
@@ -270,9 +266,8 @@ public final class TokenSource {
 			return;
 		}
 		long now = this.clock.millis();
-		TokenFailure failure = this.ledger.failed(flight,
-				(ex instanceof TimeoutException) ? this.context.unfinished(flight, LIMIT, ex) : this.context.cause(ex),
-				now);
+		TokenFailure failure = this.ledger.failed(flight, (ex instanceof TimeoutException)
+				? this.context.unfinished(flight, TokenFlight.LIMIT, ex) : this.context.cause(ex), now);
 		try {
 			if (failure.isFinal()) {
 				this.owner.ended(this);

@@ -99,17 +99,21 @@ enum AddressScope {
 		boolean compatible = startsWith(bytes, 12) && (bytes[12] != 0 || bytes[13] != 0);
 		boolean translated = startsWith(bytes, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff);
 		boolean nat64 = startsWith(bytes, 12, 0x00, 0x64, 0xff, 0x9b);
+		List<byte[]> readings = new ArrayList<>();
 		if (compatible || translated || nat64 || isIsatap(bytes)) {
-			return List.of(ipv4(bytes, 12, 13, 14, 15));
+			readings.add(ipv4(bytes, 12, 13, 14, 15));
 		}
 		if (startsWith(bytes, 6, 0x00, 0x64, 0xff, 0x9b, 0x00, 0x01)) {
-			return localNat64(bytes);
+			readings.addAll(localNat64(bytes));
 		}
 		if (startsWith(bytes, 2, 0x20, 0x02)) {
-			return List.of(ipv4(bytes, 2, 3, 4, 5));
+			readings.add(ipv4(bytes, 2, 3, 4, 5));
 		}
-		return startsWith(bytes, 4, 0x20, 0x01)
-				? List.of(ipv4(bytes, 4, 5, 6, 7), inverted(ipv4(bytes, 12, 13, 14, 15))) : List.of();
+		if (startsWith(bytes, 4, 0x20, 0x01)) {
+			readings.add(ipv4(bytes, 4, 5, 6, 7));
+			readings.add(inverted(ipv4(bytes, 12, 13, 14, 15)));
+		}
+		return readings;
 	}
 
 	/**

@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
@@ -12,11 +13,18 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
 
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -49,6 +57,23 @@ class ClosedContextTests {
 		assertThat(this.platform.tokenRequests()).hasSize(1);
 	}
 
+	@ParameterizedTest
+	@EnumSource(names = { "SERVLET", "REACTIVE" })
+	void closeWhenARequestWaitsForATokenThenItEndsBeforeTheServer(WebApplicationType type) {
+		this.platform.tokenGate(Mono.never());
+		try (RunningApplication application = new RunningApplication(type, Clock.systemUTC(), Videos.class,
+				RunningApplication.WITHOUT_SECURITY, "server.shutdown=graceful",
+				"platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
+				"platform.password=s3cret")) {
+			CompletableFuture<HttpResponse<String>> page = application.getAsync("/videos");
+			Awaitility.await().until(() -> this.platform.tokenRequests().size() == 1);
+			Thread closing = new Thread(application.context()::close);
+			closing.start();
+			assertThat(page).succeedsWithin(SOON)
+				.satisfies((response) -> assertThat(response.body()).contains("the application is closing"));
+		}
+	}
+
 	private void callsFailWhenClosed(CapturedOutput output) {
 		try (RunningApplication application = new RunningApplication(WebApplicationType.NONE, Clock.systemUTC(),
 				"platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
@@ -74,6 +99,38 @@ class ClosedContextTests {
 			.withThrowableThat()
 			.withCauseInstanceOf(PlatformAuthorizationException.class)
 			.withMessageContaining("the application is closing");
+	}
+
+	/**
+	 * A page that needs a token.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class Videos {
+
+		/**
+		 * The page.
+		 */
+		@RestController
+		static class Page {
+
+			private final WebClient platform;
+
+			Page(@Qualifier("platformWebClient") WebClient platform) {
+				this.platform = platform;
+			}
+
+			@GetMapping("/videos")
+			Mono<String> videos() {
+				return this.platform.get()
+					.uri("videos")
+					.retrieve()
+					.bodyToMono(String.class)
+					.onErrorResume(PlatformAuthorizationException.class, (ex) -> Mono.just(ex.getMessage()));
+			}
+
+		}
+
 	}
 
 }

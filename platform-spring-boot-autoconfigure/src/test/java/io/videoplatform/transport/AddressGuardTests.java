@@ -37,6 +37,7 @@ class AddressGuardTests {
 			"64:ff9b:1:808:8:800::,PUBLIC", "64:ff9b:1::,LOOPBACK", "64:ff9b:1:0:100::,LOOPBACK",
 			"2001:0:808:808:0:0:80ff:fffe,LOOPBACK", "2001:0:808:808:0:0:5601:5601,LINK_LOCAL",
 			"2001:0:808:808:0:0:f5ff:fffe,PRIVATE", "2001:0:7f00:1:0:0:f7f7:f7f7,LOOPBACK",
+			"2001:0:a00:1:0:5efe:80ff:fffe,LOOPBACK", "2002:7f00:1::5efe:808:808,LOOPBACK",
 			"2001:0:808:808:0:0:f7f7:f7f7,PUBLIC", "::ffff:0:127.0.0.1,LOOPBACK", "::ffff:0:8.8.8.8,PUBLIC",
 			"2a00:1::5efe:10.0.0.1,PRIVATE", "2a00:1::200:5efe:127.0.0.1,LOOPBACK", "2a00:1::5efe:8.8.8.8,PUBLIC",
 			"fe80::5efe:8.8.8.8,LINK_LOCAL" })

@@ -30,13 +30,34 @@ record IdTokenClaims(IdTokenRules rules, Clock clock) {
 	 * @throws IdTokenRefusal if one of them is missing or wrong
 	 */
 	void check(Map<String, Object> claims) {
-		StatedClaims stated = new StatedClaims(claims, this.rules, this.clock.instant());
+		checkAllButTimes(claims);
+		checkTimes(claims);
+	}
+
+	/**
+	 * Check what does not depend on the clock; the times are only required to be there.
+	 */
+	void checkAllButTimes(Map<String, Object> claims) {
+		StatedClaims stated = stated(claims);
 		stated.checkIssuer();
 		checkSubject(stated.text(IdTokenClaimNames.SUB));
 		checkAuthorizedParty(stated.checkAudience(), claims.get(IdTokenClaimNames.AZP));
+		stated.time(IdTokenClaimNames.IAT);
+		stated.time(IdTokenClaimNames.EXP);
+	}
+
+	/**
+	 * Check the times by the clock.
+	 */
+	void checkTimes(Map<String, Object> claims) {
+		StatedClaims stated = stated(claims);
 		stated.checkIssuedAt();
 		stated.checkExpiry();
 		stated.checkNotBefore();
+	}
+
+	private StatedClaims stated(Map<String, Object> claims) {
+		return new StatedClaims(claims, this.rules, this.clock.instant());
 	}
 
 	private void checkSubject(String subject) {

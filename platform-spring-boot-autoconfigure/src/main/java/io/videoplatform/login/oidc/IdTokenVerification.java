@@ -93,6 +93,14 @@ public final class IdTokenVerification implements AutoCloseable {
 	}
 
 	/**
+	 * Return the verifier for ID tokens that come with a refresh.
+	 * @throws OAuth2AuthenticationException as for those of a login
+	 */
+	IdTokenVerifier refreshedVerifier(ClientRegistration registration) {
+		return verifier(JwtProfile.REFRESHED_ID_TOKEN, registration);
+	}
+
+	/**
 	 * Verify a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). No
 	 * event is published: whoever posts one need not be the provider.
 	 * @param registration the client that it is meant for

@@ -54,6 +54,8 @@ final class IdTokenVerifier {
 
 	private volatile @Nullable Instant confirmed;
 
+	private volatile boolean timesReported;
+
 	/**
 	 * Create a new instance.
 	 * @param bound the time after which a verification ends, whatever became of the keys
@@ -68,12 +70,32 @@ final class IdTokenVerifier {
 		this.events = events;
 	}
 
-	private static Consumer<Map<String, Object>> claims(IdTokenRules rules, Clock clock) {
+	private Consumer<Map<String, Object>> claims(IdTokenRules rules, Clock clock) {
 		return switch (rules.profile()) {
 			case ID_TOKEN -> new IdTokenClaims(rules, clock)::check;
+			case REFRESHED_ID_TOKEN -> (claims) -> checkRefreshed(new IdTokenClaims(rules, clock), claims);
 			case LOGOUT_TOKEN -> new LogoutTokenClaims(rules, clock)::check;
 			case USER_INFO -> new UserInfoClaims(rules, clock)::check;
 		};
+	}
+
+	/**
+	 * Times that do not suit the clock are reported once, until they do again.
+	 */
+	private void checkRefreshed(IdTokenClaims rules, Map<String, Object> claims) {
+		rules.checkAllButTimes(claims);
+		try {
+			rules.checkTimes(claims);
+			this.timesReported = false;
+		}
+		catch (IdTokenRefusal ex) {
+			if (!this.timesReported) {
+				this.timesReported = true;
+				this.events.warn(this.rules.profile().step(),
+						"An ID token that came with a refresh is used although it %s. No login ends for it (client registration '%s')."
+							.formatted(ex.reason(), this.rules.registrationId()));
+			}
+		}
 	}
 
 	/**

@@ -19,6 +19,13 @@ enum JwtProfile {
 	ID_TOKEN("ID token", PlatformStep.ID_TOKEN, List.of("jwt"), List.of("id_token_signing_alg_values_supported")),
 
 	/**
+	 * OpenID Connect Core 1.0, section 12.2. It comes over TLS in the response to a
+	 * request of ours, so that a clock which is wrong is no reason to end a login.
+	 */
+	REFRESHED_ID_TOKEN("ID token", PlatformStep.ID_TOKEN, List.of("jwt"),
+			List.of("id_token_signing_alg_values_supported")),
+
+	/**
 	 * OpenID Connect Back-Channel Logout 1.0, section 2.4. The algorithm is that of ID
 	 * tokens.
 	 */

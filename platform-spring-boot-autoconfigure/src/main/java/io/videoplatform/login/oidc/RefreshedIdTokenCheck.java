@@ -34,16 +34,15 @@ public final class RefreshedIdTokenCheck {
 	 * @param login what the ID token of the login states
 	 * @return completes if the token is good; fails with a {@link BadJwtException} if it
 	 * is refused, whose message is the rest of a sentence that begins with the token, and
-	 * with an {@link OidcProviderUnavailableException} if it states what it should and
-	 * its signature could not be judged because the provider's keys cannot be had
+	 * with another exception if it states what it should and its signature could not be
+	 * judged: an {@link OidcProviderUnavailableException} if the provider's keys cannot
+	 * be had, an {@link OAuth2AuthenticationException} if its metadata name none
 	 */
 	public Mono<Void> check(ClientRegistration registration, String idToken, LoginIdentity login) {
 		return Mono
-			.defer(() -> this.verification.verifier(registration)
+			.defer(() -> this.verification.refreshedVerifier(registration)
 				.verify(idToken, (refreshed) -> compare(refreshed, login)))
 			.onErrorMap(IdTokenRefusal.class, (ex) -> new BadJwtException("it " + ex.reason()))
-			.onErrorMap(OAuth2AuthenticationException.class,
-					(ex) -> new BadJwtException(String.valueOf(ex.getMessage()), ex))
 			.then();
 	}
 

@@ -8,6 +8,7 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.transport.EngineScheduler;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.scheduler.Scheduler;
 
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.oidc.OidcIdToken;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
@@ -90,8 +92,24 @@ class RefreshedIdTokenTests {
 		refused(this.provider.token("auth_time", 1_700_000_000), "has another 'auth_time'");
 		refused(this.provider.token("iss", "https://evil.example"), "states the issuer");
 		refused(this.provider.token("aud", List.of("other")), "is meant for");
-		refused(this.provider.token("exp", 1_700_000_000), "expired at");
+		refused(this.provider.token("exp", null), "has no 'exp'");
 		assertThat(this.provider.told(Level.WARN)).hasSize(6);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "PT10M", "-PT1H", "P30D", "-P30D" })
+	void checkWhenClockIsWrongThenGoodAndReportedOnce(Duration wrong) {
+		String idToken = this.provider.token();
+		this.provider.clock.advance(wrong);
+		assertThat(outcome(idToken)).isNull();
+		assertThat(outcome(idToken)).isNull();
+		assertThat(this.provider.told(Level.WARN)).singleElement(InstanceOfAssertFactories.STRING)
+			.contains("came with a refresh", "No login ends for it");
+		this.provider.clock.advance(wrong.negated());
+		assertThat(outcome(idToken)).isNull();
+		this.provider.clock.advance(wrong);
+		assertThat(outcome(idToken)).isNull();
+		assertThat(this.provider.told(Level.WARN)).hasSize(2);
 	}
 
 	@Test
@@ -124,11 +142,11 @@ class RefreshedIdTokenTests {
 	}
 
 	@Test
-	void checkWhenClientCannotBeVerifiedThenRefused() {
+	void checkWhenClientCannotBeVerifiedThenNotJudged() {
 		assertThat(catchThrowable(() -> this.check
 			.check(this.provider.registration(Map.of(), (registration) -> registration.jwkSetUri(null)),
 					this.provider.token(), this.login)
-			.block(PATIENCE))).isInstanceOf(BadJwtException.class).hasMessageContaining("jwks_uri");
+			.block(PATIENCE))).isInstanceOf(OAuth2AuthenticationException.class).hasMessageContaining("jwks_uri");
 	}
 
 	@Test

@@ -110,7 +110,7 @@ class EndedLoginTests extends LoginScenario {
 				claim("sub", (claims) -> claims.put("sub", "bob")),
 				claim("aud", (claims) -> claims.put("aud", "another")),
 				claim("nonce", (claims) -> claims.put("nonce", "another")),
-				claim("exp", (claims) -> claims.put("exp", 1)),
+				claim("exp", (claims) -> claims.remove("exp")),
 				claim("at_hash", (claims) -> claims.put("at_hash", "AAAA")));
 	}
 
@@ -126,6 +126,17 @@ class EndedLoginTests extends LoginScenario {
 			.anySatisfy((message) -> assertThat(message).contains("'platform'", "ID token"));
 		provider().reset();
 		assertThat(browser.open("/videos").body()).contains("\"ann\"");
+	}
+
+	@Test
+	void whenTimesOfARefreshedIdTokenDoNotSuitTheClockThenGood() {
+		Browser browser = application().loggedIn();
+		provider().idToken((claims) -> claims.put("exp", 1));
+		application().letTokensRunOut();
+		application().events().clear();
+		assertThat(browser.get("/videos").body()).contains("\"ann\"");
+		assertThat(application().events()).extracting(PlatformEvent::message)
+			.anySatisfy((message) -> assertThat(message).contains("'exp'", "No login ends for it"));
 	}
 
 	@Test

@@ -57,4 +57,14 @@ public record HeldToken(WebClient webClient) implements PlatformClients, Platfor
 		return Mono.fromSupplier(this::snapshot);
 	}
 
+	@Override
+	public void invalidate() {
+		// There is only one token, and it is always good
+	}
+
+	@Override
+	public Mono<Void> invalidateCurrent() {
+		return Mono.fromRunnable(this::invalidate);
+	}
+
 }
