@@ -19,6 +19,7 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
@@ -104,8 +105,9 @@ final class ClientsBinder {
 		MapConfigurationPropertySource renamed = new MapConfigurationPropertySource();
 		names(source).forEach((variable) -> {
 			ConfigurationPropertyName name = renamed(variable);
-			if (name != null) {
-				renamed.put(name.toString(), source.getConfigurationProperty(variable).getValue());
+			ConfigurationProperty property = source.getConfigurationProperty(variable);
+			if (name != null && property != null) {
+				renamed.put(name.toString(), property.getValue());
 			}
 		});
 		return Stream.of(renamed, source.filter((name) -> !CLIENTS.isAncestorOf(name) || renamed(name) == null));

@@ -146,8 +146,9 @@ final class PropertiesRegistrations implements OtherRegistrations, AutoCloseable
 	/**
 	 * The issuer that has to be asked, or {@code null} if all is said by properties.
 	 */
-	private @Nullable String issuer(String registrationId, Registration registration) {
-		String name = (registration.getProvider() != null) ? registration.getProvider() : registrationId;
+	private @Nullable String issuer(String registrationId, @Nullable Registration registration) {
+		String stated = (registration != null) ? registration.getProvider() : null;
+		String name = (stated != null) ? stated : registrationId;
 		Provider provider = this.properties.getProvider().get(name);
 		return (provider != null) ? provider.getIssuerUri() : null;
 	}

@@ -25,13 +25,12 @@ record EntryState<T>(long requests, @Nullable CachedDocument<T> stored, @Nullabl
 	 * @return the state
 	 */
 	EntryState<T> since(Instant setBack) {
-		boolean stale = this.stored != null && this.stored.freshness().fetchedAt().isBefore(setBack);
-		boolean over = this.failure != null && this.failure.at().isBefore(setBack);
-		if (!stale && !over) {
-			return this;
-		}
-		return new EntryState<>(this.requests, stale ? this.stored.staleSince(setBack) : this.stored,
-				over ? this.failure.nextAt(setBack) : this.failure, this.flight, this.strict);
+		CachedDocument<T> document = (this.stored != null && this.stored.freshness().fetchedAt().isBefore(setBack))
+				? this.stored.staleSince(setBack) : this.stored;
+		FailedAttempt attempt = (this.failure != null && this.failure.at().isBefore(setBack))
+				? this.failure.nextAt(setBack) : this.failure;
+		return (document == this.stored && attempt == this.failure) ? this
+				: new EntryState<>(this.requests, document, attempt, this.flight, this.strict);
 	}
 
 	/**

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -159,7 +160,7 @@ public final class BackChannelLogout {
 
 	private void warn(String message) {
 		Instant now = this.clock.instant();
-		Instant last = this.lastWarning.get();
+		Instant last = Objects.requireNonNull(this.lastWarning.get());
 		boolean due = last.equals(Instant.MIN) || Duration.between(last, now).abs().compareTo(PAUSE_OF_WARNINGS) >= 0;
 		if (due && this.lastWarning.compareAndSet(last, now)) {
 			publish(Level.WARN, message + " Others are not reported for a minute.");

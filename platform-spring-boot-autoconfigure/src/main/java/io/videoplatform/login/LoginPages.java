@@ -141,7 +141,7 @@ public final class LoginPages {
 	 */
 	public static boolean leadsToError(@Nullable String location) {
 		int query = (location != null) ? location.indexOf('?') : -1;
-		return query >= 0 && ERROR.matcher(location.substring(query)).find();
+		return location != null && query >= 0 && ERROR.matcher(location.substring(query)).find();
 	}
 
 	/**
