@@ -94,9 +94,10 @@ class VideoContentController {
 	private static @Nullable List<ByteRanges.Range> ranges(ServletWebRequest request, VideoContent content) {
 		String range = request.getHeader(HttpHeaders.RANGE);
 		String version = request.getHeader(HttpHeaders.IF_RANGE);
-		boolean wanted = request.getHttpMethod() == HttpMethod.GET && range != null
-				&& (version == null || version.equals(tag(content)));
-		return wanted ? ByteRanges.parse(range, content.size()) : null;
+		if (range == null || request.getHttpMethod() != HttpMethod.GET) {
+			return null;
+		}
+		return (version == null || version.equals(tag(content))) ? ByteRanges.parse(range, content.size()) : null;
 	}
 
 	private static String tag(VideoContent content) {
