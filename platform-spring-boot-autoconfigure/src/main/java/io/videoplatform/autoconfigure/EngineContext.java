@@ -19,20 +19,21 @@ import reactor.core.scheduler.Scheduler;
 /**
  * What all parts of the engine have in common.
  *
- * @param legs builds the HTTP clients
+ * @param httpClients builds the HTTP clients
  * @param clock the clock that rules lifetimes and back-off
  * @param scheduler the threads that attempts and flights run on
  * @param random the source of every spread
  * @param events what happened
  */
-record EngineContext(HttpLegs legs, Clock clock, Scheduler scheduler, RandomGenerator random, EventLog events) {
+record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler scheduler, RandomGenerator random,
+		EventLog events) {
 
 	private static final Log logger = LogFactory.getLog(EngineContext.class);
 
 	private static final Duration RELEASE = Duration.ofMillis(500);
 
-	static EngineContext create(HttpLegs legs, Clock clock, EventLog events) {
-		return new EngineContext(legs, clock, EngineScheduler.create(), new Random(), events);
+	static EngineContext create(PlatformHttpClients httpClients, Clock clock, EventLog events) {
+		return new EngineContext(httpClients, clock, EngineScheduler.create(), new Random(), events);
 	}
 
 	/**

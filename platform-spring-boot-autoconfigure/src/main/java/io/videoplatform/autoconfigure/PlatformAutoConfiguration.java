@@ -59,12 +59,13 @@ public final class PlatformAutoConfiguration {
 			ObjectProvider<HttpClientSettings> httpClientSettings, ObjectProvider<ObservationRegistry> observations,
 			ObjectProvider<PlatformEvent.Listener> listeners) {
 		HttpClientSettings http = httpClientSettings.getIfAvailable(HttpClientSettings::defaults);
-		HttpLegs legs = new HttpLegs(connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), http,
+		PlatformHttpClients httpClients = new PlatformHttpClients(
+				connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), http,
 				observations.getIfUnique(() -> ObservationRegistry.NOOP));
 		String rootUrl = connectionDetails.getRootUrl();
 		PlatformSettings settings = PlatformSettings.of(properties, (rootUrl != null) ? rootUrl : properties.rootUrl(),
 				ClientsBinder.bind(environment));
-		EngineContext context = EngineContext.create(legs, clock.getIfUnique(MonotonicClock::new),
+		EngineContext context = EngineContext.create(httpClients, clock.getIfUnique(MonotonicClock::new),
 				new EventLog(listeners.orderedStream().toList()));
 		return new PlatformEngine(settings, context, webClientBuilder.getIfAvailable(WebClient::builder),
 				http.redirects() != HttpRedirects.DONT_FOLLOW);

@@ -48,7 +48,7 @@ final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, A
 			boolean followRedirects) {
 		this.settings = settings;
 		this.context = context;
-		ClientHttpConnector api = context.legs().api();
+		ClientHttpConnector api = context.httpClients().api();
 		settings.clients().forEach((name, client) -> {
 			PlatformHost host = this.hosts.computeIfAbsent(client.root(),
 					(root) -> new PlatformHost(root, settings, context));

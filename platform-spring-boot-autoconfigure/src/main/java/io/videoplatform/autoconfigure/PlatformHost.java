@@ -38,7 +38,7 @@ final class PlatformHost {
 		AddressGuard addresses = new AddressGuard(root.origin().host(), settings.filtersAddresses());
 		InetAddressFilter filter = settings.filtersAddresses() ? new RootRelativeFilter(addresses) : null;
 		this.rules = new UrlRules(settings.plainHttpOrigins(), addresses);
-		this.exchange = context.legs().exchange(filter);
+		this.exchange = context.httpClients().exchange(filter);
 		this.tokens = new TokenEngine(this.exchange, context.clock(), context.random(), context.scheduler(),
 				context.events());
 	}

@@ -103,7 +103,7 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 			if (status == UNAUTHORIZED) {
 				return recover(authorized, request, next, source, token, response, context);
 			}
-			proveUnlessError(token, status);
+			markAcceptedUnlessError(token, status);
 			return Mono.just(response);
 		});
 	}
@@ -122,12 +122,12 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 	private Mono<ClientResponse> replay(ClientRequest request, ExchangeFunction next, AccessToken token) {
 		this.replays.increment();
 		return next.exchange(new AuthorizedRequest(request, token, RequestBody.EMPTY, this.trusted))
-			.doOnNext((response) -> proveUnlessError(token, response.statusCode().value()));
+			.doOnNext((response) -> markAcceptedUnlessError(token, response.statusCode().value()));
 	}
 
-	private static void proveUnlessError(AccessToken token, int status) {
+	private static void markAcceptedUnlessError(AccessToken token, int status) {
 		if (status < 400) {
-			token.prove();
+			token.markAccepted();
 		}
 	}
 
@@ -136,7 +136,7 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 	}
 
 	private Mono<ClientResponse> goWithoutToken(ClientRequest request, ExchangeFunction next) {
-		if (this.trusted.isNewStranger(request.url())) {
+		if (this.trusted.isNewForeignOrigin(request.url())) {
 			this.events.onEvent(new PlatformEvent(this.clock.instant(), PlatformStep.API_REQUEST, Level.WARN,
 					("Requests to %s go without a token: it is not the platform's origin."
 							+ " If it should get the token, list it in 'platform.trusted-origins'")

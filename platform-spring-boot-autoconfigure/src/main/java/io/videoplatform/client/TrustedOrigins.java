@@ -19,7 +19,7 @@ final class TrustedOrigins {
 
 	private final List<Origin> others;
 
-	private final Cache<Origin, Boolean> strangers = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+	private final Cache<Origin, Boolean> foreignOrigins = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
 
 	TrustedOrigins(Origin root, Set<Origin> others) {
 		this.root = root;
@@ -46,10 +46,10 @@ final class TrustedOrigins {
 	}
 
 	/**
-	 * Return whether a stranger is met for the first time.
+	 * Return whether a foreign origin is met for the first time.
 	 */
-	boolean isNewStranger(URI url) {
-		return this.strangers.asMap().putIfAbsent(Origin.of(url), Boolean.TRUE) == null;
+	boolean isNewForeignOrigin(URI url) {
+		return this.foreignOrigins.asMap().putIfAbsent(Origin.of(url), Boolean.TRUE) == null;
 	}
 
 	static boolean isAbsolute(URI url) {

@@ -15,9 +15,10 @@ import org.springframework.security.oauth2.core.oidc.OidcIdToken;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
 /**
- * Tells of which login an authentication is. The lineage of a login is derived from its
- * ID token, which no other login has: it goes wherever the authentication goes, through
- * sessions, threads and reactive contexts, and nothing else has to be carried along.
+ * Tells of which login an authentication is. The identifier of a login is derived from
+ * its ID token, which no other login has: it goes wherever the authentication goes,
+ * through sessions, threads and reactive contexts, and nothing else has to be carried
+ * along.
  */
 public final class LoginKeys {
 

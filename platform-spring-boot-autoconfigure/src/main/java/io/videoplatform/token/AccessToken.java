@@ -21,7 +21,7 @@ public final class AccessToken {
 
 	private final Set<String> scopes;
 
-	private boolean proven;
+	private boolean accepted;
 
 	AccessToken(String value, ProviderBinding provider, TokenLifetime lifetime, long obtainedAt, Set<String> scopes) {
 		this.authorization = SCHEME + value;
@@ -75,14 +75,14 @@ public final class AccessToken {
 	 * Note that a call has used this token with success. A plain write: a race costs no
 	 * more than one further mark.
 	 */
-	public void prove() {
-		if (!this.proven) {
-			this.proven = true;
+	public void markAccepted() {
+		if (!this.accepted) {
+			this.accepted = true;
 		}
 	}
 
-	boolean isProven() {
-		return this.proven;
+	boolean isAccepted() {
+		return this.accepted;
 	}
 
 	ProviderBinding provider() {

@@ -281,7 +281,7 @@ public final class LoginTokens {
 		}
 
 		@Override
-		public void orphaned(TokenGrant grant) {
+		public void discarded(TokenGrant grant) {
 			revoke(grant.refreshToken());
 		}
 

@@ -25,8 +25,8 @@ final class RejectionLimiter {
 
 	private long windowStart;
 
-	boolean tryReject(boolean proven, long now) {
-		if (proven && spendBudget(now)) {
+	boolean tryReject(boolean accepted, long now) {
+		if (accepted && spendBudget(now)) {
 			this.rejectedAt = now;
 			return true;
 		}

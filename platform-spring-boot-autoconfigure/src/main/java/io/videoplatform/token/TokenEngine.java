@@ -158,7 +158,7 @@ public final class TokenEngine implements AutoCloseable {
 		}
 
 		@Override
-		public void orphaned(TokenGrant grant) {
+		public void discarded(TokenGrant grant) {
 		}
 
 	}

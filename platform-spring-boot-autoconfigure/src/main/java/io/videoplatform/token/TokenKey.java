@@ -28,9 +28,9 @@ public sealed interface TokenKey extends Serializable {
 	 * @param client the name of the client
 	 * @param issuer the issuer that the user logged in at
 	 * @param subject the user's identifier there
-	 * @param lineage tells this login from the user's others
+	 * @param loginId tells this login from the user's others
 	 */
-	record User(String client, String issuer, String subject, String lineage) implements TokenKey {
+	record User(String client, String issuer, String subject, String loginId) implements TokenKey {
 
 		@Override
 		public String toString() {

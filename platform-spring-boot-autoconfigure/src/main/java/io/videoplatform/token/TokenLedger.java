@@ -241,7 +241,7 @@ final class TokenLedger {
 			// limit
 			boolean ended = now >= sent.lifetime().expiresAt();
 			if (!ended
-					&& (this.held.outlastsRejection(sent, now) || !this.rejections.tryReject(sent.isProven(), now))) {
+					&& (this.held.outlastsRejection(sent, now) || !this.rejections.tryReject(sent.isAccepted(), now))) {
 				return Rejection.LIMITED;
 			}
 			this.held = this.held.withRejection();

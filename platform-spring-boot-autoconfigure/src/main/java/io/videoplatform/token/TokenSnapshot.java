@@ -51,7 +51,8 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	 * again, in a loop of redirects.
 	 */
 	boolean outlastsRejection(AccessToken token, long now) {
-		return needsLogin(now) && (!token.isProven() || !ClockSetBack.endsPause(token.obtainedAt(), YOUNG_LOGIN, now));
+		return needsLogin(now)
+				&& (!token.isAccepted() || !ClockSetBack.endsPause(token.obtainedAt(), YOUNG_LOGIN, now));
 	}
 
 	TokenState state(long now) {

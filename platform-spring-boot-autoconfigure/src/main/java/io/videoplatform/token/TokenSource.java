@@ -254,7 +254,7 @@ public final class TokenSource {
 
 	private void discard(TokenFlight flight, TokenGrant grant, TokenFailure ended) {
 		try {
-			this.owner.orphaned(grant);
+			this.owner.discarded(grant);
 		}
 		finally {
 			flight.fail(ended);
@@ -298,7 +298,7 @@ public final class TokenSource {
 		/**
 		 * A flight brought tokens for a login that had been ended meanwhile.
 		 */
-		void orphaned(TokenGrant grant);
+		void discarded(TokenGrant grant);
 
 	}
 

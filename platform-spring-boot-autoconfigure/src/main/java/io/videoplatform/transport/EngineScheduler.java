@@ -9,9 +9,9 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * The threads that discovery and token flights start and complete on: at least two, taken
- * in turn, so that waiters are released on more than one, and strangers to their callers,
- * whose inheritable thread-locals and class loader they do not take over. Nothing may
- * block them; Reactor refuses it.
+ * in turn, so that waiters are released on more than one, and independent of their
+ * callers, whose inheritable thread-locals and class loader they do not take over.
+ * Nothing may block them; Reactor refuses it.
  */
 public final class EngineScheduler {
 

@@ -285,7 +285,7 @@ class LoginTokenSelectorTests {
 		assertThat(List.of(this.parts.keys.of(this.parts.authentication("platform", "ann", "one")),
 				this.parts.keys.of(this.parts.authentication("platform", "ann", "two"))))
 			.doesNotHaveDuplicates()
-			.allSatisfy((login) -> assertThat(login.lineage()).doesNotContain("one", "two").hasSize(43));
+			.allSatisfy((login) -> assertThat(login.loginId()).doesNotContain("one", "two").hasSize(43));
 	}
 
 	@Test

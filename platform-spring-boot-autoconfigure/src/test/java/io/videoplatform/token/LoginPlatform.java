@@ -135,7 +135,7 @@ final class LoginPlatform implements AutoCloseable {
 
 	private TokenKey.User key(String subject) {
 		return new TokenKey.User(CLIENT.name(), this.provider.issuer(), subject,
-				"lineage-" + this.logins.incrementAndGet());
+				"loginId-" + this.logins.incrementAndGet());
 	}
 
 	/**

@@ -137,7 +137,7 @@ class LoginRefreshTests {
 		assertThat(this.platform.told(Level.WARN)).isEmpty();
 		assertThat(this.platform.told(Level.INFO)).singleElement()
 			.satisfies((message) -> assertThat(message).contains("the user has to log in again")
-				.doesNotContain("ann", "lineage", "refresh-1", "access-1"));
+				.doesNotContain("ann", "loginId", "refresh-1", "access-1"));
 	}
 
 	@Test

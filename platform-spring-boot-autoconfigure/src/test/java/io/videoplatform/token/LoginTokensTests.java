@@ -81,7 +81,7 @@ class LoginTokensTests {
 	void getWhenNeverOpenedThenNothing() {
 		TokenKey.User ann = this.platform.login("ann");
 		assertThat(this.tokens.get(new TokenKey.User("platform", ann.issuer(), "ann", "another"))).isNull();
-		assertThat(this.tokens.get(new TokenKey.User("platform", "https://another", "ann", ann.lineage()))).isNull();
+		assertThat(this.tokens.get(new TokenKey.User("platform", "https://another", "ann", ann.loginId()))).isNull();
 	}
 
 	@Test

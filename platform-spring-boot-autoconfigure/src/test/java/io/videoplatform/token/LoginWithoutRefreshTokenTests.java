@@ -52,7 +52,7 @@ class LoginWithoutRefreshTokenTests {
 		TokenSource source = login();
 		for (int second = 0; second < 240; second++) {
 			AccessToken token = current(source);
-			token.prove();
+			token.markAccepted();
 			if (source.reject(token)) {
 				LoginPlatform.loginRequired(source);
 				logins++;
@@ -67,7 +67,7 @@ class LoginWithoutRefreshTokenTests {
 	void rejectWhenTokenHasWorkedAndIsRevokedThenLoginRequired() {
 		TokenSource source = login();
 		AccessToken token = current(source);
-		token.prove();
+		token.markAccepted();
 		this.platform.clock.advance(Duration.ofSeconds(70));
 		assertThat(source.reject(token)).isTrue();
 		LoginPlatform.loginRequired(source);

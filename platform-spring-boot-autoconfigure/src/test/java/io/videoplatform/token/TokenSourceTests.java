@@ -509,7 +509,7 @@ class TokenSourceTests {
 	void rejectWhenTokenIsCurrentThenOneRefreshForAllCallers() {
 		AccessToken sent = this.tokens.await(null).block(PATIENCE);
 		assertThat(sent).isNotNull();
-		sent.prove();
+		sent.markAccepted();
 		for (int i = 0; i < 200; i++) {
 			assertThat(this.tokens.reject(sent)).isTrue();
 		}
@@ -535,7 +535,7 @@ class TokenSourceTests {
 		for (int millis = 0; millis < 60_000; millis += 10) {
 			AccessToken sent = this.tokens.await(null).block(PATIENCE);
 			assertThat(sent).isNotNull();
-			sent.prove();
+			sent.markAccepted();
 			this.tokens.reject(sent);
 			this.clock.advance(Duration.ofMillis(10));
 		}

@@ -34,7 +34,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  * settings (proxy, SSL bundle, timeouts). None of them follows redirects or keeps
  * cookies: a cookie of one user's response would be sent with the next user's request.
  */
-final class HttpLegs {
+final class PlatformHttpClients {
 
 	private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
@@ -45,7 +45,7 @@ final class HttpLegs {
 	private static final DataSize LIMIT = DataSize.ofMegabytes(1);
 
 	private static final boolean REACTOR_NETTY = ClassUtils.isPresent("reactor.netty.http.client.HttpClient",
-			HttpLegs.class.getClassLoader());
+			PlatformHttpClients.class.getClassLoader());
 
 	private final ClientHttpConnectorBuilder<?> connectors;
 
@@ -53,7 +53,8 @@ final class HttpLegs {
 
 	private final ObservationRegistry observations;
 
-	HttpLegs(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings, ObservationRegistry observations) {
+	PlatformHttpClients(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings,
+			ObservationRegistry observations) {
 		this.connectors = restricted(connectors);
 		this.settings = settings.withRedirects(HttpRedirects.DONT_FOLLOW)
 			.withCookieHandling(HttpCookieHandling.DISABLE);

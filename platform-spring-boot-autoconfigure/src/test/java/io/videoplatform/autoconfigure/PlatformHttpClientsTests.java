@@ -39,7 +39,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * No HTTP client of the starter keeps cookies or follows redirects by itself, on any
  * engine and whatever the application has set for its own clients.
  */
-class HttpLegsTests {
+class PlatformHttpClientsTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
 
