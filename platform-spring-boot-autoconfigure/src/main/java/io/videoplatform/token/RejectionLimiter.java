@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 final class RejectionLimiter {
 
-	private static final int PROVEN_BUDGET = 5;
+	private static final int ACCEPTED_BUDGET = 5;
 
 	private static final long WINDOW = Duration.ofSeconds(60).toMillis();
 
@@ -21,7 +21,7 @@ final class RejectionLimiter {
 
 	private long rejectedAt;
 
-	private int provenRejections;
+	private int acceptedRejections;
 
 	private long windowStart;
 
@@ -39,15 +39,15 @@ final class RejectionLimiter {
 	}
 
 	private boolean spendBudget(long now) {
-		if (this.provenRejections == 0 || ClockSetBack.endsPause(this.windowStart, WINDOW, now)) {
+		if (this.acceptedRejections == 0 || ClockSetBack.endsPause(this.windowStart, WINDOW, now)) {
 			this.windowStart = now;
-			this.provenRejections = 0;
+			this.acceptedRejections = 0;
 			this.streak = 0;
 		}
-		if (this.provenRejections == PROVEN_BUDGET) {
+		if (this.acceptedRejections == ACCEPTED_BUDGET) {
 			return false;
 		}
-		this.provenRejections++;
+		this.acceptedRejections++;
 		return true;
 	}
 
