@@ -15,6 +15,7 @@ import reactor.core.publisher.Mono;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -74,12 +75,23 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	 */
 	static CallbackRequest callback(ServerWebExchange exchange) {
 		ServerHttpRequest request = exchange.getRequest();
-		MediaType type = request.getHeaders().getContentType();
-		boolean form = request.getMethod() == HttpMethod.POST && type != null
-				&& (type.isCompatibleWith(MediaType.APPLICATION_FORM_URLENCODED)
-						|| type.isCompatibleWith(MediaType.MULTIPART_FORM_DATA));
-		return new CallbackRequest(contextPath(exchange), request.getURI().getRawPath(), form,
+		return new CallbackRequest(contextPath(exchange), request.getURI().getRawPath(), isForm(request),
 				request.getQueryParams());
+	}
+
+	private static boolean isForm(ServerHttpRequest request) {
+		if (request.getMethod() != HttpMethod.POST) {
+			return false;
+		}
+		try {
+			MediaType type = request.getHeaders().getContentType();
+			return type != null && (type.isCompatibleWith(MediaType.APPLICATION_FORM_URLENCODED)
+					|| type.isCompatibleWith(MediaType.MULTIPART_FORM_DATA));
+		}
+		catch (InvalidMediaTypeException ex) {
+			// Nor does the framework read a form of such a type
+			return false;
+		}
 	}
 
 	private static String contextPath(ServerWebExchange exchange) {

@@ -1,5 +1,8 @@
 package io.videoplatform.login.scenarios;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -95,6 +98,21 @@ class CallbackTests extends LoginScenario {
 		assertRefused(page);
 		assertThat(page.body()).contains("response_mode=form_post");
 		browser.follow(browser.get(callback));
+		assertLoggedIn(browser, "ann");
+	}
+
+	@Test
+	void whenContentTypeIsMalformedThenPagesAndResponsesAreServed() throws Exception {
+		Browser browser = browser();
+		assertThat(browser.get("/public/hello", "Content-Type", "a/b/c").statusCode()).isEqualTo(200);
+		HttpRequest request = HttpRequest
+			.newBuilder(URI.create(application().root() + "/login/oauth2/code/platform?code=c&state=s"))
+			.header("Content-Type", "a/b/c")
+			.POST(HttpRequest.BodyPublishers.ofString("code=c"))
+			.build();
+		assertThat(HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
+			.isEqualTo(400);
+		browser.follow(browser.get(callback(browser), "Content-Type", "a/b/c"));
 		assertLoggedIn(browser, "ann");
 	}
 
