@@ -193,6 +193,20 @@ class AuthorizationResponsesTests {
 	}
 
 	@Test
+	void checkWhenProxyAddedTheContextPathThenAccepted() {
+		CallbackRequest request = new CallbackRequest("/app", "/app" + PATH, false, fromProvider("code=a&state=b"));
+		assertThat(check(request, began(LoginRegistrations.handle(begin()), PATH))).isNull();
+		assertThat(check(request, began(LoginRegistrations.handle(begin()), "/videos" + PATH))).isNull();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/app", "/apps" + PATH, "/app/other", "/other" + PATH })
+	void checkWhenPathInsideTheApplicationIsNotOfTheRedirectUriThenRefused(String path) {
+		CallbackRequest request = new CallbackRequest("/app", path, false, fromProvider("code=a&state=b"));
+		assertThat(check(request, began(LoginRegistrations.handle(begin()), PATH))).isNotNull();
+	}
+
+	@Test
 	void checkWhenLoginAtAnotherProviderComesBackToOurPathThenRefused() {
 		LoginRefusal refusal = check(request(PATH, parameters("code=a&state=b")), began("google", PATH));
 		assertThat(refusal).isNotNull();
