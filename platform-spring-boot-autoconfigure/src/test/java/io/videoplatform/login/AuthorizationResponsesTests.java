@@ -1,6 +1,7 @@
 package io.videoplatform.login;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -124,6 +125,41 @@ class AuthorizationResponsesTests {
 		assertThat(this.responses.registrationAt("/app", "/app" + PATH)).isEqualTo("platform");
 		assertThat(this.responses.registrationAt("/app", PATH)).isNull();
 		assertThat(this.responses.registrationAt("", "/platform")).isNull();
+	}
+
+	@ParameterizedTest
+	@CsvSource(nullValues = "-", emptyValue = "", value = {
+			"https://app.example.com/portal/login/oauth2/code/platform, '', /login/oauth2/code/platform, platform",
+			"https://app.example.com/portal/login/oauth2/code/platform, '', /portal/login/oauth2/code/platform, platform",
+			"https://app.example.com/a/b/login/oauth2/code/platform, '', /b/login/oauth2/code/platform, platform",
+			"https://app.example.com/login/oauth2/code/platform, /app, /app/login/oauth2/code/platform, platform",
+			"https://app.example.com/portal/login/oauth2/code/platform, '', /platform, -",
+			"https://app.example.com/portal/login/oauth2/code/platform, '', /login/oauth2/code/other, -",
+			"https://app.example.com/portal/back, '', /back, platform",
+			"https://app.example.com/portal/back, '', /portal/back, platform",
+			"https://app.example.com/portal/back, /app, /app/back, platform",
+			"https://app.example.com/portal/back, '', /login/oauth2/code/platform, platform",
+			"https://app.example.com/portal/back, '', /feedback, -", "https://app.example.com/portal/back, '', back, -",
+			"https://app.example.com, '', '', -", "'https://app.example.com/a b', '', /b, -",
+			"{baseUrl}/back, /app, /app/back, platform", "{baseUrl}/portal/back, '', /back, -" })
+	void registrationAtWhenRedirectUriThenWhereAProxyMayLeadItTo(String redirectUri, String contextPath, String path,
+			@Nullable String registrationId) {
+		LoginRegistrations registrations = new LoginRegistrations(List.of(this.parts.client("platform", redirectUri)));
+		AuthorizationResponses atProxy = new AuthorizationResponses(registrations,
+				new LoginReports(this.parts.clock, this.parts.events::add));
+		assertThat(atProxy.registrationAt(contextPath, path)).isEqualTo(registrationId);
+	}
+
+	@Test
+	void checkWhenProxyTakesPrefixOfAbsoluteRedirectUriAwayThenFormAndOtherProvidersAreRefused() {
+		LoginRegistrations registrations = new LoginRegistrations(
+				List.of(this.parts.client("platform", "https://app.example.com/portal" + PATH)));
+		AuthorizationResponses atProxy = new AuthorizationResponses(registrations,
+				new LoginReports(this.parts.clock, this.parts.events::add));
+		CallbackRequest form = new CallbackRequest("", PATH, true, parameters("code=a&state=b"));
+		assertThat(atProxy.check(form, (OAuth2AuthorizationRequest) null).block(LoginParts.PATIENCE)).isNotNull();
+		CallbackRequest request = request(PATH, parameters("code=a&state=b"));
+		assertThat(atProxy.check(request, began("google", PATH)).block(LoginParts.PATIENCE)).isNotNull();
 	}
 
 	@Test
