@@ -275,6 +275,16 @@ class CallbackTests extends LoginScenario {
 	}
 
 	@Test
+	void whenChainAcceptsBasicThenScriptReceivesItsChallenge() {
+		LoginApplication application = start(Application.OWN_BASIC);
+		Browser browser = application.browser();
+		HttpResponse<String> response = browser.get("/videos", "Accept", "application/json");
+		assertThat(response.statusCode()).isEqualTo(401);
+		assertThat(response.headers().firstValue("WWW-Authenticate").orElse("")).startsWith("Basic ");
+		assertThat(browser.get("/videos", "Sec-Fetch-Mode", "navigate").statusCode()).isEqualTo(302);
+	}
+
+	@Test
 	void whenApplicationHandlesFailuresThenItsHandlerIsUsed() {
 		LoginApplication application = start(Application.OWN_FAILURE);
 		application.provider().idToken((claims) -> claims.put("aud", "another"));
