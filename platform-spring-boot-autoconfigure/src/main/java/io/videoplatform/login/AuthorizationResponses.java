@@ -134,7 +134,7 @@ public final class AuthorizationResponses {
 	 */
 	public Mono<LoginRefusal> check(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began) {
 		String at = registrationAt(request.contextPath(), request.path());
-		if (at != null && request.form()) {
+		if (at != null && request.form() && request.isResponse()) {
 			return Mono.fromSupplier(() -> refused(at, "form_post",
 					"The response came by a form (response_mode=form_post), which is not supported:"
 							+ " the browser sends no session along"));

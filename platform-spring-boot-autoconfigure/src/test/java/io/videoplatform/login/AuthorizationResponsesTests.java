@@ -253,10 +253,17 @@ class AuthorizationResponsesTests {
 
 	@Test
 	void checkWhenResponseComesByFormThenRefused() {
-		LoginRefusal refusal = check(new CallbackRequest("", PATH, true, new LinkedMultiValueMap<>()), null);
+		LoginRefusal refusal = check(new CallbackRequest("", PATH, true, parameters("code=a&state=b")), null);
 		assertThat(refusal).isNotNull();
 		assertThat(refusal.reason()).contains("form_post");
-		assertThat(check(new CallbackRequest("", "/another", true, new LinkedMultiValueMap<>()), null)).isNull();
+		assertThat(check(new CallbackRequest("", PATH, true, parameters("error=a&state=b")), null)).isNotNull();
+		assertThat(check(new CallbackRequest("", "/another", true, parameters("code=a&state=b")), null)).isNull();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "name=ann", "state=b", "code=a", "error=a" })
+	void checkWhenFormIsNoResponseThenLeftAlone(String form) {
+		assertThat(check(new CallbackRequest("", PATH, true, parameters(form)), null)).isNull();
 	}
 
 	@Test

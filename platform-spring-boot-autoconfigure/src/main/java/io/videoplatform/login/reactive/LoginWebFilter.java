@@ -22,6 +22,8 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.oauth2.client.web.server.ServerAuthorizationRequestRepository;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
@@ -101,7 +103,26 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	@Override
 	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
 		CallbackRequest callback = callback(exchange);
-		if (this.responses.registrationAt(callback.contextPath(), callback.path()) == null && !callback.isResponse()) {
+		boolean redirectUri = this.responses.registrationAt(callback.contextPath(), callback.path()) != null;
+		return (redirectUri && callback.form())
+				? withForm(exchange, callback).flatMap((read) -> filter(exchange, chain, read, read.isResponse()))
+				: filter(exchange, chain, callback, redirectUri || callback.isResponse());
+	}
+
+	/**
+	 * A form that cannot be read holds no response.
+	 */
+	private static Mono<CallbackRequest> withForm(ServerWebExchange exchange, CallbackRequest callback) {
+		return exchange.getFormData().onErrorResume(Exception.class, (ex) -> Mono.empty()).map((form) -> {
+			MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>(callback.parameters());
+			form.forEach(parameters::addAll);
+			return new CallbackRequest(callback.contextPath(), callback.path(), true, parameters);
+		}).defaultIfEmpty(callback);
+	}
+
+	private Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback,
+			boolean response) {
+		if (!response) {
 			return answeringOutages(exchange, chain.filter(exchange).then(Mono.defer(() -> answerScript(exchange))),
 					beginning(exchange));
 		}

@@ -102,6 +102,21 @@ class CallbackTests extends LoginScenario {
 	}
 
 	@Test
+	void whenFormIsNoResponseThenApplicationReceivesIt() {
+		LoginApplication application = start(Application.ANY_METHOD, "platform.redirect-uri={baseUrl}/public/form");
+		for (String form : List.of("name=ann", "code=c", "state=s", "error=e")) {
+			HttpResponse<String> response = application.browser().send("POST", "/public/form", form);
+			assertThat(response.statusCode()).isEqualTo(200);
+			assertThat(response.body()).isEqualTo("{" + form + "}");
+		}
+		assertThat(application.browser().send("POST", "/public/form", "code=%zz&state=s").body())
+			.doesNotContain("form_post");
+		assertThat(application.warnings()).isEmpty();
+		assertRefused(application.browser().send("POST", "/public/form", "code=c&state=s"));
+		assertRefused(application.browser().send("POST", "/public/form?state=s", "error=e"));
+	}
+
+	@Test
 	void whenContentTypeIsMalformedThenPagesAndResponsesAreServed() throws Exception {
 		Browser browser = browser();
 		assertThat(browser.get("/public/hello", "Content-Type", "a/b/c").statusCode()).isEqualTo(200);
