@@ -30,6 +30,11 @@ public final class AuthorizationResponses {
 
 	private static final String ISS_SUPPORTED = "authorization_response_iss_parameter_supported";
 
+	/**
+	 * Where Spring Security's filter for logins reads responses by default.
+	 */
+	private static final String DEFAULT_PATH = "/login/oauth2/code/";
+
 	private final LoginRegistrations registrations;
 
 	private final LoginReports reports;
@@ -53,7 +58,7 @@ public final class AuthorizationResponses {
 	public @Nullable String registrationAt(String contextPath, String path) {
 		return this.registrations.clients()
 			.stream()
-			.filter((client) -> path.equals(callbackPath(client, contextPath)))
+			.filter((client) -> isAt(client, contextPath, path))
 			.map(LoginClient::registrationId)
 			.findFirst()
 			.orElse(null);
@@ -70,13 +75,25 @@ public final class AuthorizationResponses {
 		return path != null && registrationAt(contextPath, path) != null;
 	}
 
-	private static @Nullable String callbackPath(LoginClient client, String contextPath) {
+	private static boolean isAt(LoginClient client, String contextPath, String path) {
+		String byDefault = DEFAULT_PATH + client.registrationId();
 		String template = client.credentials()
 			.redirectUri()
 			.replace("{registrationId}", client.registrationId())
 			.replace("{action}", "login");
 		int variables = template.lastIndexOf('}');
-		return (variables >= 0) ? contextPath + template.substring(variables + 1) : path(template);
+		return path.equals(contextPath + byDefault)
+				|| ((variables >= 0) ? path.equals(contextPath + template.substring(variables + 1))
+						: isAt(path(template), byDefault, contextPath, path));
+	}
+
+	/**
+	 * An absolute redirect URI is compared as behind a proxy. Of one that ends as the
+	 * default does, no proxy removes a part of that end.
+	 */
+	private static boolean isAt(@Nullable String redirectUriPath, String byDefault, String contextPath, String path) {
+		return redirectUriPath != null && CallbackRequest.isAt(redirectUriPath, contextPath, path)
+				&& (!redirectUriPath.endsWith(byDefault) || path.endsWith(byDefault));
 	}
 
 	private static @Nullable String path(@Nullable String uri) {
@@ -117,7 +134,7 @@ public final class AuthorizationResponses {
 	 */
 	public Mono<LoginRefusal> check(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began) {
 		String at = registrationAt(request.contextPath(), request.path());
-		if (at != null && request.form()) {
+		if (at != null && request.form() && request.isResponse()) {
 			return Mono.fromSupplier(() -> refused(at, "form_post",
 					"The response came by a form (response_mode=form_post), which is not supported:"
 							+ " the browser sends no session along"));

@@ -90,12 +90,14 @@ public final class BackChannelLogout {
 	}
 
 	/**
-	 * Return whether a registration is one of the platform's.
+	 * Return whether a registration is one of the platform's. Requests that name it by
+	 * the identifier of one that a login began with are handled here, too, and refused:
+	 * Spring Security finds a registration by either.
 	 * @param registrationId the identifier in the path
 	 * @return whether requests for it are handled here
 	 */
 	public boolean handles(String registrationId) {
-		return this.registrations.client(registrationId) != null;
+		return this.registrations.isOurs(registrationId);
 	}
 
 	/**
@@ -123,6 +125,9 @@ public final class BackChannelLogout {
 	}
 
 	private Mono<OidcLogoutToken> verified(String registrationId, List<String> tokens) {
+		if (this.registrations.client(registrationId) == null) {
+			return Mono.error(() -> new BadJwtException("There is no such registration."));
+		}
 		if (tokens.size() != 1) {
 			return Mono.error(() -> new BadJwtException("The request has %s '%s'."
 				.formatted(tokens.isEmpty() ? "no parameter" : "more than one parameter", PARAMETER)));
@@ -148,7 +153,8 @@ public final class BackChannelLogout {
 
 	private BackChannelLogoutResponse refused(String registrationId, BadJwtException ex) {
 		String reason = String.valueOf(ex.getMessage());
-		warn("A back-channel logout at client registration '%s' is refused. %s".formatted(registrationId, reason));
+		warn("A back-channel logout at client registration '%s' is refused. %s"
+			.formatted(LoginRegistrations.withoutHandle(registrationId), reason));
 		return BackChannelLogoutResponse.refused(reason);
 	}
 

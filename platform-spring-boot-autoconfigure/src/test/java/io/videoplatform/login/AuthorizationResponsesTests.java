@@ -1,6 +1,7 @@
 package io.videoplatform.login;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -126,6 +127,41 @@ class AuthorizationResponsesTests {
 		assertThat(this.responses.registrationAt("", "/platform")).isNull();
 	}
 
+	@ParameterizedTest
+	@CsvSource(nullValues = "-", emptyValue = "", value = {
+			"https://app.example.com/portal/login/oauth2/code/platform, '', /login/oauth2/code/platform, platform",
+			"https://app.example.com/portal/login/oauth2/code/platform, '', /portal/login/oauth2/code/platform, platform",
+			"https://app.example.com/a/b/login/oauth2/code/platform, '', /b/login/oauth2/code/platform, platform",
+			"https://app.example.com/login/oauth2/code/platform, /app, /app/login/oauth2/code/platform, platform",
+			"https://app.example.com/portal/login/oauth2/code/platform, '', /platform, -",
+			"https://app.example.com/portal/login/oauth2/code/platform, '', /login/oauth2/code/other, -",
+			"https://app.example.com/portal/back, '', /back, platform",
+			"https://app.example.com/portal/back, '', /portal/back, platform",
+			"https://app.example.com/portal/back, /app, /app/back, platform",
+			"https://app.example.com/portal/back, '', /login/oauth2/code/platform, platform",
+			"https://app.example.com/portal/back, '', /feedback, -", "https://app.example.com/portal/back, '', back, -",
+			"https://app.example.com, '', '', -", "'https://app.example.com/a b', '', /b, -",
+			"{baseUrl}/back, /app, /app/back, platform", "{baseUrl}/portal/back, '', /back, -" })
+	void registrationAtWhenRedirectUriThenWhereAProxyMayLeadItTo(String redirectUri, String contextPath, String path,
+			@Nullable String registrationId) {
+		LoginRegistrations registrations = new LoginRegistrations(List.of(this.parts.client("platform", redirectUri)));
+		AuthorizationResponses atProxy = new AuthorizationResponses(registrations,
+				new LoginReports(this.parts.clock, this.parts.events::add));
+		assertThat(atProxy.registrationAt(contextPath, path)).isEqualTo(registrationId);
+	}
+
+	@Test
+	void checkWhenProxyTakesPrefixOfAbsoluteRedirectUriAwayThenFormAndOtherProvidersAreRefused() {
+		LoginRegistrations registrations = new LoginRegistrations(
+				List.of(this.parts.client("platform", "https://app.example.com/portal" + PATH)));
+		AuthorizationResponses atProxy = new AuthorizationResponses(registrations,
+				new LoginReports(this.parts.clock, this.parts.events::add));
+		CallbackRequest form = new CallbackRequest("", PATH, true, parameters("code=a&state=b"));
+		assertThat(atProxy.check(form, (OAuth2AuthorizationRequest) null).block(LoginParts.PATIENCE)).isNotNull();
+		CallbackRequest request = request(PATH, parameters("code=a&state=b"));
+		assertThat(atProxy.check(request, began("google", PATH)).block(LoginParts.PATIENCE)).isNotNull();
+	}
+
 	@Test
 	void checkWhenIssuerIsTheOneThatTheLoginBeganWithThenAccepted() {
 		assertThat(check(fromProvider("code=a&state=b"))).isNull();
@@ -193,6 +229,20 @@ class AuthorizationResponsesTests {
 	}
 
 	@Test
+	void checkWhenProxyAddedTheContextPathThenAccepted() {
+		CallbackRequest request = new CallbackRequest("/app", "/app" + PATH, false, fromProvider("code=a&state=b"));
+		assertThat(check(request, began(LoginRegistrations.handle(begin()), PATH))).isNull();
+		assertThat(check(request, began(LoginRegistrations.handle(begin()), "/videos" + PATH))).isNull();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/app", "/apps" + PATH, "/app/other", "/other" + PATH })
+	void checkWhenPathInsideTheApplicationIsNotOfTheRedirectUriThenRefused(String path) {
+		CallbackRequest request = new CallbackRequest("/app", path, false, fromProvider("code=a&state=b"));
+		assertThat(check(request, began(LoginRegistrations.handle(begin()), PATH))).isNotNull();
+	}
+
+	@Test
 	void checkWhenLoginAtAnotherProviderComesBackToOurPathThenRefused() {
 		LoginRefusal refusal = check(request(PATH, parameters("code=a&state=b")), began("google", PATH));
 		assertThat(refusal).isNotNull();
@@ -203,10 +253,17 @@ class AuthorizationResponsesTests {
 
 	@Test
 	void checkWhenResponseComesByFormThenRefused() {
-		LoginRefusal refusal = check(new CallbackRequest("", PATH, true, new LinkedMultiValueMap<>()), null);
+		LoginRefusal refusal = check(new CallbackRequest("", PATH, true, parameters("code=a&state=b")), null);
 		assertThat(refusal).isNotNull();
 		assertThat(refusal.reason()).contains("form_post");
-		assertThat(check(new CallbackRequest("", "/another", true, new LinkedMultiValueMap<>()), null)).isNull();
+		assertThat(check(new CallbackRequest("", PATH, true, parameters("error=a&state=b")), null)).isNotNull();
+		assertThat(check(new CallbackRequest("", "/another", true, parameters("code=a&state=b")), null)).isNull();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "name=ann", "state=b", "code=a", "error=a" })
+	void checkWhenFormIsNoResponseThenLeftAlone(String form) {
+		assertThat(check(new CallbackRequest("", PATH, true, parameters(form)), null)).isNull();
 	}
 
 	@Test

@@ -74,9 +74,9 @@ final class LoginParts implements AutoCloseable {
 	private final TokenEngine engine = new TokenEngine(this.exchange, this.clock, new Random(7), this.scheduler,
 			this.events::add);
 
-	final LoginClient client = client("platform", this.provider);
+	final LoginClient client = client("platform", ClientCredentials.REDIRECT_URI);
 
-	final LoginClient other = client("second", this.provider);
+	final LoginClient other = client("second", ClientCredentials.REDIRECT_URI);
 
 	final LoginRegistrations registrations = registrations();
 
@@ -89,11 +89,15 @@ final class LoginParts implements AutoCloseable {
 		return new LoginRegistrations(List.of(this.client, this.other));
 	}
 
-	private LoginClient client(String name, LoginProvider at) {
+	/**
+	 * Return a client of the provider.
+	 */
+	LoginClient client(String name, String redirectUri) {
 		ClientCredentials credentials = new ClientCredentials(name, AuthorizationGrantType.AUTHORIZATION_CODE,
-				LoginProvider.CLIENT_ID, LoginProvider.CLIENT_SECRET, null, null, Set.of("openid"));
+				LoginProvider.CLIENT_ID, LoginProvider.CLIENT_SECRET, null, null, Set.of("openid"),
+				new ClientCredentials.Appearance("platform", name, redirectUri));
 		Discovery discovery = new Discovery(
-				new DiscoverySettings(RootUrl.parse(at.rootUrl(), Set.of()), Duration.ofMinutes(1),
+				new DiscoverySettings(RootUrl.parse(this.provider.rootUrl(), Set.of()), Duration.ofMinutes(1),
 						Duration.ofHours(24), false, null, List.of()),
 				this.exchange, new UrlRules(Set.of(), new AddressGuard("127.0.0.1", true)), this.clock,
 				this.scheduler::schedule, new Random(1), this.events::add);

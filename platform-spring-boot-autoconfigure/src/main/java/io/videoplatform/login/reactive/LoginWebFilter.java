@@ -15,12 +15,16 @@ import reactor.core.publisher.Mono;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.oauth2.client.web.server.ServerAuthorizationRequestRepository;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
@@ -74,12 +78,23 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	 */
 	static CallbackRequest callback(ServerWebExchange exchange) {
 		ServerHttpRequest request = exchange.getRequest();
-		MediaType type = request.getHeaders().getContentType();
-		boolean form = request.getMethod() == HttpMethod.POST && type != null
-				&& (type.isCompatibleWith(MediaType.APPLICATION_FORM_URLENCODED)
-						|| type.isCompatibleWith(MediaType.MULTIPART_FORM_DATA));
-		return new CallbackRequest(contextPath(exchange), request.getURI().getRawPath(), form,
+		return new CallbackRequest(contextPath(exchange), request.getURI().getRawPath(), isForm(request),
 				request.getQueryParams());
+	}
+
+	private static boolean isForm(ServerHttpRequest request) {
+		if (request.getMethod() != HttpMethod.POST) {
+			return false;
+		}
+		try {
+			MediaType type = request.getHeaders().getContentType();
+			return type != null && (type.isCompatibleWith(MediaType.APPLICATION_FORM_URLENCODED)
+					|| type.isCompatibleWith(MediaType.MULTIPART_FORM_DATA));
+		}
+		catch (InvalidMediaTypeException ex) {
+			// Nor does the framework read a form of such a type
+			return false;
+		}
 	}
 
 	private static String contextPath(ServerWebExchange exchange) {
@@ -89,7 +104,26 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	@Override
 	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
 		CallbackRequest callback = callback(exchange);
-		if (this.responses.registrationAt(callback.contextPath(), callback.path()) == null && !callback.isResponse()) {
+		boolean redirectUri = this.responses.registrationAt(callback.contextPath(), callback.path()) != null;
+		return (redirectUri && callback.form())
+				? withForm(exchange, callback).flatMap((read) -> filter(exchange, chain, read, read.isResponse()))
+				: filter(exchange, chain, callback, redirectUri || callback.isResponse());
+	}
+
+	/**
+	 * A form that cannot be read holds no response.
+	 */
+	private static Mono<CallbackRequest> withForm(ServerWebExchange exchange, CallbackRequest callback) {
+		return exchange.getFormData().onErrorResume(Exception.class, (ex) -> Mono.empty()).map((form) -> {
+			MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>(callback.parameters());
+			form.forEach(parameters::addAll);
+			return new CallbackRequest(callback.contextPath(), callback.path(), true, parameters);
+		}).defaultIfEmpty(callback);
+	}
+
+	private Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback,
+			boolean response) {
+		if (!response) {
 			return answeringOutages(exchange, chain.filter(exchange).then(Mono.defer(() -> answerScript(exchange))),
 					beginning(exchange));
 		}
@@ -116,17 +150,29 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 			String registrationId, boolean known) {
 		Function<@Nullable String, LoginRefusal> failed = (message) -> this.responses.failed(registrationId, callback,
 				known, ReactiveLoginSteps.refused(exchange), message);
-		return chain.filter(exchange)
-			.then(Mono.defer(() -> show(exchange, failed)))
+		return securityContext(exchange)
+			.flatMap((before) -> chain.filter(exchange)
+				.then(securityContext(exchange))
+				.flatMap((after) -> show(exchange, after.isPresent() && after.get() != before.orElse(null), failed)))
 			.onErrorResume(AuthenticationException.class, (ex) -> exchange.getResponse().isCommitted() ? Mono.error(ex)
 					: this.answers.refused(exchange, failed.apply(ex.getMessage())));
 	}
 
-	private Mono<Void> show(ServerWebExchange exchange, Function<@Nullable String, LoginRefusal> failed) {
+	/**
+	 * Return what Spring Security replaces in the session when a login succeeds.
+	 */
+	private static Mono<Optional<Object>> securityContext(ServerWebExchange exchange) {
+		return exchange.getSession()
+			.map((session) -> Optional.ofNullable(session
+				.getAttribute(WebSessionServerSecurityContextRepository.DEFAULT_SPRING_SECURITY_CONTEXT_ATTR_NAME)));
+	}
+
+	private Mono<Void> show(ServerWebExchange exchange, boolean loggedIn,
+			Function<@Nullable String, LoginRefusal> failed) {
 		ServerHttpResponse response = exchange.getResponse();
 		String location = response.getHeaders().getFirst(HttpHeaders.LOCATION);
 		boolean refused = response.getStatusCode() != null && response.getStatusCode().is4xxClientError();
-		if (!refused && !LoginPages.leadsToError(location)) {
+		if (!refused && (loggedIn || !LoginPages.leadsToError(location))) {
 			return Mono.empty();
 		}
 		LoginRefusal refusal = failed.apply(null);

@@ -2,7 +2,6 @@ package io.videoplatform.login.servlet;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 
 import io.videoplatform.login.AuthorizationResponses;
@@ -75,8 +74,8 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 		try {
 			boolean redirectUri = this.responses.registrationAt(request.getContextPath(),
 					request.getRequestURI()) != null;
-			CallbackRequest callback = mayBeCallback(request, redirectUri) ? callback(request, redirectUri) : null;
-			if (callback != null && (redirectUri || callback.isResponse())) {
+			CallbackRequest callback = mayBeCallback(request, redirectUri) ? callback(request) : null;
+			if (callback != null && (callback.isResponse() || (redirectUri && !callback.form()))) {
 				handle(request, response, chain, callback);
 			}
 			else {
@@ -91,8 +90,8 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 	}
 
 	/**
-	 * A form is left to the application, except where only a response may come. Should
-	 * Spring Security find a response in it, that is checked before its code is sent.
+	 * A form is read at redirect URIs only. Should Spring Security find a response in
+	 * another, that is checked before its code is sent.
 	 */
 	private static boolean mayBeCallback(HttpServletRequest request, boolean redirectUri) {
 		return redirectUri || (request.getQueryString() != null && !isForm(request));
@@ -106,15 +105,13 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 
 	/**
 	 * Return a request as Spring Security reads it.
-	 * @param unread whether the body is not to be read if it is a form
 	 * @return the request, or {@code null} if its parameters cannot be read
 	 */
-	static @Nullable CallbackRequest callback(HttpServletRequest request, boolean unread) {
+	static @Nullable CallbackRequest callback(HttpServletRequest request) {
 		boolean form = isForm(request) && HttpMethod.POST.matches(request.getMethod());
 		try {
-			Map<String, String[]> read = (form && unread) ? Map.of() : request.getParameterMap();
 			MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>();
-			read.forEach((name, values) -> parameters.put(name, List.of(values)));
+			request.getParameterMap().forEach((name, values) -> parameters.put(name, List.of(values)));
 			return new CallbackRequest(request.getContextPath(), request.getRequestURI(), form, parameters);
 		}
 		catch (IllegalStateException ex) {

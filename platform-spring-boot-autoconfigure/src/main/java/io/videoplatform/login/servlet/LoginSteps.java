@@ -98,7 +98,7 @@ public final class LoginSteps {
 
 	private static @Nullable CallbackRequest callback() {
 		return (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes current)
-				? LoginFilter.callback(current.getRequest(), false) : null;
+				? LoginFilter.callback(current.getRequest()) : null;
 	}
 
 	/**

@@ -45,6 +45,11 @@ enum Application {
 	ANY_METHOD(ServletChains.AnyMethod.class, ReactiveChains.AnyMethod.class),
 
 	/**
+	 * With HTTP Basic authentication beside the login.
+	 */
+	OWN_BASIC(ServletChains.OwnBasic.class, ReactiveChains.OwnBasic.class),
+
+	/**
 	 * That handles failed logins itself.
 	 */
 	OWN_FAILURE(ServletChains.OwnFailure.class, ReactiveChains.OwnFailure.class),

@@ -1,5 +1,8 @@
 package io.videoplatform.login.scenarios;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -95,6 +98,36 @@ class CallbackTests extends LoginScenario {
 		assertRefused(page);
 		assertThat(page.body()).contains("response_mode=form_post");
 		browser.follow(browser.get(callback));
+		assertLoggedIn(browser, "ann");
+	}
+
+	@Test
+	void whenFormIsNoResponseThenApplicationReceivesIt() {
+		LoginApplication application = start(Application.ANY_METHOD, "platform.redirect-uri={baseUrl}/public/form");
+		for (String form : List.of("name=ann", "code=c", "state=s", "error=e")) {
+			HttpResponse<String> response = application.browser().send("POST", "/public/form", form);
+			assertThat(response.statusCode()).isEqualTo(200);
+			assertThat(response.body()).isEqualTo("{" + form + "}");
+		}
+		assertThat(application.browser().send("POST", "/public/form", "code=%zz&state=s").body())
+			.doesNotContain("form_post");
+		assertThat(application.warnings()).isEmpty();
+		assertRefused(application.browser().send("POST", "/public/form", "code=c&state=s"));
+		assertRefused(application.browser().send("POST", "/public/form?state=s", "error=e"));
+	}
+
+	@Test
+	void whenContentTypeIsMalformedThenPagesAndResponsesAreServed() throws Exception {
+		Browser browser = browser();
+		assertThat(browser.get("/public/hello", "Content-Type", "a/b/c").statusCode()).isEqualTo(200);
+		HttpRequest request = HttpRequest
+			.newBuilder(URI.create(application().root() + "/login/oauth2/code/platform?code=c&state=s"))
+			.header("Content-Type", "a/b/c")
+			.POST(HttpRequest.BodyPublishers.ofString("code=c"))
+			.build();
+		assertThat(HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
+			.isEqualTo(400);
+		browser.follow(browser.get(callback(browser), "Content-Type", "a/b/c"));
 		assertLoggedIn(browser, "ann");
 	}
 
@@ -254,6 +287,36 @@ class CallbackTests extends LoginScenario {
 		assertProblem(application.browser().get("/videos", "Accept", "application/json"));
 		assertProblem(application.browser().get("/videos", "Sec-Fetch-Mode", "cors"));
 		assertThat(Browser.location(application.browser().get("/videos"))).endsWith("/login");
+	}
+
+	@Test
+	void whenChainAcceptsBasicThenScriptReceivesItsChallenge() {
+		LoginApplication application = start(Application.OWN_BASIC);
+		Browser browser = application.browser();
+		HttpResponse<String> response = browser.get("/videos", "Accept", "application/json");
+		assertThat(response.statusCode()).isEqualTo(401);
+		assertThat(response.headers().firstValue("WWW-Authenticate").orElse("")).startsWith("Basic ");
+		assertThat(browser.get("/videos", "Sec-Fetch-Mode", "navigate").statusCode()).isEqualTo(302);
+	}
+
+	@Test
+	void whenSavedPageHasParameterErrorThenLoginIsNotReportedAsFailed() {
+		Browser browser = browser();
+		HttpResponse<String> page = browser.open("/me?error=none");
+		assertThat(page.request().uri().getQuery()).startsWith("error=none");
+		assertThat(page.body()).isEqualTo("DefaultOidcUser ann");
+		assertThat(application().warnings()).isEmpty();
+	}
+
+	@Test
+	void whenLoginOfUserWhoIsLoggedInFailsThenReported() {
+		LoginApplication application = start(Application.OWN_FAILURE);
+		Browser browser = application.loggedIn();
+		application.provider().idToken((claims) -> claims.put("aud", "another"));
+		assertThat(Browser.location(browser.get(callback(browser)))).endsWith("/public/hello?error");
+		assertThat(Browser.location(browser.get("/login/oauth2/code/platform?code=c&state=forged")))
+			.endsWith("/public/hello?error");
+		assertThat(application.warnings()).hasSize(2);
 	}
 
 	@Test

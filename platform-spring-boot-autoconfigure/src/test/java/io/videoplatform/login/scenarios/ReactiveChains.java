@@ -163,6 +163,19 @@ final class ReactiveChains {
 
 	@Configuration(proxyBeanMethods = false)
 	@Import(ReactivePages.class)
+	static class OwnBasic {
+
+		@Bean
+		SecurityWebFilterChain chain(ServerHttpSecurity http) {
+			return common(http).httpBasic((basic) -> basic.authenticationManager((authentication) -> Mono.empty()))
+				.oauth2Login(Customizer.withDefaults())
+				.build();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@Import(ReactivePages.class)
 	static class OwnFailure {
 
 		@Bean

@@ -15,8 +15,10 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
 import org.springframework.security.oauth2.client.annotation.RegisteredOAuth2AuthorizedClient;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.server.ServerWebExchange;
 
 /**
  * The pages of a reactive application: what the platform answers to calls for the user,
@@ -45,6 +47,11 @@ class ReactivePages {
 		@GetMapping("/public/hello")
 		String hello() {
 			return "hello";
+		}
+
+		@PostMapping("/public/form")
+		Mono<String> form(ServerWebExchange exchange) {
+			return exchange.getFormData().map((form) -> form.toSingleValueMap().toString());
 		}
 
 		@GetMapping("/public/login")

@@ -156,6 +156,17 @@ final class ServletChains {
 
 	@Configuration(proxyBeanMethods = false)
 	@Import(ServletPages.class)
+	static class OwnBasic {
+
+		@Bean
+		SecurityFilterChain chain(HttpSecurity http) {
+			return common(http).httpBasic(Customizer.withDefaults()).oauth2Login(Customizer.withDefaults()).build();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@Import(ServletPages.class)
 	static class OwnFailure {
 
 		@Bean

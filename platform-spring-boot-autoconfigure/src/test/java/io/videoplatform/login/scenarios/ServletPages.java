@@ -1,5 +1,6 @@
 package io.videoplatform.login.scenarios;
 
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
@@ -21,6 +22,8 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
 import org.springframework.security.oauth2.client.annotation.RegisteredOAuth2AuthorizedClient;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -79,6 +82,11 @@ class ServletPages {
 		@GetMapping("/public/hello")
 		String hello() {
 			return "hello";
+		}
+
+		@PostMapping("/public/form")
+		String form(@RequestParam Map<String, String> form) {
+			return form.toString();
 		}
 
 		@GetMapping("/public/login")
