@@ -9,6 +9,7 @@ import io.videoplatform.login.BackChannelLogoutResponse;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
@@ -61,16 +62,50 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 			write(response, handle(registrationId, request));
 			return;
 		}
-		if (this.logout.sessions().hasEnded()) {
-			withoutEndedSession(request.getSession(false));
-		}
-		chain.doFilter(request, response);
+		chain.doFilter(withoutEndedSession(request), response);
 	}
 
-	private void withoutEndedSession(@Nullable HttpSession session) {
-		if (session == null || !this.logout.sessions().isEnded(session.getId())) {
-			return;
+	@Override
+	protected boolean shouldNotFilterErrorDispatch() {
+		return false;
+	}
+
+	@Override
+	protected boolean shouldNotFilterAsyncDispatch() {
+		return false;
+	}
+
+	/**
+	 * A session is looked at when it is used: to look it up may cost a request to a
+	 * store, and prolongs it.
+	 */
+	private HttpServletRequest withoutEndedSession(HttpServletRequest request) {
+		return new HttpServletRequestWrapper(request) {
+
+			@Override
+			public HttpSession getSession() {
+				return getSession(true);
+			}
+
+			@Override
+			@SuppressWarnings("NullAway")
+			public HttpSession getSession(boolean create) {
+				invalidateIfEnded(super.getSession(false));
+				return super.getSession(create);
+			}
+
+		};
+	}
+
+	private void invalidateIfEnded(@Nullable HttpSession session) {
+		String id = (session != null) ? session.getId() : null;
+		if (id != null && this.logout.sessions().isEnded(id)) {
+			invalidate(session);
+			this.logout.sessions().remove(id);
 		}
+	}
+
+	private void invalidate(HttpSession session) {
 		try {
 			session.invalidate();
 		}
