@@ -68,6 +68,18 @@ public final class LoginSessions {
 	}
 
 	/**
+	 * Hold a session and its mark by another identifier.
+	 * @param oldId the application's identifier of the session until now
+	 * @param newId the identifier from now on
+	 */
+	public synchronized void changeId(String oldId, String newId) {
+		OidcSessionInformation session = remove(oldId);
+		if (session != null) {
+			save(session.withSessionId(newId));
+		}
+	}
+
+	/**
 	 * Hold the sessions no longer that a provider names.
 	 * @param token the provider's logout token, which has been verified
 	 * @return the sessions
@@ -85,6 +97,26 @@ public final class LoginSessions {
 
 	private synchronized boolean removeIfHeld(OidcSessionInformation session) {
 		return this.sessions.remove(session.getSessionId(), session);
+	}
+
+	/**
+	 * Mark the sessions that a provider names, before they are held no longer: a mark
+	 * goes with a session whose identifier changes in between.
+	 */
+	void mark(OidcLogoutToken token) {
+		List<OidcSessionInformation> meant;
+		do {
+			meant = held().stream().filter((session) -> isMeant(token, session.getPrincipal())).toList();
+		}
+		while (!markIfHeld(meant));
+	}
+
+	private synchronized boolean markIfHeld(List<OidcSessionInformation> meant) {
+		boolean held = this.sessions.values().containsAll(meant);
+		if (held) {
+			meant.forEach(this::mark);
+		}
+		return held;
 	}
 
 	/**

@@ -145,6 +145,26 @@ class LoginSessionsTests {
 		assertThat(this.sessions.isEnded("2")).isTrue();
 	}
 
+	@Test
+	void changeIdWhenSessionIsBeingEndedThenMarkGoesWithIt() {
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a"));
+		this.sessions.mark(token("a", null));
+		this.sessions.changeId("1", "2");
+		assertThat(this.sessions.isEnded("2")).isTrue();
+		List<OidcSessionInformation> removed = this.sessions.remove(token("a", null));
+		this.sessions.changeId("2", "3");
+		assertThat(removed).singleElement().extracting(OidcSessionInformation::getSessionId).isEqualTo("2");
+		assertThat(this.sessions.isEnded("2")).isFalse();
+		assertThat(this.sessions.isEnded("3")).isTrue();
+	}
+
+	@Test
+	void changeIdWhenSessionIsNotHeldThenNothingIs() {
+		this.sessions.changeId("1", "2");
+		assertThat(this.sessions.count()).isZero();
+		assertThat(this.sessions.isEnded("2")).isFalse();
+	}
+
 	private static OidcSessionInformation session(String id, String issuer, String clientId, String subject,
 			String sid) {
 		Instant now = Instant.EPOCH;

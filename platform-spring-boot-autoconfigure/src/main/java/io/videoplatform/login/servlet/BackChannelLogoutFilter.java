@@ -3,6 +3,7 @@ package io.videoplatform.login.servlet;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.videoplatform.login.BackChannelLogout;
 import io.videoplatform.login.BackChannelLogoutResponse;
@@ -17,6 +18,7 @@ import reactor.core.publisher.Flux;
 
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpMethod;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -109,8 +111,9 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 		try {
 			session.invalidate();
 		}
-		catch (IllegalStateException ex) {
-			this.logger.trace("Another request has invalidated the session", ex);
+		catch (RuntimeException | Error ex) {
+			// A listener has failed, or another request has invalidated the session
+			this.logger.debug("The invalidation of a session failed", ex);
 		}
 	}
 
@@ -120,8 +123,21 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 	}
 
 	private BackChannelLogoutResponse handle(String registrationId, HttpServletRequest request) {
-		return Objects.requireNonNull(Waiting.on(this.logout.handle(registrationId, tokens(request),
-				(token) -> Flux.fromIterable(this.registry.removeSessionInformation(token)))));
+		List<OidcSessionInformation> removed = new CopyOnWriteArrayList<>();
+		BackChannelLogoutResponse response = Objects.requireNonNull(Waiting.on(this.logout.handle(registrationId,
+				tokens(request),
+				(token) -> Flux.fromIterable(this.registry.removeSessionInformation(token)).doOnNext(removed::add))));
+		removed.forEach(this::invalidateIfAtHand);
+		return response;
+	}
+
+	/**
+	 * The session's listeners run on the request's thread, after the tokens have ended.
+	 */
+	private void invalidateIfAtHand(OidcSessionInformation removed) {
+		if (this.registry instanceof LoginSessionRegistry known) {
+			invalidateIfEnded(known.containerSession(removed.getSessionId()));
+		}
 	}
 
 	private static List<String> tokens(HttpServletRequest request) {
