@@ -142,7 +142,8 @@ public final class BackChannelLogout {
 		if (this.used.asMap().putIfAbsent(id, true) != null) {
 			return Mono.error(() -> new BadJwtException("The logout token is refused: its 'jti' was used before."));
 		}
-		return Flux.defer(() -> registry.apply(token))
+		return Mono.fromRunnable(() -> this.sessions.mark(token))
+			.thenMany(Flux.defer(() -> registry.apply(token)))
 			.doOnNext(this.sessions::end)
 			.count()
 			.doOnNext((count) -> publish(Level.DEBUG,

@@ -235,6 +235,22 @@ public final class LoginStore {
 		}
 	}
 
+	/**
+	 * End the login that an authentication came from, unless the session holds the same
+	 * one still.
+	 * @param before the authentication until now
+	 * @param now the authentication from now on
+	 */
+	public void replace(@Nullable Authentication before, @Nullable Authentication now) {
+		TokenKey.User login = this.keys.of(now);
+		if (login != null) {
+			replace(before, login);
+		}
+		else {
+			end(before);
+		}
+	}
+
 	private LoginClient client(String registrationId) {
 		LoginClient client = this.registrations.client(registrationId);
 		if (client == null) {

@@ -1,13 +1,14 @@
 package io.videoplatform.login;
 
 import java.lang.StackWalker.StackFrame;
+import java.util.List;
 import java.util.Set;
 
 /**
  * Finds out whether this thread is signalling on behalf of a source that chains of
- * several users may have subscribed: a cache, a sink, a shared publisher or a future.
- * What runs then may belong to any of them, and the identity of the thread says nothing
- * of it.
+ * several users may have subscribed: a cache, a sink, a shared publisher, a listener, a
+ * future, or one of RxJava. What runs then may belong to any of them, and the identity of
+ * the thread says nothing of it.
  */
 final class SharedSources {
 
@@ -28,8 +29,15 @@ final class SharedSources {
 	private static final Set<String> OPERATORS = Set.of("MonoCacheTime$CoordinatorSubscriber",
 			"MonoCacheInvalidateIf$CoordinatorSubscriber", "MonoCacheInvalidateWhen$CoordinatorSubscriber",
 			"FluxPublish$PublishSubscriber", "FluxPublishMulticast$FluxPublishMulticaster",
-			"MonoPublishMulticast$MonoPublishMulticaster", "FluxReplay$ReplaySubscriber", "SinkManyEmitterProcessor",
-			"MonoCreate$DefaultMonoSink", "FluxCreate$SerializedFluxSink");
+			"MonoPublishMulticast$MonoPublishMulticaster", "FluxReplay$ReplaySubscriber", "SinkManyEmitterProcessor");
+
+	/**
+	 * The sinks of {@code create} and {@code push}: the listener of a source that is not
+	 * Reactor's emits to the sinks of all subscribers on one thread.
+	 */
+	private static final List<String> SINKS = List.of("FluxCreate$", "MonoCreate$");
+
+	private static final String RXJAVA = "io.reactivex.";
 
 	private SharedSources() {
 	}
@@ -44,9 +52,13 @@ final class SharedSources {
 	private static boolean isSignal(StackFrame frame) {
 		String type = frame.getClassName();
 		if (type.startsWith(REACTOR)) {
-			return OPERATORS.contains(type.substring(REACTOR.length())) || frame.getMethodName().startsWith(EMISSION);
+			return isShared(type.substring(REACTOR.length())) || frame.getMethodName().startsWith(EMISSION);
 		}
-		return type.equals(FUTURE) && COMPLETIONS.contains(frame.getMethodName());
+		return type.startsWith(RXJAVA) || (type.equals(FUTURE) && COMPLETIONS.contains(frame.getMethodName()));
+	}
+
+	private static boolean isShared(String operator) {
+		return OPERATORS.contains(operator) || SINKS.stream().anyMatch(operator::startsWith);
 	}
 
 }

@@ -5,24 +5,29 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
+import io.videoplatform.login.LoginSessions;
 import io.videoplatform.login.servlet.LoginSessionRegistry;
 import io.videoplatform.login.testing.Browser;
 import io.videoplatform.login.testing.LoginProvider;
 import jakarta.servlet.http.HttpSessionEvent;
+import jakarta.servlet.http.HttpSessionListener;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.mock.web.MockHttpSession;
 import org.springframework.security.core.Authentication;
@@ -101,6 +106,39 @@ class BackChannelLogoutTests {
 		assertThat(registry.removeSessionInformation("other")).isNotNull();
 	}
 
+	@Test
+	void logoutWhenProviderDemandsItThenSessionIsInvalidatedAtOnce() {
+		start(WebApplicationType.SERVLET);
+		String ofAnn = loggedIn("ann").cookies().getCookieStore().getCookies().get(0).getValue();
+		String ofBob = loggedIn("bob").cookies().getCookieStore().getCookies().get(0).getValue();
+		assertThat(endSession("ann").statusCode()).isEqualTo(200);
+		assertThat(context().getBean(Destroyed.class).ids()).contains(ofAnn).doesNotContain(ofBob);
+		assertThat(context().getBean(LoginSessions.class).isEnded(ofAnn)).isFalse();
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void logoutWhenInvalidationFailsThenProviderIsServed(boolean error) {
+		start(WebApplicationType.SERVLET);
+		Browser ann = loggedIn("ann");
+		String id = ann.cookies().getCookieStore().getCookies().get(0).getValue();
+		context().getBean(LoginSessionRegistry.class)
+			.sessionCreated(new HttpSessionEvent(new MockHttpSession(null, id) {
+
+				@Override
+				public void invalidate() {
+					if (error) {
+						throw new NoClassDefFoundError("a class of a listener");
+					}
+					throw new IllegalStateException("a listener's failure");
+				}
+
+			}));
+		assertThat(endSession("ann").statusCode()).isEqualTo(200);
+		assertThat(logins()).isZero();
+		assertThat(ann.get("/me").statusCode()).isEqualTo(302);
+	}
+
 	private void start(WebApplicationType type) {
 		SpringApplication spring = new SpringApplication(Application.class);
 		spring.setWebApplicationType(type);
@@ -167,9 +205,28 @@ class BackChannelLogoutTests {
 	@RestController
 	static class Application {
 
+		@Bean
+		Destroyed destroyed() {
+			return new Destroyed(new CopyOnWriteArrayList<>());
+		}
+
 		@GetMapping("/me")
 		String me(Authentication authentication) {
 			return authentication.getName();
+		}
+
+	}
+
+	/**
+	 * Keeps the identifiers of destroyed sessions.
+	 *
+	 * @param ids the identifiers
+	 */
+	record Destroyed(List<String> ids) implements HttpSessionListener {
+
+		@Override
+		public void sessionDestroyed(HttpSessionEvent event) {
+			this.ids.add(event.getSession().getId());
 		}
 
 	}

@@ -95,6 +95,76 @@ class LoginSessionsTests {
 		assertThat(few.count()).isEqualTo(10);
 	}
 
+	@Test
+	void saveWhenThereAreTooManyThenThoseGoThatWereNotUsedForLongest() {
+		LoginSessions few = sessions(10);
+		for (int i = 0; i < 10; i++) {
+			few.save(session("session-" + i, ISSUER, "web", "ann", "sid-" + i));
+		}
+		for (int i = 0; i < 100; i++) {
+			few.isEnded("session-0");
+			few.isEnded("session-1");
+		}
+		for (int i = 10; i < 18; i++) {
+			few.save(session("session-" + i, ISSUER, "web", "ann", "sid-" + i));
+		}
+		assertThat(few.remove("session-0")).isNotNull();
+		assertThat(few.remove("session-1")).isNotNull();
+		few.save(session("session-18", ISSUER, "web", "ann", "sid-18"));
+		assertThat(few.remove("session-9")).isNull();
+		assertThat(few.remove("session-18")).isNotNull();
+	}
+
+	@Test
+	void endWhenThereAreTooManyThenNewestMarksAreHeld() {
+		LoginSessions few = sessions(10);
+		for (int i = 0; i < 50; i++) {
+			few.end(session("session-" + i, ISSUER, "web", "ann", "sid-" + i));
+		}
+		for (int i = 40; i < 50; i++) {
+			assertThat(few.isEnded("session-" + i)).isTrue();
+		}
+		assertThat(few.isEnded("session-39")).isFalse();
+	}
+
+	@Test
+	void removeWhenSessionIsGoneThenItsMarkIs() {
+		this.sessions.end(session("1", ISSUER, "web", "ann", "a"));
+		this.sessions.remove("1");
+		assertThat(this.sessions.isEnded("1")).isFalse();
+	}
+
+	@Test
+	void saveWhenMarkedSessionHasAnotherIdentifierThenThatIsMarked() {
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a"));
+		this.sessions.remove(token("a", null)).forEach(this.sessions::end);
+		OidcSessionInformation marked = this.sessions.remove("1");
+		assertThat(marked).isNotNull();
+		this.sessions.save(marked.withSessionId("2"));
+		assertThat(this.sessions.isEnded("1")).isFalse();
+		assertThat(this.sessions.isEnded("2")).isTrue();
+	}
+
+	@Test
+	void changeIdWhenSessionIsBeingEndedThenMarkGoesWithIt() {
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a"));
+		this.sessions.mark(token("a", null));
+		this.sessions.changeId("1", "2");
+		assertThat(this.sessions.isEnded("2")).isTrue();
+		List<OidcSessionInformation> removed = this.sessions.remove(token("a", null));
+		this.sessions.changeId("2", "3");
+		assertThat(removed).singleElement().extracting(OidcSessionInformation::getSessionId).isEqualTo("2");
+		assertThat(this.sessions.isEnded("2")).isFalse();
+		assertThat(this.sessions.isEnded("3")).isTrue();
+	}
+
+	@Test
+	void changeIdWhenSessionIsNotHeldThenNothingIs() {
+		this.sessions.changeId("1", "2");
+		assertThat(this.sessions.count()).isZero();
+		assertThat(this.sessions.isEnded("2")).isFalse();
+	}
+
 	private static OidcSessionInformation session(String id, String issuer, String clientId, String subject,
 			String sid) {
 		Instant now = Instant.EPOCH;

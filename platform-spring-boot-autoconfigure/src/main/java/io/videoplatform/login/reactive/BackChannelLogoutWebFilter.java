@@ -13,6 +13,7 @@ import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOi
 import org.springframework.security.web.server.util.matcher.PathPatternParserServerWebExchangeMatcher;
 import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatcher.MatchResult;
 import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.ServerWebExchangeDecorator;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 import org.springframework.web.server.WebSession;
@@ -59,22 +60,38 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 			.map((match) -> String.valueOf(match.getVariables().get("registrationId")))
 			.filter(this.logout::handles)
 			.defaultIfEmpty(NOT_OURS)
-			.flatMap((id) -> id.equals(NOT_OURS) ? withoutEndedSession(exchange).then(chain.filter(exchange))
-					: handle(id, exchange));
+			.flatMap((id) -> id.equals(NOT_OURS) ? chain.filter(withoutEndedSession(exchange)) : handle(id, exchange));
+	}
+
+	/**
+	 * A session is looked at when it is used: to look it up may cost a request to a
+	 * store.
+	 */
+	private ServerWebExchange withoutEndedSession(ServerWebExchange exchange) {
+		Mono<WebSession> session = exchange.getSession().flatMap(this::emptiedIfEnded).cache();
+		return new ServerWebExchangeDecorator(exchange) {
+
+			@Override
+			public Mono<WebSession> getSession() {
+				return session;
+			}
+
+		};
 	}
 
 	/**
 	 * A session that is invalidated cannot be used again during the same exchange, in
 	 * which the user may begin a new login: it is emptied and its identifier replaced.
 	 */
-	private Mono<Void> withoutEndedSession(ServerWebExchange exchange) {
-		if (!this.logout.sessions().hasEnded()) {
-			return Mono.empty();
+	private Mono<WebSession> emptiedIfEnded(WebSession session) {
+		String id = session.getId();
+		if (!this.logout.sessions().isEnded(id) || !session.isStarted()) {
+			return Mono.just(session);
 		}
-		return exchange.getSession()
-			.filter((session) -> session.isStarted() && this.logout.sessions().isEnded(session.getId()))
-			.doOnNext((session) -> session.getAttributes().clear())
-			.flatMap(WebSession::changeSessionId);
+		session.getAttributes().clear();
+		return session.changeSessionId()
+			.doOnSuccess((changed) -> this.logout.sessions().remove(id))
+			.thenReturn(session);
 	}
 
 	private Mono<Void> handle(String registrationId, ServerWebExchange exchange) {

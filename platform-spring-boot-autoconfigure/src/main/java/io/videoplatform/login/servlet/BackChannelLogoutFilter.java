@@ -3,12 +3,14 @@ package io.videoplatform.login.servlet;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.videoplatform.login.BackChannelLogout;
 import io.videoplatform.login.BackChannelLogoutResponse;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,7 @@ import reactor.core.publisher.Flux;
 
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpMethod;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -61,21 +64,56 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 			write(response, handle(registrationId, request));
 			return;
 		}
-		if (this.logout.sessions().hasEnded()) {
-			withoutEndedSession(request.getSession(false));
-		}
-		chain.doFilter(request, response);
+		chain.doFilter(withoutEndedSession(request), response);
 	}
 
-	private void withoutEndedSession(@Nullable HttpSession session) {
-		if (session == null || !this.logout.sessions().isEnded(session.getId())) {
-			return;
+	@Override
+	protected boolean shouldNotFilterErrorDispatch() {
+		return false;
+	}
+
+	@Override
+	protected boolean shouldNotFilterAsyncDispatch() {
+		return false;
+	}
+
+	/**
+	 * A session is looked at when it is used: to look it up may cost a request to a
+	 * store, and prolongs it.
+	 */
+	private HttpServletRequest withoutEndedSession(HttpServletRequest request) {
+		return new HttpServletRequestWrapper(request) {
+
+			@Override
+			public HttpSession getSession() {
+				return getSession(true);
+			}
+
+			@Override
+			@SuppressWarnings("NullAway")
+			public HttpSession getSession(boolean create) {
+				invalidateIfEnded(super.getSession(false));
+				return super.getSession(create);
+			}
+
+		};
+	}
+
+	private void invalidateIfEnded(@Nullable HttpSession session) {
+		String id = (session != null) ? session.getId() : null;
+		if (id != null && this.logout.sessions().isEnded(id)) {
+			invalidate(session);
+			this.logout.sessions().remove(id);
 		}
+	}
+
+	private void invalidate(HttpSession session) {
 		try {
 			session.invalidate();
 		}
-		catch (IllegalStateException ex) {
-			this.logger.trace("Another request has invalidated the session", ex);
+		catch (RuntimeException | Error ex) {
+			// A listener has failed, or another request has invalidated the session
+			this.logger.debug("The invalidation of a session failed", ex);
 		}
 	}
 
@@ -85,8 +123,21 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 	}
 
 	private BackChannelLogoutResponse handle(String registrationId, HttpServletRequest request) {
-		return Objects.requireNonNull(Waiting.on(this.logout.handle(registrationId, tokens(request),
-				(token) -> Flux.fromIterable(this.registry.removeSessionInformation(token)))));
+		List<OidcSessionInformation> removed = new CopyOnWriteArrayList<>();
+		BackChannelLogoutResponse response = Objects.requireNonNull(Waiting.on(this.logout.handle(registrationId,
+				tokens(request),
+				(token) -> Flux.fromIterable(this.registry.removeSessionInformation(token)).doOnNext(removed::add))));
+		removed.forEach(this::invalidateIfAtHand);
+		return response;
+	}
+
+	/**
+	 * The session's listeners run on the request's thread, after the tokens have ended.
+	 */
+	private void invalidateIfAtHand(OidcSessionInformation removed) {
+		if (this.registry instanceof LoginSessionRegistry known) {
+			invalidateIfEnded(known.containerSession(removed.getSessionId()));
+		}
 	}
 
 	private static List<String> tokens(HttpServletRequest request) {

@@ -1,6 +1,8 @@
 package io.videoplatform.login.servlet;
 
 import io.videoplatform.login.LoginStore;
+import jakarta.servlet.http.HttpSessionAttributeListener;
+import jakarta.servlet.http.HttpSessionBindingEvent;
 import jakarta.servlet.http.HttpSessionEvent;
 import jakarta.servlet.http.HttpSessionListener;
 
@@ -11,11 +13,13 @@ import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
 
 /**
- * Ends logins with their session: by a logout, an expiry, or whatever else destroys it.
+ * Ends logins with their session: by a logout, an expiry, or whatever else destroys it. A
+ * login ends too when the session holds it no longer, as after a login of another kind.
  * The end of the application is none of these: a container destroys all sessions then,
  * and there is nothing left that could revoke their tokens.
  */
-public final class LoginEnd implements HttpSessionListener, ApplicationListener<LogoutSuccessEvent>, DisposableBean {
+public final class LoginEnd implements HttpSessionListener, HttpSessionAttributeListener,
+		ApplicationListener<LogoutSuccessEvent>, DisposableBean {
 
 	private final LoginStore logins;
 
@@ -34,6 +38,25 @@ public final class LoginEnd implements HttpSessionListener, ApplicationListener<
 		Object held = event.getSession().getAttribute(HttpSessionSecurityContextRepository.SPRING_SECURITY_CONTEXT_KEY);
 		if (!this.closed && held instanceof SecurityContext context) {
 			this.logins.end(context.getAuthentication());
+		}
+	}
+
+	@Override
+	public void attributeReplaced(HttpSessionBindingEvent event) {
+		if (!this.closed && event.getValue() instanceof SecurityContext before) {
+			Object now = event.getSession().getAttribute(event.getName());
+			this.logins.replace(before.getAuthentication(),
+					(now instanceof SecurityContext context) ? context.getAuthentication() : null);
+		}
+	}
+
+	/**
+	 * An invalidation removes attributes, too: the session cannot be asked for others.
+	 */
+	@Override
+	public void attributeRemoved(HttpSessionBindingEvent event) {
+		if (!this.closed && event.getValue() instanceof SecurityContext before) {
+			this.logins.end(before.getAuthentication());
 		}
 	}
 

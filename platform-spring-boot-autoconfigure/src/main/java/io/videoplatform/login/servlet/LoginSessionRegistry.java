@@ -1,6 +1,11 @@
 package io.videoplatform.login.servlet;
 
+import java.lang.ref.WeakReference;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
 import io.videoplatform.login.LoginSessions;
+import jakarta.servlet.http.HttpSession;
 import jakarta.servlet.http.HttpSessionEvent;
 import jakarta.servlet.http.HttpSessionIdListener;
 import jakarta.servlet.http.HttpSessionListener;
@@ -12,13 +17,22 @@ import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegist
 
 /**
  * The sessions that a provider may end, as Spring Security asks for them. It learns from
- * the container which of them are gone or have another identifier, in applications too
- * that do not publish such events.
- *
- * @param sessions the sessions
+ * the container which sessions there are, and which are gone or have another identifier,
+ * in applications too that do not publish such events.
  */
-public record LoginSessionRegistry(
-		LoginSessions sessions) implements OidcSessionRegistry, HttpSessionListener, HttpSessionIdListener {
+public final class LoginSessionRegistry implements OidcSessionRegistry, HttpSessionListener, HttpSessionIdListener {
+
+	private final LoginSessions sessions;
+
+	private final Map<String, WeakReference<HttpSession>> containerSessions = new ConcurrentHashMap<>();
+
+	/**
+	 * Create a new instance.
+	 * @param sessions the sessions
+	 */
+	public LoginSessionRegistry(LoginSessions sessions) {
+		this.sessions = sessions;
+	}
 
 	@Override
 	public void saveSessionInformation(OidcSessionInformation session) {
@@ -39,17 +53,32 @@ public record LoginSessionRegistry(
 		return this.sessions.remove(token);
 	}
 
+	/**
+	 * Return the container's session.
+	 * @return the session, or {@code null} if the container has not reported it, as where
+	 * sessions are in a store
+	 */
+	@Nullable HttpSession containerSession(String sessionId) {
+		WeakReference<HttpSession> session = this.containerSessions.get(sessionId);
+		return (session != null) ? session.get() : null;
+	}
+
+	@Override
+	public void sessionCreated(HttpSessionEvent event) {
+		this.containerSessions.put(event.getSession().getId(), new WeakReference<>(event.getSession()));
+	}
+
 	@Override
 	public void sessionDestroyed(HttpSessionEvent event) {
+		this.containerSessions.remove(event.getSession().getId());
 		this.sessions.remove(event.getSession().getId());
 	}
 
 	@Override
 	public void sessionIdChanged(HttpSessionEvent event, String oldSessionId) {
-		OidcSessionInformation session = this.sessions.remove(oldSessionId);
-		if (session != null) {
-			this.sessions.save(session.withSessionId(event.getSession().getId()));
-		}
+		sessionCreated(event);
+		this.containerSessions.remove(oldSessionId);
+		this.sessions.changeId(oldSessionId, event.getSession().getId());
 	}
 
 }

@@ -1,11 +1,15 @@
 package io.videoplatform.login.scenarios;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
@@ -50,6 +54,8 @@ final class SharedWork {
 
 		private final CompletableFuture<String> future = new CompletableFuture<>();
 
+		private final List<FluxSink<String>> listeners = new CopyOnWriteArrayList<>();
+
 		private final Mono<String> slow;
 
 		private final Mono<String> cached;
@@ -70,9 +76,15 @@ final class SharedWork {
 			return switch (kind) {
 				case "cache" -> counted(this.cached, 2);
 				case "share" -> counted(this.hot, 2);
+				case "push" -> Flux.push(this::listen).next();
 				case "sink" -> counted(this.sink.asMono(), 1);
 				default -> counted(Mono.fromFuture(this.future, true), 1);
 			};
+		}
+
+		private void listen(FluxSink<String> listener) {
+			this.listeners.add(listener);
+			this.waiting.incrementAndGet();
 		}
 
 		/**
@@ -89,6 +101,7 @@ final class SharedWork {
 			this.gate.countDown();
 			this.sink.tryEmitValue("done");
 			this.future.complete("done");
+			this.listeners.forEach((listener) -> listener.next("done"));
 		}
 
 	}

@@ -108,7 +108,7 @@ class WhoseCallTests extends LoginScenario {
 
 	static Stream<Arguments> nestedCalls() {
 		return Stream.of("nested", "then-apply", "then-apply-async")
-			.flatMap((way) -> Stream.of("cache", "share", "sink", "completed")
+			.flatMap((way) -> Stream.of("cache", "share", "sink", "completed", "push")
 				.map((kind) -> Arguments.arguments(way, kind)));
 	}
 
