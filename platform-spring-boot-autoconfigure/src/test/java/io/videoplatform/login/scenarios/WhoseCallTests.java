@@ -99,7 +99,7 @@ class WhoseCallTests extends LoginScenario {
 			carl.get("/shared/complete/" + round);
 			assertThat(first.join()).doesNotContain("bob", "carl");
 			assertThat(second.join()).doesNotContain("\"ann\"", "carl");
-			if (way.equals("nested")) {
+			if (way.equals("nested") && !kind.equals("push")) {
 				// What is there already is served on the caller's own thread
 				assertThat(bob.get(path).body()).contains("\"user\":\"bob\"");
 			}
