@@ -73,10 +73,10 @@ class EndedSessionIT {
 
 	@ParameterizedTest
 	@EnumSource
-	void fetchWhenPageIsWantedThenRedirect(Stack stack) {
+	void fetchWhenPageIsWantedThenUnauthorizedBecauseAScriptCannotFollow(Stack stack) {
 		Visitor visitor = whoseSessionHasEnded(stack);
 		this.platform.clock().advance(Deployment.SHORT_LIFESPAN);
-		assertThat(fetch(visitor, PAGE).status()).isZero();
+		assertThat(fetch(visitor, PAGE).status()).isEqualTo(HttpStatus.UNAUTHORIZED.value());
 	}
 
 	private Visitor whoseSessionHasEnded(Stack stack) {
