@@ -100,8 +100,11 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 	}
 
 	private void invalidateIfEnded(@Nullable HttpSession session) {
-		String id = (session != null) ? session.getId() : null;
-		if (id != null && this.logout.sessions().isEnded(id)) {
+		if (session == null) {
+			return;
+		}
+		String id = session.getId();
+		if (this.logout.sessions().isEnded(id)) {
 			invalidate(session);
 			this.logout.sessions().remove(id);
 		}

@@ -76,7 +76,7 @@ class EndedSessionIT {
 	void fetchWhenPageIsWantedThenUnauthorizedBecauseAScriptCannotFollow(Stack stack) {
 		Visitor visitor = whoseSessionHasEnded(stack);
 		this.platform.clock().advance(Deployment.SHORT_LIFESPAN);
-		assertThat(fetch(visitor, PAGE).status()).isEqualTo(HttpStatus.UNAUTHORIZED.value());
+		assertThatIsProblem(fetch(visitor, PAGE));
 	}
 
 	private Visitor whoseSessionHasEnded(Stack stack) {
