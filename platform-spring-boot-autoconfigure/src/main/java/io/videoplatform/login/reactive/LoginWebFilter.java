@@ -22,6 +22,7 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.oauth2.client.web.server.ServerAuthorizationRequestRepository;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.server.ServerWebExchange;
@@ -149,21 +150,36 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 			String registrationId, boolean known) {
 		Function<@Nullable String, LoginRefusal> failed = (message) -> this.responses.failed(registrationId, callback,
 				known, ReactiveLoginSteps.refused(exchange), message);
-		return chain.filter(exchange)
-			.then(Mono.defer(() -> show(exchange, failed)))
+		return securityContext(exchange)
+			.flatMap((before) -> chain.filter(exchange)
+				.then(securityContext(exchange))
+				.flatMap((after) -> show(exchange, after.isPresent() && after.get() != before.orElse(null), failed)))
 			.onErrorResume(AuthenticationException.class, (ex) -> exchange.getResponse().isCommitted() ? Mono.error(ex)
 					: this.answers.refused(exchange, failed.apply(ex.getMessage())));
 	}
 
-	private Mono<Void> show(ServerWebExchange exchange, Function<@Nullable String, LoginRefusal> failed) {
+	/**
+	 * Return what Spring Security replaces in the session when a login succeeds.
+	 */
+	private static Mono<Optional<Object>> securityContext(ServerWebExchange exchange) {
+		return exchange.getSession()
+			.map((session) -> Optional.ofNullable(session
+				.getAttribute(WebSessionServerSecurityContextRepository.DEFAULT_SPRING_SECURITY_CONTEXT_ATTR_NAME)));
+	}
+
+	private Mono<Void> show(ServerWebExchange exchange, boolean loggedIn,
+			Function<@Nullable String, LoginRefusal> failed) {
 		ServerHttpResponse response = exchange.getResponse();
 		String location = response.getHeaders().getFirst(HttpHeaders.LOCATION);
 		boolean refused = response.getStatusCode() != null && response.getStatusCode().is4xxClientError();
-		if (!refused && !LoginPages.leadsToError(location)) {
+		boolean generatedError = LoginPages.isGeneratedError(location, contextPath(exchange));
+		// Another request of the session may have logged in meanwhile
+		boolean loggedInHere = loggedIn && !generatedError && ReactiveLoginSteps.refused(exchange) == null;
+		if (!refused && (loggedInHere || !LoginPages.leadsToError(location))) {
 			return Mono.empty();
 		}
 		LoginRefusal refusal = failed.apply(null);
-		if (response.isCommitted() || !LoginPages.isGeneratedError(location, contextPath(exchange))) {
+		if (response.isCommitted() || !generatedError) {
 			return Mono.empty();
 		}
 		return this.generatedPage.apply(exchange)

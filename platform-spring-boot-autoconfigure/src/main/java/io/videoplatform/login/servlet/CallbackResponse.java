@@ -13,6 +13,7 @@ import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpStatusCode;
+import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.web.WebAttributes;
 
 /**
@@ -52,13 +53,22 @@ final class CallbackResponse extends HttpServletResponseWrapper {
 
 	@Override
 	public void sendRedirect(String location, int status, boolean clearBuffer) throws IOException {
-		LoginRefusal refusal = LoginPages.leadsToError(location) ? report() : null;
+		LoginRefusal refusal = isFailure(location) ? report() : null;
 		if (refusal != null && this.deadEnd.test(location)) {
 			this.answers.refused(this.request, (HttpServletResponse) getResponse(), refusal);
 		}
 		else {
 			super.sendRedirect(location, status, clearBuffer);
 		}
+	}
+
+	/**
+	 * The page that a user returns to may have a parameter {@code error}, too. A login
+	 * that fails has cleared the context before it redirects.
+	 */
+	private boolean isFailure(String location) {
+		return LoginPages.leadsToError(location)
+				&& (this.deadEnd.test(location) || SecurityContextHolder.getContext().getAuthentication() == null);
 	}
 
 	private @Nullable LoginRefusal report() {

@@ -300,6 +300,26 @@ class CallbackTests extends LoginScenario {
 	}
 
 	@Test
+	void whenSavedPageHasParameterErrorThenLoginIsNotReportedAsFailed() {
+		Browser browser = browser();
+		HttpResponse<String> page = browser.open("/me?error=none");
+		assertThat(page.request().uri().getQuery()).startsWith("error=none");
+		assertThat(page.body()).isEqualTo("DefaultOidcUser ann");
+		assertThat(application().warnings()).isEmpty();
+	}
+
+	@Test
+	void whenLoginOfUserWhoIsLoggedInFailsThenReported() {
+		LoginApplication application = start(Application.OWN_FAILURE);
+		Browser browser = application.loggedIn();
+		application.provider().idToken((claims) -> claims.put("aud", "another"));
+		assertThat(Browser.location(browser.get(callback(browser)))).endsWith("/public/hello?error");
+		assertThat(Browser.location(browser.get("/login/oauth2/code/platform?code=c&state=forged")))
+			.endsWith("/public/hello?error");
+		assertThat(application.warnings()).hasSize(2);
+	}
+
+	@Test
 	void whenApplicationHandlesFailuresThenItsHandlerIsUsed() {
 		LoginApplication application = start(Application.OWN_FAILURE);
 		application.provider().idToken((claims) -> claims.put("aud", "another"));
