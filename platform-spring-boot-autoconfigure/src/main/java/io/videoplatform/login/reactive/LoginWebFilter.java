@@ -172,11 +172,14 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 		ServerHttpResponse response = exchange.getResponse();
 		String location = response.getHeaders().getFirst(HttpHeaders.LOCATION);
 		boolean refused = response.getStatusCode() != null && response.getStatusCode().is4xxClientError();
-		if (!refused && (loggedIn || !LoginPages.leadsToError(location))) {
+		boolean generatedError = LoginPages.isGeneratedError(location, contextPath(exchange));
+		// Another request of the session may have logged in meanwhile
+		boolean loggedInHere = loggedIn && !generatedError && ReactiveLoginSteps.refused(exchange) == null;
+		if (!refused && (loggedInHere || !LoginPages.leadsToError(location))) {
 			return Mono.empty();
 		}
 		LoginRefusal refusal = failed.apply(null);
-		if (response.isCommitted() || !LoginPages.isGeneratedError(location, contextPath(exchange))) {
+		if (response.isCommitted() || !generatedError) {
 			return Mono.empty();
 		}
 		return this.generatedPage.apply(exchange)
