@@ -102,14 +102,14 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 	private void invalidateIfEnded(@Nullable HttpSession session) {
 		String id = (session != null) ? session.getId() : null;
 		if (id != null && this.logout.sessions().isEnded(id)) {
-			invalidate(session);
-			this.logout.sessions().remove(id);
+			invalidate(session, id);
 		}
 	}
 
-	private void invalidate(HttpSession session) {
+	private void invalidate(HttpSession session, String id) {
 		try {
 			session.invalidate();
+			this.logout.sessions().remove(id);
 		}
 		catch (RuntimeException | Error ex) {
 			// A listener has failed, or another request has invalidated the session
