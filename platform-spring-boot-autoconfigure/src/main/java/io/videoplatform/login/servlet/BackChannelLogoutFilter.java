@@ -105,14 +105,15 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 		}
 		String id = session.getId();
 		if (this.logout.sessions().isEnded(id)) {
-			invalidate(session);
-			this.logout.sessions().remove(id);
+			invalidate(session, id);
+		}
 		}
 	}
 
-	private void invalidate(HttpSession session) {
+	private void invalidate(HttpSession session, String id) {
 		try {
 			session.invalidate();
+			this.logout.sessions().remove(id);
 		}
 		catch (RuntimeException | Error ex) {
 			// A listener has failed, or another request has invalidated the session
