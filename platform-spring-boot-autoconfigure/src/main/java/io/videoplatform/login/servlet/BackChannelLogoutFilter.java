@@ -107,7 +107,6 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 		if (this.logout.sessions().isEnded(id)) {
 			invalidate(session, id);
 		}
-		}
 	}
 
 	private void invalidate(HttpSession session, String id) {
