@@ -11,6 +11,11 @@ import com.github.benmanes.caffeine.cache.Expiry;
  */
 final class LoginExpiry implements Expiry<TokenKey.User, TokenSource> {
 
+	/**
+	 * A refresh may have begun just before the end, and prolongs the login.
+	 */
+	private static final long LAST_FLIGHT = TokenFlight.LIMIT.toMillis();
+
 	private final Duration idle;
 
 	private final Clock clock;
@@ -47,8 +52,8 @@ final class LoginExpiry implements Expiry<TokenKey.User, TokenSource> {
 		AccessToken accessToken = held.accessToken();
 		long end = (accessToken != null) ? accessToken.lifetime().validUntil() : now;
 		if (refreshToken != null) {
-			end = (refreshToken.expiresAt() != RefreshToken.NO_END) ? Math.max(end, refreshToken.expiresAt())
-					: now + this.idle.toMillis();
+			end = (refreshToken.expiresAt() != RefreshToken.NO_END)
+					? Math.max(end, refreshToken.expiresAt() + LAST_FLIGHT) : now + this.idle.toMillis();
 		}
 		return Duration.ofMillis(Math.max(0, end - now));
 	}

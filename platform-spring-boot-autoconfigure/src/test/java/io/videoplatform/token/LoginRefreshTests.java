@@ -407,6 +407,23 @@ class LoginRefreshTests {
 	}
 
 	@Test
+	void awaitWhenRefreshTokenRunsOutDuringTheRefreshThenLoginGoesOn() {
+		this.platform.provider.refreshExpiresIn(400);
+		TokenKey.User ann = this.platform.login("ann");
+		TokenSource source = this.platform.source(ann);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.tokenGate(gate.asMono());
+		pass(385);
+		CompletableFuture<AccessToken> caller = source.await(null).toFuture();
+		LoginPlatform.until(() -> !this.platform.refreshTokensSent().isEmpty());
+		pass(30);
+		assertThat(this.tokens.count()).isOne();
+		gate.tryEmitEmpty();
+		assertThat(caller.join().value()).isEqualTo("access-2");
+		assertThat(this.tokens.get(ann)).isSameAs(source);
+	}
+
+	@Test
 	void awaitWhenIssuerHasChangedThenOldRefreshTokenIsNotSentThereAndLoginEnds() {
 		TokenKey.User ann = this.platform.login("ann");
 		TokenSource source = this.platform.source(ann);

@@ -131,7 +131,7 @@ class LoginTokensTests {
 			assertThat(this.tokens.get(ann)).isNotNull();
 			this.platform.clock.advance(Duration.ofSeconds(20));
 		}
-		this.platform.clock.advance(Duration.ofSeconds(60));
+		this.platform.clock.advance(Duration.ofSeconds(120));
 		assertThat(this.tokens.get(ann)).isNull();
 		assertThat(this.tokens.count()).isZero();
 		assertThat(newest("ann")).isNull();
