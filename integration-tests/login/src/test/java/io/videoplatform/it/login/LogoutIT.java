@@ -109,6 +109,22 @@ class LogoutIT {
 		staying.browser().screenshot(stack.picture("logout-other-browser-stays"));
 	}
 
+	@ParameterizedTest
+	@EnumSource
+	void logInAgainInTheSameBrowserThenNothingIsRevokedAndLoginGoesOn(Stack stack) {
+		this.platform.issueShortRotatingTokens();
+		Visitor visitor = visitor(stack, Chain.DEFAULT);
+		visitor.logIn();
+		String first = refreshToken(visitor);
+		visitor.open(Visitor.LOGIN);
+		assertThat(visitor.isAtApplication()).isTrue();
+		assertThat(refreshToken(visitor)).isNotEqualTo(first);
+		this.platform.clock().advance(Deployment.SHORT_LIFESPAN);
+		assertThat(visitor.read("/videos").path("username").asString()).isEqualTo(Realm.USERNAME);
+		assertThat(this.realm.countEvents("REVOKE_GRANT", Realm.USERNAME)).isZero();
+		assertThat(this.realm.accounts().countSessions(Realm.USERNAME)).isEqualTo(1);
+	}
+
 	private Visitor visitor(Stack stack, Chain chain, String... properties) {
 		return new Visitor(browsers.open(), this.platform.start(stack, chain, properties));
 	}
