@@ -2,7 +2,6 @@ package io.videoplatform.benchmarks;
 
 import java.util.Objects;
 
-import io.videoplatform.client.PlatformClients;
 import io.videoplatform.login.LoginClient;
 import io.videoplatform.login.LoginKeys;
 import io.videoplatform.login.LoginRegistrations;
@@ -29,7 +28,7 @@ public final class HeldLogins {
 	 * @return its logins
 	 */
 	public static HeldLogins of(ApplicationContext context) {
-		Object engine = context.getBean(PlatformClients.class);
+		Object engine = context.getBean("platformEngine");
 		return new HeldLogins(Objects.requireNonNull(ReflectionTestUtils.invokeMethod(engine, "logins")));
 	}
 
