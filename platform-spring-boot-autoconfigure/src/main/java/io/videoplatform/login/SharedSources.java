@@ -12,7 +12,7 @@ import java.util.Set;
  */
 final class SharedSources {
 
-	private static final StackWalker STACK = StackWalker.getInstance();
+	private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
 	private static final String REACTOR = "reactor.core.publisher.";
 
@@ -39,6 +39,18 @@ final class SharedSources {
 
 	private static final String RXJAVA = "io.reactivex.";
 
+	/**
+	 * Each class is judged once: to name a frame's method costs more than to find it.
+	 */
+	private static final ClassValue<Role> ROLES = new ClassValue<>() {
+
+		@Override
+		protected Role computeValue(Class<?> type) {
+			return role(type.getName());
+		}
+
+	};
+
 	private SharedSources() {
 	}
 
@@ -50,15 +62,47 @@ final class SharedSources {
 	}
 
 	private static boolean isSignal(StackFrame frame) {
-		String type = frame.getClassName();
-		if (type.startsWith(REACTOR)) {
-			return isShared(type.substring(REACTOR.length())) || frame.getMethodName().startsWith(EMISSION);
-		}
-		return type.startsWith(RXJAVA) || (type.equals(FUTURE) && COMPLETIONS.contains(frame.getMethodName()));
+		return switch (ROLES.get(frame.getDeclaringClass())) {
+			case NONE -> false;
+			case SHARED -> true;
+			case BY_METHOD -> frame.getMethodName().startsWith(EMISSION) || COMPLETIONS.contains(frame.getMethodName());
+		};
 	}
 
-	private static boolean isShared(String operator) {
-		return OPERATORS.contains(operator) || SINKS.stream().anyMatch(operator::startsWith);
+	private static Role role(String type) {
+		if (type.startsWith(REACTOR)) {
+			String operator = type.substring(REACTOR.length());
+			if (OPERATORS.contains(operator) || SINKS.stream().anyMatch(operator::startsWith)) {
+				return Role.SHARED;
+			}
+			return (operator.contains("Sink") || operator.contains("Processor")) ? Role.BY_METHOD : Role.NONE;
+		}
+		if (type.equals(FUTURE)) {
+			return Role.BY_METHOD;
+		}
+		return type.startsWith(RXJAVA) ? Role.SHARED : Role.NONE;
+	}
+
+	/**
+	 * What a class on the stack says.
+	 */
+	private enum Role {
+
+		/**
+		 * Nothing.
+		 */
+		NONE,
+
+		/**
+		 * A shared source is signalling.
+		 */
+		SHARED,
+
+		/**
+		 * One is if the method is a signal.
+		 */
+		BY_METHOD
+
 	}
 
 }
