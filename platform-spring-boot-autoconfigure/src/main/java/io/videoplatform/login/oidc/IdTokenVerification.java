@@ -102,7 +102,7 @@ public final class IdTokenVerification implements AutoCloseable {
 
 	/**
 	 * Verify a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). No
-	 * event is published: whoever posts one need not be the provider.
+	 * event is published: the sender need not be the provider.
 	 * @param registration the client that it is meant for
 	 * @param token the token
 	 * @return the token; fails with a {@link BadJwtException} if it is refused and with

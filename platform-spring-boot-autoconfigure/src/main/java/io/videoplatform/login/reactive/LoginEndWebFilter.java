@@ -42,7 +42,7 @@ public final class LoginEndWebFilter implements WebFilter, Ordered {
 	@Override
 	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
 		LoginHoldingExchange watched = new LoginHoldingExchange(exchange, this.logins, this.keys);
-		// Before the answer: whoever has it can rely on the logout
+		// Before the answer: a client that has it can rely on the logout
 		exchange.getResponse().beforeCommit(() -> Mono.fromRunnable(watched::endLoginsThatAreGone));
 		return chain.filter(watched).doFinally((signal) -> watched.endLoginsThatAreGone());
 	}

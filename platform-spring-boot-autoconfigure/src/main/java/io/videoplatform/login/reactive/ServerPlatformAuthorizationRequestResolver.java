@@ -61,7 +61,7 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 	@Override
 	public Mono<OAuth2AuthorizationRequest> resolve(ServerWebExchange exchange, String registrationId) {
 		if (this.registrations.client(registrationId) != null && !ServerLoginAnswers.wantsPage(exchange)) {
-			// Whoever calls this is about to redirect, which a script cannot follow
+			// The caller is about to redirect, which a script cannot follow
 			return this.answers.loginRequired(exchange, registrationId).then(Mono.empty());
 		}
 		return begin(exchange, registrationId);

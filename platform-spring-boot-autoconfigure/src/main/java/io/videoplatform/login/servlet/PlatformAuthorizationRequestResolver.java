@@ -77,7 +77,7 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 			return this.others.resolve(request, registrationId);
 		}
 		if (!LoginAnswers.wantsPage(request) || isConnected(request, registrationId)) {
-			// Whoever calls this is about to redirect, which a script cannot follow
+			// The caller is about to redirect, which a script cannot follow
 			return null;
 		}
 		return begin(client, request).resolve(request, registrationId);
