@@ -5,12 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
-import com.tngtech.archunit.base.HasDescription;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaType;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -20,55 +22,55 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Keeps the lists of public types, so that none becomes public by accident or vanishes
- * unseen: what applications may name, which follows semantic versioning, and what is
- * public only because the layers lie in packages of their own.
+ * Keeps the list of what applications may name, which follows semantic versioning, so
+ * that no type becomes public by accident or vanishes unseen. What is public only because
+ * the layers are packages of their own lies below {@code io.videoplatform.internal}.
  */
 class PublicApiTests {
 
-	private static final Path APPLICATIONS = Path.of("src/test/resources/public-api.txt");
+	private static final Path LIST = Path.of("src/test/resources/public-api.txt");
 
-	private static final Path LAYERS = Path.of("src/test/resources/internal-api.txt");
+	private static final String INTERNAL = "io.videoplatform.internal.";
 
 	private final List<JavaClass> publicTypes = publicTypes();
 
 	@Test
-	void publicTypesWhenComparedThenExactlyThoseOfTheLists() throws IOException {
-		List<String> listed = Stream.concat(lines(APPLICATIONS).stream(), lines(LAYERS).stream()).sorted().toList();
+	void publicTypesOutsideInternalWhenComparedThenExactlyThoseOfTheList() throws IOException {
 		assertThat(this.publicTypes.stream().map(JavaClass::getName))
 			.as("""
-					The public types of this module differ from the lists.
+					The public types outside %s* differ from the list.
 					A type that only its own package needs is to be package-private.
+					A type that only the starter's own code needs lies below %s*.
 					A type that an application names gets its line in %s, and @since in its Javadoc.
-					A type that only another layer needs gets its line in %s.
-					A line goes from the first list only together with a line in CHANGELOG.md that says what to use instead.""",
-					APPLICATIONS, LAYERS)
-			.containsExactlyElementsOf(listed);
+					A line goes only together with a line in CHANGELOG.md that says what to use instead.""", INTERNAL,
+					INTERNAL, LIST)
+			.containsExactlyElementsOf(Files.readAllLines(LIST));
 	}
 
 	@Test
-	void listsWhenReadThenSorted() throws IOException {
-		assertThat(lines(APPLICATIONS)).as("%s is sorted", APPLICATIONS).isSorted();
-		assertThat(lines(LAYERS)).as("%s is sorted", LAYERS).isSorted();
-	}
-
-	@Test
-	void signaturesWhenOfTypesForApplicationsThenNameNoTypeOfALayer() throws IOException {
-		Set<String> applications = Set.copyOf(lines(APPLICATIONS));
-		Set<String> layers = Set.copyOf(lines(LAYERS));
+	void signaturesWhenPublicThenNameNoInternalType() {
 		assertThat(this.publicTypes.stream()
-			.filter((type) -> applications.contains(type.getName()))
-			.flatMap((type) -> type.getCodeUnits().stream())
-			.filter(PublicApiTests::isOffered)
-			.filter((unit) -> namesAny(unit, layers))
-			.map(HasDescription::getDescription)).as("""
-					A type for applications shows a type of %s in a signature.
-					Keep the member package-private, or put the type on the list for applications.""", LAYERS)
-			.isEmpty();
+			.flatMap(PublicApiTests::shownTypes)
+			.filter((shown) -> shown.getValue().startsWith(INTERNAL))
+			.map((shown) -> shown.getKey() + " shows " + shown.getValue())).isEmpty();
 	}
 
-	private static List<String> lines(Path list) throws IOException {
-		return Files.readAllLines(list);
+	/**
+	 * The types that a user of a type meets: those of its supertypes, and those of all
+	 * fields, methods and constructors that can be reached from outside.
+	 */
+	private static Stream<Map.Entry<String, String>> shownTypes(JavaClass type) {
+		Stream<JavaType> supertypes = Stream.concat(type.getSuperclass().stream(), type.getInterfaces().stream());
+		Stream<JavaType> fields = type.getFields().stream().filter(PublicApiTests::isOffered).map(JavaField::getType);
+		Stream<JavaType> units = type.getCodeUnits()
+			.stream()
+			.filter(PublicApiTests::isOffered)
+			.flatMap((unit) -> Stream.concat(Stream.of(unit.getReturnType()), unit.getParameterTypes().stream()));
+		return Stream.of(supertypes, fields, units)
+			.flatMap(Function.identity())
+			.map(JavaType::getAllInvolvedRawTypes)
+			.flatMap(Set::stream)
+			.map((shown) -> Map.entry(type.getName(), shown.getBaseComponentType().getName()));
 	}
 
 	private static List<JavaClass> publicTypes() {
@@ -76,6 +78,7 @@ class PublicApiTests {
 			.importPackages("io.videoplatform")
 			.stream()
 			.filter((type) -> !type.getSimpleName().equals("package-info"))
+			.filter((type) -> !type.getName().startsWith(INTERNAL))
 			.filter(PublicApiTests::isAccessible)
 			.sorted(Comparator.comparing(JavaClass::getName))
 			.toList();
@@ -86,18 +89,9 @@ class PublicApiTests {
 				&& type.getEnclosingClass().map(PublicApiTests::isAccessible).orElse(true);
 	}
 
-	private static boolean isOffered(JavaCodeUnit unit) {
-		return unit.getModifiers().contains(JavaModifier.PUBLIC)
-				|| unit.getModifiers().contains(JavaModifier.PROTECTED);
-	}
-
-	private static boolean namesAny(JavaCodeUnit unit, Set<String> types) {
-		return Stream.concat(Stream.of(unit.getReturnType()), unit.getParameterTypes().stream())
-			.map(JavaType::getAllInvolvedRawTypes)
-			.flatMap(Set::stream)
-			.map(JavaClass::getBaseComponentType)
-			.map(JavaClass::getName)
-			.anyMatch(types::contains);
+	private static boolean isOffered(JavaMember member) {
+		return member.getModifiers().contains(JavaModifier.PUBLIC)
+				|| member.getModifiers().contains(JavaModifier.PROTECTED);
 	}
 
 }

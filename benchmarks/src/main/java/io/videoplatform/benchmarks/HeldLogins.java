@@ -2,10 +2,10 @@ package io.videoplatform.benchmarks;
 
 import java.util.Objects;
 
-import io.videoplatform.login.LoginClient;
-import io.videoplatform.login.LoginKeys;
-import io.videoplatform.login.LoginRegistrations;
-import io.videoplatform.token.LoginTokens;
+import io.videoplatform.internal.login.LoginClient;
+import io.videoplatform.internal.login.LoginKeys;
+import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.token.LoginTokens;
 
 import org.springframework.context.ApplicationContext;
 import org.springframework.test.util.ReflectionTestUtils;

@@ -1,7 +1,7 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.browser.BrowserEndpoint;
-import io.videoplatform.browser.BrowserSettings;
+import io.videoplatform.internal.browser.BrowserEndpoint;
+import io.videoplatform.internal.browser.BrowserSettings;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

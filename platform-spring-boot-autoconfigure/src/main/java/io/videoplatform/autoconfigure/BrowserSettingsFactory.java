@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.browser.BrowserSettings;
-import io.videoplatform.registration.ClientCredentials;
-import io.videoplatform.transport.PrintableUrl;
+import io.videoplatform.internal.browser.BrowserSettings;
+import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.oidc.OidcScopes;

@@ -2,10 +2,10 @@ package io.videoplatform.autoconfigure;
 
 import java.util.Set;
 
-import io.videoplatform.discovery.DiscoverySettings;
-import io.videoplatform.discovery.RootUrl;
-import io.videoplatform.registration.ClientCredentials;
-import io.videoplatform.transport.Origin;
+import io.videoplatform.internal.discovery.DiscoverySettings;
+import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,11 +6,11 @@ import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.discovery.DiscoverySettings;
-import io.videoplatform.discovery.RootUrl;
-import io.videoplatform.registration.ClientCredentials;
-import io.videoplatform.transport.Origin;
-import io.videoplatform.transport.PrintableUrl;
+import io.videoplatform.internal.discovery.DiscoverySettings;
+import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
 /**

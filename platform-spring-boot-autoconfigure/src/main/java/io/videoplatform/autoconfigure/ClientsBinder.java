@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.registration.ClientCredentials;
+import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.Bindable;

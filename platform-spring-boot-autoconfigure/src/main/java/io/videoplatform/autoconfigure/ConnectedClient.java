@@ -1,9 +1,9 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.discovery.Discovery;
-import io.videoplatform.registration.ClientCredentials;
-import io.videoplatform.registration.PlatformClientRegistrations;
-import io.videoplatform.token.TokenSource;
+import io.videoplatform.internal.discovery.Discovery;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.registration.PlatformClientRegistrations;
+import io.videoplatform.internal.token.TokenSource;
 
 /**
  * What a client is built from.

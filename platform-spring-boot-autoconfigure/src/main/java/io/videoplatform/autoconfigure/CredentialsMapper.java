@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.registration.ClientCredentials;
+import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.AuthorizationGrantType;

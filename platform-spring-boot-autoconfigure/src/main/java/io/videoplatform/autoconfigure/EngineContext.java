@@ -10,8 +10,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-import io.videoplatform.client.EventLog;
-import io.videoplatform.transport.EngineScheduler;
+import io.videoplatform.internal.client.EventLog;
+import io.videoplatform.internal.http.EngineScheduler;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import reactor.core.scheduler.Scheduler;

@@ -1,7 +1,7 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.login.LoginClient;
-import io.videoplatform.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginClient;
+import io.videoplatform.internal.login.LoginRegistrations;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 

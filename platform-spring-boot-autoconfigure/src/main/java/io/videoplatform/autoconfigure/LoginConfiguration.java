@@ -2,19 +2,19 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
 
-import io.videoplatform.client.EventLog;
-import io.videoplatform.login.AuthorizationRequests;
-import io.videoplatform.login.AuthorizationResponses;
-import io.videoplatform.login.BackChannelLogout;
-import io.videoplatform.login.CodeExchange;
-import io.videoplatform.login.LoginReports;
-import io.videoplatform.login.LoginSessions;
-import io.videoplatform.login.LoginStore;
-import io.videoplatform.login.LoginTaskDecorator;
-import io.videoplatform.login.OtherRegistrations;
-import io.videoplatform.login.RefreshExchange;
-import io.videoplatform.login.oidc.IdTokenVerification;
-import io.videoplatform.login.oidc.RefreshedIdTokenCheck;
+import io.videoplatform.internal.client.EventLog;
+import io.videoplatform.internal.login.AuthorizationRequests;
+import io.videoplatform.internal.login.AuthorizationResponses;
+import io.videoplatform.internal.login.BackChannelLogout;
+import io.videoplatform.internal.login.CodeExchange;
+import io.videoplatform.internal.login.LoginReports;
+import io.videoplatform.internal.login.LoginSessions;
+import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.login.LoginTaskDecorator;
+import io.videoplatform.internal.login.OtherRegistrations;
+import io.videoplatform.internal.login.RefreshExchange;
+import io.videoplatform.internal.login.oidc.IdTokenVerification;
+import io.videoplatform.internal.login.oidc.RefreshedIdTokenCheck;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;

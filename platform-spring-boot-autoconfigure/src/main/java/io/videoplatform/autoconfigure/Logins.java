@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-import io.videoplatform.login.CallerCapture;
-import io.videoplatform.login.LoginClient;
-import io.videoplatform.login.LoginKeys;
-import io.videoplatform.login.LoginRegistrations;
-import io.videoplatform.login.LoginTaskDecorator;
-import io.videoplatform.login.LoginTokenSelector;
-import io.videoplatform.registration.ClientCredentials;
-import io.videoplatform.token.LoginTokens;
-import io.videoplatform.token.TokenSelector;
-import io.videoplatform.transport.BoundedExchange;
+import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.login.CallerCapture;
+import io.videoplatform.internal.login.LoginClient;
+import io.videoplatform.internal.login.LoginKeys;
+import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginTaskDecorator;
+import io.videoplatform.internal.login.LoginTokenSelector;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.LoginTokens;
+import io.videoplatform.internal.token.TokenSelector;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 

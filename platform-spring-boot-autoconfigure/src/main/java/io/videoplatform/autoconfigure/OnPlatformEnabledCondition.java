@@ -1,7 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.transport.PrintableUrl;
+import io.videoplatform.internal.http.PrintableUrl;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;

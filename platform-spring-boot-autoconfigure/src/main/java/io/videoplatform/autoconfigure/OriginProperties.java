@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.transport.Origin;
-import io.videoplatform.transport.PrintableUrl;
-import io.videoplatform.transport.UrlRules;
+import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.UrlRules;
 
 /**
  * Reads properties that list origins.

@@ -4,9 +4,9 @@ import java.time.Clock;
 
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.client.EventLog;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.login.CallerCapture;
+import io.videoplatform.internal.client.EventLog;
+import io.videoplatform.internal.login.CallerCapture;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;

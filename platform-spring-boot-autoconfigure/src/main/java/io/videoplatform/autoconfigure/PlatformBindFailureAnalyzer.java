@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.transport.PrintableUrl;
+import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.BindException;

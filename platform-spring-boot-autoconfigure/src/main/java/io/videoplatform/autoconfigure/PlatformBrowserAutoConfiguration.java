@@ -2,9 +2,9 @@ package io.videoplatform.autoconfigure;
 
 import java.util.Map;
 
-import io.videoplatform.browser.BrowserEndpoint;
-import io.videoplatform.browser.BrowserSettings;
-import io.videoplatform.browser.servlet.BrowserRequestHandler;
+import io.videoplatform.internal.browser.BrowserEndpoint;
+import io.videoplatform.internal.browser.BrowserSettings;
+import io.videoplatform.internal.browser.servlet.BrowserRequestHandler;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;

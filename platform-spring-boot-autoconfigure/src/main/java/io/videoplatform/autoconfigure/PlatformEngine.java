@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import io.videoplatform.client.DefaultPlatformClient;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.discovery.Discovery;
-import io.videoplatform.discovery.RootUrl;
-import io.videoplatform.registration.ClientCredentials;
-import io.videoplatform.token.TokenSelector;
+import io.videoplatform.internal.client.DefaultPlatformClient;
+import io.videoplatform.internal.discovery.Discovery;
+import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.TokenSelector;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.DisposableBean;

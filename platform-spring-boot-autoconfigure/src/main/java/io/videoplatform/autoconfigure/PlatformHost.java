@@ -5,14 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-import io.videoplatform.discovery.Discovery;
-import io.videoplatform.discovery.DiscoverySettings;
-import io.videoplatform.discovery.RootUrl;
-import io.videoplatform.registration.PlatformClientRegistrations;
-import io.videoplatform.token.TokenEngine;
-import io.videoplatform.transport.AddressGuard;
-import io.videoplatform.transport.BoundedExchange;
-import io.videoplatform.transport.UrlRules;
+import io.videoplatform.internal.discovery.Discovery;
+import io.videoplatform.internal.discovery.DiscoverySettings;
+import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.UrlRules;
+import io.videoplatform.internal.registration.PlatformClientRegistrations;
+import io.videoplatform.internal.token.TokenEngine;
 
 import org.springframework.boot.http.client.InetAddressFilter;
 

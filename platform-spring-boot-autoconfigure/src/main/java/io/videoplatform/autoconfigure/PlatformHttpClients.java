@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 import io.micrometer.observation.ObservationRegistry;
-import io.videoplatform.transport.BoundedExchange;
+import io.videoplatform.internal.http.BoundedExchange;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.http.client.HttpClient;

@@ -9,7 +9,7 @@ import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.browser.BrowserFlow;
-import io.videoplatform.registration.ClientCredentials;
+import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;

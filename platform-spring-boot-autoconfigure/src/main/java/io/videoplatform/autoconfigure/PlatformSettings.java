@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.transport.Origin;
+import io.videoplatform.internal.http.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**

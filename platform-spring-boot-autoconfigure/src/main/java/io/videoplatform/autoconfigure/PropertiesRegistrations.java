@@ -20,9 +20,9 @@ import java.util.concurrent.TimeoutException;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.login.LoginUnavailableException;
-import io.videoplatform.login.OtherRegistrations;
-import io.videoplatform.transport.PrintableUrl;
+import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.login.LoginUnavailableException;
+import io.videoplatform.internal.login.OtherRegistrations;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.transport.PrintableUrl;
+import io.videoplatform.internal.http.PrintableUrl;
 
 import org.springframework.web.util.UriComponentsBuilder;
 

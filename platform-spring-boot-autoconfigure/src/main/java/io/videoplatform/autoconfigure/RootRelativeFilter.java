@@ -3,7 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-import io.videoplatform.transport.AddressGuard;
+import io.videoplatform.internal.http.AddressGuard;
 
 import org.springframework.boot.http.client.InetAddressFilter;
 

@@ -1,7 +1,7 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.login.LoginRegistrations;
-import io.videoplatform.login.servlet.LoginAnswers;
+import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.servlet.LoginAnswers;
 
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;

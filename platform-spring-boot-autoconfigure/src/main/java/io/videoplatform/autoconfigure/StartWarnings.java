@@ -3,7 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.util.List;
 
 import io.videoplatform.browser.BrowserFlow;
-import io.videoplatform.browser.BrowserSettings;
+import io.videoplatform.internal.browser.BrowserSettings;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.registration.ClientCredentials;
+import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;

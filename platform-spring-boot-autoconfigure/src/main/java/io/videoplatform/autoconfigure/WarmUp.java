@@ -6,8 +6,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
-import io.videoplatform.discovery.Discovery;
-import io.videoplatform.transport.Backoff;
+import io.videoplatform.internal.discovery.Discovery;
+import io.videoplatform.internal.http.Backoff;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import reactor.core.scheduler.Scheduler;

@@ -1,7 +1,5 @@
 package io.videoplatform.browser;
 
-import java.util.Locale;
-
 /**
  * How a browser application obtains tokens.
  *
@@ -17,13 +15,6 @@ public enum BrowserFlow {
 	/**
 	 * Implicit (RFC 6749, section 4.2), which RFC 9700 advises against.
 	 */
-	IMPLICIT;
-
-	/**
-	 * Return the name that browser adapters know it by.
-	 */
-	String label() {
-		return name().toLowerCase(Locale.ROOT);
-	}
+	IMPLICIT
 
 }

@@ -1,7 +1,5 @@
 /**
- * What a browser application needs to know of the platform, as one public document: what
- * discovery has found, and nothing secret. The same for servlet and reactive
- * applications.
+ * What an application chooses for its browser application.
  */
 @NullMarked
 package io.videoplatform.browser;

@@ -5,8 +5,6 @@ import java.time.Instant;
 import java.util.List;
 
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.discovery.DiscoverySnapshot;
-import io.videoplatform.token.TokenStatus;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-import io.videoplatform.client.Challenges.Challenge;
+import io.videoplatform.internal.http.Challenges;
+import io.videoplatform.internal.http.Challenges.Challenge;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -33,8 +34,6 @@ import org.springframework.util.StringUtils;
  */
 public record StepUpChallenge(List<String> acrValues, @Nullable Duration maxAge) {
 
-	static final String ERROR = "insufficient_user_authentication";
-
 	private static final int LONGEST = 9;
 
 	/**
@@ -54,7 +53,8 @@ public record StepUpChallenge(List<String> acrValues, @Nullable Duration maxAge)
 		List<String> lines = headers.getOrDefault(HttpHeaders.WWW_AUTHENTICATE, List.of());
 		return Challenges.parse(lines)
 			.stream()
-			.filter((challenge) -> challenge.isBearer() && challenge.error().equals(ERROR))
+			.filter((challenge) -> challenge.isBearer()
+					&& challenge.error().equals(Challenges.INSUFFICIENT_USER_AUTHENTICATION))
 			.map(Challenge::parameters)
 			.map(StepUpChallenge::of)
 			.findFirst()

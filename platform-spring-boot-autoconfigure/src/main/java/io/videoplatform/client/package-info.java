@@ -1,5 +1,5 @@
 /**
- * Clients that carry a token to trusted origins, and never go out bare.
+ * The clients that an application injects, and what they tell of their state.
  */
 @NullMarked
 package io.videoplatform.client;

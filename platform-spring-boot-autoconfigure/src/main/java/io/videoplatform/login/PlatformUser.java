@@ -3,8 +3,6 @@ package io.videoplatform.login;
 import java.util.Map;
 import java.util.function.Consumer;
 
-import org.jspecify.annotations.Nullable;
-
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.util.Assert;
 
@@ -49,10 +47,6 @@ public record PlatformUser(String issuer, String subject) implements Consumer<Ma
 	@Override
 	public void accept(Map<String, Object> attributes) {
 		attributes.put(ATTRIBUTE, this);
-	}
-
-	static @Nullable PlatformUser from(Map<String, Object> attributes) {
-		return (attributes.get(ATTRIBUTE) instanceof PlatformUser user) ? user : null;
 	}
 
 }

@@ -1,7 +1,5 @@
 /**
- * Logins of users: whose token a call carries, and what Spring Security's login needs to
- * know of the platform. Everything here is the same for servlet and reactive
- * applications.
+ * The users of an application that logs users in, as its calls name them.
  */
 @NullMarked
 package io.videoplatform.login;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.login.testing.Browser;
-import io.videoplatform.login.testing.LoginProvider;
+import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.internal.login.testing.LoginProvider;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;

@@ -8,10 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
-import io.videoplatform.login.LoginSessions;
-import io.videoplatform.login.servlet.LoginSessionRegistry;
-import io.videoplatform.login.testing.Browser;
-import io.videoplatform.login.testing.LoginProvider;
+import io.videoplatform.internal.login.LoginSessions;
+import io.videoplatform.internal.login.servlet.LoginSessionRegistry;
+import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.internal.login.testing.LoginProvider;
 import jakarta.servlet.http.HttpSessionEvent;
 import jakarta.servlet.http.HttpSessionListener;
 import org.jspecify.annotations.Nullable;

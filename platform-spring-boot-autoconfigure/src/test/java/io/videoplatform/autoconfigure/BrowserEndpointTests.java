@@ -6,8 +6,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.function.Supplier;
 
-import io.videoplatform.browser.BrowserAnswer;
-import io.videoplatform.browser.BrowserEndpoint;
+import io.videoplatform.internal.browser.BrowserAnswer;
+import io.videoplatform.internal.browser.BrowserEndpoint;
 import io.videoplatform.testing.MovableClock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.browser.BrowserEndpoint;
 import io.videoplatform.browser.BrowserFlow;
-import io.videoplatform.browser.BrowserSettings;
+import io.videoplatform.internal.browser.BrowserEndpoint;
+import io.videoplatform.internal.browser.BrowserSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;

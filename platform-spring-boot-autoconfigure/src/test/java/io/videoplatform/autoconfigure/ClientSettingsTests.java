@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.registration.ClientCredentials;
+import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,7 +4,7 @@ import java.util.Map;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.registration.ClientCredentials;
+import io.videoplatform.internal.registration.ClientCredentials;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

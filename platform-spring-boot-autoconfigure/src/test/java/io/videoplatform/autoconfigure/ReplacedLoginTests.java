@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import io.videoplatform.login.servlet.LoginEnd;
-import io.videoplatform.login.testing.Browser;
-import io.videoplatform.login.testing.LoginProvider;
+import io.videoplatform.internal.login.servlet.LoginEnd;
+import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.internal.login.testing.LoginProvider;
 import jakarta.servlet.http.HttpSession;
 import jakarta.servlet.http.HttpSessionBindingEvent;
 import org.awaitility.Awaitility;

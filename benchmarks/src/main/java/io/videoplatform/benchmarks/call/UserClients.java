@@ -10,9 +10,9 @@ import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.benchmarks.HeldLogins;
 import io.videoplatform.benchmarks.stub.StubPlatform;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.login.LoginClient;
-import io.videoplatform.token.TokenGrant;
-import io.videoplatform.token.TokenKey;
+import io.videoplatform.internal.login.LoginClient;
+import io.videoplatform.internal.token.TokenGrant;
+import io.videoplatform.internal.token.TokenKey;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
 

@@ -6,12 +6,12 @@ import java.util.concurrent.TimeUnit;
 
 import io.videoplatform.benchmarks.HeldLogins;
 import io.videoplatform.benchmarks.stub.StubPlatform;
-import io.videoplatform.login.CallerCapture;
-import io.videoplatform.login.LoginTokenSelector;
+import io.videoplatform.internal.login.CallerCapture;
+import io.videoplatform.internal.login.LoginTokenSelector;
+import io.videoplatform.internal.token.AccessToken;
+import io.videoplatform.internal.token.TokenSelector;
+import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.login.PlatformUser;
-import io.videoplatform.token.AccessToken;
-import io.videoplatform.token.TokenSelector;
-import io.videoplatform.token.TokenSource;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

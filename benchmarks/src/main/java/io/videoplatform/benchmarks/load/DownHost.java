@@ -6,7 +6,7 @@ import java.util.Map;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.benchmarks.stub.Counter;
 import io.videoplatform.benchmarks.stub.StubProcess;
-import io.videoplatform.document.DocumentSnapshot;
+import io.videoplatform.client.DocumentSnapshot;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 

@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 
 import io.videoplatform.benchmarks.stub.StubPlatform;
 import io.videoplatform.benchmarks.stub.StubProcess;
-import io.videoplatform.token.LoginTokens;
-import io.videoplatform.token.TokenKey;
-import io.videoplatform.token.TokenSource;
+import io.videoplatform.internal.token.LoginTokens;
+import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.internal.token.TokenSource;
 import jakarta.servlet.Filter;
 import jakarta.servlet.ServletException;
 

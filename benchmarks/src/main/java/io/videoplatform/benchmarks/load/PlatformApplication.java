@@ -8,7 +8,7 @@ import io.videoplatform.benchmarks.HeldLogins;
 import io.videoplatform.benchmarks.stub.StubPlatform;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.PlatformSnapshot;
-import io.videoplatform.token.TokenStatus;
+import io.videoplatform.client.TokenStatus;
 import reactor.core.publisher.Mono;
 
 import org.springframework.boot.SpringApplication;

@@ -8,7 +8,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-import io.videoplatform.token.TokenStatus;
+import io.videoplatform.client.TokenStatus;
 
 /**
  * Counts the refresh points that pass while it watches, as the engine's own snapshot has

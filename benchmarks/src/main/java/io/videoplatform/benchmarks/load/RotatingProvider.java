@@ -6,7 +6,7 @@ import java.util.HashMap;
 import io.videoplatform.benchmarks.stub.Counter;
 import io.videoplatform.benchmarks.stub.Counts;
 import io.videoplatform.benchmarks.stub.StubProcess;
-import io.videoplatform.token.TokenStatus;
+import io.videoplatform.client.TokenStatus;
 
 /**
  * 200 calls at once at each refresh point and each expiry of tokens whose refresh tokens

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.List;
 
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.client.TokenState;
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
 import io.videoplatform.it.proxy.Fault;
 import io.videoplatform.it.proxy.TokenRequest;
-import io.videoplatform.token.TokenState;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.PlatformSnapshot;
-import io.videoplatform.discovery.ProviderMetadata;
+import io.videoplatform.client.ProviderMetadata;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 

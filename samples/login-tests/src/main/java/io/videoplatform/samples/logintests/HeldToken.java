@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
+import io.videoplatform.client.DiscoverySnapshot;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.PlatformSnapshot;
-import io.videoplatform.discovery.DiscoverySnapshot;
-import io.videoplatform.token.TokenState;
-import io.videoplatform.token.TokenStatus;
+import io.videoplatform.client.TokenState;
+import io.videoplatform.client.TokenStatus;
 import reactor.core.publisher.Mono;
 
 import org.springframework.web.reactive.function.client.WebClient;

@@ -1,0 +1,28 @@
+package io.videoplatform.client;
+
+import java.net.URI;
+import java.time.Instant;
+
+import io.videoplatform.PlatformStep;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is held of one discovered document at a moment.
+ *
+ * @param step the step that reads the document
+ * @param url its URL, without query
+ * @param requests how often it was asked for; redirects that were followed do not count
+ * @param fetchedAt when it was last read or confirmed, or {@code null} if none is held
+ * @param freshUntil until when it is used without asking
+ * @param staleUntil until when it is used while it cannot be refreshed
+ * @param failures how many attempts have failed since the last success
+ * @param nextAttempt the time before which nothing is asked again, or {@code null} if the
+ * last attempt succeeded
+ * @param lastFailure why the last attempt failed, or {@code null} if it succeeded
+ * @since 0.1.0
+ */
+public record DocumentSnapshot(PlatformStep step, URI url, long requests, @Nullable Instant fetchedAt,
+		@Nullable Instant freshUntil, @Nullable Instant staleUntil, int failures, @Nullable Instant nextAttempt,
+		@Nullable String lastFailure) {
+
+}

@@ -1,8 +1,0 @@
-/**
- * From the root URL to the identity provider: WebFinger, the provider's configuration,
- * how long both are good for, and whether the issuer is trusted.
- */
-@NullMarked
-package io.videoplatform.discovery;
-
-import org.jspecify.annotations.NullMarked;

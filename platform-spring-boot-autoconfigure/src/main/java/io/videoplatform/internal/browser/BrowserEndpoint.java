@@ -1,0 +1,128 @@
+package io.videoplatform.internal.browser;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformException;
+import io.videoplatform.client.DiscoverySnapshot;
+import io.videoplatform.client.DocumentSnapshot;
+import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.internal.discovery.Discovery;
+import io.videoplatform.internal.http.UrlRules;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpMethod;
+
+/**
+ * Answers requests for the document. It holds what discovery holds and asks nobody by
+ * itself.
+ */
+public final class BrowserEndpoint {
+
+	private static final String ALLOW = "GET, HEAD, OPTIONS";
+
+	private static final String NOT_FOUND = "The platform's identity provider cannot be found just now.";
+
+	private static final Duration PAUSE = Duration.ofSeconds(30);
+
+	private final Discovery discovery;
+
+	private final Clock clock;
+
+	private final BrowserDocuments documents;
+
+	/**
+	 * Create a new instance.
+	 * @param settings the settings
+	 * @param discovery finds the provider
+	 * @param rules the checks that every URL passes
+	 * @param clock the clock that rules discovery
+	 * @param events takes what happens
+	 */
+	public BrowserEndpoint(BrowserSettings settings, Discovery discovery, UrlRules rules, Clock clock,
+			PlatformEvent.Listener events) {
+		this.discovery = discovery;
+		this.clock = clock;
+		this.documents = new BrowserDocuments(settings, rules, clock, events);
+	}
+
+	/**
+	 * Answer a request. Never blocks.
+	 * @param method its method
+	 * @return a future of the caller's own, which is done unless discovery has to ask
+	 * first
+	 */
+	public CompletableFuture<BrowserAnswer> answer(HttpMethod method) {
+		if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
+			return this.discovery.provider().handle((metadata, failure) -> answer(metadata, failure));
+		}
+		return CompletableFuture.completedFuture(method.equals(HttpMethod.OPTIONS) ? BrowserAnswer.options(ALLOW)
+				: BrowserAnswer.methodNotAllowed(ALLOW));
+	}
+
+	/**
+	 * Answer a request that will not wait any longer.
+	 * @return the answer that nothing has been found yet
+	 */
+	public BrowserAnswer givenUp() {
+		return unavailable(null, NOT_FOUND);
+	}
+
+	private BrowserAnswer answer(@Nullable ProviderMetadata metadata, @Nullable Throwable failure) {
+		DiscoverySnapshot held = this.discovery.snapshot();
+		if (held.quarantinedIssuer() != null) {
+			return unavailable(nextAttempt(held),
+					"The platform names an identity provider that is not trusted; nobody is sent there.");
+		}
+		if (metadata == null) {
+			return unavailable((failure instanceof PlatformException ex) ? ex.getNextAttempt() : null, NOT_FOUND);
+		}
+		if (!metadata.issuerStated()) {
+			return unavailable(null, "The identity provider states no issuer, without which no login can be checked.");
+		}
+		return BrowserAnswer.of(this.documents.of(metadata), cacheControl(metadata, held));
+	}
+
+	private BrowserAnswer unavailable(@Nullable Instant nextAttempt, String detail) {
+		Duration pause = (nextAttempt != null) ? Duration.between(this.clock.instant(), nextAttempt) : PAUSE;
+		return BrowserAnswer.unavailable(Math.max(1, pause.plusMillis(999).toSeconds()), detail);
+	}
+
+	private static @Nullable Instant nextAttempt(DiscoverySnapshot held) {
+		return held.documents()
+			.stream()
+			.map(DocumentSnapshot::nextAttempt)
+			.filter(Objects::nonNull)
+			.max(Instant::compareTo)
+			.orElse(null);
+	}
+
+	/**
+	 * What is left of the life of both documents. It was worked out for a private cache
+	 * (RFC 9111, section 5.2.2.10), so that no other may use it.
+	 */
+	private String cacheControl(ProviderMetadata metadata, DiscoverySnapshot held) {
+		if (!metadata.equals(held.provider())) {
+			return "no-store";
+		}
+		Instant now = this.clock.instant();
+		long seconds = held.documents()
+			.stream()
+			.mapToLong((document) -> freshness(document, now).toSeconds())
+			.min()
+			.orElse(0);
+		return (seconds > 0) ? "private, max-age=" + seconds : "private, no-cache";
+	}
+
+	// A clock that was set back must not lengthen a life.
+	private static Duration freshness(DocumentSnapshot document, Instant now) {
+		Instant until = document.freshUntil();
+		boolean plausible = document.fetchedAt() != null && !now.isBefore(document.fetchedAt());
+		return (until != null && plausible && now.isBefore(until)) ? Duration.between(now, until) : Duration.ZERO;
+	}
+
+}

@@ -1,0 +1,51 @@
+package io.videoplatform.internal.browser;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+
+import io.videoplatform.browser.BrowserFlow;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.cors.CorsConfiguration;
+
+/**
+ * The settings of the document for browser applications, checked. Each of them is public.
+ *
+ * @param path the path of the document
+ * @param clientId the public client of the browser application
+ * @param flow how it obtains tokens
+ * @param scope the scopes that it asks for
+ * @param allowedOrigins the origins of other pages that may read the document
+ * @param apiBaseUrl the URL that all API requests lie below
+ */
+public record BrowserSettings(String path, String clientId, BrowserFlow flow, List<String> scope,
+		List<String> allowedOrigins, URI apiBaseUrl) {
+
+	private static final Duration PREFLIGHT_LIFETIME = Duration.ofMinutes(30);
+
+	/**
+	 * Create a new instance.
+	 */
+	public BrowserSettings {
+		scope = List.copyOf(scope);
+		allowedOrigins = List.copyOf(allowedOrigins);
+	}
+
+	/**
+	 * Return who may read the document from a page of another origin (Fetch Standard,
+	 * section 3.3): without credentials, because it is the same for everybody.
+	 * @return the configuration; without origins it allows none
+	 */
+	public CorsConfiguration cors() {
+		CorsConfiguration cors = new CorsConfiguration();
+		cors.setAllowedOrigins(this.allowedOrigins);
+		cors.setAllowedMethods(List.of(HttpMethod.GET.name(), HttpMethod.HEAD.name()));
+		cors.setAllowedHeaders(List.of(CorsConfiguration.ALL));
+		cors.setExposedHeaders(List.of(HttpHeaders.ETAG, HttpHeaders.RETRY_AFTER));
+		cors.setMaxAge(PREFLIGHT_LIFETIME);
+		return cors;
+	}
+
+}

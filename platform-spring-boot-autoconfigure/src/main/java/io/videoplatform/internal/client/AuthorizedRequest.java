@@ -1,0 +1,154 @@
+package io.videoplatform.internal.client;
+
+import java.net.URI;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import io.videoplatform.internal.token.AccessToken;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Mono;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.reactive.function.BodyInserter;
+import org.springframework.web.reactive.function.client.ClientRequest;
+import org.springframework.web.reactive.function.client.ExchangeStrategies;
+
+/**
+ * A request that carries a token. The token is set as the request is written and nowhere
+ * else: {@link #headers()} ends up in exceptions, logs and observations. All else is
+ * delegated, because copying a request costs more than sending the token does.
+ */
+final class AuthorizedRequest implements ClientRequest {
+
+	private final ClientRequest request;
+
+	private final AccessToken token;
+
+	private final RequestBody bodyKind;
+
+	private final TrustedOrigins trusted;
+
+	private volatile @Nullable ClientHttpRequest written;
+
+	private volatile boolean streamed;
+
+	AuthorizedRequest(ClientRequest request, AccessToken token, RequestBody bodyKind, TrustedOrigins trusted) {
+		this.request = request;
+		this.token = token;
+		this.bodyKind = bodyKind;
+		this.trusted = trusted;
+	}
+
+	/**
+	 * Whether the body, as it was written, can be written again.
+	 */
+	boolean isReplayable() {
+		if (this.bodyKind != RequestBody.VALUE) {
+			return this.bodyKind == RequestBody.EMPTY;
+		}
+		ClientHttpRequest target = this.written;
+		return target != null && !this.streamed && RequestBody.isRepeatable(body(), target);
+	}
+
+	@Override
+	public Mono<Void> writeTo(ClientHttpRequest target, ExchangeStrategies strategies) {
+		setToken(target);
+		boolean watched = this.bodyKind == RequestBody.VALUE;
+		return this.request.writeTo(watched ? new StreamDetector(target) : target, strategies);
+	}
+
+	@Override
+	public HttpMethod method() {
+		return this.request.method();
+	}
+
+	@Override
+	public URI url() {
+		return this.request.url();
+	}
+
+	/**
+	 * Return the headers without the token.
+	 */
+	@Override
+	public HttpHeaders headers() {
+		return this.request.headers();
+	}
+
+	@Override
+	public MultiValueMap<String, String> cookies() {
+		return this.request.cookies();
+	}
+
+	@Override
+	public BodyInserter<?, ? super ClientHttpRequest> body() {
+		return this.request.body();
+	}
+
+	@Override
+	public Map<String, Object> attributes() {
+		return this.request.attributes();
+	}
+
+	/**
+	 * Return what sets the token on a copy of this request, as a filter of the
+	 * application makes one. A copy that leads to an origin that is not trusted goes
+	 * without, and one to which the filter has added an {@code Authorization} header
+	 * keeps that.
+	 */
+	@Override
+	public Consumer<ClientHttpRequest> httpRequest() {
+		Consumer<ClientHttpRequest> callers = this.request.httpRequest();
+		Consumer<ClientHttpRequest> token = this::setTokenOnCopy;
+		return (callers != null) ? token.andThen(callers) : token;
+	}
+
+	private void setTokenOnCopy(ClientHttpRequest copy) {
+		if (!copy.getHeaders().containsHeader(HttpHeaders.AUTHORIZATION) && this.trusted.contains(copy.getURI())) {
+			setToken(copy);
+		}
+	}
+
+	private void setToken(ClientHttpRequest target) {
+		if (this.bodyKind == RequestBody.VALUE) {
+			this.written = target;
+		}
+		target.getHeaders().set(HttpHeaders.AUTHORIZATION, this.token.authorization());
+	}
+
+	@Override
+	public String logPrefix() {
+		return this.request.logPrefix();
+	}
+
+	/**
+	 * Sees whether a value is written as one buffer or as a stream, as a resource is that
+	 * may not open twice.
+	 */
+	private final class StreamDetector extends ClientHttpRequestDecorator {
+
+		StreamDetector(ClientHttpRequest delegate) {
+			super(delegate);
+		}
+
+		@Override
+		public Mono<Void> writeWith(Publisher<? extends DataBuffer> body) {
+			AuthorizedRequest.this.streamed = !(body instanceof Mono);
+			return super.writeWith(body);
+		}
+
+		@Override
+		public Mono<Void> writeAndFlushWith(Publisher<? extends Publisher<? extends DataBuffer>> body) {
+			AuthorizedRequest.this.streamed = true;
+			return super.writeAndFlushWith(body);
+		}
+
+	}
+
+}

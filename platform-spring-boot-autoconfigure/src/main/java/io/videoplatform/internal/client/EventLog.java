@@ -1,0 +1,75 @@
+package io.videoplatform.internal.client;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+import io.videoplatform.PlatformEvent;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * Writes events to the log, remembers the last of them and passes them on to the
+ * application's own listeners.
+ */
+public final class EventLog implements PlatformEvent.Listener {
+
+	private static final int REMEMBERED = 50;
+
+	private static final Log logger = LogFactory.getLog("io.videoplatform");
+
+	private final List<PlatformEvent.Listener> listeners;
+
+	private final Deque<PlatformEvent> last = new ArrayDeque<>(REMEMBERED);
+
+	/**
+	 * Create a new instance.
+	 * @param listeners the application's own listeners
+	 */
+	public EventLog(List<PlatformEvent.Listener> listeners) {
+		this.listeners = List.copyOf(listeners);
+	}
+
+	@Override
+	public void onEvent(PlatformEvent event) {
+		remember(event);
+		log(event);
+		for (PlatformEvent.Listener listener : this.listeners) {
+			try {
+				listener.onEvent(event);
+			}
+			catch (RuntimeException ex) {
+				logger.warn("A listener failed to take an event", ex);
+			}
+		}
+	}
+
+	/**
+	 * Return the last events, oldest first.
+	 * @return at most 50 events
+	 */
+	public List<PlatformEvent> last() {
+		synchronized (this.last) {
+			return List.copyOf(this.last);
+		}
+	}
+
+	private void remember(PlatformEvent event) {
+		synchronized (this.last) {
+			if (this.last.size() == REMEMBERED) {
+				this.last.removeFirst();
+			}
+			this.last.addLast(event);
+		}
+	}
+
+	private static void log(PlatformEvent event) {
+		switch (event.level()) {
+			case DEBUG -> logger.debug(event.message());
+			case INFO -> logger.info(event.message());
+			case WARN -> logger.warn(event.message());
+			case ERROR -> logger.error(event.message());
+		}
+	}
+
+}

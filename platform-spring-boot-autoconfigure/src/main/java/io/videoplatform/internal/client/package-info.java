@@ -1,0 +1,7 @@
+/**
+ * Clients that carry a token to trusted origins, and never go out bare.
+ */
+@NullMarked
+package io.videoplatform.internal.client;
+
+import org.jspecify.annotations.NullMarked;

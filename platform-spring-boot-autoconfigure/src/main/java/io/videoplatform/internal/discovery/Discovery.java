@@ -1,0 +1,245 @@
+package io.videoplatform.internal.discovery;
+
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformException;
+import io.videoplatform.client.DiscoverySnapshot;
+import io.videoplatform.client.DocumentSnapshot;
+import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.internal.document.DocumentContext;
+import io.videoplatform.internal.document.DocumentSource;
+import io.videoplatform.internal.document.HeldDocument;
+import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.UrlRules;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the identity provider of an API host at run time: WebFinger names the issuer, the
+ * issuer's configuration names the endpoints. Both are kept for as long as HTTP and the
+ * settings allow. Nothing is asked before the first call.
+ *
+ * <p>
+ * All failures are {@link PlatformDiscoveryException}s that name the step, the URL
+ * without query, the cause and the time of the next attempt. Until then calls fail at
+ * once, unless a configuration is held that may be used stale.
+ *
+ * @since 0.1.0
+ */
+public final class Discovery implements AutoCloseable {
+
+	private static final int PROVIDERS = 16;
+
+	private final DiscoverySettings settings;
+
+	private final BoundedExchange exchange;
+
+	private final UrlRules rules;
+
+	private final DocumentContext context;
+
+	private final IssuerTrust trust;
+
+	private final HeldDocument<WebFingerDocument> webFinger;
+
+	private final Cache<URI, HeldDocument<ProviderMetadata>> providers = Caffeine.newBuilder()
+		.maximumSize(PROVIDERS)
+		.executor(Runnable::run)
+		.build();
+
+	private volatile @Nullable HeldDocument<ProviderMetadata> asked;
+
+	private volatile @Nullable Discovered current;
+
+	/**
+	 * Create a new instance; it asks nothing.
+	 * @param settings the settings
+	 * @param exchange sends the requests; must not follow redirects
+	 * @param rules the checks that every URL passes
+	 * @param clock the clock that rules freshness and back-off
+	 * @param executor runs attempts and completes what callers wait for
+	 * @param random the source of jitter
+	 * @param events takes what happens
+	 */
+	public Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlRules rules, Clock clock,
+			Executor executor, RandomGenerator random, PlatformEvent.Listener events) {
+		this(settings, exchange, rules, new DocumentContext(clock, executor, random, events));
+	}
+
+	Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlRules rules, DocumentContext context) {
+		this.settings = settings;
+		this.exchange = exchange;
+		this.rules = rules;
+		this.context = context;
+		this.trust = new IssuerTrust(settings, context.events());
+		this.webFinger = held(new WebFingerSource(settings.root(), rules, this.trust, context.events()));
+	}
+
+	private <T> HeldDocument<T> held(DocumentSource<T> source) {
+		return new HeldDocument<>(source, this.exchange, this.settings.documents(), this.context);
+	}
+
+	/**
+	 * Return the provider's configuration, from memory where possible. Never blocks and
+	 * never throws.
+	 * @return a future of the caller's own, which is done or completes on the executor;
+	 * cancelling it cancels nothing else. It fails with a
+	 * {@link PlatformDiscoveryException}
+	 */
+	public CompletableFuture<ProviderMetadata> provider() {
+		if (this.context.isClosed()) {
+			return CompletableFuture.failedFuture(this.webFinger.closing());
+		}
+		Instant now = this.context.clock().instant();
+		WebFingerDocument named = this.webFinger.fresh(now);
+		if (named != null) {
+			Discovered held = this.current;
+			if (held != null && held.isFresh(named, now)) {
+				return CompletableFuture.completedFuture(held.result());
+			}
+			return resolve(CompletableFuture.completedFuture(named));
+		}
+		PlatformException failure = providerFailure(now);
+		return (failure != null) ? CompletableFuture.failedFuture(failure) : resolve(this.webFinger.get());
+	}
+
+	/**
+	 * Return the provider's configuration if the provider itself has given or confirmed
+	 * it lately; it is asked otherwise. A user is sent only to a provider that answers.
+	 * @param age how long ago counts as lately; also the pause after a failure
+	 * @return a future of the caller's own, which is done or completes on the executor.
+	 * It fails with a {@link PlatformDiscoveryException}, even if a configuration is held
+	 * that is used stale elsewhere
+	 */
+	public CompletableFuture<ProviderMetadata> confirmedProvider(Duration age) {
+		CompletableFuture<ProviderMetadata> result = new CompletableFuture<>();
+		provider().thenCompose((metadata) -> {
+			HeldDocument<ProviderMetadata> entry = Objects.requireNonNull(this.asked);
+			return entry.confirmed(age).thenCompose((document) -> provider());
+		}).whenComplete((metadata, failure) -> {
+			if (failure != null) {
+				result.completeExceptionally(unwrapped(failure));
+			}
+			else {
+				result.complete(metadata);
+			}
+		});
+		return result;
+	}
+
+	// An issuer that is down must not cost the API host a request per call, even if its
+	// answer may not be kept.
+	private @Nullable PlatformException providerFailure(Instant now) {
+		HeldDocument<ProviderMetadata> entry = this.asked;
+		return (entry != null) ? entry.failure(now) : null;
+	}
+
+	private CompletableFuture<ProviderMetadata> resolve(CompletableFuture<WebFingerDocument> webFinger) {
+		CompletableFuture<ProviderMetadata> result = new CompletableFuture<>();
+		webFinger.thenCompose(this::trusted).thenCompose(this::provider).whenComplete((metadata, failure) -> {
+			if (failure != null) {
+				result.completeExceptionally(unwrapped(failure));
+			}
+			else {
+				result.complete(metadata);
+			}
+		});
+		return result;
+	}
+
+	// What the host named may have been trusted then and not now: another issuer was
+	// pinned
+	// in between.
+	private CompletableFuture<WebFingerDocument> trusted(WebFingerDocument named) {
+		return this.trust.trusts(named.location()) ? CompletableFuture.completedFuture(named)
+				: this.webFinger.newerThan(named);
+	}
+
+	private CompletableFuture<ProviderMetadata> provider(WebFingerDocument named) {
+		HeldDocument<ProviderMetadata> entry = this.providers.get(named.location().documentUrl(),
+				(url) -> held(new ProviderSource(named.location(), this.rules, this.trust, this.context.events())));
+		this.asked = entry;
+		return entry.get().thenApply((document) -> result(named, entry, document));
+	}
+
+	private ProviderMetadata result(WebFingerDocument named, HeldDocument<ProviderMetadata> entry,
+			ProviderMetadata document) {
+		Discovered held = this.current;
+		if (held != null && held.named() == named && held.document() == document) {
+			return held.result();
+		}
+		ProviderMetadata made = named.addTo(document);
+		ProviderMetadata result = (held != null && held.result().equals(made)) ? held.result() : made;
+		boolean kept = this.webFinger.holds(named) && entry.holds(document);
+		this.current = kept ? new Discovered(named, entry, document, result) : null;
+		return result;
+	}
+
+	private static Throwable unwrapped(Throwable failure) {
+		return (failure instanceof CompletionException && failure.getCause() != null) ? failure.getCause() : failure;
+	}
+
+	/**
+	 * Return what a caller fails with whose own time ends while it waits for discovery:
+	 * it names the step and the URL that have given nothing yet.
+	 * @return the failure, or {@code null} if no request is under way
+	 */
+	public @Nullable PlatformException unfinished() {
+		PlatformException webFinger = this.webFinger.unfinished();
+		HeldDocument<ProviderMetadata> entry = this.asked;
+		return (webFinger == null && entry != null) ? entry.unfinished() : webFinger;
+	}
+
+	/**
+	 * Release all callers that wait, with a {@link PlatformDiscoveryException} that is
+	 * not retryable; all later calls fail with it at once, and nothing is requested any
+	 * more. Does not block.
+	 */
+	@Override
+	public void close() {
+		this.context.close();
+	}
+
+	/**
+	 * Return what is held, without I/O.
+	 * @return the snapshot
+	 */
+	public DiscoverySnapshot snapshot() {
+		HeldDocument<ProviderMetadata> entry = this.asked;
+		List<DocumentSnapshot> documents = Stream.of(this.webFinger, entry)
+			.flatMap(Stream::ofNullable)
+			.map(HeldDocument::snapshot)
+			.toList();
+		// After the documents: what is held is never shown fresher than it is
+		Discovered held = this.current;
+		boolean stillHeld = held != null && held.entry().holds(held.document());
+		return new DiscoverySnapshot(documents, (held != null) ? held.result().issuer() : this.trust.acceptedIssuer(),
+				this.trust.quarantinedIssuer(), (held != null && stillHeld) ? held.result() : null);
+	}
+
+	/**
+	 * What was handed out last, with what it was made of.
+	 */
+	private record Discovered(WebFingerDocument named, HeldDocument<ProviderMetadata> entry, ProviderMetadata document,
+			ProviderMetadata result) {
+
+		boolean isFresh(WebFingerDocument named, Instant now) {
+			return this.named == named && this.entry.fresh(now) == this.document;
+		}
+
+	}
+
+}

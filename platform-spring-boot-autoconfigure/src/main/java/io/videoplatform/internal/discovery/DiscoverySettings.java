@@ -1,0 +1,105 @@
+package io.videoplatform.internal.discovery;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.internal.document.DocumentSettings;
+import io.videoplatform.internal.http.InvalidUrlException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What rules discovery, checked.
+ *
+ * @param root the API host
+ * @param minimumLifetime the time that verified configuration counts as fresh whatever
+ * the HTTP headers say; not used in strict mode
+ * @param staleIfError the time after that in which it is used while it cannot be
+ * refreshed; in strict mode only where the HTTP headers do not forbid it
+ * @param strict whether the HTTP headers are obeyed to the letter (RFC 9111, RFC 5861)
+ * @param issuerProperty the full name of the property that sets the issuer, for messages
+ * @param issuer the one trusted issuer, compared exactly; decides alone if it is set
+ * @param trustedIssuers trusted issuers, exact or with one {@code *} for the labels below
+ * a domain; if these and the issuer are missing, the first issuer is pinned
+ * @since 0.1.0
+ */
+public record DiscoverySettings(RootUrl root, Duration minimumLifetime, Duration staleIfError, boolean strict,
+		String issuerProperty, @Nullable String issuer, List<String> trustedIssuers) {
+
+	/**
+	 * Create a new instance.
+	 * @throws PlatformConfigurationException if a duration is negative or longer than 365
+	 * days, or an issuer is malformed
+	 */
+	public DiscoverySettings {
+		trustedIssuers = List.copyOf(trustedIssuers);
+		checkDuration("platform.discovery.minimum-lifetime", minimumLifetime);
+		checkDuration("platform.discovery.stale-if-error", staleIfError);
+		if (issuer != null) {
+			checkIssuer(root, issuerProperty, issuer);
+		}
+		trustedIssuers.forEach((pattern) -> checkPattern(root, pattern));
+	}
+
+	/**
+	 * Create a new instance for {@code platform.issuer}.
+	 * @param root the API host
+	 * @param minimumLifetime see above
+	 * @param staleIfError see above
+	 * @param strict see above
+	 * @param issuer see above
+	 * @param trustedIssuers see above
+	 */
+	public DiscoverySettings(RootUrl root, Duration minimumLifetime, Duration staleIfError, boolean strict,
+			@Nullable String issuer, List<String> trustedIssuers) {
+		this(root, minimumLifetime, staleIfError, strict, "platform.issuer", issuer, trustedIssuers);
+	}
+
+	private static void checkDuration(String property, Duration duration) {
+		if (duration.isNegative() || duration.compareTo(DocumentSettings.LONGEST) > 0) {
+			throw new PlatformConfigurationException(property, duration.toString(),
+					duration.isNegative() ? "is negative" : "is longer than 365 days",
+					"Write a duration such as '1m' or '24h'; zero switches it off.");
+		}
+	}
+
+	private static void checkIssuer(RootUrl root, String property, String issuer) {
+		try {
+			if (root.rules().require(issuer).getRawQuery() != null) {
+				throw new InvalidUrlException("has a query");
+			}
+		}
+		catch (InvalidUrlException ex) {
+			throw new PlatformConfigurationException(property, RootUrl.printable(issuer), reason(ex),
+					"Write the issuer exactly as the provider states it, such as 'https://login.example.com/realms/platform', or remove the property.");
+		}
+	}
+
+	private static void checkPattern(RootUrl root, String pattern) {
+		try {
+			IssuerPattern.parse(pattern, root.rules());
+		}
+		catch (InvalidUrlException ex) {
+			throw new PlatformConfigurationException("platform.discovery.trusted-issuers", RootUrl.printable(pattern),
+					reason(ex),
+					"Write an issuer such as 'https://login.example.com/realms/platform', or 'https://*.example.com' for all hosts below a domain.");
+		}
+	}
+
+	private static String reason(InvalidUrlException ex) {
+		return (ex.getMessage() != null) ? ex.getMessage() : "is not a URL";
+	}
+
+	/**
+	 * Return what rules the lifetime of documents.
+	 * @return the settings of documents
+	 */
+	public DocumentSettings documents() {
+		return new DocumentSettings(this.minimumLifetime, this.staleIfError, this.strict);
+	}
+
+	List<IssuerPattern> patterns() {
+		return this.trustedIssuers.stream().map((pattern) -> IssuerPattern.parse(pattern, this.root.rules())).toList();
+	}
+
+}

@@ -1,0 +1,152 @@
+package io.videoplatform.internal.discovery;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.internal.document.DocumentFailure;
+import io.videoplatform.internal.document.DocumentSource;
+import io.videoplatform.internal.document.EventPublisher;
+import io.videoplatform.internal.document.JsonDocument;
+import io.videoplatform.internal.http.Answer;
+import io.videoplatform.internal.http.InvalidUrlException;
+import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.UrlRules;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The configuration of a trusted issuer (OpenID Connect Discovery 1.0, section 4). It is
+ * read leniently: two endpoints are required, the issuer must be the one that the
+ * document was found at, and whatever else is malformed is left out.
+ */
+final class ProviderSource implements DocumentSource<ProviderMetadata> {
+
+	private static final List<String> DEFAULT_AUTH_METHODS = List.of("client_secret_basic");
+
+	private final IssuerLocation location;
+
+	private final UrlRules rules;
+
+	private final IssuerTrust trust;
+
+	private final EventPublisher events;
+
+	private final AtomicBoolean reportedUnstated = new AtomicBoolean();
+
+	ProviderSource(IssuerLocation location, UrlRules rules, IssuerTrust trust, EventPublisher events) {
+		this.location = location;
+		this.rules = rules;
+		this.trust = trust;
+		this.events = events;
+	}
+
+	@Override
+	public PlatformStep step() {
+		return PlatformStep.PROVIDER_CONFIGURATION;
+	}
+
+	@Override
+	public URI url() {
+		return this.location.documentUrl();
+	}
+
+	@Override
+	public String accept() {
+		return "application/json";
+	}
+
+	@Override
+	public void checkRequest(URI url) {
+		this.trust.checkCandidate(this.location);
+		this.rules.check(url);
+	}
+
+	@Override
+	public URI redirect(URI from, String location) {
+		URI target = RedirectRule.resolve(from, location);
+		this.rules.check(target);
+		RedirectRule.SAME_ORIGIN.check(from, target);
+		return target;
+	}
+
+	@Override
+	public ProviderMetadata read(Answer response) {
+		Map<String, Object> members = JsonDocument.read(response);
+		boolean stated = members.get("issuer") != null;
+		String issuer = stated ? issuer(members.get("issuer")) : this.location.issuer();
+		ProviderMetadata metadata = new ProviderMetadata(issuer, stated, required(members, "token_endpoint"),
+				required(members, "authorization_endpoint"), optional(members, "jwks_uri"),
+				optional(members, "userinfo_endpoint"), optional(members, "end_session_endpoint"),
+				optional(members, "revocation_endpoint"),
+				authMethods(members.get("token_endpoint_auth_methods_supported")),
+				Boolean.TRUE.equals(members.get("authorization_response_iss_parameter_supported")), members, null,
+				null);
+		if (!stated && this.reportedUnstated.compareAndSet(false, true)) {
+			publish(Level.WARN,
+					"Provider configuration at %s states no issuer; '%s' is derived from its URL and does not allow logins"
+						.formatted(PrintableUrl.of(this.location.documentUrl()), issuer));
+		}
+		return metadata;
+	}
+
+	@Override
+	public void check(ProviderMetadata document) {
+		this.trust.accept(document);
+	}
+
+	@Override
+	public PlatformException exception(String message, PlatformStep step, URI url, boolean retryable,
+			@Nullable Instant nextAttempt, @Nullable Throwable cause) {
+		return new PlatformDiscoveryException(message, step, url, retryable, nextAttempt, cause);
+	}
+
+	private String issuer(@Nullable Object value) {
+		if (value instanceof String issuer && this.location.belongsTo(issuer)) {
+			return issuer;
+		}
+		String stated = (value instanceof String text) ? "'" + RootUrl.printable(text) + "'" : "no text";
+		throw DocumentFailure
+			.mismatch("the issuer in the document is %s instead of '%s'".formatted(stated, this.location.issuer()));
+	}
+
+	private URI required(Map<String, Object> members, String name) {
+		try {
+			return this.rules.require(members.get(name));
+		}
+		catch (InvalidUrlException ex) {
+			throw DocumentFailure.malformed("member '%s' %s".formatted(name, ex.getMessage()), ex);
+		}
+	}
+
+	private @Nullable URI optional(Map<String, Object> members, String name) {
+		if (members.get(name) == null) {
+			return null;
+		}
+		try {
+			return this.rules.require(members.get(name));
+		}
+		catch (InvalidUrlException ex) {
+			publish(Level.DEBUG,
+					"Member '%s' of the provider configuration is left out, it %s".formatted(name, ex.getMessage()));
+			return null;
+		}
+	}
+
+	private static List<String> authMethods(@Nullable Object value) {
+		List<String> methods = (value instanceof List<?> list)
+				? list.stream().filter(String.class::isInstance).map(String.class::cast).toList() : List.of();
+		return methods.isEmpty() ? DEFAULT_AUTH_METHODS : methods;
+	}
+
+	private void publish(Level level, String message) {
+		this.events.publish(PlatformStep.PROVIDER_CONFIGURATION, level, message);
+	}
+
+}

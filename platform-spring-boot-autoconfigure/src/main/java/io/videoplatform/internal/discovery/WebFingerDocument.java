@@ -1,0 +1,25 @@
+package io.videoplatform.internal.discovery;
+
+import io.videoplatform.client.ProviderMetadata;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is used of a WebFinger answer (RFC 7033, section 4.4).
+ *
+ * @param location where the issuer link leads to
+ * @param realm the realm's name, for information only
+ * @param authServerUrl the URL of the authorization server, for information only
+ */
+record WebFingerDocument(IssuerLocation location, @Nullable String realm, @Nullable String authServerUrl) {
+
+	/**
+	 * Return a configuration with what this answer says of it.
+	 */
+	ProviderMetadata addTo(ProviderMetadata provider) {
+		return new ProviderMetadata(provider.issuer(), provider.issuerStated(), provider.tokenEndpoint(),
+				provider.authorizationEndpoint(), provider.jwksUri(), provider.userinfoEndpoint(),
+				provider.endSessionEndpoint(), provider.revocationEndpoint(), provider.tokenEndpointAuthMethods(),
+				provider.issParameterSupported(), provider.members(), this.realm, this.authServerUrl);
+	}
+
+}

@@ -1,0 +1,161 @@
+package io.videoplatform.internal.discovery;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.document.DocumentFailure;
+import io.videoplatform.internal.document.DocumentSource;
+import io.videoplatform.internal.document.EventPublisher;
+import io.videoplatform.internal.document.JsonDocument;
+import io.videoplatform.internal.http.Answer;
+import io.videoplatform.internal.http.InvalidUrlException;
+import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.UrlRules;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JSON Resource Descriptor by which the API host names its identity provider (RFC
+ * 7033). It is read leniently: unknown members are ignored, all but the issuer link is
+ * optional, and properties are for information.
+ */
+final class WebFingerSource implements DocumentSource<WebFingerDocument> {
+
+	static final String ISSUER_REL = "http://openid.net/specs/connect/1.0/issuer";
+
+	private static final String UNKNOWN = "; the host does not know the resource, check that 'platform.root-url' is scheme and host of the platform's API";
+
+	private final RootUrl root;
+
+	private final String baseUrl;
+
+	private final UrlRules rules;
+
+	private final IssuerTrust trust;
+
+	private final EventPublisher events;
+
+	private final AtomicReference<String> reportedSubject = new AtomicReference<>();
+
+	WebFingerSource(RootUrl root, UrlRules rules, IssuerTrust trust, EventPublisher events) {
+		this.root = root;
+		this.baseUrl = root.baseUrl().toString();
+		this.rules = rules;
+		this.trust = trust;
+		this.events = events;
+	}
+
+	@Override
+	public PlatformStep step() {
+		return PlatformStep.WEBFINGER;
+	}
+
+	@Override
+	public URI url() {
+		return this.root.webFingerUrl();
+	}
+
+	@Override
+	public String accept() {
+		return "application/jrd+json, application/json";
+	}
+
+	@Override
+	public void checkRequest(URI url) {
+		this.rules.check(url);
+	}
+
+	@Override
+	public URI redirect(URI from, String location) {
+		URI target = RedirectRule.resolve(from, location);
+		this.rules.check(target);
+		RedirectRule.NEVER_LESS_SECURE.check(from, target);
+		return target;
+	}
+
+	@Override
+	public String hint(int status) {
+		return (status == 400 || status == 404) ? UNKNOWN : "";
+	}
+
+	@Override
+	public WebFingerDocument read(Answer response) {
+		Map<String, Object> members = JsonDocument.read(response);
+		IssuerLocation location = location(members.get("links"));
+		checkSubject(members.get("subject"));
+		Map<?, ?> properties = (members.get("properties") instanceof Map<?, ?> map) ? map : Map.of();
+		return new WebFingerDocument(location, property(properties, "/realm"),
+				property(properties, "/auth-server-url"));
+	}
+
+	@Override
+	public void check(WebFingerDocument document) {
+		this.trust.checkNamed(document.location());
+	}
+
+	@Override
+	public PlatformException exception(String message, PlatformStep step, URI url, boolean retryable,
+			@Nullable Instant nextAttempt, @Nullable Throwable cause) {
+		return new PlatformDiscoveryException(message, step, url, retryable, nextAttempt, cause);
+	}
+
+	private IssuerLocation location(@Nullable Object links) {
+		Object href = ((links instanceof List<?> list) ? list.stream() : Stream.empty())
+			.map((link) -> (link instanceof Map<?, ?> map) ? map : Map.of())
+			.filter((link) -> ISSUER_REL.equals(link.get("rel")))
+			.map((link) -> link.get("href"))
+			.filter(Objects::nonNull)
+			.findFirst()
+			.orElseThrow(() -> DocumentFailure
+				.malformed("the answer has no link with a target for the relation '%s'".formatted(ISSUER_REL), null));
+		try {
+			return IssuerLocation.of(this.rules.require(href));
+		}
+		catch (InvalidUrlException ex) {
+			throw DocumentFailure.malformed("the target of the issuer link " + ex.getMessage(), ex);
+		}
+	}
+
+	// A server may answer for the canonical form of what was asked (RFC 7033, section
+	// 4.4.1), such as its main name behind a custom domain.
+	private void checkSubject(@Nullable Object subject) {
+		if (subject == null || this.baseUrl.equals(subject)) {
+			return;
+		}
+		String text = PrintableUrl.text(subject.toString());
+		if (!text.equals(this.reportedSubject.getAndSet(text))) {
+			this.events.publish(PlatformStep.WEBFINGER, Level.WARN,
+					"WebFinger was asked for %s and answers for '%s'".formatted(this.baseUrl, text));
+		}
+	}
+
+	private @Nullable String property(Map<?, ?> properties, String suffix) {
+		for (Map.Entry<?, ?> property : properties.entrySet()) {
+			if (property.getKey() instanceof String name && property.getValue() instanceof String value
+					&& isBelowBase(name, suffix)) {
+				return value;
+			}
+		}
+		return null;
+	}
+
+	// The names are {base_url}<word>/realm; the word is the product's and not ours to
+	// know.
+	private boolean isBelowBase(String name, String suffix) {
+		if (!name.startsWith(this.baseUrl) || !name.endsWith(suffix)
+				|| name.length() < this.baseUrl.length() + suffix.length()) {
+			return false;
+		}
+		String word = name.substring(this.baseUrl.length(), name.length() - suffix.length());
+		return word.indexOf('/', 1) == -1;
+	}
+
+}

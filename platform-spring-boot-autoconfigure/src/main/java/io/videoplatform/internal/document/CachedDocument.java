@@ -1,0 +1,87 @@
+package io.videoplatform.internal.document;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Pattern;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * A document that was read, with the headers that rule its use.
+ *
+ * @param <T> the type of the document
+ * @param value the document
+ * @param source the URL that it came from, after redirects
+ * @param headers the headers that caching knows
+ * @param freshness until when it is used
+ */
+record CachedDocument<T>(T value, URI source, HttpHeaders headers, Freshness freshness) {
+
+	private static final List<String> CACHING = List.of(HttpHeaders.CACHE_CONTROL, HttpHeaders.EXPIRES,
+			HttpHeaders.DATE, HttpHeaders.AGE, HttpHeaders.ETAG, HttpHeaders.LAST_MODIFIED);
+
+	private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e][\\x20-\\x7e]*");
+
+	static <T> CachedDocument<T> of(T value, DocumentResponse response, DocumentSettings settings) {
+		HttpHeaders headers = new HttpHeaders();
+		copy(response.answer().headers(), headers);
+		return create(value, response, headers, settings);
+	}
+
+	/**
+	 * Return this document as a response 304 confirmed it (RFC 9111, section 4.3.4): the
+	 * body stays, the headers are updated and its age starts again.
+	 * @param response the response
+	 * @param settings the settings
+	 * @return the same document, with another freshness
+	 */
+	CachedDocument<T> confirmed(DocumentResponse response, DocumentSettings settings) {
+		HttpHeaders updated = new HttpHeaders();
+		copy(this.headers, updated);
+		updated.remove(HttpHeaders.AGE);
+		updated.remove(HttpHeaders.DATE);
+		copy(response.answer().headers(), updated);
+		return create(this.value, response, updated, settings);
+	}
+
+	CachedDocument<T> staleSince(Instant time) {
+		return new CachedDocument<>(this.value, this.source, this.headers, this.freshness.staleSince(time));
+	}
+
+	/**
+	 * Add the validator to a request that may confirm this document. An entity tag is
+	 * sent as it came.
+	 * @param request the headers of the request
+	 */
+	void addValidator(HttpHeaders request) {
+		if (!add(request, HttpHeaders.IF_NONE_MATCH, HttpHeaders.ETAG)) {
+			add(request, HttpHeaders.IF_MODIFIED_SINCE, HttpHeaders.LAST_MODIFIED);
+		}
+	}
+
+	private boolean add(HttpHeaders request, String name, String validator) {
+		String value = this.headers.getFirst(validator);
+		if (value == null || !PRINTABLE.matcher(value).matches()) {
+			return false;
+		}
+		request.set(name, value);
+		return true;
+	}
+
+	private static <T> CachedDocument<T> create(T value, DocumentResponse response, HttpHeaders headers,
+			DocumentSettings settings) {
+		return new CachedDocument<>(value, response.source(), headers,
+				Freshness.of(headers, response.requested(), response.received(), settings));
+	}
+
+	private static void copy(HttpHeaders from, HttpHeaders to) {
+		CACHING.forEach((name) -> {
+			List<String> values = from.get(name);
+			if (values != null) {
+				to.put(name, List.copyOf(values));
+			}
+		});
+	}
+
+}

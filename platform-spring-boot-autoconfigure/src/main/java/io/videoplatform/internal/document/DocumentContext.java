@@ -1,0 +1,157 @@
+package io.videoplatform.internal.document;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.internal.http.SteadyClock;
+
+/**
+ * What documents share: time, threads, back-off, events, and the end of all waiting when
+ * the application closes.
+ *
+ * @since 0.1.0
+ */
+public final class DocumentContext implements AutoCloseable {
+
+	private static final Duration PATIENCE = Duration.ofMillis(20);
+
+	private final SteadyClock clock;
+
+	private final Ticker ticker;
+
+	private final Duration patience;
+
+	private final Executor executor;
+
+	private final RetrySchedule schedule;
+
+	private final EventPublisher events;
+
+	private final Map<CompletableFuture<?>, Supplier<? extends Throwable>> waiting = new ConcurrentHashMap<>();
+
+	private volatile boolean closed;
+
+	/**
+	 * Create a new instance.
+	 * @param clock the clock that rules freshness and back-off
+	 * @param executor runs requests and completes what callers wait for
+	 * @param random the source of jitter
+	 * @param events takes what happens
+	 */
+	public DocumentContext(Clock clock, Executor executor, RandomGenerator random, PlatformEvent.Listener events) {
+		this(clock, Ticker.systemTicker(), PATIENCE, executor, random, events);
+	}
+
+	/**
+	 * Create a new instance.
+	 * @param clock the clock that rules freshness and back-off
+	 * @param ticker measures how long requests really take, whatever the clock says
+	 * @param patience how long callers wait for the repetition of a request that failed
+	 * slowly
+	 * @param executor runs requests and completes what callers wait for
+	 * @param random the source of jitter
+	 * @param events takes what happens
+	 */
+	public DocumentContext(Clock clock, Ticker ticker, Duration patience, Executor executor, RandomGenerator random,
+			PlatformEvent.Listener events) {
+		this.clock = new SteadyClock(clock);
+		this.ticker = ticker;
+		this.patience = patience;
+		this.executor = executor;
+		this.schedule = new RetrySchedule(random);
+		this.events = new EventPublisher(events, clock);
+	}
+
+	/**
+	 * Return the time that rules freshness and back-off; it never goes back.
+	 * @return the clock
+	 */
+	public SteadyClock clock() {
+		return this.clock;
+	}
+
+	/**
+	 * Return what publishes events.
+	 * @return the publisher
+	 */
+	public EventPublisher events() {
+		return this.events;
+	}
+
+	/**
+	 * Return whether the context has been closed.
+	 * @return whether it has
+	 */
+	public boolean isClosed() {
+		return this.closed;
+	}
+
+	/**
+	 * Release all callers who wait for a document, on a thread of its own. Nothing is
+	 * requested from now on.
+	 */
+	@Override
+	public void close() {
+		this.closed = true;
+		Thread releasing = new Thread(null, this::release, "platform-closing", 0, false);
+		releasing.setDaemon(true);
+		releasing.start();
+	}
+
+	private void release() {
+		this.waiting.forEach((future, failure) -> future.completeExceptionally(failure.get()));
+	}
+
+	/**
+	 * Fail a future when the context is closed before it is completed otherwise.
+	 * @param future the future
+	 * @param failure creates what it fails with
+	 */
+	void failOnClose(CompletableFuture<?> future, Supplier<? extends Throwable> failure) {
+		this.waiting.put(future, failure);
+		future.whenComplete((value, ex) -> this.waiting.remove(future));
+		if (this.closed) {
+			future.completeExceptionally(failure.get());
+		}
+	}
+
+	/**
+	 * Run a task on the executor; after its shutdown on this thread, so that no caller
+	 * waits for ever.
+	 * @param task the task
+	 */
+	void run(Runnable task) {
+		try {
+			this.executor.execute(task);
+		}
+		catch (RejectedExecutionException ex) {
+			task.run();
+		}
+	}
+
+	Executor executor() {
+		return this.executor;
+	}
+
+	Ticker ticker() {
+		return this.ticker;
+	}
+
+	Duration patience() {
+		return this.patience;
+	}
+
+	RetrySchedule schedule() {
+		return this.schedule;
+	}
+
+}

@@ -1,0 +1,181 @@
+package io.videoplatform.internal.document;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+
+import io.videoplatform.internal.http.BoundedExchange;
+import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+
+/**
+ * The state of a document and the requests that change it, one at a time. A request runs
+ * on the executor, with no context of the caller that started it, and has an end of its
+ * own whatever is thrown on the way.
+ *
+ * @param <T> the type of the document
+ */
+final class DocumentLoader<T> {
+
+	/**
+	 * How much later than the exchange's own deadline a request ends that neither
+	 * succeeded nor failed: because of an error of the virtual machine, which Reactor
+	 * does not pass on.
+	 */
+	private static final Duration GRACE = Duration.ofSeconds(1);
+
+	private final DocumentSource<T> source;
+
+	private final DocumentFetcher<T> fetcher;
+
+	private final Duration limit;
+
+	private final DocumentSettings settings;
+
+	private final DocumentContext context;
+
+	private final DocumentReport report;
+
+	private final AtomicReference<EntryState<T>> state;
+
+	DocumentLoader(DocumentSource<T> source, BoundedExchange exchange, DocumentSettings settings,
+			DocumentContext context, DocumentReport report) {
+		this.source = source;
+		this.fetcher = new DocumentFetcher<>(source, exchange, context.clock());
+		this.limit = exchange.deadline().plus(GRACE);
+		this.settings = settings;
+		this.context = context;
+		this.report = report;
+		this.state = new AtomicReference<>(new EntryState<>(0, null, null, null, settings.strict()));
+	}
+
+	EntryState<T> current() {
+		return Objects.requireNonNull(this.state.get());
+	}
+
+	/**
+	 * Start a request.
+	 * @param current the state that it is decided upon
+	 * @param now the current time
+	 * @return the request, or {@code null} if the state has changed meanwhile
+	 */
+	@Nullable Flight<T> start(EntryState<T> current, Instant now) {
+		Flight<T> flight = new Flight<>(current.stored(), now, this.context.ticker().read());
+		if (!this.state.compareAndSet(current, current.started(flight))) {
+			return null;
+		}
+		this.context.failOnClose(flight.result(), this.report::closing);
+		flight.response()
+			.orTimeout(this.limit.toMillis(), TimeUnit.MILLISECONDS)
+			.whenComplete((response, failure) -> this.context.run(() -> end(flight, response, failure)));
+		try {
+			this.context.executor().execute(() -> request(flight));
+		}
+		catch (Throwable ex) {
+			flight.response().completeExceptionally(DocumentFailure.unreachable("the executor takes no more work", ex));
+		}
+		return flight;
+	}
+
+	private void request(Flight<T> flight) {
+		try {
+			CompletableFuture<DocumentResponse> response = flight.response();
+			Disposable request = this.fetcher.fetch(flight.held())
+				.subscribe(response::complete, response::completeExceptionally, () -> response
+					.completeExceptionally(DocumentFailure.unreachable("the request ended without a response", null)));
+			flight.whenEnded((value, failure) -> {
+				request.dispose();
+				response.cancel(false);
+			});
+		}
+		catch (Throwable ex) {
+			flight.response().completeExceptionally(ex);
+		}
+	}
+
+	private void end(Flight<T> flight, @Nullable DocumentResponse response, @Nullable Throwable failure) {
+		try {
+			if (!flight.result().isDone()) {
+				succeed(flight, document(flight, response, failure));
+			}
+		}
+		catch (Throwable ex) {
+			fail(flight, this.fetcher.reason(ex));
+		}
+		finally {
+			abandon(flight);
+		}
+	}
+
+	private CachedDocument<T> document(Flight<T> flight, @Nullable DocumentResponse response,
+			@Nullable Throwable failure) throws Throwable {
+		if (response == null) {
+			throw Objects.requireNonNull(failure);
+		}
+		CachedDocument<T> held = response.isNotModified() ? flight.held() : null;
+		CachedDocument<T> document = (held != null) ? held.confirmed(response, this.settings)
+				: CachedDocument.of(this.source.read(response.answer()), response, this.settings);
+		try {
+			this.source.check(document.value());
+		}
+		catch (DocumentFailure ex) {
+			throw (held != null) ? ex.ofHeldDocument() : ex;
+		}
+		return document;
+	}
+
+	private void succeed(Flight<T> flight, CachedDocument<T> document) {
+		EntryState<T> before = change((current) -> current.succeeded(flight, document));
+		if (before.flight() == flight) {
+			this.report.succeeded(before.failure(), document.freshness().freshUntil());
+			flight.result().complete(document.value());
+		}
+	}
+
+	private void fail(Flight<T> flight, DocumentFailure reason) {
+		FailedAttempt attempt = attempt(flight, reason);
+		EntryState<T> before = change((current) -> current.failed(flight, attempt));
+		if (before.flight() != flight) {
+			return;
+		}
+		EntryState<T> after = before.failed(flight, attempt);
+		boolean stale = after.isUsableOnError(attempt.at());
+		this.report.failed(before.failure(), attempt, stale ? after.freshness() : null);
+		if (stale) {
+			flight.result().complete(Objects.requireNonNull(after.stored()).value());
+		}
+		else {
+			flight.result().completeExceptionally(this.report.exception(attempt, null));
+		}
+	}
+
+	private EntryState<T> change(UnaryOperator<EntryState<T>> change) {
+		return Objects.requireNonNull(this.state.getAndUpdate(change));
+	}
+
+	/**
+	 * Whatever was thrown on the way, the next caller starts afresh.
+	 */
+	private void abandon(Flight<T> flight) {
+		change((current) -> current.without(flight));
+		if (!flight.result().isDone()) {
+			flight.result().completeExceptionally(this.report.unfinished());
+		}
+	}
+
+	private FailedAttempt attempt(Flight<T> flight, DocumentFailure reason) {
+		FailedAttempt before = current().failure();
+		int count = (before != null) ? before.count() + 1 : 1;
+		Duration took = Duration.ofNanos(this.context.ticker().read() - flight.ticks());
+		Instant now = this.context.clock().instant();
+		Duration delay = this.context.schedule().after(count, reason, current().staleUse(reason, now));
+		// In milliseconds, as it is printed: a caller that returns then must not be early
+		return new FailedAttempt(count, now, now.plus(delay).truncatedTo(ChronoUnit.MILLIS), took, reason);
+	}
+
+}

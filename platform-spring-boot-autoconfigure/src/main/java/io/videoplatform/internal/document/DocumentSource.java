@@ -1,0 +1,97 @@
+package io.videoplatform.internal.document;
+
+import java.net.URI;
+import java.time.Instant;
+
+import io.videoplatform.PlatformException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.Answer;
+import io.videoplatform.internal.http.InvalidUrlException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a document comes from, how it is read, and what is checked before it is used. The
+ * request is constant, so that one cached response fits all requests.
+ *
+ * @param <T> the type of the document
+ * @since 0.1.0
+ */
+public interface DocumentSource<T> {
+
+	/**
+	 * Return the step that reads the document, for messages.
+	 * @return the step
+	 */
+	PlatformStep step();
+
+	/**
+	 * Return where the document is.
+	 * @return the URL
+	 */
+	URI url();
+
+	/**
+	 * Return the media types that are accepted.
+	 * @return the value of the header {@code Accept}
+	 */
+	String accept();
+
+	/**
+	 * Check a URL before it is requested, the target of a redirect included.
+	 * @param url the URL
+	 * @throws InvalidUrlException if it is not requested
+	 * @throws DocumentFailure if the document is not requested at all
+	 */
+	default void checkRequest(URI url) {
+	}
+
+	/**
+	 * Resolve the target of a redirect.
+	 * @param from the URL that was requested
+	 * @param location the value of the header {@code Location}
+	 * @return the target, or {@code null} if redirects are not followed
+	 * @throws InvalidUrlException if this redirect is not followed
+	 */
+	default @Nullable URI redirect(URI from, String location) {
+		return null;
+	}
+
+	/**
+	 * Return what to add to the message about a status.
+	 * @param status the status
+	 * @return the text, empty if there is nothing to add
+	 */
+	default String hint(int status) {
+		return "";
+	}
+
+	/**
+	 * Read a document.
+	 * @param response a response with status 200
+	 * @return the document
+	 * @throws DocumentFailure if it is malformed
+	 */
+	T read(Answer response);
+
+	/**
+	 * Check a document each time that its host has given or confirmed it, a 304 included.
+	 * @param document the document
+	 * @throws DocumentFailure if it must not be used
+	 */
+	default void check(T document) {
+	}
+
+	/**
+	 * Create the exception that callers get.
+	 * @param message one sentence that names the step, the URL and the reason
+	 * @param step the step that failed
+	 * @param url the URL, without userinfo, query and fragment
+	 * @param retryable whether the same call may succeed later
+	 * @param nextAttempt the time before which nothing is requested again
+	 * @param cause the cause
+	 * @return a new exception
+	 */
+	PlatformException exception(String message, PlatformStep step, URI url, boolean retryable,
+			@Nullable Instant nextAttempt, @Nullable Throwable cause);
+
+}

@@ -1,0 +1,177 @@
+package io.videoplatform.internal.document;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an entry holds at a moment, and what a caller gets then.
+ *
+ * @param <T> the type of the document
+ * @param requests the attempts so far
+ * @param stored the document that is held
+ * @param failure the last attempt, if it failed
+ * @param flight the attempt that goes on
+ * @param strict whether stale use follows RFC 5861 to the letter
+ */
+record EntryState<T>(long requests, @Nullable CachedDocument<T> stored, @Nullable FailedAttempt failure,
+		@Nullable Flight<T> flight, boolean strict) {
+
+	/**
+	 * Return this state as it counts after the clock was set back: what is held is stale,
+	 * and the back-off is over.
+	 * @param setBack when the clock was last set back
+	 * @return the state
+	 */
+	EntryState<T> since(Instant setBack) {
+		CachedDocument<T> document = (this.stored != null && this.stored.freshness().fetchedAt().isBefore(setBack))
+				? this.stored.staleSince(setBack) : this.stored;
+		FailedAttempt attempt = (this.failure != null && this.failure.at().isBefore(setBack))
+				? this.failure.nextAt(setBack) : this.failure;
+		return (document == this.stored && attempt == this.failure) ? this
+				: new EntryState<>(this.requests, document, attempt, this.flight, this.strict);
+	}
+
+	/**
+	 * Decide what a caller gets.
+	 * @param now the current time
+	 * @return the decision
+	 */
+	Decision decide(Instant now) {
+		if (isFresh(now)) {
+			return Decision.SERVE;
+		}
+		boolean mayStart = this.flight == null && (this.failure == null || this.failure.isOver(now));
+		if (this.stored != null && this.stored.freshness().isUsableWhileRevalidated(now)) {
+			return mayStart ? Decision.SERVE_AND_LOAD : Decision.SERVE;
+		}
+		if (this.failure == null) {
+			return mayStart ? Decision.LOAD : Decision.JOIN;
+		}
+		return afterFailure(mayStart, this.failure, isUsableOnError(now));
+	}
+
+	// After a failure that came slowly only the one who repeats it waits for long: a host
+	// that swallows requests must not hold up every caller.
+	private Decision afterFailure(boolean mayStart, FailedAttempt failed, boolean stale) {
+		if (mayStart) {
+			return (stale && !failed.wasQuick()) ? Decision.SERVE_AND_LOAD : Decision.LOAD;
+		}
+		if (stale) {
+			return Decision.SERVE;
+		}
+		if (this.flight == null) {
+			return Decision.FAIL;
+		}
+		return failed.wasQuick() ? Decision.JOIN : Decision.JOIN_BRIEFLY;
+	}
+
+	boolean isFresh(Instant now) {
+		return this.stored != null && this.stored.freshness().isFresh(now);
+	}
+
+	/**
+	 * Return whether the host has given or confirmed the document since a time, and has
+	 * not failed since.
+	 * @param since the time
+	 * @param setBack when the clock was last set back
+	 * @return whether it has
+	 */
+	boolean isConfirmed(Instant since, Instant setBack) {
+		Instant from = since.isAfter(setBack) ? since : setBack;
+		return this.failure == null && this.stored != null && !this.stored.freshness().fetchedAt().isBefore(from);
+	}
+
+	/**
+	 * Return whether the document that is held may be used stale after the failed
+	 * request.
+	 * @param now the current time
+	 * @return whether stale-if-error allows it
+	 */
+	boolean isUsableOnError(Instant now) {
+		return this.failure != null && !staleUse(this.failure.reason(), now).isZero();
+	}
+
+	/**
+	 * Return for how long the document that is held may be used stale after a request
+	 * that fails.
+	 * @param reason why it fails
+	 * @param now the current time
+	 * @return the time, zero if it may not
+	 */
+	Duration staleUse(DocumentFailure reason, Instant now) {
+		if (this.stored == null || reason.endsStaleness() || !reason.allowsStale(this.strict)) {
+			return Duration.ZERO;
+		}
+		Duration left = Duration.between(now, this.stored.freshness().staleUntil());
+		return left.isNegative() ? Duration.ZERO : left;
+	}
+
+	@Nullable Freshness freshness() {
+		return (this.stored != null) ? this.stored.freshness() : null;
+	}
+
+	EntryState<T> started(Flight<T> flight) {
+		return new EntryState<>(this.requests + 1, this.stored, this.failure, flight, this.strict);
+	}
+
+	EntryState<T> succeeded(Flight<T> ended, CachedDocument<T> document) {
+		if (this.flight != ended) {
+			return this;
+		}
+		CachedDocument<T> kept = document.freshness().kept() ? document : null;
+		return new EntryState<>(this.requests, kept, null, null, this.strict);
+	}
+
+	EntryState<T> failed(Flight<T> ended, FailedAttempt attempt) {
+		if (this.flight != ended) {
+			return this;
+		}
+		CachedDocument<T> kept = attempt.reason().endsStaleness() ? null : this.stored;
+		return new EntryState<>(this.requests, kept, attempt, null, this.strict);
+	}
+
+	EntryState<T> without(Flight<T> abandoned) {
+		return (this.flight == abandoned)
+				? new EntryState<>(this.requests, this.stored, this.failure, null, this.strict) : this;
+	}
+
+	/**
+	 * What a caller gets.
+	 */
+	enum Decision {
+
+		/**
+		 * The document that is held.
+		 */
+		SERVE,
+
+		/**
+		 * The document that is held, while an attempt starts behind.
+		 */
+		SERVE_AND_LOAD,
+
+		/**
+		 * The result of an attempt that it starts.
+		 */
+		LOAD,
+
+		/**
+		 * The result of the attempt that goes on.
+		 */
+		JOIN,
+
+		/**
+		 * The result of the attempt that goes on if it comes soon, else the last failure.
+		 */
+		JOIN_BRIEFLY,
+
+		/**
+		 * The last failure.
+		 */
+		FAIL
+
+	}
+
+}

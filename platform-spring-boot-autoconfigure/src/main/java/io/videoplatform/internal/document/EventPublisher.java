@@ -1,0 +1,37 @@
+package io.videoplatform.internal.document;
+
+import java.time.Clock;
+
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * Publishes events with the time of the clock. A listener that fails changes nothing.
+ *
+ * @param listener the listener
+ * @param clock the clock
+ * @since 0.1.0
+ */
+public record EventPublisher(PlatformEvent.Listener listener, Clock clock) {
+
+	private static final Log logger = LogFactory.getLog(EventPublisher.class);
+
+	/**
+	 * Publish an event.
+	 * @param step the step that it happened in
+	 * @param level how much it matters
+	 * @param message one sentence without secrets
+	 */
+	public void publish(PlatformStep step, Level level, String message) {
+		try {
+			this.listener.onEvent(new PlatformEvent(this.clock.instant(), step, level, message));
+		}
+		catch (Throwable ex) {
+			logger.warn("A listener failed to take an event", ex);
+		}
+	}
+
+}

@@ -1,0 +1,49 @@
+package io.videoplatform.internal.document;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Limits requests that callers ask for although a document is fresh: five at once, so
+ * that a rotation of keys is seen by the very next login, and then one in five seconds,
+ * so that forged tokens cannot make a storm.
+ */
+final class FetchLimiter {
+
+	private static final Duration INTERVAL = Duration.ofSeconds(5);
+
+	private static final int BURST = 5;
+
+	/**
+	 * When the last permit taken so far is earned, were they earned one by one.
+	 */
+	private Instant earned = Instant.MIN;
+
+	private Instant refilled = Instant.MIN;
+
+	/**
+	 * Take a permit if there is one; a request that needs none takes it all the same.
+	 * @param now the current time
+	 */
+	synchronized void acquire(Instant now) {
+		Instant full = now.minus(INTERVAL.multipliedBy(BURST));
+		Instant next = (this.earned.isBefore(full) ? full : this.earned).plus(INTERVAL);
+		this.earned = next.isAfter(now) ? this.earned : next;
+	}
+
+	/**
+	 * Return when there is a permit.
+	 * @param now the current time
+	 * @param setBack when the clock was last set back; permits taken before do not count
+	 * @return the time, not before now
+	 */
+	synchronized Instant nextPermit(Instant now, Instant setBack) {
+		if (this.refilled.isBefore(setBack)) {
+			this.refilled = setBack;
+			this.earned = setBack.minus(INTERVAL.multipliedBy(BURST));
+		}
+		Instant next = this.earned.plus(INTERVAL);
+		return next.isAfter(now) ? next : now;
+	}
+
+}

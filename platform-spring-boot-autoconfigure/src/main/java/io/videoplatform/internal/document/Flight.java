@@ -1,0 +1,39 @@
+package io.videoplatform.internal.document;
+
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request for a document, shared by all who wait for it.
+ *
+ * @param <T> the type of the document
+ * @param held the document that was held when it began
+ * @param started when it began
+ * @param ticks when it began, by the ticker
+ * @param response the response, or why there is none
+ * @param result completes when the state of the document has changed; never handed out
+ */
+record Flight<T>(@Nullable CachedDocument<T> held, Instant started, long ticks,
+		CompletableFuture<DocumentResponse> response, CompletableFuture<T> result) {
+
+	Flight(@Nullable CachedDocument<T> held, Instant started, long ticks) {
+		this(held, started, ticks, new CompletableFuture<>(), new CompletableFuture<>());
+	}
+
+	void whenEnded(BiConsumer<@Nullable T, @Nullable Throwable> action) {
+		this.result.whenComplete(action);
+	}
+
+	static <T> void complete(CompletableFuture<T> future, @Nullable T value, @Nullable Throwable failure) {
+		if (failure != null) {
+			future.completeExceptionally(failure);
+		}
+		else {
+			future.complete(value);
+		}
+	}
+
+}

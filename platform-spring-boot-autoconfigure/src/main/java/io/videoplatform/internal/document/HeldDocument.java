@@ -1,0 +1,262 @@
+package io.videoplatform.internal.document;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+
+import io.videoplatform.PlatformException;
+import io.videoplatform.client.DocumentSnapshot;
+import io.videoplatform.internal.http.BoundedExchange;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One HTTP document that is held in memory, for callers: they get it from memory while it
+ * is fresh, or stale as far as HTTP and the settings allow, and otherwise join the one
+ * request that is under way.
+ *
+ * @param <T> the type of the document
+ * @since 0.1.0
+ */
+public final class HeldDocument<T> {
+
+	private final DocumentLoader<T> loader;
+
+	private final DocumentContext context;
+
+	private final DocumentReport report;
+
+	private final FetchLimiter limiter = new FetchLimiter();
+
+	/**
+	 * Create a new instance; it requests nothing.
+	 * @param source where the document comes from
+	 * @param exchange sends the requests; must not follow redirects
+	 * @param settings the settings
+	 * @param context what documents share
+	 */
+	public HeldDocument(DocumentSource<T> source, BoundedExchange exchange, DocumentSettings settings,
+			DocumentContext context) {
+		this.context = context;
+		this.report = DocumentReport.of(source, context);
+		this.loader = new DocumentLoader<>(source, exchange, settings, context, this.report);
+	}
+
+	/**
+	 * Return the document if no request is needed to use it.
+	 * @param now the current time, by the clock of the context
+	 * @return the document, or {@code null}
+	 */
+	public @Nullable T fresh(Instant now) {
+		EntryState<T> current = effective(current());
+		return current.isFresh(now) ? held(current) : null;
+	}
+
+	/**
+	 * Return the failure that a caller would get without a request that succeeds soon.
+	 * @param now the current time, by the clock of the context
+	 * @return the failure, or {@code null} if a caller would get something else
+	 */
+	public @Nullable PlatformException failure(Instant now) {
+		EntryState<T> current = current();
+		return switch (effective(current).decide(now)) {
+			case FAIL, JOIN_BRIEFLY -> exception(current);
+			default -> null;
+		};
+	}
+
+	/**
+	 * Return what a caller fails with whose own time ends during a request.
+	 * @return the failure, or {@code null} if no request is under way
+	 */
+	public @Nullable PlatformException unfinished() {
+		return (current().flight() != null) ? this.report.unfinished() : null;
+	}
+
+	/**
+	 * Return what callers fail with once the application closes.
+	 * @return the failure
+	 */
+	public PlatformException closing() {
+		return this.report.closing();
+	}
+
+	/**
+	 * Return the document, from memory or from a request.
+	 * @return a future of the caller's own, which is done or completes on the executor;
+	 * it fails with the exception of the source
+	 */
+	public CompletableFuture<T> get() {
+		while (!this.context.isClosed()) {
+			EntryState<T> current = current();
+			Instant now = this.context.clock().instant();
+			switch (effective(current).decide(now)) {
+				case SERVE -> {
+					return CompletableFuture.completedFuture(held(current));
+				}
+				case FAIL -> {
+					return CompletableFuture.failedFuture(exception(current));
+				}
+				case JOIN -> {
+					return follow(Objects.requireNonNull(current.flight()));
+				}
+				case JOIN_BRIEFLY -> {
+					return followBriefly(Objects.requireNonNull(current.flight()), exception(current));
+				}
+				case SERVE_AND_LOAD -> {
+					start(current, now);
+					return CompletableFuture.completedFuture(held(current));
+				}
+				case LOAD -> {
+					Flight<T> flight = start(current, now);
+					if (flight != null) {
+						return follow(flight);
+					}
+				}
+			}
+		}
+		return CompletableFuture.failedFuture(closing());
+	}
+
+	/**
+	 * Return the document if its host has given or confirmed it lately; otherwise request
+	 * it, and fail if the host gives nothing, whatever is held.
+	 * @param age how long ago counts as lately; also the pause after a failure
+	 * @return a future of the caller's own, which is done or completes on the executor
+	 */
+	public CompletableFuture<T> confirmed(Duration age) {
+		EntryState<T> current = current();
+		Instant now = this.context.clock().instant();
+		Instant setBack = this.context.clock().lastSetBack();
+		FailedAttempt failed = current.failure();
+		if (current.isConfirmed(now.minus(age), setBack)) {
+			return CompletableFuture.completedFuture(held(current));
+		}
+		if (failed != null && now.isBefore(failed.at().plus(age)) && !failed.at().isBefore(setBack)) {
+			return CompletableFuture.failedFuture(unconfirmed(failed, failed.at().plus(age)));
+		}
+		return requested(current, now, (failure) -> failure.plus(age));
+	}
+
+	/**
+	 * Return a document that its host gave later than one that did not suit; request it
+	 * if there is none, and fail if the host gives nothing, whatever is held. Five
+	 * requests are made at once and then one in five seconds.
+	 * @param seen the document that did not suit
+	 * @return a future of the caller's own, which is done or completes on the executor;
+	 * it holds the same document if the host has confirmed it
+	 */
+	public CompletableFuture<T> newerThan(T seen) {
+		EntryState<T> current = current();
+		Instant now = this.context.clock().instant();
+		if (current.stored() != null && held(current) != seen) {
+			return CompletableFuture.completedFuture(held(current));
+		}
+		Instant next = nextPermit(now);
+		if (current.flight() == null && next.isAfter(now)) {
+			FailedAttempt failed = current.failure();
+			return CompletableFuture
+				.failedFuture(unconfirmed((failed != null) ? failed : FailedAttempt.tooOften(now), next));
+		}
+		return requested(current, now, this::nextPermit);
+	}
+
+	private Instant nextPermit(Instant now) {
+		return this.limiter.nextPermit(now, this.context.clock().lastSetBack());
+	}
+
+	private CompletableFuture<T> requested(EntryState<T> current, Instant now, UnaryOperator<Instant> pause) {
+		if (this.context.isClosed()) {
+			return CompletableFuture.failedFuture(closing());
+		}
+		Flight<T> flight = joined(current, now);
+		return follow(flight).thenApply((document) -> {
+			FailedAttempt failed = current().failure();
+			if (failed != null) {
+				throw unconfirmed(failed, pause.apply(failed.at()));
+			}
+			return document;
+		});
+	}
+
+	private Flight<T> joined(EntryState<T> current, Instant now) {
+		EntryState<T> latest = current;
+		while (true) {
+			Flight<T> flight = (latest.flight() != null) ? latest.flight() : start(latest, now);
+			if (flight != null) {
+				return flight;
+			}
+			latest = current();
+		}
+	}
+
+	/**
+	 * A caller that wants a confirmation may ask earlier than those that use what is
+	 * held.
+	 */
+	private PlatformException unconfirmed(FailedAttempt failed, Instant next) {
+		return this.report.exception(failed.nextAt(next), null);
+	}
+
+	private EntryState<T> current() {
+		return this.loader.current();
+	}
+
+	private @Nullable Flight<T> start(EntryState<T> current, Instant now) {
+		Flight<T> flight = this.loader.start(current, now);
+		if (flight != null) {
+			this.limiter.acquire(now);
+		}
+		return flight;
+	}
+
+	private EntryState<T> effective(EntryState<T> state) {
+		return state.since(this.context.clock().lastSetBack());
+	}
+
+	private static <T> T held(EntryState<T> state) {
+		return Objects.requireNonNull(state.stored()).value();
+	}
+
+	/**
+	 * Return a future of a caller's own: a caller that cancels it cancels nothing else.
+	 */
+	private CompletableFuture<T> follow(Flight<T> flight) {
+		CompletableFuture<T> own = new CompletableFuture<>();
+		this.context.failOnClose(own, this::closing);
+		flight.whenEnded((value, failure) -> this.context.run(() -> Flight.complete(own, value, failure)));
+		return own;
+	}
+
+	private CompletableFuture<T> followBriefly(Flight<T> flight, Throwable otherwise) {
+		CompletableFuture<T> own = follow(flight);
+		CompletableFuture.delayedExecutor(this.context.patience().toMillis(), TimeUnit.MILLISECONDS, this.context::run)
+			.execute(() -> own.completeExceptionally(otherwise));
+		return own;
+	}
+
+	private PlatformException exception(EntryState<T> state) {
+		return this.report.exception(Objects.requireNonNull(state.failure()), state.flight());
+	}
+
+	/**
+	 * Return whether a document is the one that is held.
+	 * @param document a document that was handed out
+	 * @return whether it is held
+	 */
+	public boolean holds(T document) {
+		CachedDocument<T> stored = current().stored();
+		return stored != null && stored.value() == document;
+	}
+
+	/**
+	 * Return what is held, without I/O.
+	 * @return the snapshot
+	 */
+	public DocumentSnapshot snapshot() {
+		return this.report.snapshot(effective(current()));
+	}
+
+}

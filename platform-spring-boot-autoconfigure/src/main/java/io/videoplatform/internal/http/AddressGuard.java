@@ -1,0 +1,120 @@
+package io.videoplatform.internal.http;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps discovered URLs from leading to addresses nearer than the API host's own: a
+ * platform on a public address cannot send the client to loopback, to a cloud's metadata
+ * service or into a private network, while a platform on a private address works. The
+ * scope of the API host is learned from the addresses that its name resolves to, and the
+ * widest counts: later answers of its DNS cannot lower the measure.
+ */
+public final class AddressGuard {
+
+	private static final Pattern DOTTED_QUAD = Pattern
+		.compile("(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4}");
+
+	private static final Pattern NUMBER = Pattern.compile("\\d+|0[xX][0-9a-fA-F]*");
+
+	private final String rootHost;
+
+	private final boolean relative;
+
+	private final AtomicReference<@Nullable AddressScope> rootScope;
+
+	/**
+	 * Create a new instance.
+	 * @param rootHost the API host
+	 * @param relative whether addresses are compared at all
+	 */
+	public AddressGuard(String rootHost, boolean relative) {
+		this.rootHost = rootHost.toLowerCase(Locale.ROOT);
+		this.relative = relative;
+		this.rootScope = new AtomicReference<>(literalScope(this.rootHost));
+	}
+
+	/**
+	 * Return whether a connection may be opened. Resolved addresses of the API host set
+	 * the measure for all others. It may have private addresses beside public ones, but
+	 * none on the machine or its network segment.
+	 * @param address a resolved address with the host name that it belongs to
+	 * @return whether it may be used
+	 */
+	public boolean allows(InetSocketAddress address) {
+		if (address.getAddress() == null || !this.relative) {
+			return true;
+		}
+		AddressScope scope = AddressScope.of(address.getAddress());
+		if (this.rootHost.equalsIgnoreCase(address.getHostString())) {
+			AddressScope widest = learn(scope);
+			return widest != AddressScope.PUBLIC || scope.compareTo(AddressScope.PRIVATE) >= 0;
+		}
+		AddressScope root = this.rootScope.get();
+		return root == null || scope.compareTo(root) >= 0;
+	}
+
+	/**
+	 * Check the host of a URL as it is written, before any name is resolved.
+	 * @param url the URL
+	 * @throws InvalidUrlException if the host is a number in disguise (decimal, octal,
+	 * hexadecimal), or an address nearer than the API host's
+	 */
+	public void check(URI url) {
+		String host = url.getHost();
+		if (isDisguisedNumber(host)) {
+			throw new InvalidUrlException("has a host that is an IP address in an unusual form");
+		}
+		AddressScope scope = literalScope(host);
+		if (scope == null || !this.relative) {
+			return;
+		}
+		AddressScope root = this.rootScope.get();
+		AddressScope nearest = (root != null) ? root : AddressScope.PRIVATE;
+		if (scope.compareTo(nearest) < 0) {
+			throw new InvalidUrlException("leads to an address nearer than the API host's");
+		}
+	}
+
+	private AddressScope learn(AddressScope scope) {
+		return Objects.requireNonNull(this.rootScope.accumulateAndGet(scope,
+				(known, seen) -> (known == null || (seen != null && seen.compareTo(known) > 0)) ? seen : known));
+	}
+
+	private static boolean isDisguisedNumber(String host) {
+		if (host.startsWith("[") || DOTTED_QUAD.matcher(host).matches()) {
+			return false;
+		}
+		String trimmed = withoutDot(host);
+		return NUMBER.matcher(trimmed.substring(trimmed.lastIndexOf('.') + 1)).matches();
+	}
+
+	private static String withoutDot(String host) {
+		return host.endsWith(".") ? host.substring(0, host.length() - 1) : host;
+	}
+
+	private static @Nullable AddressScope literalScope(String host) {
+		String name = withoutDot(host.toLowerCase(Locale.ROOT));
+		if (name.equals("localhost") || name.endsWith(".localhost")) {
+			return AddressScope.LOOPBACK;
+		}
+		if (!name.startsWith("[") && !DOTTED_QUAD.matcher(name).matches()) {
+			return null;
+		}
+		try {
+			return AddressScope.of(InetAddress.getByName(name));
+		}
+		catch (UnknownHostException ex) {
+			throw new InvalidUrlException("has a host that is no valid IP address");
+		}
+	}
+
+}

@@ -1,0 +1,29 @@
+package io.videoplatform.internal.http;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/**
+ * How long to leave a failing host alone: doubling from the first delay to the longest,
+ * each spread by a tenth so that nodes do not ask in step.
+ *
+ * @param first the delay after the first failure
+ * @param longest the delay that is never exceeded, but for the spread
+ * @param random the source of the spread
+ */
+public record Backoff(Duration first, Duration longest, RandomGenerator random) {
+
+	private static final double SPREAD = 0.1;
+
+	/**
+	 * Return the delay after a number of failures in a row.
+	 * @param failures the number of failures, at least 1
+	 * @return the delay
+	 */
+	public Duration after(int failures) {
+		long doubled = this.first.toMillis() << Math.min(failures - 1, 20);
+		double factor = 1 + SPREAD * (2 * this.random.nextDouble() - 1);
+		return Duration.ofMillis(Math.round(Math.min(doubled, this.longest.toMillis()) * factor));
+	}
+
+}

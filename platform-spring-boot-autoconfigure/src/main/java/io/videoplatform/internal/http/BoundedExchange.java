@@ -1,0 +1,163 @@
+package io.videoplatform.internal.http;
+
+import java.lang.reflect.Modifier;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+import javax.net.ssl.SSLHandshakeException;
+
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.BodyExtractors;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.WebClientRequestException;
+
+/**
+ * One request and its whole answer, within a deadline and a size. No redirect is followed
+ * here; the {@link WebClient} must not follow any either.
+ */
+public final class BoundedExchange {
+
+	private static final List<Class<? extends Exception>> BEFORE_SENDING = List.of(ConnectException.class,
+			UnknownHostException.class, UnresolvedAddressException.class, NoRouteToHostException.class,
+			HttpConnectTimeoutException.class, SSLHandshakeException.class);
+
+	private final WebClient client;
+
+	private final Duration deadline;
+
+	private final DataSize limit;
+
+	/**
+	 * Create a new instance.
+	 * @param client a client that follows no redirects
+	 * @param deadline the time for the whole exchange, body included
+	 * @param limit the size of the decompressed body that is refused when exceeded
+	 */
+	public BoundedExchange(WebClient client, Duration deadline, DataSize limit) {
+		this.client = client;
+		this.deadline = deadline;
+		this.limit = limit;
+	}
+
+	/**
+	 * Return the time that an exchange may take.
+	 * @return the deadline, body included
+	 */
+	public Duration deadline() {
+		return this.deadline;
+	}
+
+	/**
+	 * Send a GET request.
+	 * @param url the URL, encoded
+	 * @param headers adds headers
+	 * @return the answer, whatever its status; fails with an
+	 * {@link ExchangeFailedException} or a {@link MalformedAnswerException}
+	 */
+	public Mono<Answer> get(URI url, Consumer<HttpHeaders> headers) {
+		return exchange(HttpMethod.GET, url, headers, null);
+	}
+
+	/**
+	 * Send a POST request.
+	 * @param url the URL, encoded
+	 * @param headers adds headers, the content type among them
+	 * @param body the body
+	 * @return the answer, whatever its status; fails with an
+	 * {@link ExchangeFailedException} or a {@link MalformedAnswerException}
+	 */
+	public Mono<Answer> post(URI url, Consumer<HttpHeaders> headers, String body) {
+		// As bytes: Spring's encoder of text logs what it writes
+		return exchange(HttpMethod.POST, url, headers, body.getBytes(StandardCharsets.UTF_8));
+	}
+
+	private Mono<Answer> exchange(HttpMethod method, URI url, Consumer<HttpHeaders> headers, byte @Nullable [] body) {
+		return Mono.defer(() -> {
+			AtomicBoolean sent = new AtomicBoolean();
+			WebClient.RequestBodySpec request = this.client.method(method)
+				.uri(url)
+				// Not on the request of WebClient, whose headers exceptions and
+				// observations
+				// keep
+				.httpRequest((written) -> {
+					headers.accept(written.getHeaders());
+					sent.set(true);
+				});
+			WebClient.RequestHeadersSpec<?> complete = (body != null) ? request.bodyValue(body) : request;
+			return complete.exchangeToMono(this::read)
+				.timeout(this.deadline)
+				.onErrorMap((ex) -> !(ex instanceof MalformedAnswerException), (ex) -> failure(ex, sent.get()));
+		});
+	}
+
+	private Mono<Answer> read(ClientResponse response) {
+		HttpHeaders headers = response.headers().asHttpHeaders();
+		String encoding = headers.getFirst(HttpHeaders.CONTENT_ENCODING);
+		if (encoding != null && !"identity".equalsIgnoreCase(encoding)) {
+			return response.releaseBody()
+				.then(Mono.error(new MalformedAnswerException("has a content encoding that was not asked for", null)));
+		}
+		return DataBufferUtils.join(response.body(BodyExtractors.toDataBuffers()), (int) this.limit.toBytes())
+			.map(BoundedExchange::bytes)
+			.defaultIfEmpty(new byte[0])
+			.map((bytes) -> new Answer(response.statusCode().value(), headers, bytes))
+			.onErrorMap(DataBufferLimitException.class,
+					(ex) -> new MalformedAnswerException("is larger than %d bytes".formatted(this.limit.toBytes()),
+							null));
+	}
+
+	private static byte[] bytes(DataBuffer buffer) {
+		byte[] bytes = new byte[buffer.readableByteCount()];
+		buffer.read(bytes);
+		DataBufferUtils.release(buffer);
+		return bytes;
+	}
+
+	private ExchangeFailedException failure(Throwable ex, boolean sent) {
+		Throwable cause = (ex instanceof WebClientRequestException && ex.getCause() != null) ? ex.getCause() : ex;
+		if (cause instanceof TimeoutException) {
+			return new ExchangeFailedException("no complete answer within %d ms".formatted(this.deadline.toMillis()),
+					sent, cause);
+		}
+		return new ExchangeFailedException(describe(cause), sent && !failedBeforeSending(cause), cause);
+	}
+
+	private static boolean failedBeforeSending(Throwable failure) {
+		return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+			.limit(10)
+			.anyMatch((cause) -> BEFORE_SENDING.stream().anyMatch((type) -> type.isInstance(cause)));
+	}
+
+	private static Class<?> publicType(Class<?> type) {
+		return (Modifier.isPublic(type.getModifiers()) || type.getSuperclass() == null) ? type
+				: publicType(type.getSuperclass());
+	}
+
+	private static String describe(Throwable cause) {
+		String message = cause.getMessage();
+		String name = publicType(cause.getClass()).getSimpleName();
+		return (message != null) ? name + ": " + PrintableUrl.text(message) : name;
+	}
+
+}

@@ -1,0 +1,44 @@
+package io.videoplatform.internal.http;
+
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import reactor.core.scheduler.NonBlocking;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * The threads that discovery and token flights start and complete on: at least two, taken
+ * in turn, so that waiters are released on more than one, and independent of their
+ * callers, whose inheritable thread-locals and class loader they do not take over.
+ * Nothing may block them; Reactor refuses it.
+ */
+public final class EngineScheduler {
+
+	private EngineScheduler() {
+	}
+
+	/**
+	 * Create the scheduler. Its threads are daemons.
+	 * @return a scheduler that the caller disposes of
+	 */
+	public static Scheduler create() {
+		return Schedulers.newParallel(Math.max(2, Runtime.getRuntime().availableProcessors()), threadFactory());
+	}
+
+	private static ThreadFactory threadFactory() {
+		AtomicInteger number = new AtomicInteger();
+		return (task) -> new EngineThread(task, "platform-engine-" + number.incrementAndGet());
+	}
+
+	private static final class EngineThread extends Thread implements NonBlocking {
+
+		EngineThread(Runnable task, String name) {
+			super(null, task, name, 0, false);
+			setDaemon(true);
+			setContextClassLoader(EngineScheduler.class.getClassLoader());
+		}
+
+	}
+
+}

@@ -1,0 +1,75 @@
+package io.videoplatform.internal.http;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The one JSON reader: an object in UTF-8 (RFC 8259), at most 64 levels deep, numbers of
+ * at most 100 digits, each name once.
+ */
+public final class JsonObjects {
+
+	private static final int DEPTH = 64;
+
+	private static final int DIGITS = 100;
+
+	private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {
+	};
+
+	private static final JsonMapper MAPPER = JsonMapper
+		.builder(JsonFactory.builder()
+			.streamReadConstraints(
+					StreamReadConstraints.builder().maxNestingDepth(DEPTH).maxNumberLength(DIGITS).build())
+			.enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+			.build())
+		.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+		.build();
+
+	private JsonObjects() {
+	}
+
+	/**
+	 * Read an object.
+	 * @param body the bytes of an answer
+	 * @return the members, in their order; values may be {@code null}
+	 * @throws MalformedAnswerException if the bytes are no such object; its message never
+	 * quotes them
+	 */
+	public static Map<String, Object> read(byte[] body) {
+		try {
+			Map<String, Object> members = MAPPER.readValue(decode(body), OBJECT);
+			if (members == null) {
+				throw new MalformedAnswerException("is JSON null instead of an object", null);
+			}
+			return members;
+		}
+		catch (CharacterCodingException ex) {
+			throw new MalformedAnswerException("is not encoded in UTF-8", null);
+		}
+		catch (JacksonException ex) {
+			throw new MalformedAnswerException(reason(ex), null);
+		}
+	}
+
+	private static String decode(byte[] body) throws CharacterCodingException {
+		String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+		return text.startsWith("\uFEFF") ? text.substring(1) : text;
+	}
+
+	private static String reason(JacksonException ex) {
+		String at = (ex.getLocation() != null)
+				? " (line %d, column %d)".formatted(ex.getLocation().getLineNr(), ex.getLocation().getColumnNr()) : "";
+		return "is not a JSON object that can be read: %s%s".formatted(ex.getClass().getSimpleName(), at);
+	}
+
+}

@@ -1,0 +1,22 @@
+package io.videoplatform.internal.http;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Thrown when an answer is not what its specification says; the message is the rest of a
+ * sentence that begins with the answer, and never quotes its body.
+ */
+public class MalformedAnswerException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	/**
+	 * Create a new instance.
+	 * @param message what is wrong with the answer
+	 * @param cause the cause
+	 */
+	public MalformedAnswerException(String message, @Nullable Throwable cause) {
+		super(message, cause);
+	}
+
+}

@@ -1,0 +1,58 @@
+package io.videoplatform.internal.http;
+
+import java.net.URI;
+import java.util.Locale;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Scheme, host and port of a parsed URL (RFC 9110, section 4.3.1): what a credential is
+ * bound to.
+ *
+ * @param scheme the scheme, in lower case
+ * @param host the host, in lower case
+ * @param port the port, the scheme's own if the URL names none
+ */
+public record Origin(String scheme, String host, int port) {
+
+	/**
+	 * Return the origin of a URL.
+	 * @param url an absolute URL with a host
+	 * @return its origin
+	 * @throws IllegalArgumentException if the URL has no scheme or no host
+	 */
+	public static Origin of(URI url) {
+		if (url.getScheme() == null || url.getHost() == null) {
+			throw new IllegalArgumentException("URL '%s' has no scheme or no host".formatted(PrintableUrl.of(url)));
+		}
+		return new Origin(url.getScheme().toLowerCase(Locale.ROOT), url.getHost().toLowerCase(Locale.ROOT),
+				effectivePort(url.getScheme(), url.getPort()));
+	}
+
+	/**
+	 * Return whether a URL lies in this origin. Only the parsed parts count; a URL with
+	 * userinfo never does.
+	 * @param url the URL
+	 * @return whether scheme, host and port are the same
+	 */
+	public boolean contains(URI url) {
+		String urlScheme = url.getScheme();
+		return this.scheme.equalsIgnoreCase(urlScheme) && this.host.equalsIgnoreCase(url.getHost())
+				&& this.port == effectivePort(urlScheme, url.getPort()) && url.getRawUserInfo() == null;
+	}
+
+	private static int effectivePort(@Nullable String scheme, int port) {
+		if (port != -1) {
+			return port;
+		}
+		return "https".equalsIgnoreCase(Objects.requireNonNullElse(scheme, "")) ? 443 : 80;
+	}
+
+	@Override
+	public String toString() {
+		boolean isDefault = this.port == effectivePort(this.scheme, -1);
+		return this.scheme + "://" + this.host + (isDefault ? "" : ":" + this.port);
+	}
+
+}

@@ -1,0 +1,46 @@
+package io.videoplatform.internal.http;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a {@code Retry-After} header (RFC 9110, section 10.2.3): seconds or an HTTP-date,
+ * never more than a minute.
+ */
+public final class RetryAfter {
+
+	private static final Duration CAP = Duration.ofSeconds(60);
+
+	private static final Pattern SECONDS = Pattern.compile("\\d+");
+
+	private RetryAfter() {
+	}
+
+	/**
+	 * Return how long the server asks to wait.
+	 * @param value the header's value
+	 * @param now the current time
+	 * @return between zero and 60 s, or {@code null} if the header is missing, malformed
+	 * or names a time that has passed
+	 */
+	public static @Nullable Duration parse(@Nullable String value, Instant now) {
+		if (value == null) {
+			return null;
+		}
+		String trimmed = value.trim();
+		if (SECONDS.matcher(trimmed).matches()) {
+			return (trimmed.replaceFirst("^0+", "").length() > 4) ? CAP
+					: capped(Duration.ofSeconds(Integer.parseInt(trimmed)));
+		}
+		Instant date = HttpDates.parse(trimmed, now);
+		return (date != null && date.isAfter(now)) ? capped(Duration.between(now, date)) : null;
+	}
+
+	private static Duration capped(Duration wait) {
+		return (wait.compareTo(CAP) > 0) ? CAP : wait;
+	}
+
+}

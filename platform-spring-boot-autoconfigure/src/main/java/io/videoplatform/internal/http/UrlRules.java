@@ -1,0 +1,108 @@
+package io.videoplatform.internal.http;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The checks that every URL from outside passes before it is asked: absolute, https (or
+ * plain http to loopback and to origins listed exactly), no userinfo, no fragment, no
+ * address nearer than the API host's.
+ */
+public final class UrlRules {
+
+	private static final Pattern LOOPBACK = Pattern
+		.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[::1]|\\[0:0:0:0:0:0:0:1]");
+
+	private static final Pattern ASCII = Pattern.compile("[\\x21-\\x7e]+");
+
+	private final Set<Origin> plainHttpOrigins;
+
+	private final AddressGuard addresses;
+
+	/**
+	 * Create a new instance.
+	 * @param plainHttpOrigins the origins that may be asked without TLS
+	 * @param addresses the check of addresses
+	 */
+	public UrlRules(Set<Origin> plainHttpOrigins, AddressGuard addresses) {
+		this.plainHttpOrigins = Set.copyOf(plainHttpOrigins);
+		this.addresses = addresses;
+	}
+
+	/**
+	 * Parse and check a URL.
+	 * @param value what was found where a URL is expected
+	 * @return the URL
+	 * @throws InvalidUrlException if it is missing, no text or breaks a rule
+	 */
+	public URI require(@Nullable Object value) {
+		if (!(value instanceof String text) || text.isEmpty()) {
+			throw new InvalidUrlException((value != null) ? "is not a URL" : "is missing");
+		}
+		if (!ASCII.matcher(text).matches()) {
+			throw new InvalidUrlException("has characters that must be percent-encoded");
+		}
+		URI url = parse(text);
+		check(url);
+		return url;
+	}
+
+	/**
+	 * Check a parsed URL.
+	 * @param url the URL
+	 * @throws InvalidUrlException if it breaks a rule
+	 */
+	public void check(URI url) {
+		if (!url.isAbsolute() || url.isOpaque() || url.getHost() == null) {
+			throw new InvalidUrlException("is not an absolute URL with a host");
+		}
+		if (url.getRawUserInfo() != null) {
+			throw new InvalidUrlException("has userinfo");
+		}
+		if (url.getRawFragment() != null) {
+			throw new InvalidUrlException("has a fragment");
+		}
+		if (url.getPort() == 0 || url.getPort() > 65535) {
+			throw new InvalidUrlException("has an impossible port");
+		}
+		checkScheme(url);
+		this.addresses.check(url);
+	}
+
+	private void checkScheme(URI url) {
+		String scheme = url.getScheme().toLowerCase(Locale.ROOT);
+		boolean plain = scheme.equals("http");
+		if (!plain && !scheme.equals("https")) {
+			throw new InvalidUrlException("has a scheme other than https");
+		}
+		if (plain && !isLoopback(url.getHost()) && !this.plainHttpOrigins.contains(Origin.of(url))) {
+			throw new InvalidUrlException(
+					"is plain http; if %s can only be reached so, list it in 'platform.plain-http-origins'"
+						.formatted(Origin.of(url)));
+		}
+	}
+
+	/**
+	 * Return whether a host as it is written in a URL is the machine itself.
+	 * @param host the host of a parsed URL
+	 * @return whether it is {@code localhost}, {@code 127.0.0.0/8} or {@code [::1]}
+	 */
+	public static boolean isLoopback(String host) {
+		return LOOPBACK.matcher(host.toLowerCase(Locale.ROOT)).matches();
+	}
+
+	private static URI parse(String text) {
+		try {
+			return new URI(text);
+		}
+		catch (URISyntaxException ex) {
+			throw new InvalidUrlException("is not a URL: " + PrintableUrl.text(ex.getReason()));
+		}
+	}
+
+}

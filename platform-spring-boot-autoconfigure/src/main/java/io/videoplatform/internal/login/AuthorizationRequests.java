@@ -1,0 +1,75 @@
+package io.videoplatform.internal.login;
+
+import java.util.Base64;
+import java.util.concurrent.CompletableFuture;
+
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+
+import org.springframework.security.crypto.keygen.Base64StringKeyGenerator;
+import org.springframework.security.crypto.keygen.StringKeyGenerator;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
+
+/**
+ * Begins authorization requests, and binds them to the registration that they begin with,
+ * in what the session keeps and in the {@code state} that comes back.
+ */
+public final class AuthorizationRequests {
+
+	private static final String PUSHED_REQUIRED = "require_pushed_authorization_requests";
+
+	private final StringKeyGenerator states = new Base64StringKeyGenerator(Base64.getUrlEncoder().withoutPadding());
+
+	private final LoginRegistrations registrations;
+
+	private final LoginReports reports;
+
+	/**
+	 * Create a new instance.
+	 * @param registrations the clients at which users log in
+	 * @param reports receives why no login can begin
+	 */
+	public AuthorizationRequests(LoginRegistrations registrations, LoginReports reports) {
+		this.registrations = registrations;
+		this.reports = reports;
+	}
+
+	/**
+	 * Return the registration that a login begins with now.
+	 * @param client the client
+	 * @return the registration; fails with a {@link LoginUnavailableException} if the
+	 * provider cannot be reached, or if it requires what is not supported
+	 */
+	public CompletableFuture<ClientRegistration> begin(LoginClient client) {
+		return this.registrations.begin(client).thenApply(this::supported);
+	}
+
+	/**
+	 * RFC 9126, section 5: such a provider accepts no other authorization request.
+	 */
+	private ClientRegistration supported(ClientRegistration registration) {
+		ClientRegistration.ProviderDetails provider = registration.getProviderDetails();
+		if (!Boolean.TRUE.equals(provider.getConfigurationMetadata().get(PUSHED_REQUIRED))) {
+			return registration;
+		}
+		String reason = "The identity provider requires pushed authorization requests (RFC 9126), which are not supported";
+		this.reports.report(Level.WARN, registration.getRegistrationId() + " pushed",
+				"Nobody can log in at registration '%s' of %s: %s ('%s' in its metadata)"
+					.formatted(registration.getRegistrationId(), provider.getIssuerUri(), reason, PUSHED_REQUIRED));
+		throw LoginUnavailableException.unsupported(reason, PlatformStep.LOGIN);
+	}
+
+	/**
+	 * Bind a request.
+	 * @param request the request, complete but for its state
+	 * @param registration the registration that the login begins with
+	 */
+	public void bind(OAuth2AuthorizationRequest.Builder request, ClientRegistration registration) {
+		String handle = LoginRegistrations.handle(registration);
+		request.attributes((attributes) -> attributes.put(OAuth2ParameterNames.REGISTRATION_ID, handle))
+			.state(LoginState.of(this.states.generateKey(), handle));
+	}
+
+}

@@ -1,0 +1,267 @@
+package io.videoplatform.internal.login;
+
+import java.net.URI;
+import java.util.Objects;
+
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.internal.http.PrintableUrl;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationExchange;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationResponse;
+import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
+import org.springframework.util.StringUtils;
+
+/**
+ * Checks authorization responses: that they come from the issuer that the login began
+ * with (RFC 9207, section 2.4), to the redirect URI of that login (RFC 9700, section
+ * 4.4.2), with no parameter repeated. A request is checked before Spring Security sees
+ * it, and once more, with what Spring Security has read, before its code is sent.
+ */
+public final class AuthorizationResponses {
+
+	private static final String UNKNOWN_STATE = "No login under way in this session has this state: the response was"
+			+ " replayed, began in another browser, or the session was lost";
+
+	private static final String ISS_SUPPORTED = "authorization_response_iss_parameter_supported";
+
+	/**
+	 * Where Spring Security's filter for logins reads responses by default.
+	 */
+	private static final String DEFAULT_PATH = "/login/oauth2/code/";
+
+	private final LoginRegistrations registrations;
+
+	private final LoginReports reports;
+
+	/**
+	 * Create a new instance.
+	 * @param registrations the clients at which users log in
+	 * @param reports receives the refusals
+	 */
+	public AuthorizationResponses(LoginRegistrations registrations, LoginReports reports) {
+		this.registrations = registrations;
+		this.reports = reports;
+	}
+
+	/**
+	 * Return the registration whose redirect URI a request is at.
+	 * @param contextPath the context path of the application
+	 * @param path the path of the request, context path included
+	 * @return the identifier of the registration, or {@code null} if there is none
+	 */
+	public @Nullable String registrationAt(String contextPath, String path) {
+		return this.registrations.clients()
+			.stream()
+			.filter((client) -> isAt(client, contextPath, path))
+			.map(LoginClient::registrationId)
+			.findFirst()
+			.orElse(null);
+	}
+
+	/**
+	 * Return whether an address is a redirect URI, where only the provider leads to.
+	 * @param contextPath the context path of the application
+	 * @param location the address
+	 * @return whether it is
+	 */
+	public boolean isRedirectUri(String contextPath, String location) {
+		String path = path(location);
+		return path != null && registrationAt(contextPath, path) != null;
+	}
+
+	private static boolean isAt(LoginClient client, String contextPath, String path) {
+		String byDefault = DEFAULT_PATH + client.registrationId();
+		String template = client.credentials()
+			.redirectUri()
+			.replace("{registrationId}", client.registrationId())
+			.replace("{action}", "login");
+		int variables = template.lastIndexOf('}');
+		return path.equals(contextPath + byDefault)
+				|| ((variables >= 0) ? path.equals(contextPath + template.substring(variables + 1))
+						: isAt(path(template), byDefault, contextPath, path));
+	}
+
+	/**
+	 * An absolute redirect URI is compared as behind a proxy. Of one that ends as the
+	 * default does, no proxy removes a part of that end.
+	 */
+	private static boolean isAt(@Nullable String redirectUriPath, String byDefault, String contextPath, String path) {
+		return redirectUriPath != null && CallbackRequest.isAt(redirectUriPath, contextPath, path)
+				&& (!redirectUriPath.endsWith(byDefault) || path.endsWith(byDefault));
+	}
+
+	private static @Nullable String path(@Nullable String uri) {
+		try {
+			return (uri != null) ? URI.create(uri).getRawPath() : null;
+		}
+		catch (IllegalArgumentException ex) {
+			// A redirect URI that cannot be read is at no path
+			return null;
+		}
+	}
+
+	/**
+	 * Return the registration that a request belongs to: by its state, by the login that
+	 * the session knows, or by its path.
+	 * @param request the request
+	 * @param began the request that the login began with, if the session has it
+	 * @return the identifier of the registration, or {@code null} if it is none of ours
+	 */
+	public @Nullable String registrationId(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began) {
+		String handle = handle(request, began);
+		return (handle != null) ? LoginRegistrations.withoutHandle(handle)
+				: registrationAt(request.contextPath(), request.path());
+	}
+
+	private @Nullable String handle(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began) {
+		String handle = (began != null) ? began.getAttribute(OAuth2ParameterNames.REGISTRATION_ID)
+				: LoginState.handle(request.parameter("state"));
+		return (handle != null && this.registrations.isOurs(handle)) ? handle : null;
+	}
+
+	/**
+	 * Check a request before Spring Security sees it.
+	 * @param request the request
+	 * @param began the request that the login began with, if the session has it
+	 * @return why the response is refused, or nothing; fails with a
+	 * {@link LoginUnavailableException} if the registration cannot be had
+	 */
+	public Mono<LoginRefusal> check(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began) {
+		String at = registrationAt(request.contextPath(), request.path());
+		if (at != null && request.form() && request.isResponse()) {
+			return Mono.fromSupplier(() -> refused(at, "form_post",
+					"The response came by a form (response_mode=form_post), which is not supported:"
+							+ " the browser sends no session along"));
+		}
+		String handle = handle(request, began);
+		if (handle == null) {
+			return (at != null && began != null) ? Mono.fromSupplier(() -> atAnotherPath(at)) : Mono.empty();
+		}
+		if (!request.isResponse()) {
+			return Mono.empty();
+		}
+		return Mono.fromFuture(() -> this.registrations.find(handle), true)
+			.onErrorMap(LoginUnavailableException::of)
+			.mapNotNull((registration) -> check(request, began, registration));
+	}
+
+	/**
+	 * Check a response with what Spring Security has read of it, before its code is sent.
+	 * @param request the request, or {@code null} if none is at hand
+	 * @param grant what Spring Security is about to send
+	 * @return why the response is refused, or {@code null}
+	 */
+	public @Nullable LoginRefusal check(@Nullable CallbackRequest request, OAuth2AuthorizationCodeGrantRequest grant) {
+		ClientRegistration registration = grant.getClientRegistration();
+		String at = (request != null) ? registrationAt(request.contextPath(), request.path()) : null;
+		if (!this.registrations.contains(registration)) {
+			return (at != null) ? atAnotherPath(at) : null;
+		}
+		OAuth2AuthorizationExchange exchange = grant.getAuthorizationExchange();
+		if (request == null || !isOf(exchange.getAuthorizationResponse(), request)) {
+			return refused(registration.getRegistrationId(), "request",
+					"The request that brought the response cannot be read");
+		}
+		return check(request, exchange.getAuthorizationRequest(), registration);
+	}
+
+	private static boolean isOf(OAuth2AuthorizationResponse response, CallbackRequest request) {
+		return Objects.equals(response.getCode(), request.parameter("code"))
+				&& Objects.equals(response.getState(), request.parameter("state"));
+	}
+
+	private @Nullable LoginRefusal check(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began,
+			ClientRegistration registration) {
+		String registrationId = registration.getRegistrationId();
+		String kind = (began != null) ? "response" : "response without a login";
+		String repeated = request.repeated();
+		if (repeated != null) {
+			return refused(registrationId, kind + ", repeated",
+					"The response of the identity provider names '%s' twice (RFC 6749)".formatted(repeated));
+		}
+		if (began != null && !request.isAt(path(began.getRedirectUri()))) {
+			return atAnotherPath(registrationId);
+		}
+		String issuer = request.parameter("iss");
+		String reason = wrongIssuer(issuer, registration);
+		return (reason != null)
+				? refused(registrationId, kind + ((issuer != null) ? ", another issuer" : ", no issuer"), reason)
+				: null;
+	}
+
+	private static @Nullable String wrongIssuer(@Nullable String issuer, ClientRegistration registration) {
+		String expected = registration.getProviderDetails().getIssuerUri();
+		if (issuer == null) {
+			boolean required = Boolean.TRUE
+				.equals(registration.getProviderDetails().getConfigurationMetadata().get(ISS_SUPPORTED));
+			return required ? "The response names no issuer ('iss'), although %s announces that it does (RFC 9207)"
+				.formatted(expected) : null;
+		}
+		return issuer.equals(expected) ? null
+				: "The response came from issuer '%s', and not from '%s', where the login began (RFC 9207)"
+					.formatted(PrintableUrl.text(issuer), expected);
+	}
+
+	private LoginRefusal atAnotherPath(String registrationId) {
+		return refused(registrationId, "path",
+				"The response came to the redirect URI of another registration than the login's (RFC 9700)");
+	}
+
+	private LoginRefusal refused(String registrationId, String kind, String reason) {
+		this.reports.report(Level.WARN, registrationId + " " + kind,
+				"A login at registration '%s' ended, and no code was sent anywhere: %s".formatted(registrationId,
+						reason));
+		return LoginRefusal.of(registrationId, reason);
+	}
+
+	/**
+	 * Return why Spring Security did not accept a response, and report it unless that was
+	 * done.
+	 * @param registrationId the registration of the login
+	 * @param request the request
+	 * @param known whether the session knew the login
+	 * @param reported why a part of ours refused the login, if one did
+	 * @param message what Spring Security or the application says, if it is known
+	 * @return what a person is shown
+	 */
+	public LoginRefusal failed(String registrationId, CallbackRequest request, boolean known,
+			@Nullable Throwable reported, @Nullable String message) {
+		String error = request.parameter("error");
+		if (reported != null) {
+			return LoginRefusal.of(registrationId, PrintableUrl.text(reason(reported)));
+		}
+		if (!known) {
+			return refused(registrationId, "unknown state", UNKNOWN_STATE);
+		}
+		if (StringUtils.hasText(error) && !StringUtils.hasText(request.parameter("code"))) {
+			return endedByProvider(registrationId, error, request.parameter("error_description"));
+		}
+		String reason = PrintableUrl.text((message != null) ? message : "the application did not accept the user");
+		this.reports.report(Level.WARN, registrationId + " not accepted",
+				"A login at registration '%s' ended: %s".formatted(registrationId, reason));
+		return LoginRefusal.of(registrationId, "The application did not accept the login");
+	}
+
+	private LoginRefusal endedByProvider(String registrationId, String error, @Nullable String description) {
+		String reason = PrintableUrl.text(error)
+				+ ((description != null) ? " (" + PrintableUrl.text(description) + ")" : "");
+		this.reports.report(Level.INFO, registrationId + " ended by provider",
+				"The provider ended a login at registration '%s' without a code: %s".formatted(registrationId, reason));
+		return error.equals("access_denied") ? LoginRefusal.cancelled(registrationId)
+				: LoginRefusal.of(registrationId, "The identity provider ended the login: " + reason);
+	}
+
+	private static String reason(Throwable reported) {
+		String description = (reported instanceof OAuth2AuthorizationException ex) ? ex.getError().getDescription()
+				: null;
+		String sentence = (description != null) ? description : String.valueOf(reported.getMessage());
+		return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+	}
+
+}

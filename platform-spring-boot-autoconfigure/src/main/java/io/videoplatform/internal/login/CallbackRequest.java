@@ -1,0 +1,65 @@
+package io.videoplatform.internal.login;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.MultiValueMap;
+
+/**
+ * A request that Spring Security may take for an authorization response, as it reads it.
+ *
+ * @param contextPath the context path of the application
+ * @param path the path of the request, context path included, as it was sent
+ * @param form whether the request brings a form in its body
+ * @param parameters the parameters, decoded
+ */
+public record CallbackRequest(String contextPath, String path, boolean form, MultiValueMap<String, String> parameters) {
+
+	private static final List<String> SINGLE = List.of("state", "code", "error", "iss");
+
+	/**
+	 * Return whether the parameters are those of an authorization response (RFC 6749,
+	 * sections 4.1.2 and 4.1.2.1).
+	 * @return whether they are
+	 */
+	public boolean isResponse() {
+		return this.parameters.containsKey("state")
+				&& (this.parameters.containsKey("code") || this.parameters.containsKey("error"));
+	}
+
+	@Nullable String parameter(String name) {
+		return this.parameters.getFirst(name);
+	}
+
+	/**
+	 * Return a parameter that is repeated, which none may be (RFC 6749, section 3.1).
+	 */
+	@Nullable String repeated() {
+		return SINGLE.stream()
+			.filter((name) -> this.parameters.getOrDefault(name, List.of()).size() > 1)
+			.findFirst()
+			.orElse(null);
+	}
+
+	/**
+	 * Return whether the request is at the path of a redirect URI.
+	 */
+	boolean isAt(@Nullable String redirectUriPath) {
+		return redirectUriPath != null && isAt(redirectUriPath, this.contextPath, this.path);
+	}
+
+	/**
+	 * Return whether a path of the application is that of a redirect URI. A proxy may
+	 * have removed the beginning of the path, or added the context path.
+	 */
+	static boolean isAt(String redirectUriPath, String contextPath, String path) {
+		String inside = path.startsWith(contextPath) ? path.substring(contextPath.length()) : path;
+		return isEnd(path, redirectUriPath) || isEnd(inside, redirectUriPath);
+	}
+
+	private static boolean isEnd(String path, String redirectUriPath) {
+		return path.startsWith("/") && redirectUriPath.endsWith(path);
+	}
+
+}

@@ -1,0 +1,200 @@
+package io.videoplatform.internal.login;
+
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
+import reactor.core.Scannable;
+import reactor.core.publisher.Hooks;
+import reactor.core.publisher.Operators;
+import reactor.util.context.Context;
+import reactor.util.context.ContextView;
+
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
+
+/**
+ * Records in the context of each Reactor chain which user's thread subscribed it. An
+ * operator may run, and subscribe others, on the thread of whatever completes its source,
+ * which may be another user's: no thread is asked for an identity but at the outermost
+ * subscription.
+ * <p>
+ * Each application context has a hook and a key of its own, while it is open.
+ */
+public final class CallerCapture implements SmartInitializingSingleton, DisposableBean {
+
+	private static final AtomicLong COUNTER = new AtomicLong();
+
+	private static final Set<String> SIGNALS = Set.of("onNext", "tryOnNext", "onComplete", "onError");
+
+	private static final String SCHEDULERS = "reactor.core.scheduler.";
+
+	private final String hook = CallerCapture.class.getName() + "." + COUNTER.incrementAndGet();
+
+	private final LoginTaskDecorator tasks;
+
+	/**
+	 * Set while this thread's identity is read, which may subscribe other chains.
+	 */
+	private final ThreadLocal<Boolean> reading = new ThreadLocal<>();
+
+	private volatile Supplier<SecurityContextHolderStrategy> strategy = SecurityContextHolder::getContextHolderStrategy;
+
+	/**
+	 * Create a new instance.
+	 * @param tasks the logins that tasks were handed over with
+	 */
+	public CallerCapture(LoginTaskDecorator tasks) {
+		this.tasks = tasks;
+	}
+
+	/**
+	 * Set where the authentication of a thread is, by default Spring Security's static
+	 * {@link SecurityContextHolder}.
+	 * @param strategy the strategy
+	 */
+	public void setSecurityContextHolderStrategy(SecurityContextHolderStrategy strategy) {
+		this.strategy = () -> strategy;
+	}
+
+	/**
+	 * After Spring Security's own hook, whose subscribers hide those that they wrap.
+	 */
+	@Override
+	public void afterSingletonsInstantiated() {
+		Function<? super Publisher<Object>, ? extends Publisher<Object>> lifter = Operators.liftPublisher(
+				(publisher) -> !(publisher instanceof Callable), (publisher, subscriber) -> lift(subscriber));
+		Hooks.onLastOperator(this.hook, lifter::apply);
+	}
+
+	@Override
+	public void destroy() {
+		Hooks.resetOnLastOperator(this.hook);
+	}
+
+	private CoreSubscriber<? super Object> lift(CoreSubscriber<? super Object> subscriber) {
+		Context context = subscriber.currentContext();
+		if (context.hasKey(this)) {
+			return subscriber;
+		}
+		return new CallerSubscriber(subscriber,
+				context.put(this, isInnerSubscriber(subscriber) ? Caller.UNKNOWN : current()));
+	}
+
+	/**
+	 * A publisher that nobody's subscription started has no caller: what it subscribes is
+	 * subscribed on the thread of whatever completes its source.
+	 */
+	private static boolean isInnerSubscriber(CoreSubscriber<?> subscriber) {
+		Scannable scanned = Scannable.from(subscriber);
+		Scannable downstream = scanned.scan(Scannable.Attr.ACTUAL);
+		while (downstream != null && isTransparent(scanned)) {
+			scanned = downstream;
+			downstream = scanned.scan(Scannable.Attr.ACTUAL);
+		}
+		return downstream != null && downstream.isScanAvailable();
+	}
+
+	/**
+	 * Hooks of other application contexts and automatic context propagation wrap the
+	 * subscriber that is meant.
+	 */
+	private static boolean isTransparent(Scannable subscriber) {
+		return subscriber instanceof CallerSubscriber
+				|| subscriber.getClass().getName().contains("ContextWriteRestoringThreadLocals");
+	}
+
+	/**
+	 * Return who subscribed a chain.
+	 * @param context the context of a subscriber in the chain
+	 */
+	Caller of(ContextView context) {
+		Caller captured = context.getOrDefault(this, null);
+		if (captured != null) {
+			return captured;
+		}
+		return isSubscribedHere() ? current() : Caller.UNKNOWN;
+	}
+
+	/**
+	 * Some subscriptions meet no hook, those of {@code toStream()} and of a
+	 * {@code BaseSubscriber} for example. They are this thread's if nothing below them on
+	 * the stack is a signal or a task of another chain.
+	 */
+	private static boolean isSubscribedHere() {
+		return StackWalker.getInstance()
+			.walk((frames) -> frames.noneMatch(
+					(frame) -> SIGNALS.contains(frame.getMethodName()) || frame.getClassName().startsWith(SCHEDULERS)));
+	}
+
+	/**
+	 * The authentication is taken out of the security context at once: threads keep and
+	 * change contexts, and requests end. A subscription within an operator of another
+	 * chain has the identity of the thread only if that chain is this thread's for sure.
+	 */
+	private Caller current() {
+		if (this.reading.get() != null) {
+			return Caller.UNKNOWN;
+		}
+		this.reading.set(true);
+		try {
+			Authentication authentication = this.strategy.get().getContext().getAuthentication();
+			Caller caller = Caller.of(authentication, this.tasks.current());
+			return (caller != Caller.NONE && SharedSources.areSignalling()) ? Caller.UNKNOWN : caller;
+		}
+		catch (Throwable ex) {
+			// Reported by the call that needs it: most chains make none
+			return Caller.unknown(ex);
+		}
+		finally {
+			this.reading.remove();
+		}
+	}
+
+	/**
+	 * Gives a chain its context.
+	 *
+	 * @param delegate the chain's last subscriber
+	 * @param currentContext the context
+	 */
+	private record CallerSubscriber(CoreSubscriber<? super Object> delegate,
+			Context currentContext) implements CoreSubscriber<Object>, Scannable {
+
+		@Override
+		public void onSubscribe(Subscription subscription) {
+			this.delegate.onSubscribe(subscription);
+		}
+
+		@Override
+		public void onNext(Object value) {
+			this.delegate.onNext(value);
+		}
+
+		@Override
+		public void onError(Throwable ex) {
+			this.delegate.onError(ex);
+		}
+
+		@Override
+		public void onComplete() {
+			this.delegate.onComplete();
+		}
+
+		@Override
+		@SuppressWarnings("rawtypes")
+		public @Nullable Object scanUnsafe(Attr key) {
+			return (key == Attr.ACTUAL) ? this.delegate : null;
+		}
+
+	}
+
+}

@@ -1,0 +1,213 @@
+package io.videoplatform.internal.login;
+
+import java.net.URI;
+import java.text.ParseException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.internal.http.Digest;
+import io.videoplatform.internal.token.TokenGrant;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.oauth2.core.endpoint.PkceParameterNames;
+import org.springframework.security.oauth2.core.oidc.OidcScopes;
+import org.springframework.security.oauth2.core.oidc.endpoint.OidcParameterNames;
+
+/**
+ * Exchanges the authorization codes of logins, and keeps what they brought until Spring
+ * Security has checked the login and saves it.
+ */
+public final class CodeExchange {
+
+	private static final String INVALID_ID_TOKEN = "invalid_id_token";
+
+	private static final Duration CHECK_OF_LOGIN = Duration.ofMinutes(2);
+
+	/**
+	 * The longest life of a code that is recommended (RFC 6749, section 4.1.2).
+	 */
+	private static final Duration LIFE_OF_CODE = Duration.ofMinutes(10);
+
+	private static final int UNDER_WAY = 10_000;
+
+	private final LoginRegistrations registrations;
+
+	private final AuthorizationResponses responses;
+
+	private final LoginReports reports;
+
+	private final Clock clock;
+
+	private final Cache<String, TokenGrant> unsaved;
+
+	private final Cache<String, Boolean> sent;
+
+	/**
+	 * Create a new instance.
+	 * @param registrations the clients at which users log in
+	 * @param responses checks the response that brought a code
+	 * @param reports receives the refusals
+	 * @param clock the clock
+	 */
+	public CodeExchange(LoginRegistrations registrations, AuthorizationResponses responses, LoginReports reports,
+			Clock clock) {
+		this.registrations = registrations;
+		this.responses = responses;
+		this.reports = reports;
+		this.clock = clock;
+		this.unsaved = cache(CHECK_OF_LOGIN);
+		this.sent = cache(LIFE_OF_CODE);
+	}
+
+	private <T> Cache<String, T> cache(Duration lifetime) {
+		return Caffeine.newBuilder()
+			.maximumSize(UNDER_WAY)
+			.expireAfterWrite(lifetime)
+			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(this.clock.millis()))
+			.executor(Runnable::run)
+			.build();
+	}
+
+	/**
+	 * Check the response that brought a code.
+	 * @param grant the grant, of any registration
+	 * @param request the request that brought the response, if it is at hand
+	 * @throws OAuth2AuthorizationException if the response is refused
+	 */
+	public void check(OAuth2AuthorizationCodeGrantRequest grant, @Nullable CallbackRequest request) {
+		LoginRefusal refusal = this.responses.check(request, grant);
+		if (refusal != null) {
+			throw new OAuth2AuthorizationException(
+					new OAuth2Error(OAuth2ErrorCodes.INVALID_REQUEST, refusal.reason(), null));
+		}
+	}
+
+	/**
+	 * Check the response that brought a code, and exchange the code, once, at the issuer
+	 * that the login began with.
+	 * @param request the request, of a registration of the platform's
+	 * @param callback the request that brought the response, if it is at hand
+	 * @return the tokens; fails with a {@link LoginUnavailableException} if the provider
+	 * does not answer, and with an {@link OAuth2AuthorizationException} if it refuses
+	 */
+	public Mono<OAuth2AccessTokenResponse> exchange(OAuth2AuthorizationCodeGrantRequest request,
+			@Nullable CallbackRequest callback) {
+		return Mono.defer(() -> {
+			check(request, callback);
+			return exchange(request);
+		});
+	}
+
+	private Mono<OAuth2AccessTokenResponse> exchange(OAuth2AuthorizationCodeGrantRequest request) {
+		ClientRegistration registration = request.getClientRegistration();
+		OAuth2AuthorizationRequest began = request.getAuthorizationExchange().getAuthorizationRequest();
+		LoginClient client = Objects.requireNonNull(this.registrations.client(registration.getRegistrationId()));
+		if (!began.getAuthorizationUri().equals(registration.getProviderDetails().getAuthorizationUri())) {
+			throw refused(client, OAuth2ErrorCodes.INVALID_GRANT,
+					"The provider has changed since the login began, and the code is not sent to another one");
+		}
+		String code = Objects.requireNonNull(request.getAuthorizationExchange().getAuthorizationResponse().getCode(),
+				"code");
+		sendOnce(client, code);
+		String verifier = began.getAttribute(PkceParameterNames.CODE_VERIFIER);
+		return client.tokens()
+			.requests()
+			.exchange(registration, code, URI.create(Objects.requireNonNull(began.getRedirectUri())), verifier)
+			.map((grant) -> response(client, began, grant))
+			.onErrorMap(PlatformAuthorizationException.class, (ex) -> failure(client, ex));
+	}
+
+	/**
+	 * A code that is sent twice may cost the tokens of the first (RFC 6749, section
+	 * 4.1.2).
+	 */
+	private void sendOnce(LoginClient client, String code) {
+		if (this.sent.asMap().putIfAbsent(client.registrationId() + " " + Digest.of(code), Boolean.TRUE) != null) {
+			throw refused(client, OAuth2ErrorCodes.INVALID_GRANT,
+					"The same response came more than once, and its code is sent only once");
+		}
+	}
+
+	/**
+	 * Return what a code brought, once.
+	 * @param accessToken the access token
+	 * @return the tokens, or {@code null} if they were taken before
+	 */
+	@Nullable TokenGrant take(String accessToken) {
+		return this.unsaved.asMap().remove(accessToken);
+	}
+
+	private OAuth2AccessTokenResponse response(LoginClient client, OAuth2AuthorizationRequest began, TokenGrant grant) {
+		String idToken = grant.idToken();
+		if (began.getScopes().contains(OidcScopes.OPENID) && (idToken == null || idToken.isBlank())) {
+			throw refused(client, INVALID_ID_TOKEN, "The token response holds no ID token ('id_token')");
+		}
+		if (idToken != null) {
+			checkNonce(client, began, idToken);
+		}
+		this.unsaved.put(grant.accessToken().value(), grant);
+		return TokenResponses.of(grant, this.clock, (idToken != null) ? Map.of("id_token", idToken) : Map.of());
+	}
+
+	/**
+	 * Spring Security checks the nonce as well (OpenID Connect Core 1.0, section
+	 * 3.1.3.7), but does not say what it compared. All other checks are made later.
+	 */
+	private void checkNonce(LoginClient client, OAuth2AuthorizationRequest began, String idToken) {
+		String nonce = began.getAttribute(OidcParameterNames.NONCE);
+		JWTClaimsSet claims = claims(idToken);
+		if (nonce != null && claims != null && !Digest.of(nonce).equals(claims.getClaim(OidcParameterNames.NONCE))) {
+			throw refused(client, "invalid_nonce",
+					"The ID token does not hold the nonce ('nonce') that the login began with");
+		}
+	}
+
+	private static @Nullable JWTClaimsSet claims(String idToken) {
+		try {
+			return SignedJWT.parse(idToken).getJWTClaimsSet();
+		}
+		catch (ParseException ex) {
+			// Refused by the decoder, which says what is wrong with it
+			return null;
+		}
+	}
+
+	private RuntimeException failure(LoginClient client, PlatformAuthorizationException ex) {
+		if (ex.isRetryable()) {
+			report(client, "code not exchanged", String.valueOf(ex.getMessage()));
+			return LoginUnavailableException.of(ex);
+		}
+		String reason = String.valueOf(ex.getMessage());
+		report(client, "code refused", reason);
+		return new OAuth2AuthorizationException(
+				new OAuth2Error(Objects.requireNonNullElse(ex.getErrorCode(), "invalid_token_response"), reason, null));
+	}
+
+	private OAuth2AuthorizationException refused(LoginClient client, String code, String reason) {
+		report(client, code, reason);
+		return new OAuth2AuthorizationException(new OAuth2Error(code, reason, null));
+	}
+
+	private void report(LoginClient client, String kind, String reason) {
+		this.reports.report(Level.WARN, client.registrationId() + " " + kind,
+				"A login at client '%s' ended: %s".formatted(client.name(), reason));
+	}
+
+}

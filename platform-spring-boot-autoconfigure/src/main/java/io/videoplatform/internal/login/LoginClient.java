@@ -1,0 +1,65 @@
+package io.videoplatform.internal.login;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.discovery.Discovery;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.registration.PlatformClientRegistrations;
+import io.videoplatform.internal.token.LoginTokens;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+
+/**
+ * A client at which users log in.
+ *
+ * @param credentials what the client was given
+ * @param discovery finds its provider
+ * @param registrations makes its registration of what is found
+ * @param tokens the tokens of the users who are logged in
+ */
+public record LoginClient(ClientCredentials credentials, Discovery discovery, PlatformClientRegistrations registrations,
+		LoginTokens tokens) {
+
+	/**
+	 * The pause after a provider has not answered, and for how long its last answer
+	 * counts: a user is sent only to a provider that is there.
+	 */
+	static final Duration CONFIRMATION = Duration.ofSeconds(5);
+
+	String name() {
+		return this.credentials.name();
+	}
+
+	/**
+	 * Return the identifier of the client's registration.
+	 * @return the identifier
+	 */
+	public String registrationId() {
+		return this.credentials.registrationId();
+	}
+
+	/**
+	 * Return the registration as discovery has it now, from memory where possible.
+	 */
+	CompletableFuture<ClientRegistration> current() {
+		return this.registrations.get(this.credentials);
+	}
+
+	/**
+	 * Return the registration at a provider that has lately answered.
+	 */
+	CompletableFuture<ClientRegistration> confirmed() {
+		return this.discovery.confirmedProvider(CONFIRMATION).thenApply((metadata) -> {
+			if (!metadata.issuerStated()) {
+				throw new PlatformDiscoveryException(
+						"The provider's configuration states no 'issuer', without which no ID token can be checked",
+						PlatformStep.PROVIDER_CONFIGURATION, null, false, null, null);
+			}
+			return this.registrations.get(this.credentials, metadata);
+		});
+	}
+
+}

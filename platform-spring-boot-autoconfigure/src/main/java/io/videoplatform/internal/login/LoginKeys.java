@@ -1,0 +1,95 @@
+package io.videoplatform.internal.login;
+
+import java.util.Objects;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.videoplatform.internal.http.Digest;
+import io.videoplatform.internal.token.TokenKey;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
+import org.springframework.security.oauth2.client.authentication.OAuth2LoginAuthenticationToken;
+import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+
+/**
+ * Tells of which login an authentication is. The identifier of a login is derived from
+ * its ID token, which no other login has: it goes wherever the authentication goes,
+ * through sessions, threads and reactive contexts, and nothing else has to be carried
+ * along.
+ */
+public final class LoginKeys {
+
+	private final LoginRegistrations registrations;
+
+	/**
+	 * By identity: a session hands out the same ID token again and again.
+	 */
+	private final Cache<OidcIdToken, TokenKey.User> known = Caffeine.newBuilder()
+		.weakKeys()
+		.executor(Runnable::run)
+		.build();
+
+	/**
+	 * Create a new instance.
+	 * @param registrations the clients at which users log in
+	 */
+	public LoginKeys(LoginRegistrations registrations) {
+		this.registrations = registrations;
+	}
+
+	/**
+	 * Return the login that an authentication came from.
+	 * @param authentication the authentication
+	 * @return the login, or {@code null} if it is none at the platform
+	 */
+	public TokenKey.@Nullable User of(@Nullable Authentication authentication) {
+		LoginClient client = this.registrations.client(registrationId(authentication));
+		OidcIdToken idToken = idToken(authentication);
+		if (client == null || idToken == null) {
+			return null;
+		}
+		TokenKey.User login = this.known.getIfPresent(idToken);
+		return (login != null && login.client().equals(client.name())) ? login
+				: remembered(idToken, of(client, idToken));
+	}
+
+	private TokenKey.User remembered(OidcIdToken idToken, TokenKey.User login) {
+		this.known.put(idToken, login);
+		return login;
+	}
+
+	/**
+	 * Return the login that an ID token came from, if it was at this client.
+	 */
+	TokenKey.User of(LoginClient client, OidcIdToken idToken) {
+		return new TokenKey.User(client.name(), Objects.requireNonNull(idToken.getClaimAsString("iss")),
+				Objects.requireNonNull(idToken.getSubject()), Digest.of(idToken.getTokenValue()));
+	}
+
+	/**
+	 * Remember nothing of an authentication any more, whose login has ended.
+	 */
+	void forget(@Nullable Authentication authentication) {
+		OidcIdToken idToken = idToken(authentication);
+		if (idToken != null) {
+			this.known.invalidate(idToken);
+		}
+	}
+
+	private static @Nullable OidcIdToken idToken(@Nullable Authentication authentication) {
+		return (authentication != null && authentication.getPrincipal() instanceof OidcUser user) ? user.getIdToken()
+				: null;
+	}
+
+	private static @Nullable String registrationId(@Nullable Authentication authentication) {
+		if (authentication instanceof OAuth2AuthenticationToken token) {
+			return token.getAuthorizedClientRegistrationId();
+		}
+		return (authentication instanceof OAuth2LoginAuthenticationToken token)
+				? token.getClientRegistration().getRegistrationId() : null;
+	}
+
+}

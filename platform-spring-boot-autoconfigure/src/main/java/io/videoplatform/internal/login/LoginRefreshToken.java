@@ -1,0 +1,39 @@
+package io.videoplatform.internal.login;
+
+import java.time.Instant;
+
+import io.videoplatform.internal.token.TokenKey;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.core.OAuth2RefreshToken;
+
+/**
+ * A refresh token as Spring Security's managers see it, which knows the login that it
+ * belongs to: when one of them wants to use it, the engine's one flight does.
+ */
+final class LoginRefreshToken extends OAuth2RefreshToken {
+
+	private static final long serialVersionUID = 1L;
+
+	private final TokenKey.User login;
+
+	LoginRefreshToken(String value, Instant issuedAt, @Nullable Instant expiresAt, TokenKey.User login) {
+		super(value, issuedAt, expiresAt);
+		this.login = login;
+	}
+
+	TokenKey.User login() {
+		return this.login;
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return super.equals(other);
+	}
+
+	@Override
+	public int hashCode() {
+		return super.hashCode();
+	}
+
+}

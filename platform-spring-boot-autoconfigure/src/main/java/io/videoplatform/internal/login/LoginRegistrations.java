@@ -1,0 +1,173 @@
+package io.videoplatform.internal.login;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.videoplatform.internal.http.Digest;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+
+/**
+ * The registrations of the clients at which users log in. A login is bound to the
+ * registration that it begins with: its authorization request names it by a handle, so
+ * that code, keys and claims are exchanged with that issuer even if discovery changes in
+ * between (RFC 9700, section 4.4).
+ */
+public final class LoginRegistrations {
+
+	private static final char SEPARATOR = '@';
+
+	private static final int REMEMBERED = 256;
+
+	private final Map<String, LoginClient> clients;
+
+	private final Cache<String, ClientRegistration> begun = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+
+	/**
+	 * Create a new instance.
+	 * @param clients the clients
+	 */
+	public LoginRegistrations(Collection<LoginClient> clients) {
+		this.clients = clients.stream()
+			.collect(Collectors.toMap(LoginClient::registrationId, (client) -> client, (one, other) -> one,
+					LinkedHashMap::new));
+	}
+
+	/**
+	 * Return the client of a registration.
+	 * @param registrationId the identifier of the registration
+	 * @return the client, or {@code null} if the registration is not the platform's
+	 */
+	public @Nullable LoginClient client(@Nullable String registrationId) {
+		return (registrationId != null) ? this.clients.get(registrationId) : null;
+	}
+
+	/**
+	 * Return whether a registration is one of the platform's.
+	 * @param registration the registration
+	 * @return whether it is
+	 */
+	public boolean contains(ClientRegistration registration) {
+		return this.clients.containsKey(registration.getRegistrationId());
+	}
+
+	/**
+	 * Return the clients.
+	 * @return the clients, in the order of their settings
+	 */
+	public Collection<LoginClient> clients() {
+		return this.clients.values();
+	}
+
+	/**
+	 * Return whether an identifier is one of the platform's, whether of a registration or
+	 * of one that a login began with.
+	 * @param id the identifier
+	 * @return whether it is
+	 */
+	public boolean isOurs(String id) {
+		return this.clients.containsKey(withoutHandle(id));
+	}
+
+	/**
+	 * Return a registration, from memory where possible. It is used for as long as
+	 * discovery allows the use of what it was made from, and no longer.
+	 * @param id the identifier of a registration, or of one that a login began with
+	 * @return the registration, or a future of {@code null} if there is none; fails as
+	 * discovery does
+	 */
+	public CompletableFuture<@Nullable ClientRegistration> find(String id) {
+		LoginClient client = this.clients.get(withoutHandle(id));
+		if (client == null) {
+			return CompletableFuture.completedFuture(null);
+		}
+		ClientRegistration known = this.begun.getIfPresent(id);
+		if (known != null) {
+			return CompletableFuture.completedFuture(known);
+		}
+		// Begun before a restart or on another node: good if nothing has changed since
+		return client.current()
+			.thenApply((registration) -> (id.equals(client.registrationId()) || id.equals(handle(registration)))
+					? registration : null);
+	}
+
+	/**
+	 * Return the registration that a login begins with now, and remember it. The provider
+	 * is asked unless it has answered just now.
+	 * @param client the client
+	 * @return the registration; fails with a {@link LoginUnavailableException} if the
+	 * provider cannot be reached
+	 */
+	public CompletableFuture<ClientRegistration> begin(LoginClient client) {
+		return client.confirmed().handle((registration, failure) -> {
+			if (failure != null) {
+				throw LoginUnavailableException.of(Failures.unwrapped(failure));
+			}
+			this.begun.put(handle(registration), registration);
+			return registration;
+		});
+	}
+
+	/**
+	 * Return the registration that a login began with.
+	 * @param handle its handle
+	 * @return the registration, or {@code null} if it is not remembered
+	 */
+	@Nullable ClientRegistration begun(String handle) {
+		return this.begun.getIfPresent(handle);
+	}
+
+	/**
+	 * Return what names the registration of a login: its identifier and a digest of
+	 * whatever credentials, codes and tokens are exchanged with.
+	 */
+	static String handle(ClientRegistration registration) {
+		ClientRegistration.ProviderDetails provider = registration.getProviderDetails();
+		String exchanged = Stream
+			.of(registration.getClientId(), provider.getIssuerUri(), provider.getAuthorizationUri(),
+					provider.getTokenUri(), provider.getJwkSetUri(), provider.getUserInfoEndpoint().getUri())
+			.map(String::valueOf)
+			.collect(Collectors.joining("\n"));
+		return registration.getRegistrationId() + SEPARATOR + Digest.of(exchanged).substring(0, 16);
+	}
+
+	/**
+	 * Return the registration's identifier.
+	 * @param id the identifier of a registration, or of one that a login began with
+	 * @return the identifier of the registration
+	 */
+	public static String withoutHandle(String id) {
+		int at = id.indexOf(SEPARATOR);
+		return (at < 0) ? id : id.substring(0, at);
+	}
+
+	/**
+	 * Return registrations for the login page to list: they name the clients and lead
+	 * nowhere, so that no provider has to be asked.
+	 * @return a placeholder for each client
+	 */
+	public List<ClientRegistration> placeholders() {
+		return this.clients.values().stream().map(LoginRegistrations::placeholder).toList();
+	}
+
+	private static ClientRegistration placeholder(LoginClient client) {
+		return ClientRegistration.withRegistrationId(client.registrationId())
+			.clientName(client.credentials().clientName())
+			.clientId(client.credentials().clientId())
+			.authorizationGrantType(AuthorizationGrantType.AUTHORIZATION_CODE)
+			.redirectUri(client.credentials().redirectUri())
+			.authorizationUri("about:blank")
+			.tokenUri("about:blank")
+			.build();
+	}
+
+}

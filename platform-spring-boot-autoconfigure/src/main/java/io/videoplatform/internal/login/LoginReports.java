@@ -1,0 +1,80 @@
+package io.videoplatform.internal.login;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes what becomes of logins, once a minute for each kind of message: anybody can
+ * send requests that look like authorization responses. The others are counted, and
+ * logged at DEBUG.
+ */
+public final class LoginReports {
+
+	private static final Duration WINDOW = Duration.ofMinutes(1);
+
+	private static final Log logger = LogFactory.getLog("io.videoplatform");
+
+	private final Clock clock;
+
+	private final PlatformEvent.Listener events;
+
+	private final ConcurrentMap<String, Window> windows = new ConcurrentHashMap<>();
+
+	/**
+	 * Create a new instance.
+	 * @param clock the clock
+	 * @param events receives what is published
+	 */
+	public LoginReports(Clock clock, PlatformEvent.Listener events) {
+		this.clock = clock;
+		this.events = events;
+	}
+
+	/**
+	 * Publish a message unless one of its kind was published within the last minute.
+	 * @param level the level
+	 * @param kind the kind, of which there are few
+	 * @param message the message
+	 */
+	void report(Level level, String kind, String message) {
+		Instant now = this.clock.instant();
+		Window window = this.windows.compute(kind, (key, last) -> Window.next(last, now));
+		if (window.suppressed() > 0) {
+			logger.debug(message);
+			return;
+		}
+		String more = (window.before() > 0) ? " (%d more like this since the last report)".formatted(window.before())
+				: "";
+		this.events.onEvent(new PlatformEvent(now, PlatformStep.LOGIN, level, message + more));
+	}
+
+	/**
+	 * A minute that began with a message.
+	 *
+	 * @param start when it began
+	 * @param suppressed how many messages were not published since
+	 * @param before how many were not published in the minute before
+	 */
+	private record Window(Instant start, int suppressed, int before) {
+
+		static Window next(@Nullable Window last, Instant now) {
+			if (last == null) {
+				return new Window(now, 0, 0);
+			}
+			boolean over = now.isBefore(last.start) || !now.isBefore(last.start.plus(WINDOW));
+			return over ? new Window(now, 0, last.suppressed) : new Window(last.start, last.suppressed + 1, 0);
+		}
+
+	}
+
+}

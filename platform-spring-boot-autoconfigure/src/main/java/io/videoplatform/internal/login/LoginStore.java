@@ -1,0 +1,266 @@
+package io.videoplatform.internal.login;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import io.videoplatform.internal.login.oidc.AccessTokenHash;
+import io.videoplatform.internal.login.oidc.LoginIdentity;
+import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
+import io.videoplatform.internal.login.oidc.RefreshedIdTokenCheck;
+import io.videoplatform.internal.token.AccessToken;
+import io.videoplatform.internal.token.LoginTokens;
+import io.videoplatform.internal.token.TokenGrant;
+import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.internal.token.TokenSource;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.OAuth2AccessToken;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+
+/**
+ * The engine as the store of Spring Security's authorized clients, for logins at the
+ * platform.
+ */
+public final class LoginStore {
+
+	private static final Log logger = LogFactory.getLog(LoginStore.class);
+
+	/**
+	 * Spring Security's managers refresh a minute before the end, by their own clock.
+	 */
+	private static final Duration MANAGERS_REFRESH = Duration.ofSeconds(75);
+
+	private static final String SESSION_ID = "sid";
+
+	private final LoginRegistrations registrations;
+
+	private final LoginKeys keys;
+
+	private final CodeExchange codes;
+
+	private final RefreshedIdTokenCheck check;
+
+	private final Clock clock;
+
+	/**
+	 * Create a new instance.
+	 * @param registrations the clients at which users log in
+	 * @param keys tells of which login an authentication is
+	 * @param codes holds what the codes of logins brought
+	 * @param check checks the ID tokens that refreshes bring
+	 * @param clock the clock
+	 */
+	public LoginStore(LoginRegistrations registrations, LoginKeys keys, CodeExchange codes, RefreshedIdTokenCheck check,
+			Clock clock) {
+		this.registrations = registrations;
+		this.keys = keys;
+		this.codes = codes;
+		this.check = check;
+		this.clock = clock;
+	}
+
+	/**
+	 * Return the login whose tokens an authentication has at a client.
+	 * @param registrationId the identifier of the client's registration
+	 * @param authentication the authentication
+	 * @return the login, or {@code null} if it is none of this client
+	 */
+	public TokenKey.@Nullable User login(String registrationId, @Nullable Authentication authentication) {
+		LoginClient client = this.registrations.client(registrationId);
+		TokenKey.User key = this.keys.of(authentication);
+		return (client != null && key != null && key.client().equals(client.name())) ? key : null;
+	}
+
+	/**
+	 * Hold the tokens of a login whose code has just been exchanged. What Spring
+	 * Security's managers save later is the engine's own, and is left alone.
+	 * @param authorized what Spring Security saves
+	 * @param login the login
+	 * @param authentication the authentication that the login brought
+	 */
+	public void save(OAuth2AuthorizedClient authorized, TokenKey.User login, Authentication authentication) {
+		TokenGrant grant = this.codes.take(authorized.getAccessToken().getTokenValue());
+		if (grant != null && authentication.getPrincipal() instanceof OidcUser user) {
+			LoginIdentity identity = LoginIdentity.of(user.getIdToken());
+			client(authorized.getClientRegistration().getRegistrationId()).tokens()
+				.open(login, grant,
+						(registration, idToken, accessToken) -> check(registration, idToken, accessToken, identity),
+						user.getIdToken().getClaimAsString(SESSION_ID));
+		}
+	}
+
+	/**
+	 * An ID token that states what it should is not needed while its signature cannot be
+	 * judged: a refresh may bring none (OpenID Connect Core 1.0, section 12.2). Only a
+	 * refusal ends the login.
+	 */
+	private Mono<Void> check(ClientRegistration registration, String idToken, String accessToken,
+			LoginIdentity identity) {
+		return Mono.<Void>fromRunnable(() -> AccessTokenHash.check(accessToken, idToken))
+			.then(this.check.check(registration, idToken, identity))
+			.onErrorResume((ex) -> !(ex instanceof BadJwtException), LoginStore::notJudged);
+	}
+
+	private static Mono<Void> notJudged(Throwable ex) {
+		if (!(ex instanceof OidcProviderUnavailableException || ex instanceof OAuth2AuthenticationException)) {
+			logger.warn("An ID token that came with a refresh could not be checked", ex);
+		}
+		return Mono.empty();
+	}
+
+	/**
+	 * Return what is held of a login as Spring Security has it.
+	 * @param registrationId the identifier of the client's registration
+	 * @param login the login
+	 * @param principalName the name of the authentication
+	 * @return the authorized client, or nothing if the login has ended
+	 */
+	public Mono<OAuth2AuthorizedClient> load(String registrationId, TokenKey.User login, String principalName) {
+		TokenSource source = client(registrationId).tokens().get(login);
+		return (source != null) ? registration(registrationId).flatMap(
+				(registration) -> usable(source).map((held) -> authorized(registration, login, principalName, held)))
+				: Mono.empty();
+	}
+
+	/**
+	 * Return tokens of which the access token can be used, by the one flight of the
+	 * engine if it has to be refreshed.
+	 */
+	static Mono<TokenGrant> usable(TokenSource source) {
+		AccessToken current = source.current();
+		Mono<AccessToken> token = (current != null) ? Mono.just(current) : source.await(null);
+		return token.mapNotNull((usable) -> source.held());
+	}
+
+	private OAuth2AuthorizedClient authorized(ClientRegistration registration, TokenKey.User login,
+			String principalName, TokenGrant held) {
+		AccessToken token = held.accessToken();
+		String refreshToken = held.refreshTokenValue();
+		return new OAuth2AuthorizedClient(registration, principalName,
+				new OAuth2AccessToken(OAuth2AccessToken.TokenType.BEARER, token.value(), token.issuedAt(),
+						statedExpiry(token), token.scopes()),
+				(refreshToken != null) ? new LoginRefreshToken(refreshToken, token.issuedAt(), null, login) : null);
+	}
+
+	/**
+	 * A token that runs out soon states no end: a manager that the application has wired
+	 * would refresh it by a request of its own, and use up the engine's refresh token.
+	 */
+	private @Nullable Instant statedExpiry(AccessToken token) {
+		Instant expiresAt = token.expiresAt();
+		return this.clock.instant().plus(MANAGERS_REFRESH).isBefore(expiresAt) ? expiresAt : null;
+	}
+
+	/**
+	 * End a login whose user has logged out or whose session has ended.
+	 * @param login the login
+	 */
+	public void end(TokenKey.User login) {
+		List<LoginTokens> all = this.registrations.clients().stream().map(LoginClient::tokens).toList();
+		tokens(login).forEach((tokens) -> tokens.end(login, all));
+	}
+
+	/**
+	 * End a login that another one has replaced in the same session of the application.
+	 * @param login the login
+	 */
+	public void replaced(TokenKey.User login) {
+		tokens(login).forEach((tokens) -> tokens.replaced(login));
+	}
+
+	/**
+	 * Have the access token of a login refreshed because a resource server did not accept
+	 * it. That ends no login: only the provider's word or the user does.
+	 * @param login the login
+	 */
+	public void reject(TokenKey.User login) {
+		tokens(login).map((tokens) -> tokens.get(login)).filter(Objects::nonNull).forEach((source) -> {
+			AccessToken token = source.current();
+			if (token != null) {
+				source.reject(token);
+			}
+		});
+	}
+
+	private Stream<LoginTokens> tokens(TokenKey.User login) {
+		return this.registrations.clients()
+			.stream()
+			.filter((client) -> client.name().equals(login.client()))
+			.map(LoginClient::tokens);
+	}
+
+	/**
+	 * End the login that an authentication came from, if it is one at the platform.
+	 * @param authentication the authentication
+	 */
+	public void end(@Nullable Authentication authentication) {
+		TokenKey.User login = this.keys.of(authentication);
+		if (login != null) {
+			end(login);
+			this.keys.forget(authentication);
+		}
+	}
+
+	/**
+	 * End the login that a user came with because the provider has ended it. Nobody is
+	 * asked to revoke anything.
+	 */
+	void endedByProvider(OidcUser user) {
+		for (LoginClient client : this.registrations.clients()) {
+			client.tokens().endedByProvider(this.keys.of(client, user.getIdToken()));
+		}
+	}
+
+	/**
+	 * End the login that an authentication came from, unless a new one is the same.
+	 * @param before the authentication until now
+	 * @param now the new login
+	 */
+	public void replace(@Nullable Authentication before, TokenKey.User now) {
+		TokenKey.User login = this.keys.of(before);
+		if (login != null && !login.equals(now)) {
+			replaced(login);
+		}
+	}
+
+	/**
+	 * End the login that an authentication came from, unless the session holds the same
+	 * one still.
+	 * @param before the authentication until now
+	 * @param now the authentication from now on
+	 */
+	public void replace(@Nullable Authentication before, @Nullable Authentication now) {
+		TokenKey.User login = this.keys.of(now);
+		if (login != null) {
+			replace(before, login);
+		}
+		else {
+			end(before);
+		}
+	}
+
+	private LoginClient client(String registrationId) {
+		LoginClient client = this.registrations.client(registrationId);
+		if (client == null) {
+			throw new IllegalArgumentException("Registration '%s' is not the platform's".formatted(registrationId));
+		}
+		return client;
+	}
+
+	private Mono<ClientRegistration> registration(String registrationId) {
+		return Mono.fromFuture(() -> this.registrations.find(registrationId), true);
+	}
+
+}

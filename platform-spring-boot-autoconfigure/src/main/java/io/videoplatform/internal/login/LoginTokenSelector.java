@@ -1,0 +1,116 @@
+package io.videoplatform.internal.login;
+
+import java.util.Map;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.token.LoginRequired;
+import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.internal.token.TokenSelector;
+import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.login.PlatformUser;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.util.context.ContextView;
+
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContext;
+
+/**
+ * Finds the token of the user whom a call is made for: the one that the request names;
+ * else the one of the subscriber's security context; else the user of the thread that
+ * subscribed the chain, whatever thread it goes on on.
+ */
+public final class LoginTokenSelector implements TokenSelector {
+
+	private final LoginClient client;
+
+	private final LoginKeys keys;
+
+	private final CallerCapture callers;
+
+	private final Mono<TokenSource> nobodyLoggedIn;
+
+	/**
+	 * Create a new instance.
+	 * @param client the client whose tokens are selected
+	 * @param keys tells of which login an authentication is
+	 * @param callers tells who subscribed a chain
+	 */
+	public LoginTokenSelector(LoginClient client, LoginKeys keys, CallerCapture callers) {
+		this.client = client;
+		this.keys = keys;
+		this.callers = callers;
+		this.nobodyLoggedIn = Mono.error(() -> loginRequired("nobody is logged in there"));
+	}
+
+	@Override
+	public Mono<TokenSource> select(Map<String, Object> attributes, ContextView context) {
+		if (attributes.get(PlatformUser.class.getName()) instanceof PlatformUser named) {
+			return ofNamed(named);
+		}
+		if (context.hasKey(SecurityContext.class)) {
+			return context.<Mono<SecurityContext>>get(SecurityContext.class)
+				.flatMap((held) -> ofAuthentication(held.getAuthentication()))
+				.switchIfEmpty(this.nobodyLoggedIn);
+		}
+		return ofCaller(this.callers.of(context));
+	}
+
+	private Mono<TokenSource> ofCaller(Caller caller) {
+		if (!caller.known()) {
+			return Mono.error(() -> unknown(caller.failure()));
+		}
+		TokenKey.User login = caller.login();
+		if (login != null && login.client().equals(this.client.name())) {
+			return ofLogin(login);
+		}
+		return (caller.authentication() != null) ? ofAuthentication(caller.authentication()) : Mono.error(this::nobody);
+	}
+
+	private Mono<TokenSource> ofNamed(PlatformUser user) {
+		TokenKey.User key = this.client.tokens().newest(user.issuer(), user.subject());
+		TokenSource source = (key != null) ? this.client.tokens().get(key) : null;
+		return (source != null) ? Mono.just(source) : Mono.error(() -> failure(
+				"the user whom the call names has no living login at client '%s'".formatted(this.client.name())));
+	}
+
+	private Mono<TokenSource> ofAuthentication(@Nullable Authentication authentication) {
+		TokenKey.User login = this.keys.of(authentication);
+		return (login != null && login.client().equals(this.client.name())) ? ofLogin(login) : this.nobodyLoggedIn;
+	}
+
+	private Mono<TokenSource> ofLogin(TokenKey.User login) {
+		TokenSource source = this.client.tokens().get(login);
+		return (source != null) ? Mono.just(source)
+				: Mono.error(() -> loginRequired("the login has ended, or was begun before a restart"));
+	}
+
+	private RuntimeException loginRequired(String reason) {
+		return LoginRequired.at(this.client.registrationId(),
+				"No access token for client '%s': %s".formatted(this.client.name(), reason), null);
+	}
+
+	private RuntimeException nobody() {
+		return failure(("the call is made for no user: make it while a logged-in user's request is handled, name the"
+				+ " user with PlatformUser, or use a client that has a token of its own ('platform.clients.<name>"
+				+ ".grant-type=client_credentials' and PlatformClients)"));
+	}
+
+	private RuntimeException unknown(@Nullable Throwable cause) {
+		return failure("it is not known in whose request the call was subscribed: subscribe it with 'block()',"
+				+ " 'toFuture()' or by returning it while that request is handled, or name the user with PlatformUser",
+				cause);
+	}
+
+	private RuntimeException failure(String reason) {
+		return failure(reason, null);
+	}
+
+	private RuntimeException failure(String reason, @Nullable Throwable cause) {
+		return new PlatformAuthorizationException(
+				"No access token for client '%s': %s".formatted(this.client.name(), reason), PlatformStep.TOKEN_REQUEST,
+				null, false, null, null, cause);
+	}
+
+}

@@ -1,0 +1,113 @@
+package io.videoplatform.internal.login;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Thrown by a login that cannot go on because the provider does not answer. It says
+ * nothing against the user; the same login may work a little later.
+ */
+public class LoginUnavailableException extends PlatformException {
+
+	private static final long serialVersionUID = 1L;
+
+	private static final int LONGEST_CHAIN = 20;
+
+	private static final String NO_RESPONSE = "The service that checks who you are does not answer";
+
+	private static final String NOT_ACCEPTED = "What the service that checks who you are publishes about itself is"
+			+ " not accepted; the operator of this application can find the reason in its log";
+
+	private final String explanation;
+
+	/**
+	 * Create a new instance.
+	 * @param message one sentence that names the step, the URL and the reason
+	 * @param step the step that failed
+	 * @param uri the URL that was asked, without userinfo, query and fragment
+	 * @param nextAttempt the time before which nothing is asked again
+	 * @param cause the cause
+	 */
+	public LoginUnavailableException(String message, PlatformStep step, @Nullable URI uri,
+			@Nullable Instant nextAttempt, @Nullable Throwable cause) {
+		this(message, step, uri, nextAttempt, cause, NO_RESPONSE);
+	}
+
+	private LoginUnavailableException(String message, PlatformStep step, @Nullable URI uri,
+			@Nullable Instant nextAttempt, @Nullable Throwable cause, String explanation) {
+		super(message, step, uri, true, nextAttempt, cause);
+		this.explanation = explanation;
+	}
+
+	/**
+	 * Return the exception for a provider that requires what is not supported.
+	 */
+	static LoginUnavailableException unsupported(String reason, PlatformStep step) {
+		return new LoginUnavailableException("Nobody can log in for now: " + reason, step, null, null, null, reason);
+	}
+
+	/**
+	 * Return what a person or a script is shown.
+	 * @return one sentence, without the full stop
+	 */
+	public String explanation() {
+		return this.explanation;
+	}
+
+	/**
+	 * Return after how many seconds trying again makes sense, for {@code Retry-After}
+	 * (RFC 9110, section 10.2.3).
+	 * @param now the current time
+	 * @return the seconds, at least one
+	 */
+	public long retryAfter(Instant now) {
+		Instant next = getNextAttempt();
+		Duration pause = (next != null) ? Duration.between(now, next) : LoginClient.CONFIRMATION;
+		return Math.max(1, pause.plusMillis(999).toSeconds());
+	}
+
+	/**
+	 * Return the outage that made a login fail, if it was one.
+	 * @param failure what failed, with all its causes
+	 * @return the exception, or {@code null} if the failure is of another kind
+	 */
+	public static @Nullable LoginUnavailableException in(@Nullable Throwable failure) {
+		Throwable current = failure;
+		for (int depth = 0; current != null && depth < LONGEST_CHAIN; depth++) {
+			if (current instanceof LoginUnavailableException ex) {
+				return ex;
+			}
+			if (current instanceof OidcProviderUnavailableException) {
+				return of(current);
+			}
+			current = current.getCause();
+		}
+		return null;
+	}
+
+	/**
+	 * Return the exception for what failed.
+	 * @param failure what failed
+	 * @return the exception
+	 */
+	public static LoginUnavailableException of(Throwable failure) {
+		if (failure instanceof LoginUnavailableException known) {
+			return known;
+		}
+		if (failure instanceof PlatformException ex) {
+			boolean refused = ex instanceof PlatformDiscoveryException && !ex.isRetryable();
+			return new LoginUnavailableException("Nobody can log in for now: " + ex.getMessage(), ex.getStep(),
+					ex.getUri(), ex.getNextAttempt(), ex, refused ? NOT_ACCEPTED : NO_RESPONSE);
+		}
+		return new LoginUnavailableException("Nobody can log in for now: " + failure, PlatformStep.LOGIN, null, null,
+				failure);
+	}
+
+}

@@ -1,0 +1,29 @@
+package io.videoplatform.internal.login;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+
+/**
+ * The registrations beside the platform's, which the application has for other providers.
+ */
+public interface OtherRegistrations {
+
+	/**
+	 * Return a registration. The first look-up may ask its provider.
+	 * @param registrationId its identifier
+	 * @return the registration, or a future of {@code null} if there is none; fails with
+	 * a {@link LoginUnavailableException}
+	 */
+	CompletableFuture<@Nullable ClientRegistration> find(String registrationId);
+
+	/**
+	 * Return what the login page lists, without asking any provider.
+	 * @return a registration of each client, or a placeholder that names it
+	 */
+	List<ClientRegistration> listed();
+
+}

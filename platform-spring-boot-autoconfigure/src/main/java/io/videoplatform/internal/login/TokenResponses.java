@@ -1,0 +1,33 @@
+package io.videoplatform.internal.login;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+
+import io.videoplatform.internal.token.AccessToken;
+import io.videoplatform.internal.token.TokenGrant;
+
+import org.springframework.security.oauth2.core.OAuth2AccessToken;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
+
+/**
+ * Tokens as Spring Security takes them from a token endpoint.
+ */
+final class TokenResponses {
+
+	private TokenResponses() {
+	}
+
+	static OAuth2AccessTokenResponse of(TokenGrant grant, Clock clock, Map<String, Object> additional) {
+		AccessToken token = grant.accessToken();
+		long seconds = Math.max(1, Duration.between(clock.instant(), token.expiresAt()).toSeconds());
+		return OAuth2AccessTokenResponse.withToken(token.value())
+			.tokenType(OAuth2AccessToken.TokenType.BEARER)
+			.expiresIn(seconds)
+			.scopes(token.scopes())
+			.refreshToken(grant.refreshTokenValue())
+			.additionalParameters(additional)
+			.build();
+	}
+
+}

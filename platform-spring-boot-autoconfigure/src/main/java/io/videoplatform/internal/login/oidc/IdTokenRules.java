@@ -1,0 +1,91 @@
+package io.videoplatform.internal.login.oidc;
+
+import java.net.URI;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ClientRegistration.ProviderDetails;
+
+/**
+ * What the JWTs for a client are held to. A value: verifiers are kept by it, so that a
+ * registration whose provider changes gets another one.
+ *
+ * @param profile what the JWTs are
+ * @param registrationId the client registration, for messages
+ * @param jwkSetUrl where the issuer's keys are
+ * @param issuer the issuer, exactly as the token must state it
+ * @param clientId the client identifier
+ * @param algorithms the algorithms that a signature may be of
+ */
+record IdTokenRules(JwtProfile profile, String registrationId, URI jwkSetUrl, String issuer, String clientId,
+		Set<JWSAlgorithm> algorithms) {
+
+	/**
+	 * Those with a public key that the JDK can verify. Never {@code none}, and no HMAC:
+	 * whoever knows the secret, or takes a public key for one, could sign.
+	 */
+	private static final Set<JWSAlgorithm> VERIFIABLE = Set.of(JWSAlgorithm.RS256, JWSAlgorithm.RS384,
+			JWSAlgorithm.RS512, JWSAlgorithm.PS256, JWSAlgorithm.PS384, JWSAlgorithm.PS512, JWSAlgorithm.ES256,
+			JWSAlgorithm.ES384, JWSAlgorithm.ES512);
+
+	/**
+	 * The algorithm that every provider must support (OpenID Connect Discovery 1.0,
+	 * section 3).
+	 */
+	private static final Set<JWSAlgorithm> DEFAULT = Set.of(JWSAlgorithm.RS256);
+
+	/**
+	 * Return the rules for a client.
+	 * @param profile what the JWTs are
+	 * @param registration the client, with its provider's metadata
+	 * @throws UnverifiableClientException if no such JWT for this client can be verified
+	 */
+	static IdTokenRules of(JwtProfile profile, ClientRegistration registration) {
+		ProviderDetails provider = registration.getProviderDetails();
+		String id = registration.getRegistrationId();
+		return new IdTokenRules(profile, id, URI.create(require(provider.getJwkSetUri(), "jwks_uri", profile, id)),
+				require(provider.getIssuerUri(), "issuer", profile, id), registration.getClientId(),
+				algorithms(provider.getConfigurationMetadata(), profile, id));
+	}
+
+	private static String require(@Nullable String value, String member, JwtProfile profile, String registrationId) {
+		if (value == null || value.isEmpty()) {
+			throw new UnverifiableClientException(profile, registrationId,
+					"the provider's metadata have no '%s'".formatted(member));
+		}
+		return value;
+	}
+
+	private static Set<JWSAlgorithm> algorithms(Map<String, Object> metadata, JwtProfile profile,
+			String registrationId) {
+		for (String member : profile.algorithmMembers()) {
+			if (metadata.get(member) instanceof Collection<?> names && !names.isEmpty()) {
+				return verifiable(names, member, profile, registrationId);
+			}
+		}
+		return DEFAULT;
+	}
+
+	private static Set<JWSAlgorithm> verifiable(Collection<?> names, String member, JwtProfile profile,
+			String registrationId) {
+		Set<JWSAlgorithm> verifiable = names.stream()
+			.filter(Objects::nonNull)
+			.map((name) -> JWSAlgorithm.parse(name.toString()))
+			.filter(VERIFIABLE::contains)
+			.collect(Collectors.toUnmodifiableSet());
+		if (verifiable.isEmpty()) {
+			throw new UnverifiableClientException(profile, registrationId,
+					"'%s' of the provider's metadata names none of RS256 to ES512, and neither 'none' nor a shared secret is accepted"
+						.formatted(member));
+		}
+		return verifiable;
+	}
+
+}

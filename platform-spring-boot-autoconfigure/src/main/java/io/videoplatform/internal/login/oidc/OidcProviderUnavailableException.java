@@ -1,0 +1,32 @@
+package io.videoplatform.internal.login.oidc;
+
+import java.net.URI;
+import java.time.Instant;
+
+import io.videoplatform.PlatformException;
+import io.videoplatform.PlatformStep;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Thrown when a login or a refresh could not be judged because the provider did not give
+ * what is needed: its keys or the user's claims. It says nothing against the token; the
+ * same call may succeed later.
+ */
+public class OidcProviderUnavailableException extends PlatformException {
+
+	private static final long serialVersionUID = 1L;
+
+	/**
+	 * Create a new instance.
+	 * @param message one sentence that names the URL and the reason
+	 * @param step the step that failed
+	 * @param uri the URL that was asked, without userinfo, query and fragment
+	 * @param nextAttempt the time before which nothing is asked again
+	 * @param cause the cause
+	 */
+	public OidcProviderUnavailableException(String message, PlatformStep step, @Nullable URI uri,
+			@Nullable Instant nextAttempt, @Nullable Throwable cause) {
+		super(message, step, uri, true, nextAttempt, cause);
+	}
+
+}

@@ -1,0 +1,120 @@
+package io.videoplatform.internal.login.reactive;
+
+import java.util.List;
+
+import io.videoplatform.internal.login.BackChannelLogout;
+import io.videoplatform.internal.login.BackChannelLogoutResponse;
+import reactor.core.publisher.Mono;
+
+import org.springframework.core.Ordered;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOidcSessionRegistry;
+import org.springframework.security.web.server.util.matcher.PathPatternParserServerWebExchangeMatcher;
+import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatcher.MatchResult;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.ServerWebExchangeDecorator;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import org.springframework.web.server.WebSession;
+
+/**
+ * Takes requests of back-channel logout for the platform's registrations in front of
+ * Spring Security's filters, and empties sessions that the provider has ended.
+ */
+public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
+
+	private static final String NOT_OURS = "";
+
+	private final PathPatternParserServerWebExchangeMatcher requests = new PathPatternParserServerWebExchangeMatcher(
+			BackChannelLogout.PATH, HttpMethod.POST);
+
+	private final BackChannelLogout logout;
+
+	private final ReactiveOidcSessionRegistry registry;
+
+	private final int order;
+
+	/**
+	 * Create a new instance.
+	 * @param logout handles the requests
+	 * @param registry holds the sessions
+	 * @param order the order among the application's filters, before all that use
+	 * sessions
+	 */
+	public BackChannelLogoutWebFilter(BackChannelLogout logout, ReactiveOidcSessionRegistry registry, int order) {
+		this.logout = logout;
+		this.registry = registry;
+		this.order = order;
+	}
+
+	@Override
+	public int getOrder() {
+		return this.order;
+	}
+
+	@Override
+	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+		return this.requests.matches(exchange)
+			.filter(MatchResult::isMatch)
+			.map((match) -> String.valueOf(match.getVariables().get("registrationId")))
+			.filter(this.logout::handles)
+			.defaultIfEmpty(NOT_OURS)
+			.flatMap((id) -> id.equals(NOT_OURS) ? chain.filter(withoutEndedSession(exchange)) : handle(id, exchange));
+	}
+
+	/**
+	 * A session is looked at when it is used: to look it up may cost a request to a
+	 * store.
+	 */
+	private ServerWebExchange withoutEndedSession(ServerWebExchange exchange) {
+		Mono<WebSession> session = exchange.getSession().flatMap(this::emptiedIfEnded).cache();
+		return new ServerWebExchangeDecorator(exchange) {
+
+			@Override
+			public Mono<WebSession> getSession() {
+				return session;
+			}
+
+		};
+	}
+
+	/**
+	 * A session that is invalidated cannot be used again during the same exchange, in
+	 * which the user may begin a new login: it is emptied and its identifier replaced.
+	 */
+	private Mono<WebSession> emptiedIfEnded(WebSession session) {
+		String id = session.getId();
+		if (!this.logout.sessions().isEnded(id) || !session.isStarted()) {
+			return Mono.just(session);
+		}
+		session.getAttributes().clear();
+		return session.changeSessionId()
+			.doOnSuccess((changed) -> this.logout.sessions().remove(id))
+			.thenReturn(session);
+	}
+
+	private Mono<Void> handle(String registrationId, ServerWebExchange exchange) {
+		return tokens(exchange)
+			.flatMap((tokens) -> this.logout.handle(registrationId, tokens, this.registry::removeSessionInformation))
+			.flatMap((answer) -> write(exchange.getResponse(), answer));
+	}
+
+	/**
+	 * A form that is malformed or too large holds no logout token.
+	 */
+	private static Mono<List<String>> tokens(ServerWebExchange exchange) {
+		return exchange.getFormData()
+			.map((form) -> form.getOrDefault(BackChannelLogout.PARAMETER, List.of()))
+			.onErrorResume(Exception.class, (ex) -> Mono.just(List.of()))
+			.defaultIfEmpty(List.of());
+	}
+
+	private static Mono<Void> write(ServerHttpResponse response, BackChannelLogoutResponse answer) {
+		response.setStatusCode(answer.status());
+		answer.headers().forEach(response.getHeaders()::set);
+		response.getHeaders().setContentLength(answer.body().length);
+		return response.writeWith(Mono.fromSupplier(() -> response.bufferFactory().wrap(answer.body())));
+	}
+
+}

@@ -1,0 +1,132 @@
+package io.videoplatform.internal.login.reactive;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import io.videoplatform.internal.login.LoginKeys;
+import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.token.TokenKey;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.web.server.WebSession;
+
+/**
+ * A session that ends the logins it holds when it is invalidated. A login is held in a
+ * security context, whatever the attribute is called.
+ */
+final class LoginHoldingSession implements WebSession {
+
+	private final WebSession session;
+
+	private final LoginStore logins;
+
+	private final LoginKeys keys;
+
+	private final Set<TokenKey.User> before;
+
+	LoginHoldingSession(WebSession session, LoginStore logins, LoginKeys keys) {
+		this.session = session;
+		this.logins = logins;
+		this.keys = keys;
+		this.before = held();
+	}
+
+	private Set<TokenKey.User> held() {
+		return List.copyOf(this.session.getAttributes().values())
+			.stream()
+			.filter(SecurityContext.class::isInstance)
+			.map((context) -> this.keys.of(((SecurityContext) context).getAuthentication()))
+			.filter(Objects::nonNull)
+			.collect(Collectors.toSet());
+	}
+
+	/**
+	 * Return the logins that were held at first and are no longer.
+	 */
+	Set<TokenKey.User> gone() {
+		if (this.before.isEmpty()) {
+			return Set.of();
+		}
+		Set<TokenKey.User> gone = new HashSet<>(this.before);
+		gone.removeAll(held());
+		return gone;
+	}
+
+	/**
+	 * Whether a login is held now: it has replaced those that are gone.
+	 */
+	boolean holdsLogin() {
+		return !held().isEmpty();
+	}
+
+	@Override
+	public Mono<Void> invalidate() {
+		return Mono.defer(() -> {
+			Set<TokenKey.User> ending = held();
+			return this.session.invalidate().doFinally((signal) -> ending.forEach(this.logins::end));
+		});
+	}
+
+	@Override
+	public String getId() {
+		return this.session.getId();
+	}
+
+	@Override
+	public Map<String, Object> getAttributes() {
+		return this.session.getAttributes();
+	}
+
+	@Override
+	public void start() {
+		this.session.start();
+	}
+
+	@Override
+	public boolean isStarted() {
+		return this.session.isStarted();
+	}
+
+	@Override
+	public Mono<Void> changeSessionId() {
+		return this.session.changeSessionId();
+	}
+
+	@Override
+	public Mono<Void> save() {
+		return this.session.save();
+	}
+
+	@Override
+	public boolean isExpired() {
+		return this.session.isExpired();
+	}
+
+	@Override
+	public Instant getCreationTime() {
+		return this.session.getCreationTime();
+	}
+
+	@Override
+	public Instant getLastAccessTime() {
+		return this.session.getLastAccessTime();
+	}
+
+	@Override
+	public void setMaxIdleTime(Duration maxIdleTime) {
+		this.session.setMaxIdleTime(maxIdleTime);
+	}
+
+	@Override
+	public Duration getMaxIdleTime() {
+		return this.session.getMaxIdleTime();
+	}
+
+}

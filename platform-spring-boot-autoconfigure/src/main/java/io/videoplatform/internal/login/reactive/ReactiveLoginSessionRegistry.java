@@ -1,0 +1,33 @@
+package io.videoplatform.internal.login.reactive;
+
+import io.videoplatform.internal.login.LoginSessions;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
+import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOidcSessionRegistry;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
+
+/**
+ * The sessions that a provider may end, as Spring Security asks for them.
+ *
+ * @param sessions the sessions
+ */
+public record ReactiveLoginSessionRegistry(LoginSessions sessions) implements ReactiveOidcSessionRegistry {
+
+	@Override
+	public Mono<Void> saveSessionInformation(OidcSessionInformation session) {
+		return Mono.fromRunnable(() -> this.sessions.save(session));
+	}
+
+	@Override
+	public Mono<OidcSessionInformation> removeSessionInformation(String sessionId) {
+		return Mono.fromSupplier(() -> this.sessions.remove(sessionId));
+	}
+
+	@Override
+	public Flux<OidcSessionInformation> removeSessionInformation(OidcLogoutToken token) {
+		return Flux.defer(() -> Flux.fromIterable(this.sessions.remove(token)));
+	}
+
+}

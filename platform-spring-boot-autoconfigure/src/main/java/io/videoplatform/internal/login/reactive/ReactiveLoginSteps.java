@@ -1,0 +1,100 @@
+package io.videoplatform.internal.login.reactive;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import io.videoplatform.internal.login.CodeExchange;
+import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginUnavailableException;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
+import org.springframework.security.oauth2.client.endpoint.ReactiveOAuth2AccessTokenResponseClient;
+import org.springframework.security.oauth2.client.endpoint.WebClientReactiveAuthorizationCodeTokenResponseClient;
+import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.userinfo.ReactiveOAuth2UserService;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
+import org.springframework.web.server.ServerWebExchange;
+
+/**
+ * The steps of a login that Spring Security delegates. An outage passes Spring Security,
+ * which would take it for a refusal, and the reason of a refusal is kept with the
+ * exchange.
+ */
+public final class ReactiveLoginSteps {
+
+	private static final String REFUSED = ReactiveLoginSteps.class.getName() + ".REFUSED";
+
+	private ReactiveLoginSteps() {
+	}
+
+	/**
+	 * Return what exchanges codes: by the engine at the platform, at others as Spring
+	 * Security does.
+	 * @param registrations the platform's registrations
+	 * @param codes exchanges their codes
+	 * @return the client of the token endpoint
+	 */
+	public static ReactiveOAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> codes(
+			LoginRegistrations registrations, CodeExchange codes) {
+		WebClientReactiveAuthorizationCodeTokenResponseClient others = new WebClientReactiveAuthorizationCodeTokenResponseClient();
+		return (grant) -> step(() -> Mono.deferContextual((context) -> {
+			Optional<ServerWebExchange> exchange = context.getOrEmpty(ServerWebExchange.class);
+			if (registrations.contains(grant.getClientRegistration())) {
+				return codes.exchange(grant, exchange.map(LoginWebFilter::callback).orElse(null));
+			}
+			codes.check(grant, exchange.map(LoginWebFilter::callback).orElse(null));
+			return others.getTokenResponse(grant);
+		}));
+	}
+
+	/**
+	 * Return what decodes ID tokens.
+	 * @param decoders makes the decoders
+	 * @return the factory
+	 */
+	public static ReactiveJwtDecoderFactory<ClientRegistration> idTokens(
+			ReactiveJwtDecoderFactory<ClientRegistration> decoders) {
+		return (registration) -> (token) -> step(() -> decoders.createDecoder(registration).decode(token));
+	}
+
+	/**
+	 * Return what loads users.
+	 * @param users loads the users
+	 * @return the service
+	 */
+	public static ReactiveOAuth2UserService<OidcUserRequest, OidcUser> users(
+			ReactiveOAuth2UserService<OidcUserRequest, OidcUser> users) {
+		return (request) -> step(() -> users.loadUser(request));
+	}
+
+	private static <T> Mono<T> step(Supplier<Mono<T>> step) {
+		return Mono.defer(step).onErrorResume(ReactiveLoginSteps::isRefusal, (ex) -> Mono.deferContextual((context) -> {
+			LoginUnavailableException outage = LoginUnavailableException.in(ex);
+			if (outage == null) {
+				context.<ServerWebExchange>getOrEmpty(ServerWebExchange.class)
+					.ifPresent((exchange) -> exchange.getAttributes().put(REFUSED, ex));
+			}
+			return Mono.error((outage != null) ? outage : ex);
+		}));
+	}
+
+	private static boolean isRefusal(Throwable ex) {
+		return ex instanceof JwtException || ex instanceof OAuth2AuthenticationException
+				|| ex instanceof OAuth2AuthorizationException;
+	}
+
+	/**
+	 * Return why a part of ours refused the login of an exchange.
+	 */
+	static @Nullable Throwable refused(ServerWebExchange exchange) {
+		return exchange.getAttribute(REFUSED);
+	}
+
+}

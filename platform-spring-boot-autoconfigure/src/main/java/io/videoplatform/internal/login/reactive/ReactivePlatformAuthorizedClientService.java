@@ -1,0 +1,69 @@
+package io.videoplatform.internal.login.reactive;
+
+import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.token.TokenKey;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.client.InMemoryReactiveOAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
+import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
+
+/**
+ * The store of authorized clients by registration and principal name. At the platform a
+ * name is no user: another issuer, or the application itself, may have one of the same
+ * name. Nothing is found or removed by it there, and a call names its user with
+ * {@link io.videoplatform.login.PlatformUser}. Other registrations are kept as Spring
+ * Security does.
+ */
+public final class ReactivePlatformAuthorizedClientService implements ReactiveOAuth2AuthorizedClientService {
+
+	private final LoginRegistrations registrations;
+
+	private final LoginStore logins;
+
+	private final ReactiveOAuth2AuthorizedClientService others;
+
+	/**
+	 * Create a new instance.
+	 * @param registrations the platform's registrations
+	 * @param logins the tokens of logins
+	 * @param repository all registrations
+	 */
+	public ReactivePlatformAuthorizedClientService(LoginRegistrations registrations, LoginStore logins,
+			ReactiveClientRegistrationRepository repository) {
+		this.registrations = registrations;
+		this.logins = logins;
+		this.others = new InMemoryReactiveOAuth2AuthorizedClientService(repository);
+	}
+
+	@Override
+	public <T extends OAuth2AuthorizedClient> Mono<T> loadAuthorizedClient(String registrationId,
+			String principalName) {
+		return isPlatforms(registrationId) ? Mono.empty()
+				: this.others.loadAuthorizedClient(registrationId, principalName);
+	}
+
+	@Override
+	public Mono<Void> saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal) {
+		String registrationId = client.getClientRegistration().getRegistrationId();
+		TokenKey.User login = this.logins.login(registrationId, principal);
+		if (login != null) {
+			return Mono.fromRunnable(() -> this.logins.save(client, login, principal));
+		}
+		return isPlatforms(registrationId) ? Mono.empty() : this.others.saveAuthorizedClient(client, principal);
+	}
+
+	@Override
+	public Mono<Void> removeAuthorizedClient(String registrationId, String principalName) {
+		return isPlatforms(registrationId) ? Mono.empty()
+				: this.others.removeAuthorizedClient(registrationId, principalName);
+	}
+
+	private boolean isPlatforms(String registrationId) {
+		return this.registrations.client(registrationId) != null;
+	}
+
+}

@@ -1,0 +1,52 @@
+package io.videoplatform.internal.login.reactive;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginUnavailableException;
+import io.videoplatform.internal.login.OtherRegistrations;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
+
+/**
+ * The platform's registrations and the application's others, each made when it is looked
+ * up. What is iterated over, for the login page, asks no provider.
+ */
+public final class ReactivePlatformClientRegistrationRepository
+		implements ReactiveClientRegistrationRepository, Iterable<ClientRegistration> {
+
+	private final LoginRegistrations registrations;
+
+	private final OtherRegistrations others;
+
+	/**
+	 * Create a new instance.
+	 * @param registrations the platform's registrations
+	 * @param others the application's others
+	 */
+	public ReactivePlatformClientRegistrationRepository(LoginRegistrations registrations, OtherRegistrations others) {
+		this.registrations = registrations;
+		this.others = others;
+	}
+
+	@Override
+	public Mono<ClientRegistration> findByRegistrationId(String registrationId) {
+		Mono<ClientRegistration> found = this.registrations.isOurs(registrationId)
+				? Mono.fromFuture(() -> this.registrations.find(registrationId), true)
+				: Mono.fromFuture(() -> this.others.find(registrationId), true).publishOn(Schedulers.parallel());
+		return found.onErrorMap(LoginUnavailableException::of);
+	}
+
+	@Override
+	public Iterator<ClientRegistration> iterator() {
+		List<ClientRegistration> listed = new ArrayList<>(this.registrations.placeholders());
+		listed.addAll(this.others.listed());
+		return listed.iterator();
+	}
+
+}

@@ -1,0 +1,86 @@
+package io.videoplatform.internal.login.reactive;
+
+import io.videoplatform.internal.login.AuthorizationRequests;
+import io.videoplatform.internal.login.LoginClient;
+import io.videoplatform.internal.login.LoginRegistrations;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
+import org.springframework.security.oauth2.client.web.server.DefaultServerOAuth2AuthorizationRequestResolver;
+import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizationRequestResolver;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.web.server.util.matcher.PathPatternParserServerWebExchangeMatcher;
+import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatcher;
+import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatcher.MatchResult;
+import org.springframework.web.server.ServerWebExchange;
+
+/**
+ * Makes the authorization requests of logins: at the platform bound to the registration
+ * that they begin with, at others as Spring Security does.
+ */
+public final class ServerPlatformAuthorizationRequestResolver implements ServerOAuth2AuthorizationRequestResolver {
+
+	private static final String REGISTRATION_ID = DefaultServerOAuth2AuthorizationRequestResolver.DEFAULT_REGISTRATION_ID_URI_VARIABLE_NAME;
+
+	private final LoginRegistrations registrations;
+
+	private final AuthorizationRequests requests;
+
+	private final ServerLoginAnswers answers;
+
+	private final ServerWebExchangeMatcher beginnings = new PathPatternParserServerWebExchangeMatcher(
+			DefaultServerOAuth2AuthorizationRequestResolver.DEFAULT_AUTHORIZATION_REQUEST_PATTERN);
+
+	private final ServerOAuth2AuthorizationRequestResolver others;
+
+	/**
+	 * Create a new instance.
+	 * @param registrations the platform's registrations
+	 * @param requests begins and binds authorization requests
+	 * @param repository all registrations
+	 * @param answers writes the answers
+	 */
+	public ServerPlatformAuthorizationRequestResolver(LoginRegistrations registrations, AuthorizationRequests requests,
+			ReactiveClientRegistrationRepository repository, ServerLoginAnswers answers) {
+		this.registrations = registrations;
+		this.requests = requests;
+		this.answers = answers;
+		// What a login began with is no name to begin another with
+		this.others = new DefaultServerOAuth2AuthorizationRequestResolver(
+				(id) -> registrations.isOurs(id) ? Mono.empty() : repository.findByRegistrationId(id));
+	}
+
+	@Override
+	public Mono<OAuth2AuthorizationRequest> resolve(ServerWebExchange exchange) {
+		return this.beginnings.matches(exchange)
+			.filter(MatchResult::isMatch)
+			.flatMap((match) -> begin(exchange, String.valueOf(match.getVariables().get(REGISTRATION_ID))));
+	}
+
+	@Override
+	public Mono<OAuth2AuthorizationRequest> resolve(ServerWebExchange exchange, String registrationId) {
+		if (this.registrations.client(registrationId) != null && !ServerLoginAnswers.wantsPage(exchange)) {
+			// The caller is about to redirect, which a script cannot follow
+			return this.answers.loginRequired(exchange, registrationId).then(Mono.empty());
+		}
+		return begin(exchange, registrationId);
+	}
+
+	private Mono<OAuth2AuthorizationRequest> begin(ServerWebExchange exchange, String registrationId) {
+		LoginClient client = this.registrations.client(registrationId);
+		if (client == null) {
+			return this.others.resolve(exchange, registrationId);
+		}
+		return Mono.fromFuture(() -> this.requests.begin(client), true)
+			.flatMap((registration) -> bound(registration).resolve(exchange, registrationId));
+	}
+
+	private ServerOAuth2AuthorizationRequestResolver bound(ClientRegistration registration) {
+		DefaultServerOAuth2AuthorizationRequestResolver resolver = new DefaultServerOAuth2AuthorizationRequestResolver(
+				(id) -> Mono.just(registration));
+		resolver.setAuthorizationRequestCustomizer((request) -> this.requests.bind(request, registration));
+		return resolver;
+	}
+
+}

@@ -1,0 +1,80 @@
+package io.videoplatform.internal.login.reactive;
+
+import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.token.TokenKey;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
+import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.web.server.AuthenticatedPrincipalServerOAuth2AuthorizedClientRepository;
+import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizedClientRepository;
+import org.springframework.security.oauth2.client.web.server.WebSessionServerOAuth2AuthorizedClientRepository;
+import org.springframework.web.server.ServerWebExchange;
+
+/**
+ * The engine as the store of authorized clients within a request. A login at the platform
+ * has its tokens in the engine; a user who logged in elsewhere and only connected an
+ * account of the platform has them in the session; other registrations are kept as Spring
+ * Security does. The login that another one follows on in the same session is ended by
+ * {@link LoginEndWebFilter}.
+ */
+public final class ServerPlatformAuthorizedClientRepository implements ServerOAuth2AuthorizedClientRepository {
+
+	private final LoginRegistrations registrations;
+
+	private final LoginStore logins;
+
+	private final ServerOAuth2AuthorizedClientRepository connected = new WebSessionServerOAuth2AuthorizedClientRepository();
+
+	private final ServerOAuth2AuthorizedClientRepository others;
+
+	/**
+	 * Create a new instance.
+	 * @param registrations the platform's registrations
+	 * @param logins the tokens of logins
+	 * @param service the store of other registrations
+	 */
+	public ServerPlatformAuthorizedClientRepository(LoginRegistrations registrations, LoginStore logins,
+			ReactiveOAuth2AuthorizedClientService service) {
+		this.registrations = registrations;
+		this.logins = logins;
+		this.others = new AuthenticatedPrincipalServerOAuth2AuthorizedClientRepository(service);
+	}
+
+	@Override
+	@SuppressWarnings("unchecked")
+	public <T extends OAuth2AuthorizedClient> Mono<T> loadAuthorizedClient(String registrationId,
+			Authentication principal, ServerWebExchange exchange) {
+		TokenKey.User login = this.logins.login(registrationId, principal);
+		return (login != null) ? (Mono<T>) this.logins.load(registrationId, login, principal.getName())
+				: delegate(registrationId).loadAuthorizedClient(registrationId, principal, exchange);
+	}
+
+	@Override
+	public Mono<Void> saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal,
+			ServerWebExchange exchange) {
+		String registrationId = client.getClientRegistration().getRegistrationId();
+		TokenKey.User login = this.logins.login(registrationId, principal);
+		return (login != null) ? Mono.fromRunnable(() -> this.logins.save(client, login, principal))
+				: delegate(registrationId).saveAuthorizedClient(client, principal, exchange);
+	}
+
+	/**
+	 * Remove a client, as Spring Security's filters ask for after a 401 of any resource
+	 * server. The tokens of a login are refreshed and the login goes on.
+	 */
+	@Override
+	public Mono<Void> removeAuthorizedClient(String registrationId, Authentication principal,
+			ServerWebExchange exchange) {
+		TokenKey.User login = this.logins.login(registrationId, principal);
+		return (login != null) ? Mono.fromRunnable(() -> this.logins.reject(login))
+				: delegate(registrationId).removeAuthorizedClient(registrationId, principal, exchange);
+	}
+
+	private ServerOAuth2AuthorizedClientRepository delegate(String registrationId) {
+		return (this.registrations.client(registrationId) != null) ? this.connected : this.others;
+	}
+
+}

@@ -1,0 +1,164 @@
+package io.videoplatform.internal.login.servlet;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.videoplatform.internal.login.BackChannelLogout;
+import io.videoplatform.internal.login.BackChannelLogoutResponse;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpSession;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+
+import org.springframework.core.Ordered;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Takes requests of back-channel logout for the platform's registrations in front of
+ * Spring Security's filters, and invalidates sessions that the provider has ended.
+ */
+public final class BackChannelLogoutFilter extends OncePerRequestFilter implements Ordered {
+
+	private final PathPatternRequestMatcher requests = PathPatternRequestMatcher.withDefaults()
+		.matcher(HttpMethod.POST, BackChannelLogout.PATH);
+
+	private final BackChannelLogout logout;
+
+	private final OidcSessionRegistry registry;
+
+	private final int order;
+
+	/**
+	 * Create a new instance.
+	 * @param logout handles the requests
+	 * @param registry holds the sessions
+	 * @param order the order among the application's filters, before all that use
+	 * sessions
+	 */
+	public BackChannelLogoutFilter(BackChannelLogout logout, OidcSessionRegistry registry, int order) {
+		this.logout = logout;
+		this.registry = registry;
+		this.order = order;
+	}
+
+	@Override
+	public int getOrder() {
+		return this.order;
+	}
+
+	@Override
+	protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+			throws ServletException, IOException {
+		String registrationId = registrationId(request);
+		if (registrationId != null) {
+			write(response, handle(registrationId, request));
+			return;
+		}
+		chain.doFilter(withoutEndedSession(request), response);
+	}
+
+	@Override
+	protected boolean shouldNotFilterErrorDispatch() {
+		return false;
+	}
+
+	@Override
+	protected boolean shouldNotFilterAsyncDispatch() {
+		return false;
+	}
+
+	/**
+	 * A session is looked at when it is used: to look it up may cost a request to a
+	 * store, and prolongs it.
+	 */
+	private HttpServletRequest withoutEndedSession(HttpServletRequest request) {
+		return new HttpServletRequestWrapper(request) {
+
+			@Override
+			public HttpSession getSession() {
+				return getSession(true);
+			}
+
+			@Override
+			@SuppressWarnings("NullAway")
+			public HttpSession getSession(boolean create) {
+				invalidateIfEnded(super.getSession(false));
+				return super.getSession(create);
+			}
+
+		};
+	}
+
+	private void invalidateIfEnded(@Nullable HttpSession session) {
+		if (session == null) {
+			return;
+		}
+		String id = session.getId();
+		if (this.logout.sessions().isEnded(id)) {
+			invalidate(session, id);
+		}
+	}
+
+	private void invalidate(HttpSession session, String id) {
+		try {
+			session.invalidate();
+			this.logout.sessions().remove(id);
+		}
+		catch (RuntimeException | Error ex) {
+			// A listener has failed, or another request has invalidated the session
+			this.logger.debug("The invalidation of a session failed", ex);
+		}
+	}
+
+	private @Nullable String registrationId(HttpServletRequest request) {
+		String id = this.requests.matcher(request).getVariables().get("registrationId");
+		return (id != null && this.logout.handles(id)) ? id : null;
+	}
+
+	private BackChannelLogoutResponse handle(String registrationId, HttpServletRequest request) {
+		List<OidcSessionInformation> removed = new CopyOnWriteArrayList<>();
+		BackChannelLogoutResponse response = Objects.requireNonNull(Waiting.on(this.logout.handle(registrationId,
+				tokens(request),
+				(token) -> Flux.fromIterable(this.registry.removeSessionInformation(token)).doOnNext(removed::add))));
+		removed.forEach(this::invalidateIfAtHand);
+		return response;
+	}
+
+	/**
+	 * The session's listeners run on the request's thread, after the tokens have ended.
+	 */
+	private void invalidateIfAtHand(OidcSessionInformation removed) {
+		if (this.registry instanceof LoginSessionRegistry known) {
+			invalidateIfEnded(known.containerSession(removed.getSessionId()));
+		}
+	}
+
+	private static List<String> tokens(HttpServletRequest request) {
+		try {
+			String[] values = request.getParameterValues(BackChannelLogout.PARAMETER);
+			return (values != null) ? List.of(values) : List.of();
+		}
+		catch (IllegalStateException ex) {
+			// How containers refuse a form that is malformed or too large
+			return List.of();
+		}
+	}
+
+	private static void write(HttpServletResponse response, BackChannelLogoutResponse answer) throws IOException {
+		response.setStatus(answer.status().value());
+		answer.headers().forEach(response::setHeader);
+		response.setContentLength(answer.body().length);
+		response.getOutputStream().write(answer.body());
+	}
+
+}

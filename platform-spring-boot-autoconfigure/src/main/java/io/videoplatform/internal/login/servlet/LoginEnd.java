@@ -1,0 +1,73 @@
+package io.videoplatform.internal.login.servlet;
+
+import io.videoplatform.internal.login.LoginStore;
+import jakarta.servlet.http.HttpSessionAttributeListener;
+import jakarta.servlet.http.HttpSessionBindingEvent;
+import jakarta.servlet.http.HttpSessionEvent;
+import jakarta.servlet.http.HttpSessionListener;
+
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.context.ApplicationListener;
+import org.springframework.security.authentication.event.LogoutSuccessEvent;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
+
+/**
+ * Ends logins with their session: by a logout, an expiry, or whatever else destroys it. A
+ * login ends too when the session holds it no longer, as after a login of another kind.
+ * The end of the application is none of these: a container destroys all sessions then,
+ * and there is nothing left that could revoke their tokens.
+ */
+public final class LoginEnd implements HttpSessionListener, HttpSessionAttributeListener,
+		ApplicationListener<LogoutSuccessEvent>, DisposableBean {
+
+	private final LoginStore logins;
+
+	private volatile boolean closed;
+
+	/**
+	 * Create a new instance.
+	 * @param logins the tokens of logins
+	 */
+	public LoginEnd(LoginStore logins) {
+		this.logins = logins;
+	}
+
+	@Override
+	public void sessionDestroyed(HttpSessionEvent event) {
+		Object held = event.getSession().getAttribute(HttpSessionSecurityContextRepository.SPRING_SECURITY_CONTEXT_KEY);
+		if (!this.closed && held instanceof SecurityContext context) {
+			this.logins.end(context.getAuthentication());
+		}
+	}
+
+	@Override
+	public void attributeReplaced(HttpSessionBindingEvent event) {
+		if (!this.closed && event.getValue() instanceof SecurityContext before) {
+			Object now = event.getSession().getAttribute(event.getName());
+			this.logins.replace(before.getAuthentication(),
+					(now instanceof SecurityContext context) ? context.getAuthentication() : null);
+		}
+	}
+
+	/**
+	 * An invalidation removes attributes, too: the session cannot be asked for others.
+	 */
+	@Override
+	public void attributeRemoved(HttpSessionBindingEvent event) {
+		if (!this.closed && event.getValue() instanceof SecurityContext before) {
+			this.logins.end(before.getAuthentication());
+		}
+	}
+
+	@Override
+	public void onApplicationEvent(LogoutSuccessEvent event) {
+		this.logins.end(event.getAuthentication());
+	}
+
+	@Override
+	public void destroy() {
+		this.closed = true;
+	}
+
+}

@@ -1,0 +1,84 @@
+package io.videoplatform.internal.login.servlet;
+
+import java.lang.ref.WeakReference;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.videoplatform.internal.login.LoginSessions;
+import jakarta.servlet.http.HttpSession;
+import jakarta.servlet.http.HttpSessionEvent;
+import jakarta.servlet.http.HttpSessionIdListener;
+import jakarta.servlet.http.HttpSessionListener;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
+
+/**
+ * The sessions that a provider may end, as Spring Security asks for them. It learns from
+ * the container which sessions there are, and which are gone or have another identifier,
+ * in applications too that do not publish such events.
+ */
+public final class LoginSessionRegistry implements OidcSessionRegistry, HttpSessionListener, HttpSessionIdListener {
+
+	private final LoginSessions sessions;
+
+	private final Map<String, WeakReference<HttpSession>> containerSessions = new ConcurrentHashMap<>();
+
+	/**
+	 * Create a new instance.
+	 * @param sessions the sessions
+	 */
+	public LoginSessionRegistry(LoginSessions sessions) {
+		this.sessions = sessions;
+	}
+
+	@Override
+	public void saveSessionInformation(OidcSessionInformation session) {
+		this.sessions.save(session);
+	}
+
+	/*
+	 * Null if there is none, as the interface says in words and not by an annotation.
+	 */
+	@Override
+	@SuppressWarnings("NullAway")
+	public @Nullable OidcSessionInformation removeSessionInformation(String sessionId) {
+		return this.sessions.remove(sessionId);
+	}
+
+	@Override
+	public Iterable<OidcSessionInformation> removeSessionInformation(OidcLogoutToken token) {
+		return this.sessions.remove(token);
+	}
+
+	/**
+	 * Return the container's session.
+	 * @return the session, or {@code null} if the container has not reported it, as where
+	 * sessions are in a store
+	 */
+	@Nullable HttpSession containerSession(String sessionId) {
+		WeakReference<HttpSession> session = this.containerSessions.get(sessionId);
+		return (session != null) ? session.get() : null;
+	}
+
+	@Override
+	public void sessionCreated(HttpSessionEvent event) {
+		this.containerSessions.put(event.getSession().getId(), new WeakReference<>(event.getSession()));
+	}
+
+	@Override
+	public void sessionDestroyed(HttpSessionEvent event) {
+		this.containerSessions.remove(event.getSession().getId());
+		this.sessions.remove(event.getSession().getId());
+	}
+
+	@Override
+	public void sessionIdChanged(HttpSessionEvent event, String oldSessionId) {
+		sessionCreated(event);
+		this.containerSessions.remove(oldSessionId);
+		this.sessions.changeId(oldSessionId, event.getSession().getId());
+	}
+
+}

@@ -1,0 +1,124 @@
+package io.videoplatform.internal.login.servlet;
+
+import java.util.Objects;
+
+import io.videoplatform.internal.login.AuthorizationRequests;
+import io.videoplatform.internal.login.LoginClient;
+import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginUnavailableException;
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.client.web.DefaultOAuth2AuthorizationRequestResolver;
+import org.springframework.security.oauth2.client.web.HttpSessionOAuth2AuthorizedClientRepository;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestRedirectFilter;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestResolver;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
+
+/**
+ * Makes the authorization requests of logins: at the platform bound to the registration
+ * that they begin with, at others as Spring Security does.
+ */
+public final class PlatformAuthorizationRequestResolver implements OAuth2AuthorizationRequestResolver {
+
+	/**
+	 * Where a request keeps why no login could begin, for whoever answers it.
+	 */
+	static final String OUTAGE = LoginUnavailableException.class.getName();
+
+	private static final String BASE = OAuth2AuthorizationRequestRedirectFilter.DEFAULT_AUTHORIZATION_REQUEST_BASE_URI;
+
+	private final LoginRegistrations registrations;
+
+	private final AuthorizationRequests requests;
+
+	private final RequestMatcher beginnings;
+
+	private final OAuth2AuthorizationRequestResolver others;
+
+	private final OAuth2AuthorizedClientRepository connected = new HttpSessionOAuth2AuthorizedClientRepository();
+
+	/**
+	 * Create a new instance.
+	 * @param registrations the platform's registrations
+	 * @param requests begins and binds authorization requests
+	 * @param repository all registrations
+	 */
+	public PlatformAuthorizationRequestResolver(LoginRegistrations registrations, AuthorizationRequests requests,
+			ClientRegistrationRepository repository) {
+		this.registrations = registrations;
+		this.requests = requests;
+		this.beginnings = PathPatternRequestMatcher.withDefaults().matcher(BASE + "/{registrationId}");
+		this.others = new DefaultOAuth2AuthorizationRequestResolver((id) -> registration(repository, id));
+	}
+
+	@Override
+	public @Nullable OAuth2AuthorizationRequest resolve(HttpServletRequest request) {
+		RequestMatcher.MatchResult match = this.beginnings.matcher(request);
+		if (!match.isMatch()) {
+			return null;
+		}
+		LoginClient client = this.registrations.client(match.getVariables().get("registrationId"));
+		return (client != null) ? begin(client, request).resolve(request) : this.others.resolve(request);
+	}
+
+	@Override
+	public @Nullable OAuth2AuthorizationRequest resolve(HttpServletRequest request, String registrationId) {
+		LoginClient client = this.registrations.client(registrationId);
+		if (client == null) {
+			return this.others.resolve(request, registrationId);
+		}
+		if (!LoginAnswers.wantsPage(request) || isConnected(request, registrationId)) {
+			// The caller is about to redirect, which a script cannot follow
+			return null;
+		}
+		return begin(client, request).resolve(request, registrationId);
+	}
+
+	/**
+	 * Whether a user who is not logged in at the platform has connected an account: the
+	 * same authorization would be no login once more, and the page would ask for it for
+	 * ever.
+	 */
+	private boolean isConnected(HttpServletRequest request, String registrationId) {
+		Authentication user = SecurityContextHolder.getContext().getAuthentication();
+		boolean login = user instanceof OAuth2AuthenticationToken token
+				&& token.getAuthorizedClientRegistrationId().equals(registrationId);
+		return user != null && !login && this.connected.loadAuthorizedClient(registrationId, user, request) != null;
+	}
+
+	private OAuth2AuthorizationRequestResolver begin(LoginClient client, HttpServletRequest request) {
+		ClientRegistration registration = registration(client, request);
+		DefaultOAuth2AuthorizationRequestResolver resolver = new DefaultOAuth2AuthorizationRequestResolver(
+				(id) -> registration);
+		resolver.setAuthorizationRequestCustomizer((builder) -> this.requests.bind(builder, registration));
+		return resolver;
+	}
+
+	private ClientRegistration registration(ClientRegistrationRepository repository, String id) {
+		ClientRegistration found = this.registrations.isOurs(id) ? null : repository.findByRegistrationId(id);
+		if (found == null) {
+			throw new UnknownRegistrationException();
+		}
+		return found;
+	}
+
+	private ClientRegistration registration(LoginClient client, HttpServletRequest request) {
+		try {
+			return Objects.requireNonNull(Waiting.on(this.requests.begin(client)));
+		}
+		catch (LoginUnavailableException ex) {
+			request.setAttribute(OUTAGE, ex);
+			throw ex;
+		}
+	}
+
+}

@@ -1,0 +1,89 @@
+package io.videoplatform.internal.login.servlet;
+
+import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.token.TokenKey;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.web.AuthenticatedPrincipalOAuth2AuthorizedClientRepository;
+import org.springframework.security.oauth2.client.web.HttpSessionOAuth2AuthorizedClientRepository;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
+
+/**
+ * The engine as the store of authorized clients within a request. A login at the platform
+ * has its tokens in the engine; a user who logged in elsewhere and only connected an
+ * account of the platform has them in the session; other registrations are kept as Spring
+ * Security does.
+ */
+public final class PlatformAuthorizedClientRepository implements OAuth2AuthorizedClientRepository {
+
+	private final LoginRegistrations registrations;
+
+	private final LoginStore logins;
+
+	private final OAuth2AuthorizedClientRepository connected = new HttpSessionOAuth2AuthorizedClientRepository();
+
+	private final OAuth2AuthorizedClientRepository others;
+
+	/**
+	 * Create a new instance.
+	 * @param registrations the platform's registrations
+	 * @param logins the tokens of logins
+	 * @param service the store of other registrations
+	 */
+	public PlatformAuthorizedClientRepository(LoginRegistrations registrations, LoginStore logins,
+			OAuth2AuthorizedClientService service) {
+		this.registrations = registrations;
+		this.logins = logins;
+		this.others = new AuthenticatedPrincipalOAuth2AuthorizedClientRepository(service);
+	}
+
+	@Override
+	@SuppressWarnings("unchecked")
+	public <T extends OAuth2AuthorizedClient> @Nullable T loadAuthorizedClient(String registrationId,
+			Authentication principal, HttpServletRequest request) {
+		TokenKey.User login = this.logins.login(registrationId, principal);
+		return (login != null) ? (T) Waiting.on(this.logins.load(registrationId, login, principal.getName()))
+				: delegate(registrationId).loadAuthorizedClient(registrationId, principal, request);
+	}
+
+	@Override
+	public void saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal,
+			HttpServletRequest request, HttpServletResponse response) {
+		String registrationId = client.getClientRegistration().getRegistrationId();
+		TokenKey.User login = this.logins.login(registrationId, principal);
+		if (login == null) {
+			delegate(registrationId).saveAuthorizedClient(client, principal, request, response);
+			return;
+		}
+		this.logins.replace(SecurityContextHolder.getContext().getAuthentication(), login);
+		this.logins.save(client, login, principal);
+	}
+
+	/**
+	 * Remove a client, as Spring Security's filters ask for after a 401 of any resource
+	 * server. The tokens of a login are refreshed and the login goes on.
+	 */
+	@Override
+	public void removeAuthorizedClient(String registrationId, Authentication principal, HttpServletRequest request,
+			HttpServletResponse response) {
+		TokenKey.User login = this.logins.login(registrationId, principal);
+		if (login != null) {
+			this.logins.reject(login);
+		}
+		else {
+			delegate(registrationId).removeAuthorizedClient(registrationId, principal, request, response);
+		}
+	}
+
+	private OAuth2AuthorizedClientRepository delegate(String registrationId) {
+		return (this.registrations.client(registrationId) != null) ? this.connected : this.others;
+	}
+
+}

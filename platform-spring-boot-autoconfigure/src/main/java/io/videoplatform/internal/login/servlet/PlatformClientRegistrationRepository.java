@@ -1,0 +1,48 @@
+package io.videoplatform.internal.login.servlet;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.OtherRegistrations;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+
+/**
+ * The platform's registrations and the application's others, each made when it is looked
+ * up. What is iterated over, for the login page, asks no provider.
+ */
+public final class PlatformClientRegistrationRepository
+		implements ClientRegistrationRepository, Iterable<ClientRegistration> {
+
+	private final LoginRegistrations registrations;
+
+	private final OtherRegistrations others;
+
+	/**
+	 * Create a new instance.
+	 * @param registrations the platform's registrations
+	 * @param others the application's others
+	 */
+	public PlatformClientRegistrationRepository(LoginRegistrations registrations, OtherRegistrations others) {
+		this.registrations = registrations;
+		this.others = others;
+	}
+
+	@Override
+	public @Nullable ClientRegistration findByRegistrationId(String registrationId) {
+		return Waiting.on(this.registrations.isOurs(registrationId) ? this.registrations.find(registrationId)
+				: this.others.find(registrationId));
+	}
+
+	@Override
+	public Iterator<ClientRegistration> iterator() {
+		List<ClientRegistration> listed = new ArrayList<>(this.registrations.placeholders());
+		listed.addAll(this.others.listed());
+		return listed.iterator();
+	}
+
+}

@@ -1,0 +1,143 @@
+package io.videoplatform.internal.registration;
+
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+
+/**
+ * What a client of the platform was given: who it is and by which grant it obtains its
+ * first token. Its {@code toString()} holds no secret.
+ *
+ * @param name the name of the client in this application
+ * @param grantType the grant of the first token
+ * @param clientId the client identifier
+ * @param clientSecret the secret of a confidential client
+ * @param username the account's user name, for the password grant
+ * @param password the account's password, for the password grant
+ * @param scopes the scopes to ask for
+ * @param appearance how the client appears to people
+ */
+public record ClientCredentials(String name, AuthorizationGrantType grantType, String clientId,
+		@Nullable String clientSecret, @Nullable String username, @Nullable String password, Set<String> scopes,
+		Appearance appearance) {
+
+	/**
+	 * The resource owner password credentials grant (RFC 6749, section 4.3), which Spring
+	 * Security names no more.
+	 */
+	public static final AuthorizationGrantType PASSWORD = new AuthorizationGrantType("password");
+
+	/**
+	 * The redirect URI of a login where none is set; Spring Security's own.
+	 */
+	public static final String REDIRECT_URI = "{baseUrl}/login/oauth2/code/{registrationId}";
+
+	private static final String DEFAULT = "platform";
+
+	/**
+	 * Create a new instance.
+	 */
+	public ClientCredentials {
+		scopes = Set.copyOf(scopes);
+	}
+
+	/**
+	 * Create a new instance that appears by its name and has properties of its own.
+	 * @param name the name of the client in this application
+	 * @param grantType the grant of the first token
+	 * @param clientId the client identifier
+	 * @param clientSecret the secret of a confidential client
+	 * @param username the account's user name, for the password grant
+	 * @param password the account's password, for the password grant
+	 * @param scopes the scopes to ask for
+	 */
+	public ClientCredentials(String name, AuthorizationGrantType grantType, String clientId,
+			@Nullable String clientSecret, @Nullable String username, @Nullable String password, Set<String> scopes) {
+		this(name, grantType, clientId, clientSecret, username, password, scopes,
+				new Appearance(propertiesOf(name), name, REDIRECT_URI));
+	}
+
+	/**
+	 * Return the prefix of the properties that describe a client.
+	 * @param name the client's name
+	 * @return {@code platform} for the default client, or
+	 * <code>platform.clients.&lt;name&gt;</code>
+	 */
+	public static String propertiesOf(String name) {
+		return name.equals(DEFAULT) ? DEFAULT : DEFAULT + ".clients." + name;
+	}
+
+	/**
+	 * Return the identifier of the client's registration with Spring Security, which is
+	 * part of the redirect URI.
+	 * @return {@code platform} for the default client, or
+	 * <code>platform-&lt;name&gt;</code>
+	 */
+	public String registrationId() {
+		return this.name.equals(DEFAULT) ? DEFAULT : DEFAULT + "-" + this.name;
+	}
+
+	/**
+	 * Return the full name of the property that one of these credentials is, or would be,
+	 * set by.
+	 * @param name the last part of the property's name
+	 * @return the full name; that of the default client if the credentials are inherited
+	 */
+	public String property(String name) {
+		return this.appearance.properties() + "." + name;
+	}
+
+	/**
+	 * Return the name that the login page shows.
+	 * @return the name
+	 */
+	public String clientName() {
+		return this.appearance.clientName();
+	}
+
+	/**
+	 * Return the template of the redirect URI of a login.
+	 * @return the template, with the variables of Spring Security
+	 */
+	public String redirectUri() {
+		return this.appearance.redirectUri();
+	}
+
+	/**
+	 * Return whether the first token is obtained by the password grant.
+	 * @return whether it is
+	 */
+	public boolean usesPassword() {
+		return PASSWORD.equals(this.grantType);
+	}
+
+	/**
+	 * Return whether tokens belong to users who log in: there is none of the application
+	 * itself.
+	 * @return whether they do
+	 */
+	public boolean usesLogin() {
+		return AuthorizationGrantType.AUTHORIZATION_CODE.equals(this.grantType);
+	}
+
+	@Override
+	public String toString() {
+		return "ClientCredentials[name=%s, grantType=%s, clientId=%s]".formatted(this.name, this.grantType.getValue(),
+				this.clientId);
+	}
+
+	/**
+	 * How a client appears to people: to an operator in messages, to a user on the login
+	 * page.
+	 *
+	 * @param properties the prefix of the properties that its credentials are set by
+	 * @param clientName the name that the login page shows
+	 * @param redirectUri the template of the redirect URI of a login
+	 */
+	public record Appearance(String properties, String clientName, String redirectUri) {
+
+	}
+
+}

@@ -1,0 +1,129 @@
+package io.videoplatform.internal.registration;
+
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.videoplatform.client.ProviderMetadata;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
+
+/**
+ * Client registrations made lazily from credentials and what discovery found, kept until
+ * the metadata changes. It is no {@code ClientRegistrationRepository}: a bean of that
+ * type would change the application's own security.
+ */
+public final class PlatformClientRegistrations {
+
+	private static final int CLIENTS = 1_000;
+
+	private final Supplier<CompletableFuture<ProviderMetadata>> provider;
+
+	private final Cache<String, Entry> registrations = Caffeine.newBuilder().maximumSize(CLIENTS).build();
+
+	/**
+	 * Create a new instance.
+	 * @param provider gives the provider's metadata as discovery holds it now
+	 */
+	public PlatformClientRegistrations(Supplier<CompletableFuture<ProviderMetadata>> provider) {
+		this.provider = provider;
+	}
+
+	/**
+	 * Return the registration of a client as the provider's metadata has it now.
+	 * @param credentials the client's credentials
+	 * @return the registration; fails as discovery does
+	 */
+	public CompletableFuture<ClientRegistration> get(ClientCredentials credentials) {
+		return this.provider.get().thenApply((metadata) -> get(credentials, metadata));
+	}
+
+	/**
+	 * Return the registration of a client at a provider.
+	 * @param credentials the client's credentials
+	 * @param metadata the provider's metadata
+	 * @return the registration
+	 */
+	public ClientRegistration get(ClientCredentials credentials, ProviderMetadata metadata) {
+		return this.registrations.asMap()
+			.compute(credentials.name(),
+					(name, held) -> (held != null && held.metadata().equals(metadata)
+							&& held.credentials().equals(credentials)) ? held
+									: new Entry(metadata, credentials, build(credentials, metadata)))
+			.registration();
+	}
+
+	private static ClientRegistration build(ClientCredentials credentials, ProviderMetadata metadata) {
+		return ClientRegistration.withRegistrationId(credentials.registrationId())
+			.clientName(credentials.clientName())
+			.clientId(credentials.clientId())
+			.clientSecret(credentials.clientSecret())
+			.clientAuthenticationMethod(authenticationMethod(credentials, metadata.tokenEndpointAuthMethods()))
+			.authorizationGrantType(credentials.grantType())
+			.scope(credentials.scopes())
+			.issuerUri(metadata.issuer())
+			.tokenUri(metadata.tokenEndpoint().toString())
+			.authorizationUri(metadata.authorizationEndpoint().toString())
+			.redirectUri(credentials.usesLogin() ? credentials.redirectUri() : null)
+			.jwkSetUri(text(metadata.jwksUri()))
+			.userInfoUri(text(metadata.userinfoEndpoint()))
+			.userNameAttributeName(IdTokenClaimNames.SUB)
+			.providerConfigurationMetadata(checked(metadata))
+			.build();
+	}
+
+	/**
+	 * Return the members of the metadata, those that are endpoints only as discovery has
+	 * checked them: Spring Security and others read them from here.
+	 */
+	private static Map<String, Object> checked(ProviderMetadata metadata) {
+		Map<String, Object> members = new LinkedHashMap<>(metadata.members());
+		put(members, "jwks_uri", metadata.jwksUri());
+		put(members, "userinfo_endpoint", metadata.userinfoEndpoint());
+		put(members, "end_session_endpoint", metadata.endSessionEndpoint());
+		put(members, "revocation_endpoint", metadata.revocationEndpoint());
+		return members;
+	}
+
+	private static void put(Map<String, Object> members, String name, @Nullable URI endpoint) {
+		if (endpoint != null) {
+			members.put(name, endpoint.toString());
+		}
+		else {
+			members.remove(name);
+		}
+	}
+
+	private static @Nullable String text(@Nullable URI endpoint) {
+		return (endpoint != null) ? endpoint.toString() : null;
+	}
+
+	/**
+	 * A public client authenticates by its identifier alone; a confidential one by HTTP
+	 * Basic, which every provider must support (RFC 6749, section 2.3.1), unless the
+	 * metadata names the form parameters only.
+	 */
+	private static ClientAuthenticationMethod authenticationMethod(ClientCredentials credentials,
+			List<String> supported) {
+		if (credentials.clientSecret() == null) {
+			return ClientAuthenticationMethod.NONE;
+		}
+		boolean postOnly = !supported.contains(ClientAuthenticationMethod.CLIENT_SECRET_BASIC.getValue())
+				&& supported.contains(ClientAuthenticationMethod.CLIENT_SECRET_POST.getValue());
+		return postOnly ? ClientAuthenticationMethod.CLIENT_SECRET_POST
+				: ClientAuthenticationMethod.CLIENT_SECRET_BASIC;
+	}
+
+	private record Entry(ProviderMetadata metadata, ClientCredentials credentials, ClientRegistration registration) {
+
+	}
+
+}

@@ -1,0 +1,32 @@
+package io.videoplatform.internal.token;
+
+/**
+ * Recognises a clock that was set back: a time that it gave before lies ahead of it.
+ */
+final class ClockSetBack {
+
+	/**
+	 * How far a time may lie ahead without that: threads read the clock before they get
+	 * to what another thread has noted meanwhile.
+	 */
+	private static final long TOLERANCE = 1_000;
+
+	private ClockSetBack() {
+	}
+
+	/**
+	 * Return whether the clock was set back since it gave a time.
+	 */
+	static boolean since(long noted, long now) {
+		return now < noted - TOLERANCE;
+	}
+
+	/**
+	 * Return whether a pause is over. When the clock was set back it is: how much of it
+	 * has passed cannot be known, and nothing may be held up for longer than it.
+	 */
+	static boolean endsPause(long begun, long pause, long now) {
+		return now - begun >= pause || since(begun, now);
+	}
+
+}

@@ -1,0 +1,36 @@
+package io.videoplatform.internal.token;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformStep;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
+
+/**
+ * Makes the exception that Spring Security's filters answer by a new login. It has no
+ * cause: an application that handles {@link PlatformAuthorizationException}, with
+ * {@code @ExceptionHandler} for instance, is asked for causes too, and the user could not
+ * come back.
+ */
+public final class LoginRequired {
+
+	private LoginRequired() {
+	}
+
+	/**
+	 * Return the exception. What it suppresses, a {@link PlatformAuthorizationException},
+	 * says why.
+	 * @param registrationId the registration to log in at
+	 * @param message why a login is needed, one sentence
+	 * @param cause the cause
+	 * @return the exception to throw
+	 */
+	public static ClientAuthorizationRequiredException at(String registrationId, String message,
+			@Nullable Throwable cause) {
+		ClientAuthorizationRequiredException exception = new ClientAuthorizationRequiredException(registrationId);
+		exception.addSuppressed(new PlatformAuthorizationException(message, PlatformStep.TOKEN_REQUEST, null, false,
+				null, exception.getError().getErrorCode(), cause));
+		return exception;
+	}
+
+}

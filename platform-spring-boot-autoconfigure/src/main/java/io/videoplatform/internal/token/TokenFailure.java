@@ -1,0 +1,123 @@
+package io.videoplatform.internal.token;
+
+import java.net.URI;
+import java.time.Instant;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformStep;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why the last flight brought no token, and when the next may start. It makes an
+ * exception of its own for each caller: a shared one would collect what every caller
+ * suppresses.
+ *
+ * @param message what happened, without the next attempt
+ * @param step the step that failed
+ * @param uri the URL that was asked
+ * @param retryable whether it may pass by itself
+ * @param errorCode the OAuth 2.0 error code
+ * @param cause the cause
+ * @param count the number of failures in a row
+ * @param tookMillis how long the flight took in real time
+ * @param failedAt when it ended, in milliseconds of the engine's clock
+ * @param pause how long no other flight starts from then on, in milliseconds, or
+ * {@link #NEVER}
+ * @param loginAt the registration that the user has to log in at again, if no flight can
+ * help any more
+ */
+record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolean retryable, @Nullable String errorCode,
+		Throwable cause, int count, long tookMillis, long failedAt, long pause, @Nullable String loginAt) {
+
+	/**
+	 * The pause, and the time of the next attempt, where there will be none.
+	 */
+	static final long NEVER = Long.MAX_VALUE;
+
+	private static final long QUICK = 50;
+
+	private static final long TIMEOUT = 1_000;
+
+	private static final long LONGEST_PAUSE = 5_500;
+
+	/**
+	 * When the next flight may start, or {@link #NEVER}.
+	 */
+	long nextAttempt() {
+		return (this.pause != NEVER) ? this.failedAt + this.pause : NEVER;
+	}
+
+	/**
+	 * Whether the next flight may start.
+	 */
+	boolean isPauseOver(long now) {
+		return this.pause != NEVER && ClockSetBack.endsPause(this.failedAt, this.pause, now);
+	}
+
+	/**
+	 * Whether those who ask while the next flight is under way should not wait for it to
+	 * end: the host has run into a timeout, or has kept callers waiting more than once.
+	 */
+	boolean isSlow() {
+		return this.tookMillis > TIMEOUT || (this.count > 1 && this.tookMillis > QUICK);
+	}
+
+	/**
+	 * Whether the token endpoint failed and not discovery, which reports its outages
+	 * itself.
+	 */
+	boolean isOurs() {
+		return this.step == PlatformStep.TOKEN_REQUEST;
+	}
+
+	/**
+	 * Whether no flight can help any more.
+	 */
+	boolean isFinal() {
+		return this.loginAt != null;
+	}
+
+	/**
+	 * When the next attempt may be made, as text that follows the message.
+	 */
+	String outlook() {
+		if (isFinal()) {
+			return "; the user has to log in again";
+		}
+		return (this.pause != NEVER) ? "; next attempt at " + Instant.ofEpochMilli(nextAttempt()) : "";
+	}
+
+	/**
+	 * Return when the next flight may start, or {@code null} if there will be none.
+	 */
+	@Nullable Instant nextAttemptAt() {
+		return (this.pause != NEVER) ? Instant.ofEpochMilli(nextAttempt()) : null;
+	}
+
+	RuntimeException exception() {
+		return exception(nextAttempt());
+	}
+
+	/**
+	 * Return the exception for a caller that does not wait for the flight under way to
+	 * end. That may end as late, and in the same way, as the last one did: only the one
+	 * after it is sure to find a host that is back.
+	 */
+	RuntimeException exceptionDuringFlight(long startedAt) {
+		return exception(startedAt + this.tookMillis + LONGEST_PAUSE);
+	}
+
+	private RuntimeException exception(long nextAttempt) {
+		if (this.loginAt != null) {
+			return LoginRequired.at(this.loginAt, this.message, this.cause);
+		}
+		if (nextAttempt == NEVER) {
+			return new PlatformAuthorizationException(this.message, this.step, this.uri, this.retryable, null,
+					this.errorCode, this.cause);
+		}
+		Instant next = Instant.ofEpochMilli(nextAttempt);
+		return new PlatformAuthorizationException(this.message + "; next attempt at " + next, this.step, this.uri,
+				this.retryable, next, this.errorCode, this.cause);
+	}
+
+}

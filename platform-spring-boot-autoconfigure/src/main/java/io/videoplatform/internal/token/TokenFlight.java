@@ -1,0 +1,152 @@
+package io.videoplatform.internal.token;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.PrintableUrl;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.SynchronousSink;
+import reactor.core.scheduler.Scheduler;
+
+/**
+ * One acquisition of tokens that any number of callers await. None of them can cancel it,
+ * and each is released by a task of its own.
+ */
+final class TokenFlight {
+
+	/**
+	 * The time after which a flight ends whatever became of it.
+	 */
+	static final Duration LIMIT = Duration.ofSeconds(60);
+
+	private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+
+	private final AtomicBoolean ended = new AtomicBoolean();
+
+	private final long startedAt;
+
+	private final Ticker ticker;
+
+	private final long startedNanos;
+
+	private volatile @Nullable Activity activity;
+
+	TokenFlight(long startedAt, Ticker ticker) {
+		this.startedAt = startedAt;
+		this.ticker = ticker;
+		this.startedNanos = ticker.read();
+	}
+
+	/**
+	 * When the flight started, in milliseconds of the engine's clock.
+	 */
+	long startedAt() {
+		return this.startedAt;
+	}
+
+	/**
+	 * How long it has taken in real time, as callers feel it.
+	 */
+	long tookMillis() {
+		return Duration.ofNanos(this.ticker.read() - this.startedNanos).toMillis();
+	}
+
+	/**
+	 * Whether the flight has not even ended by its limit: it never started, or it lost
+	 * the thread that would have ended it.
+	 */
+	boolean isOverdue() {
+		return tookMillis() > LIMIT.plusSeconds(1).toMillis();
+	}
+
+	/**
+	 * Note what the flight does from now on.
+	 */
+	void enters(PlatformStep step, URI uri, String unfinished) {
+		this.activity = new Activity(step, PrintableUrl.of(uri), unfinished);
+	}
+
+	/**
+	 * What the flight does, or {@code null} while it waits for discovery.
+	 */
+	@Nullable Activity activity() {
+		return this.activity;
+	}
+
+	/**
+	 * Decide who ends the flight: what it brings, its time limit and the end of the
+	 * engine may come at one instant.
+	 * @return whether it is the caller, who then has to call {@link #succeed} or
+	 * {@link #fail}
+	 */
+	boolean tryEnd() {
+		return this.ended.compareAndSet(false, true);
+	}
+
+	boolean hasEnded() {
+		return this.ended.get();
+	}
+
+	void succeed(AccessToken token) {
+		this.outcome.complete(new Outcome(token, null));
+	}
+
+	void fail(TokenFailure failure) {
+		this.outcome.complete(new Outcome(null, failure));
+	}
+
+	/**
+	 * Await the outcome. A caller that has left is not given the failure: Reactor would
+	 * log each one as dropped, with its stack trace.
+	 * @param patience how long to wait for it
+	 * @param scheduler the threads that callers are released on
+	 * @return the token; fails with an exception of the caller's own, or with a
+	 * {@link java.util.concurrent.TimeoutException}
+	 */
+	Mono<AccessToken> await(Duration patience, Scheduler scheduler) {
+		return Mono.fromFuture(() -> this.outcome.thenApplyAsync(Function.identity(), scheduler::schedule), true)
+			.timeout(patience, scheduler)
+			.handle(Outcome::emit);
+	}
+
+	/**
+	 * What a flight does at a moment.
+	 *
+	 * @param step the step
+	 * @param uri the URL that is asked, without query
+	 * @param unfinished what there is to wait for, as text that follows step and URL
+	 */
+	record Activity(PlatformStep step, URI uri, String unfinished) {
+
+		String describe() {
+			return "%s at %s %s".formatted(this.step, this.uri, this.unfinished);
+		}
+
+	}
+
+	/**
+	 * How a flight ended.
+	 *
+	 * @param token what it brought
+	 * @param failure why it brought nothing
+	 */
+	private record Outcome(@Nullable AccessToken token, @Nullable TokenFailure failure) {
+
+		void emit(SynchronousSink<AccessToken> caller) {
+			if (this.token != null) {
+				caller.next(this.token);
+			}
+			else if (this.failure != null) {
+				caller.error(this.failure.exception());
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,305 @@
+package io.videoplatform.internal.token;
+
+import java.util.concurrent.locks.ReentrantLock;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.videoplatform.client.TokenState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is held for one key, and the only place where it changes. The lock guards
+ * decisions: no I/O and no foreign code runs under it. Readers take no lock; they see one
+ * immutable snapshot.
+ */
+final class TokenLedger {
+
+	private final TokenFailures failures;
+
+	private final Ticker ticker;
+
+	private final RejectionLimiter rejections = new RejectionLimiter();
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private volatile TokenSnapshot held;
+
+	private volatile @Nullable TokenFlight flight;
+
+	private volatile @Nullable TokenFailure failure;
+
+	TokenLedger(TokenFailures failures, Ticker ticker) {
+		this(failures, ticker, TokenSnapshot.EMPTY);
+	}
+
+	TokenLedger(TokenFailures failures, Ticker ticker, TokenSnapshot held) {
+		this.failures = failures;
+		this.ticker = ticker;
+		this.held = held;
+	}
+
+	TokenSnapshot held() {
+		return this.held;
+	}
+
+	@Nullable TokenFlight flight() {
+		return this.flight;
+	}
+
+	@Nullable TokenFailure failure() {
+		return this.failure;
+	}
+
+	/**
+	 * Begin the refresh of a stale token, unless one is under way or it is too early
+	 * after a failure.
+	 * @return the flight for the caller to start, or {@code null}
+	 */
+	@Nullable TokenFlight beginRefresh(long now) {
+		if (underWay() != null || !mayAttempt(now)) {
+			return null;
+		}
+		this.lock.lock();
+		try {
+			if (underWay() != null || !mayAttempt(now) || this.held.state(now) != TokenState.STALE) {
+				return null;
+			}
+			return begin(now);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Decide what a caller gets that cannot go on with what is held.
+	 */
+	TokenDecision decide(long now) {
+		this.lock.lock();
+		try {
+			AccessToken settled = this.held.settled(now);
+			if (settled != null) {
+				return TokenDecision.use(settled);
+			}
+			TokenFlight underWay = underWay();
+			TokenFailure last = isFirstDoubt() ? null : this.failure;
+			if (last != null && (last.isFinal() || (underWay == null && !last.isPauseOver(now)))) {
+				return TokenDecision.fail(last.exception());
+			}
+			if (underWay == null) {
+				return TokenDecision.start(begin(now));
+			}
+			return (last != null && last.isSlow())
+					? TokenDecision.joinBriefly(underWay, last.exceptionDuringFlight(underWay.startedAt()))
+					: TokenDecision.join(underWay);
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Keep what a flight brought, unless the login has ended meanwhile: nothing brings it
+	 * back.
+	 * @return the failure that this ends, if there is one; a final one if nothing was
+	 * kept
+	 */
+	@Nullable TokenFailure succeeded(TokenGrant grant) {
+		this.lock.lock();
+		try {
+			TokenFailure ended = this.failure;
+			this.flight = null;
+			if (ended == null || !ended.isFinal()) {
+				this.held = this.held.followedBy(grant);
+				this.failure = null;
+			}
+			return ended;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * End the login: forget all that is held, and refuse whoever asks from now on.
+	 * @return what was held
+	 */
+	TokenSnapshot end(String reason) {
+		this.lock.lock();
+		try {
+			TokenSnapshot last = this.held;
+			this.held = TokenSnapshot.EMPTY;
+			if (!isEnded()) {
+				this.failure = this.failures.ended(reason, null);
+			}
+			return last;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Whether the login is over.
+	 */
+	boolean isEnded() {
+		TokenFailure last = this.failure;
+		return last != null && last.isFinal();
+	}
+
+	/**
+	 * Note that a flight brought nothing.
+	 * @return why, and when the next may start
+	 */
+	TokenFailure failed(TokenFlight ended, Throwable ex, long now) {
+		this.lock.lock();
+		try {
+			if (ex instanceof TokenRequestException request && request.leavesRefreshInDoubt()) {
+				this.held = this.held.withDoubt();
+			}
+			this.flight = null;
+			TokenFailure last = this.failure;
+			if (last != null && last.isFinal()) {
+				return last;
+			}
+			TokenFailure reason = this.failures.of(ex, last, now, ended.tookMillis());
+			this.failure = reason;
+			if (reason.isFinal()) {
+				this.held = TokenSnapshot.EMPTY;
+			}
+			return reason;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Return the refresh token that may be sent to a provider. What another provider
+	 * issued is dropped here: the change was a trusted one, or discovery would have
+	 * refused it.
+	 */
+	@Nullable RefreshToken living(ProviderBinding provider, long now) {
+		this.lock.lock();
+		try {
+			AccessToken token = this.held.accessToken();
+			if (token != null && !token.provider().equals(provider)) {
+				this.held = TokenSnapshot.EMPTY;
+			}
+			RefreshToken refreshToken = this.held.refreshToken();
+			return (refreshToken != null && refreshToken.isLiving(now)) ? refreshToken : null;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Forget a refresh token that the provider refused.
+	 */
+	void forget(RefreshToken refused) {
+		this.lock.lock();
+		try {
+			if (this.held.refreshToken() == refused) {
+				this.held = this.held.withoutRefreshToken();
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Note that a refresh token was sent without a known outcome, if the access token has
+	 * run out: then, and only the first time, it may be sent once more without waiting.
+	 * @return whether it may
+	 */
+	boolean doubtWhenRunOut(RefreshToken sent, long now) {
+		this.lock.lock();
+		try {
+			TokenSnapshot doubted = this.held.withDoubt();
+			boolean once = this.held.refreshToken() == sent && !this.held.inDoubt()
+					&& doubted.state(now) == TokenState.EXPIRED;
+			if (once) {
+				this.held = doubted;
+			}
+			return once;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Take the API's word that it does not accept a token.
+	 */
+	Rejection reject(AccessToken sent, long now) {
+		this.lock.lock();
+		try {
+			if (this.held.accessToken() != sent || this.held.rejected()) {
+				return Rejection.KNOWN;
+			}
+			// A token in doubt is used to its natural end, which comes once and needs no
+			// limit
+			boolean ended = now >= sent.lifetime().expiresAt();
+			if (!ended
+					&& (this.held.outlastsRejection(sent, now) || !this.rejections.tryReject(sent.isAccepted(), now))) {
+				return Rejection.LIMITED;
+			}
+			this.held = this.held.withRejection();
+			return Rejection.TAKEN;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Whether the last flight left the refresh token in doubt, and nothing was tried
+	 * since. When the access token then runs out, the one further try needs no pause, and
+	 * is worth waiting for.
+	 */
+	private boolean isFirstDoubt() {
+		TokenFailure last = this.failure;
+		return this.held.unanswered() == 1 && last != null && last.count() == 1
+				&& TokenRequestException.leavesInDoubt(last.cause());
+	}
+
+	private @Nullable TokenFlight underWay() {
+		TokenFlight current = this.flight;
+		return (current != null && !current.isOverdue()) ? current : null;
+	}
+
+	private TokenFlight begin(long now) {
+		TokenFlight started = new TokenFlight(now, this.ticker);
+		this.flight = started;
+		return started;
+	}
+
+	private boolean mayAttempt(long now) {
+		TokenFailure last = this.failure;
+		return last == null || last.isPauseOver(now);
+	}
+
+	/**
+	 * What came of a rejection.
+	 */
+	enum Rejection {
+
+		/**
+		 * The token was current and is rejected now.
+		 */
+		TAKEN,
+
+		/**
+		 * It was rejected or replaced before.
+		 */
+		KNOWN,
+
+		/**
+		 * It stays: too many rejections in too short a time.
+		 */
+		LIMITED
+
+	}
+
+}

@@ -1,0 +1,127 @@
+package io.videoplatform.internal.token;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import io.videoplatform.client.TokenState;
+import io.videoplatform.client.TokenStatus;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is held for one key at one moment. Immutable.
+ *
+ * @param accessToken the access token
+ * @param refreshToken the refresh token
+ * @param rejected whether the API has refused the access token
+ * @param unanswered how often the refresh token was sent and no outcome is known
+ * @param ofLogin whether nothing but the refresh token can bring the next access token
+ */
+record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken refreshToken, boolean rejected,
+		int unanswered, boolean ofLogin) {
+
+	private static final long YOUNG_LOGIN = Duration.ofMinutes(1).toMillis();
+
+	static final TokenSnapshot EMPTY = new TokenSnapshot(null, null, false, 0, false);
+
+	static TokenSnapshot ofLogin(TokenGrant grant) {
+		return new TokenSnapshot(grant.accessToken(), grant.refreshToken(), false, 0, true);
+	}
+
+	/**
+	 * Return what is held once a flight has brought new tokens.
+	 */
+	TokenSnapshot followedBy(TokenGrant grant) {
+		return new TokenSnapshot(grant.accessToken(), grant.refreshToken(), false, 0, this.ofLogin);
+	}
+
+	/**
+	 * Whether a refresh was sent and its outcome is unknown.
+	 */
+	boolean inDoubt() {
+		return this.unanswered > 0;
+	}
+
+	/**
+	 * Whether nothing but another login can replace the access token.
+	 */
+	boolean needsLogin(long now) {
+		return this.ofLogin && (this.refreshToken == null || !this.refreshToken.isLiving(now));
+	}
+
+	/**
+	 * Whether a login would not help against a 401: the API has accepted nothing with
+	 * this token, or the last login is so young that the next one would meet the same API
+	 * again, in a loop of redirects.
+	 */
+	boolean outlastsRejection(AccessToken token, long now) {
+		return needsLogin(now)
+				&& (!token.isAccepted() || !ClockSetBack.endsPause(token.obtainedAt(), YOUNG_LOGIN, now));
+	}
+
+	TokenState state(long now) {
+		AccessToken token = this.accessToken;
+		if (token == null || this.rejected) {
+			return TokenState.EXPIRED;
+		}
+		TokenLifetime lifetime = token.lifetime();
+		if (now < lifetime.refreshAt() && !ClockSetBack.since(token.obtainedAt(), now)) {
+			return TokenState.FRESH;
+		}
+		if (inDoubt()) {
+			return (now < lifetime.validUntil()) ? TokenState.IN_DOUBT : TokenState.EXPIRED;
+		}
+		if (now >= lifetime.expiresAt()) {
+			return TokenState.EXPIRED;
+		}
+		// One that no other can follow is used to its end before the user has to log in
+		// again
+		return needsLogin(now) ? TokenState.FRESH : TokenState.STALE;
+	}
+
+	/**
+	 * Return the access token if it is to be used and no refresh of it is due.
+	 */
+	@Nullable AccessToken settled(long now) {
+		return switch (state(now)) {
+			case FRESH, IN_DOUBT -> this.accessToken;
+			case STALE, EXPIRED -> null;
+		};
+	}
+
+	/**
+	 * Return what an application is shown of this.
+	 */
+	TokenStatus status(@Nullable TokenFailure failure, boolean inFlight, long requests, long now) {
+		AccessToken token = this.accessToken;
+		return new TokenStatus(state(now), (token != null) ? Instant.ofEpochMilli(token.obtainedAt()) : null,
+				(token != null) ? Instant.ofEpochMilli(token.lifetime().refreshAt()) : null,
+				(token != null) ? Instant.ofEpochMilli(token.lifetime().expiresAt()) : null, this.refreshToken != null,
+				refreshTokenEnd(), requests, inFlight, (failure != null) ? failure.count() : 0,
+				(failure != null) ? failure.nextAttemptAt() : null, (failure != null) ? failure.message() : null);
+	}
+
+	private @Nullable Instant refreshTokenEnd() {
+		return (this.refreshToken != null && this.refreshToken.expiresAt() != RefreshToken.NO_END)
+				? Instant.ofEpochMilli(this.refreshToken.expiresAt()) : null;
+	}
+
+	TokenSnapshot withRejection() {
+		return new TokenSnapshot(this.accessToken, this.refreshToken, true, this.unanswered, this.ofLogin);
+	}
+
+	/**
+	 * The refresh token was sent and no outcome is known. A login keeps it until the
+	 * provider gives a definite word: if the lost response had used it up, the session is
+	 * gone anyway. An application-wide client has its initial grant instead, which loses
+	 * nothing, after the second time.
+	 */
+	TokenSnapshot withDoubt() {
+		return (inDoubt() && !this.ofLogin) ? withoutRefreshToken() : new TokenSnapshot(this.accessToken,
+				this.refreshToken, this.rejected, this.unanswered + 1, this.ofLogin);
+	}
+
+	TokenSnapshot withoutRefreshToken() {
+		return new TokenSnapshot(this.accessToken, null, this.rejected, 0, this.ofLogin);
+	}
+
+}

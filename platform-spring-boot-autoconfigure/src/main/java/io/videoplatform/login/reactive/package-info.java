@@ -1,7 +1,0 @@
-/**
- * Logins in reactive applications: what Spring Security's filters and managers use.
- */
-@NullMarked
-package io.videoplatform.login.reactive;
-
-import org.jspecify.annotations.NullMarked;

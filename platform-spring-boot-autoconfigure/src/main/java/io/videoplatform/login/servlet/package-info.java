@@ -1,7 +1,0 @@
-/**
- * Logins in servlet applications: what Spring Security's filters and providers use.
- */
-@NullMarked
-package io.videoplatform.login.servlet;
-
-import org.jspecify.annotations.NullMarked;

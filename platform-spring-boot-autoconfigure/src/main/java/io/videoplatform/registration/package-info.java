@@ -1,7 +1,0 @@
-/**
- * Settings and provider metadata become a Spring Security client registration.
- */
-@NullMarked
-package io.videoplatform.registration;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * Tests of discovery, on a loopback server and with a clock that they move.
- */
-@NullMarked
-package io.videoplatform.discovery;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * Tests of held documents, on a loopback server and with a clock that they move.
- */
-@NullMarked
-package io.videoplatform.document;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,178 @@
+package io.videoplatform.internal.discovery;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.client.ProviderMetadata;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Whether the provider itself has answered lately, which a login asks before it sends
+ * anybody there.
+ */
+class ConfirmedProviderTests {
+
+	private static final Duration AGE = Duration.ofSeconds(5);
+
+	private final Platform platform = new Platform();
+
+	private final Discovery discovery = this.platform.discovery();
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	private ProviderMetadata confirmed() {
+		return Platform.get(this.discovery.confirmedProvider(AGE));
+	}
+
+	private PlatformDiscoveryException failure() {
+		return Platform.failure(this.discovery.confirmedProvider(AGE));
+	}
+
+	private void pass(Duration time) {
+		this.platform.clock.advance(time);
+	}
+
+	private void providerFails() {
+		this.platform.login.on(Platform.DOCUMENT, Reply.status(503));
+	}
+
+	@Test
+	void confirmedWhenReadForThisCallThenNotAskedTwice() {
+		assertThat(confirmed().issuer()).isEqualTo(this.platform.issuer());
+		assertThat(this.platform.documents()).isEqualTo(1);
+	}
+
+	@Test
+	void confirmedWhenAnsweredLatelyThenNotAsked() {
+		Platform.get(this.discovery);
+		pass(AGE);
+		ProviderMetadata confirmed = confirmed();
+		assertThat(confirmed).isSameAs(Platform.get(this.discovery));
+		assertThat(this.platform.documents()).isEqualTo(1);
+	}
+
+	@Test
+	void confirmedWhenAnsweredLongerAgoThenProviderIsAskedAndTheApiIsNot() {
+		Platform.get(this.discovery);
+		pass(AGE.plusMillis(1));
+		confirmed();
+		assertThat(this.platform.documents()).isEqualTo(2);
+		assertThat(this.platform.webFingers()).isEqualTo(1);
+		pass(AGE);
+		confirmed();
+		assertThat(this.platform.documents()).isEqualTo(2);
+	}
+
+	@Test
+	void confirmedWhenProviderFailsThenFailsAlthoughTheConfigurationIsFresh() {
+		ProviderMetadata held = Platform.get(this.discovery);
+		providerFails();
+		pass(AGE.plusMillis(1));
+		PlatformDiscoveryException failure = failure();
+		assertThat(failure.getStep()).isEqualTo(PlatformStep.PROVIDER_CONFIGURATION);
+		assertThat(failure.isRetryable()).isTrue();
+		assertThat(failure).hasMessageContaining("status 503");
+		assertThat(Platform.get(this.discovery)).isSameAs(held);
+	}
+
+	@Test
+	void confirmedWhenProviderFailedLatelyThenFailsWithoutRequest() {
+		Platform.get(this.discovery);
+		providerFails();
+		pass(AGE.plusMillis(1));
+		failure();
+		for (int i = 0; i < 5; i++) {
+			failure();
+			pass(Duration.ofMillis(999));
+		}
+		assertThat(this.platform.documents()).isEqualTo(2);
+		pass(Duration.ofMillis(5));
+		failure();
+		assertThat(this.platform.documents()).isEqualTo(3);
+	}
+
+	@Test
+	void confirmedWhenProviderIsBackThenSucceedsAfterThePause() {
+		Platform.get(this.discovery);
+		providerFails();
+		pass(AGE.plusMillis(1));
+		failure();
+		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60");
+		pass(AGE);
+		assertThat(confirmed().issuer()).isEqualTo(this.platform.issuer());
+	}
+
+	@Test
+	void confirmedWhenStaleConfigurationStandsInElsewhereThenFailsAllTheSame() {
+		Platform.get(this.discovery);
+		providerFails();
+		pass(Duration.ofMinutes(2));
+		assertThat(Platform.get(this.discovery).issuer()).isEqualTo(this.platform.issuer());
+		assertThat(failure()).hasMessageContaining("status 503");
+	}
+
+	@Test
+	void confirmedWhenApiIsDownThenKnownProviderIsEnough() {
+		Platform.get(this.discovery);
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		pass(Duration.ofMinutes(2));
+		assertThat(confirmed().issuer()).isEqualTo(this.platform.issuer());
+	}
+
+	@Test
+	void confirmedWhenManyCallersThenOneRequest() {
+		Platform.get(this.discovery);
+		pass(AGE.plusMillis(1));
+		List<CompletableFuture<ProviderMetadata>> callers = IntStream.range(0, 200)
+			.mapToObj((i) -> this.discovery.confirmedProvider(AGE))
+			.toList();
+		callers.forEach(Platform::get);
+		assertThat(this.platform.documents()).isEqualTo(2);
+	}
+
+	@Test
+	void confirmedWhenNothingIsKnownAndApiIsDownThenFailsAsDiscoveryDoes() {
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		assertThat(failure().getStep()).isEqualTo(PlatformStep.WEBFINGER);
+	}
+
+	@Test
+	void confirmedWhenConfigurationHasChangedThenTheNewOne() {
+		Platform.get(this.discovery);
+		this.platform.document(Platform.configuration(this.platform.issuer()).replace("/token", "/token2"),
+				"Cache-Control: max-age=60");
+		pass(AGE.plusMillis(1));
+		assertThat(confirmed().tokenEndpoint()).hasPath("/realms/platform/token2");
+	}
+
+	@Test
+	void confirmedWhenClockIsSetBackAfterAFailureThenNotRefusedForThatLong() {
+		Platform.get(this.discovery);
+		providerFails();
+		pass(AGE.plusMillis(1));
+		failure();
+		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60");
+		pass(Duration.ofHours(-1));
+		pass(AGE);
+		assertThat(confirmed().issuer()).isEqualTo(this.platform.issuer());
+	}
+
+	@Test
+	void confirmedWhenClockIsSetBackThenWhatWasConfirmedIsLongAgo() {
+		confirmed();
+		pass(Duration.ofHours(-1));
+		providerFails();
+		failure();
+	}
+
+}

@@ -1,0 +1,155 @@
+package io.videoplatform.internal.discovery;
+
+import java.net.ConnectException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.client.DiscoverySnapshot;
+import io.videoplatform.client.DocumentSnapshot;
+import io.videoplatform.client.ProviderMetadata;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The way from the root URL to the provider's configuration.
+ */
+class DiscoveryTests {
+
+	private final Platform platform = new Platform();
+
+	private final Discovery discovery = this.platform.discovery();
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	@Test
+	void createWhenNoCallThenNothingAsked() {
+		assertThat(this.platform.api.total()).isZero();
+		assertThat(this.discovery.snapshot().documents()).singleElement()
+			.returns(0L, DocumentSnapshot::requests)
+			.returns(PlatformStep.WEBFINGER, DocumentSnapshot::step);
+	}
+
+	@Test
+	void providerWhenFirstCallThenBothDocumentsRead() {
+		ProviderMetadata metadata = Platform.get(this.discovery);
+		assertThat(metadata.issuer()).isEqualTo(this.platform.issuer());
+		assertThat(metadata.issuerStated()).isTrue();
+		assertThat(metadata.tokenEndpoint()).isEqualTo(URI.create(this.platform.issuer() + "/token"));
+		assertThat(metadata.realm()).isEqualTo("platform");
+		assertThat(metadata.authServerUrl()).isEqualTo(this.platform.login.url() + "/");
+		assertThat(this.platform.events(Level.INFO)).singleElement()
+			.isEqualTo("Pinned issuer %1$s; set platform.issuer=%1$s to keep it across restarts"
+				.formatted(this.platform.issuer()));
+	}
+
+	@Test
+	void providerWhenManyCallersThenOneRequestForEachDocument() {
+		List<CompletableFuture<ProviderMetadata>> futures = IntStream.range(0, 500)
+			.mapToObj((i) -> this.discovery.provider())
+			.toList();
+		futures.forEach(Platform::get);
+		assertThat(this.platform.webFingers()).isEqualTo(1);
+		assertThat(this.platform.documents()).isEqualTo(1);
+	}
+
+	@Test
+	void providerWhenFreshThenSameInstanceWithoutRequest() {
+		ProviderMetadata first = Platform.get(this.discovery);
+		this.platform.clock.advance(Duration.ofSeconds(59));
+		CompletableFuture<ProviderMetadata> second = this.discovery.provider();
+		assertThat(second).isCompletedWithValue(first);
+		assertThat(this.platform.api.total() + this.platform.login.total()).isEqualTo(2);
+	}
+
+	@Test
+	void providerWhenHostDownThenFailureNamesStepUrlCauseAndNextAttempt() {
+		this.platform.api.close();
+		PlatformDiscoveryException failure = Platform.failure(this.discovery);
+		assertThat(failure.getStep()).isEqualTo(PlatformStep.WEBFINGER);
+		assertThat(failure.getUri()).isEqualTo(URI.create(this.platform.api.url() + "/.well-known/webfinger"));
+		assertThat(failure.getNextAttempt()).isAfter(this.platform.clock.instant());
+		assertThat(failure.isRetryable()).isTrue();
+		assertThat(failure).hasMessageContaining("Connection refused").hasRootCauseInstanceOf(ConnectException.class);
+		assertThat(this.discovery.provider()).isCompletedExceptionally();
+	}
+
+	@Test
+	void providerWhenSubjectIsAnotherThenOneWarning() {
+		this.platform.api.on(Platform.WEBFINGER, Reply.json(this.platform.jrdFor(this.platform.issuer())
+			.replace(this.platform.api.url() + "/v1/\",", "https://main.example.com/v1/\",")));
+		for (int i = 0; i < 3; i++) {
+			Platform.get(this.discovery);
+			this.platform.clock.advance(Duration.ofMinutes(2));
+		}
+		assertThat(this.platform.webFingers()).isEqualTo(3);
+		assertThat(this.platform.events(Level.WARN)).singleElement()
+			.isEqualTo("WebFinger was asked for %s/v1/ and answers for 'https://main.example.com/v1/'"
+				.formatted(this.platform.api.url()));
+	}
+
+	@Test
+	void providerWhenIssuerIsNotStatedThenDerivedWithOneWarning() {
+		this.platform.document(Platform.configuration(this.platform.issuer()).replace("\"issuer\"", "\"x\""));
+		for (int i = 0; i < 3; i++) {
+			ProviderMetadata metadata = Platform.get(this.discovery);
+			assertThat(metadata.issuer()).isEqualTo(this.platform.issuer());
+			assertThat(metadata.issuerStated()).isFalse();
+			this.platform.clock.advance(Duration.ofMinutes(2));
+		}
+		assertThat(this.platform.documents()).isEqualTo(3);
+		assertThat(this.platform.events(Level.WARN)).singleElement().asString().contains("states no issuer");
+	}
+
+	@Test
+	void providerWhenEverythingIsStatedThenRead() {
+		this.platform.document(
+				"""
+						{ "issuer": "%1$s", "token_endpoint": "%1$s/token?tenant=a%%20b", "authorization_endpoint": "%1$s/auth?x",
+						  "jwks_uri": "https://keys.example.com/certs", "userinfo_endpoint": "%1$s/userinfo",
+						  "end_session_endpoint": "%1$s/logout", "revocation_endpoint": "%1$s/revoke",
+						  "token_endpoint_auth_methods_supported": ["private_key_jwt", 7, "client_secret_post"],
+						  "authorization_response_iss_parameter_supported": true, "x": null }
+						"""
+					.formatted(this.platform.issuer()));
+		ProviderMetadata metadata = Platform.get(this.discovery);
+		assertThat(metadata.tokenEndpoint()).hasToString(this.platform.issuer() + "/token?tenant=a%20b");
+		assertThat(metadata.authorizationEndpoint()).hasToString(this.platform.issuer() + "/auth?x");
+		assertThat(metadata.jwksUri()).hasToString("https://keys.example.com/certs");
+		assertThat(metadata.userinfoEndpoint()).hasToString(this.platform.issuer() + "/userinfo");
+		assertThat(metadata.endSessionEndpoint()).hasToString(this.platform.issuer() + "/logout");
+		assertThat(metadata.revocationEndpoint()).hasToString(this.platform.issuer() + "/revoke");
+		assertThat(metadata.tokenEndpointAuthMethods()).containsExactly("private_key_jwt", "client_secret_post");
+		assertThat(metadata.issParameterSupported()).isTrue();
+		assertThat(metadata.members()).hasSize(9).doesNotContainKey("x");
+		assertThat(metadata).hasToString(
+				"ProviderMetadata[issuer=%1$s, tokenEndpoint=%1$s/token, 9 members]".formatted(this.platform.issuer()));
+	}
+
+	@Test
+	void snapshotWhenTakenThenNothingIsAsked() {
+		Platform.get(this.discovery);
+		int before = this.platform.api.total() + this.platform.login.total();
+		this.platform.clock.advance(Duration.ofDays(10));
+		DiscoverySnapshot snapshot = this.discovery.snapshot();
+		assertThat(this.platform.api.total() + this.platform.login.total()).isEqualTo(before);
+		assertThat(snapshot.issuer()).isEqualTo(this.platform.issuer());
+		assertThat(snapshot.documents()).extracting(DocumentSnapshot::step)
+			.containsExactly(PlatformStep.WEBFINGER, PlatformStep.PROVIDER_CONFIGURATION);
+		assertThat(snapshot.documents().get(0)).isEqualTo(
+				new DocumentSnapshot(PlatformStep.WEBFINGER, URI.create(this.platform.api.url() + Platform.WEBFINGER),
+						1, ManualClock.START, ManualClock.START.plusSeconds(60),
+						ManualClock.START.plusSeconds(60).plus(Duration.ofHours(24)), 0, null, null));
+	}
+
+}

@@ -1,0 +1,258 @@
+package io.videoplatform.internal.discovery;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.http.Fault;
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.client.ProviderMetadata;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * One attempt at a time, for callers on many threads.
+ */
+class FlightTests {
+
+	private final Platform platform = new Platform();
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	@RepeatedTest(5)
+	void providerWhenManyThreadsCallAtOnceThenOneRequestForEachDocument() {
+		CountDownLatch gate = new CountDownLatch(1);
+		CountDownLatch start = new CountDownLatch(1);
+		this.platform.login.on(Platform.DOCUMENT, (request) -> {
+			Gates.await(gate);
+			return Reply.json(Platform.configuration(this.platform.issuer()));
+		});
+		Discovery discovery = this.platform.discovery();
+		ExecutorService callers = Executors.newFixedThreadPool(16);
+		Queue<CompletableFuture<ProviderMetadata>> calls = new ConcurrentLinkedQueue<>();
+		IntStream.range(0, 16).forEach((i) -> callers.execute(() -> {
+			Gates.await(start);
+			IntStream.range(0, 20).forEach((j) -> calls.add(discovery.provider()));
+		}));
+		start.countDown();
+		Gates.until(() -> calls.size() == 320);
+		gate.countDown();
+		calls.forEach(Platform::get);
+		assertThat(this.platform.webFingers()).isEqualTo(1);
+		assertThat(this.platform.documents()).isEqualTo(1);
+		callers.shutdownNow();
+	}
+
+	@Test
+	void providerWhenThreadsHaveReadTheSameStateThenOneRequest() {
+		CountDownLatch gate = gate();
+		RacingClock racing = new RacingClock(this.platform.clock, 8);
+		this.platform.time = racing;
+		Discovery discovery = this.platform.discovery();
+		ExecutorService callers = Executors.newFixedThreadPool(8);
+		Queue<CompletableFuture<ProviderMetadata>> calls = new ConcurrentLinkedQueue<>();
+		IntStream.range(0, 8).forEach((i) -> callers.execute(() -> {
+			racing.enter();
+			calls.add(discovery.provider());
+		}));
+		Gates.until(() -> calls.size() == 8);
+		gate.countDown();
+		calls.forEach(Platform::get);
+		assertThat(this.platform.webFingers()).isEqualTo(1);
+		assertThat(discovery.snapshot().documents().get(0).requests()).isEqualTo(1);
+		callers.shutdownNow();
+	}
+
+	@Test
+	void providerWhenFlightEndsThenReleasedOnTheExecutorOnly() {
+		CountDownLatch gate = gate();
+		Discovery discovery = this.platform.discovery();
+		Set<String> threads = ConcurrentHashMap.newKeySet();
+		List<CompletableFuture<String>> calls = IntStream.range(0, 200)
+			.mapToObj((i) -> discovery.provider().thenApply((metadata) -> Thread.currentThread().getName()))
+			.toList();
+		gate.countDown();
+		calls.forEach((call) -> threads.add(Platform.get(call)));
+		assertThat(threads).containsOnly("discovery-executor");
+	}
+
+	@Test
+	void providerWhenAnswersAreReadThenOnTheExecutorOnly() {
+		Set<String> threads = ConcurrentHashMap.newKeySet();
+		this.platform.listener = (event) -> threads.add(Thread.currentThread().getName());
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(500));
+		this.platform.clock.advance(Duration.ofDays(10));
+		Platform.failure(discovery);
+		assertThat(threads).containsOnly("discovery-executor");
+	}
+
+	@Test
+	void providerWhenFlightFailsThenReleasedOnTheExecutorWithTheBareException() {
+		CountDownLatch gate = new CountDownLatch(1);
+		this.platform.api.on(Platform.WEBFINGER, (request) -> {
+			Gates.await(gate);
+			return Reply.status(500);
+		});
+		Discovery discovery = this.platform.discovery();
+		CompletableFuture<String> seen = discovery.provider()
+			.handle((value, failure) -> failure.getClass().getName() + " on " + Thread.currentThread().getName());
+		gate.countDown();
+		assertThat(Platform.get(seen)).isEqualTo(PlatformDiscoveryException.class.getName() + " on discovery-executor");
+	}
+
+	@Test
+	void providerWhenOneCallerCancelsThenOthersAreServed() {
+		CountDownLatch gate = gate();
+		Discovery discovery = this.platform.discovery();
+		CompletableFuture<ProviderMetadata> first = discovery.provider();
+		CompletableFuture<ProviderMetadata> second = discovery.provider();
+		assertThat(first.cancel(true)).isTrue();
+		gate.countDown();
+		Platform.get(second);
+		assertThat(this.platform.webFingers()).isEqualTo(1);
+	}
+
+	@Test
+	void providerWhenOneCallerCompletesItsFutureThenOthersAreServed() {
+		Discovery discovery = this.platform.discovery();
+		ProviderMetadata metadata = Platform.get(discovery);
+		CompletableFuture<ProviderMetadata> mine = discovery.provider();
+		mine.obtrudeException(new IllegalStateException("mine"));
+		assertThat(Platform.get(discovery)).isSameAs(metadata);
+	}
+
+	@Test
+	void providerWhenCallerHasThreadLocalsThenTheFlightDoesNot() {
+		ThreadLocal<String> local = new ThreadLocal<>();
+		local.set("caller");
+		AtomicReference<String> seen = new AtomicReference<>("not run");
+		this.platform.executor = (task) -> this.platform.threads.execute(() -> {
+			seen.set(local.get());
+			task.run();
+		});
+		Platform.get(this.platform.discovery());
+		assertThat(seen).hasNullValue();
+	}
+
+	@Test
+	void providerWhenExecutorIsShutDownThenFailsAtOnce() {
+		this.platform.threads.shutdownNow();
+		PlatformDiscoveryException failure = Platform.failure(this.platform.discovery());
+		assertThat(failure).hasMessageContaining("the executor takes no more work");
+	}
+
+	@Test
+	void providerWhenExecutorIsShutDownDuringFlightThenWaitersAreReleased() {
+		CountDownLatch gate = gate();
+		Discovery discovery = this.platform.discovery();
+		CompletableFuture<ProviderMetadata> call = discovery.provider();
+		Gates.until(() -> this.platform.webFingers() == 1);
+		this.platform.threads.shutdownNow();
+		gate.countDown();
+		assertThat(Platform.failure(call)).hasMessageContaining("the executor takes no more work");
+	}
+
+	@Test
+	void providerWhenExecutorRunsInTheCallerThenServed() {
+		this.platform.executor = Runnable::run;
+		Platform.get(this.platform.discovery());
+	}
+
+	@Test
+	void providerWhenListenerThrowsThenCallersAreReleased() {
+		this.platform.listener = (event) -> {
+			throw new IllegalStateException("a broken listener");
+		};
+		Discovery discovery = this.platform.discovery();
+		assertThat(released(discovery)).isEqualTo("released");
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(500));
+		this.platform.clock.advance(Duration.ofDays(10));
+		assertThat(released(discovery)).isEqualTo("released");
+	}
+
+	@ParameterizedTest
+	@EnumSource(Fault.class)
+	void providerWhenConnectionBreaksThenFailsAndRecovers(Fault fault) {
+		WireMockServer faulty = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+		faulty.start();
+		faulty.stubFor(any(anyUrl()).willReturn(aResponse().withFault(fault)));
+		String issuer = faulty.baseUrl() + "/realms/platform";
+		this.platform.jrd(issuer, "Cache-Control: max-age=31536000");
+		Discovery discovery = this.platform.discovery();
+		PlatformDiscoveryException failure = Platform.failure(discovery);
+		assertThat(failure.isRetryable()).isTrue();
+		faulty.resetAll();
+		faulty.stubFor(any(anyUrl()).willReturn(aResponse().withBody(Platform.configuration(issuer))));
+		this.platform.clock.advance(Duration.ofSeconds(1));
+		assertThat(Platform.get(discovery).issuer()).isEqualTo(issuer);
+		faulty.stop();
+	}
+
+	@Test
+	void closeWhenCallersWaitThenReleasedAndLaterOnesFailAtOnce() {
+		CountDownLatch gate = gate();
+		Discovery discovery = this.platform.discovery();
+		CompletableFuture<ProviderMetadata> call = discovery.provider();
+		CompletableFuture<ProviderMetadata> login = discovery.confirmedProvider(Duration.ofSeconds(5));
+		assertThat(discovery.unfinished()).hasMessageContaining("WebFinger at " + this.platform.api.url());
+		discovery.close();
+		this.platform.threads.shutdownNow();
+		for (CompletableFuture<ProviderMetadata> waiting : List.of(call, login, discovery.provider())) {
+			assertThat(waiting.orTimeout(1, TimeUnit.SECONDS)).failsWithin(Duration.ofSeconds(1));
+			PlatformDiscoveryException failure = Platform.failure(waiting);
+			assertThat(failure).hasMessageContaining("the application is closing");
+			assertThat(failure.isRetryable()).isFalse();
+		}
+		gate.countDown();
+		assertThat(this.platform.events).isEmpty();
+	}
+
+	@Test
+	void closeWhenProviderIsHeldThenLaterCallsFailAtOnce() {
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		discovery.close();
+		assertThat(discovery.provider()).isCompletedExceptionally();
+		assertThat(Platform.failure(discovery.confirmedProvider(Duration.ofSeconds(5))))
+			.hasMessageContaining("the application is closing");
+	}
+
+	private static String released(Discovery discovery) {
+		return Platform.get(discovery.provider().handle((value, failure) -> "released"));
+	}
+
+	private CountDownLatch gate() {
+		CountDownLatch gate = new CountDownLatch(1);
+		this.platform.api.on(Platform.WEBFINGER, (request) -> {
+			Gates.await(gate);
+			return Reply.json(this.platform.jrdFor(this.platform.issuer()), "Cache-Control: max-age=60");
+		});
+		return gate;
+	}
+
+}

@@ -1,0 +1,410 @@
+package io.videoplatform.internal.discovery;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.client.DocumentSnapshot;
+import io.videoplatform.client.ProviderMetadata;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What callers get, and hosts see, while a host is down.
+ */
+class OutageTests {
+
+	private final Platform platform = new Platform();
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	@Test
+	void providerWhenHostDownThenFailsFastUntilNextAttempt() {
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		Discovery discovery = this.platform.discovery();
+		PlatformDiscoveryException first = Platform.failure(discovery);
+		Instant next = next(first);
+		assertThat(Duration.between(now(), next)).isBetween(Duration.ofMillis(180), Duration.ofMillis(220));
+		this.platform.clock.set(next.minusNanos(1));
+		CompletableFuture<ProviderMetadata> second = discovery.provider();
+		assertThat(second).isCompletedExceptionally();
+		assertThat(Platform.failure(second)).isNotSameAs(first).hasMessage(first.getMessage());
+		assertThat(this.platform.webFingers()).isEqualTo(1);
+		assertThat(first).hasMessage("WebFinger at %s failed: status 503 (no content type); next attempt at %s"
+			.formatted(this.platform.api.url() + Platform.WEBFINGER, next));
+	}
+
+	@Test
+	void providerWhenHostIsBackThenCallAfterNextAttemptSucceeds() {
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(500));
+		Discovery discovery = this.platform.discovery();
+		Instant next = next(Platform.failure(discovery));
+		this.platform.jrd(this.platform.issuer());
+		this.platform.clock.set(next);
+		Platform.get(discovery);
+		assertThat(this.platform.events(Level.WARN)).singleElement()
+			.asString()
+			.startsWith("WebFinger at")
+			.contains("status 500");
+		assertThat(this.platform.events(Level.INFO)).first()
+			.asString()
+			.startsWith("WebFinger at")
+			.contains("succeeds again");
+	}
+
+	@Test
+	void providerWhenClockIsFinerThanMillisecondsThenNextAttemptIsNot() {
+		this.platform.clock.advance(Duration.ofNanos(123_456_789));
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		assertThat(next(Platform.failure(this.platform.discovery())).getNano() % 1_000_000).isZero();
+	}
+
+	@Test
+	void providerWhenOutageLastsThenOneWarningAndTheRestInDetail() {
+		this.platform.login.close();
+		Discovery discovery = this.platform.discovery();
+		for (int i = 0; i < 5; i++) {
+			this.platform.clock.set(next(Platform.failure(discovery)));
+		}
+		assertThat(this.platform.events(Level.WARN)).hasSize(1);
+		assertThat(this.platform.events(Level.DEBUG)).filteredOn((text) -> text.contains("failed: ")).hasSize(4);
+		assertThat(this.platform.events(Level.ERROR)).isEmpty();
+		assertThat(discovery.snapshot().documents().get(1)).returns(5, DocumentSnapshot::failures)
+			.returns(5L, DocumentSnapshot::requests)
+			.satisfies((document) -> assertThat(document.lastFailure()).contains("Connection refused"))
+			.satisfies((document) -> assertThat(document.nextAttempt()).isAfter(ManualClock.START));
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void providerWhenFiveHundredCallsASecondThenAtMostTwelveRequestsInThirtySeconds(boolean api) {
+		LoopbackServer down = api ? this.platform.api : this.platform.login;
+		String path = api ? Platform.WEBFINGER : Platform.DOCUMENT;
+		down.on(path, Reply.status(502));
+		Discovery discovery = this.platform.discovery();
+		for (int i = 0; i < 15_000; i++) {
+			CompletableFuture<ProviderMetadata> call = discovery.provider();
+			Platform.failure(call);
+			this.platform.clock.advance(Duration.ofMillis(2));
+		}
+		assertThat(down.count(path)).isBetween(9L, 12L);
+	}
+
+	@Test
+	void providerWhenProviderDownAndWebFingerMayNotBeKeptThenApiHostIsLeftAloneToo() {
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: no-store");
+		this.platform.login.on(Platform.DOCUMENT, Reply.status(502));
+		Discovery discovery = this.platform.strict().discovery();
+		for (int i = 0; i < 15_000; i++) {
+			Platform.failure(discovery);
+			this.platform.clock.advance(Duration.ofMillis(2));
+		}
+		assertThat(this.platform.documents()).isBetween(9L, 12L);
+		assertThat(this.platform.webFingers()).isBetween(9L, 12L);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "503,10,10000", "429,10,10000", "503,100000,60000", "429,'Sun, 01 Nov 2026 12:00:20 GMT',20000",
+			"503,-5,200", "503,garbage,200", "503,0,200", "500,10,200", "404,10,5000", "400,10,5000", "403,10,200" })
+	void providerWhenRetryAfterThenHonoured(int status, String value, long millis) {
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(status, "Retry-After: " + value));
+		Duration wait = Duration.between(now(), next(Platform.failure(this.platform.discovery())));
+		assertThat(wait.toMillis()).isBetween(millis * 9 / 10, millis * 11 / 10);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 400, 404 })
+	void providerWhenResourceUnknownThenOwnMessageAndSlowRepeat(int status) {
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(status));
+		Discovery discovery = this.platform.discovery();
+		PlatformDiscoveryException failure = Platform.failure(discovery);
+		assertThat(failure).hasMessageContaining("status " + status).hasMessageContaining("'platform.root-url'");
+		assertThat(failure.isRetryable()).isFalse();
+		this.platform.clock.set(next(failure));
+		this.platform.jrd(this.platform.issuer());
+		Platform.get(discovery);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 100, 201, 202, 203, 204, 206, 300, 304, 305, 401, 403, 404, 407, 410, 418, 451, 500, 599 })
+	void providerWhenStatusIsNot200ThenFailure(int status) {
+		if (status == 100) {
+			status = 299;
+		}
+		String jrd = (status == 204 || status == 304) ? "" : this.platform.jrdFor(this.platform.issuer());
+		this.platform.api.on(Platform.WEBFINGER, Reply.of(status, jrd, "Content-Type: application/jrd+json"));
+		assertThat(Platform.failure(this.platform.discovery())).hasMessageContaining("status " + status + " (");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "text/html,false", "TEXT/HTML; charset=utf-8,false", "application/xhtml+xml,false",
+			"application/jrd+json,true", "APPLICATION/JRD+JSON;charset=UTF-8,true", "application/json,true",
+			"text/plain,true", "application/octet-stream,true", "nonsense,true" })
+	void providerWhenContentTypeThenOnlyHtmlIsRefused(String type, boolean accepted) {
+		this.platform.api.on(Platform.WEBFINGER,
+				Reply.of(200, this.platform.jrdFor(this.platform.issuer()), "Content-Type: " + type));
+		Discovery discovery = this.platform.discovery();
+		if (accepted) {
+			Platform.get(discovery);
+		}
+		else {
+			assertThat(Platform.failure(discovery)).hasMessageContaining("captive portal").hasMessageContaining(type);
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(nullValues = "-", textBlock = """
+			500,-,true,true
+			502,-,true,true
+			503,-,true,true
+			504,-,true,true
+			501,-,true,false
+			429,-,true,false
+			403,-,true,false
+			400,-,true,false
+			302,-,true,false
+			204,-,true,false
+			404,-,false,false
+			410,-,false,false
+			200,<html>,true,false
+			200,not JSON,true,false
+			200,{},true,false
+			200,[],true,false
+			200,MISMATCH,false,false
+			""")
+	void providerWhenRefreshFailsThenStaleOrNot(int status, @Nullable String body, boolean byDefault, boolean strict) {
+		assertThat(servesStale(status, body, this.platform.settings(false, null))).isEqualTo(byDefault);
+		assertThat(servesStale(status, body, this.platform.settings(true, null))).isEqualTo(strict);
+	}
+
+	private boolean servesStale(int status, @Nullable String body, DiscoverySettings settings) {
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=31536000");
+		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60");
+		Discovery discovery = this.platform.with((before) -> settings).discovery();
+		ProviderMetadata good = Platform.get(discovery);
+		this.platform.clock.advance(Duration.ofHours(1));
+		String text = "MISMATCH".equals(body) ? Platform.configuration("https://evil.example") : body;
+		this.platform.login.on(Platform.DOCUMENT, Reply.of(status, Objects.requireNonNullElse(text, "")));
+		CompletableFuture<ProviderMetadata> first = discovery.provider();
+		boolean stale = first.handle((value, failure) -> good.equals(value)).join();
+		assertThat(discovery.provider().handle((value, failure) -> good.equals(value)).join()).isEqualTo(stale);
+		assertThat(discovery.snapshot().provider() != null).isEqualTo(!goneFor(status, body));
+		return stale;
+	}
+
+	private static boolean goneFor(int status, @Nullable String body) {
+		return status == 404 || status == 410 || "MISMATCH".equals(body);
+	}
+
+	@Test
+	void providerWhenRefreshFailsThenStaleOnlyForStaleIfError() {
+		Discovery discovery = this.platform.discovery();
+		ProviderMetadata good = Platform.get(discovery);
+		this.platform.api.close();
+		this.platform.login.close();
+		this.platform.clock.set(ManualClock.START.plusSeconds(60).plus(Duration.ofHours(24)).minusNanos(1));
+		assertThat(Platform.get(discovery)).isEqualTo(good);
+		this.platform.clock.advance(Duration.ofNanos(1));
+		Platform.failure(discovery);
+		assertThat(this.platform.events(Level.WARN)).first().asString().contains("what is held stays in use until ");
+	}
+
+	@Test
+	void providerWhenGoneThenGoodDocumentIsNotUsedAgain() {
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=31536000");
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		this.platform.login.on(Platform.DOCUMENT, Reply.status(404));
+		Instant next = next(Platform.failure(discovery));
+		this.platform.login.on(Platform.DOCUMENT, Reply.status(503));
+		this.platform.clock.set(next);
+		assertThat(Platform.failure(discovery)).hasMessageContaining("status 503");
+	}
+
+	@Test
+	void providerWhenClockIsSetBackDuringBackOffThenAskedAgain() {
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(503, "Retry-After: 60"));
+		Discovery discovery = this.platform.discovery();
+		Platform.failure(discovery);
+		this.platform.clock.advance(Duration.ofDays(-1));
+		this.platform.jrd(this.platform.issuer());
+		Platform.get(discovery);
+	}
+
+	@Test
+	void providerWhenLastFailureWasQuickThenOthersWaitForTheRepeat() {
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		Discovery discovery = this.platform.discovery();
+		this.platform.clock.set(next(Platform.failure(discovery)));
+		CountDownLatch gate = gateAtWebFinger();
+		List<CompletableFuture<ProviderMetadata>> calls = IntStream.range(0, 100)
+			.mapToObj((i) -> discovery.provider())
+			.toList();
+		assertThat(calls).noneMatch(CompletableFuture::isDone);
+		gate.countDown();
+		calls.forEach(Platform::get);
+		assertThat(this.platform.webFingers()).isEqualTo(2);
+	}
+
+	@Test
+	void providerWhenLastFailureWasSlowThenOthersFailSoonDuringTheRepeat() {
+		AtomicLong ticks = new AtomicLong();
+		this.platform.ticker = ticks::get;
+		this.platform.api.on(Platform.WEBFINGER, (request) -> {
+			ticks.addAndGet(Duration.ofSeconds(2).toNanos());
+			return Reply.status(503);
+		});
+		Discovery discovery = this.platform.discovery();
+		this.platform.clock.set(next(Platform.failure(discovery)));
+		CountDownLatch gate = gateAtWebFinger();
+		CompletableFuture<ProviderMetadata> repeat = discovery.provider();
+		assertThat(repeat).isNotDone();
+		CompletableFuture<ProviderMetadata> other = discovery.provider();
+		assertThat(next(Platform.failure(other))).isAfter(now().plusSeconds(2));
+		gate.countDown();
+		Platform.get(repeat);
+		this.platform.clock.set(next(Platform.failure(other)));
+		Platform.get(discovery);
+	}
+
+	@Test
+	void providerWhenLastFailureWasSlowAndRepeatSucceedsSoonThenOthersAreServed() {
+		AtomicLong ticks = new AtomicLong();
+		this.platform.ticker = ticks::get;
+		this.platform.patience = Duration.ofSeconds(20);
+		this.platform.api.on(Platform.WEBFINGER, (request) -> {
+			ticks.addAndGet(Duration.ofSeconds(2).toNanos());
+			return Reply.status(503);
+		});
+		Discovery discovery = this.platform.discovery();
+		this.platform.clock.set(next(Platform.failure(discovery)));
+		CountDownLatch gate = gateAtWebFinger();
+		CompletableFuture<ProviderMetadata> repeat = discovery.provider();
+		CompletableFuture<ProviderMetadata> other = discovery.provider();
+		gate.countDown();
+		Platform.get(repeat);
+		Platform.get(other);
+		assertThat(this.platform.webFingers()).isEqualTo(2);
+	}
+
+	@Test
+	void providerWhenLastFailureWasSlowAndStaleIsHeldThenNobodyWaits() {
+		AtomicLong ticks = new AtomicLong();
+		this.platform.ticker = ticks::get;
+		Discovery discovery = this.platform.discovery();
+		ProviderMetadata good = Platform.get(discovery);
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		this.platform.api.on(Platform.WEBFINGER, (request) -> {
+			ticks.addAndGet(Duration.ofSeconds(2).toNanos());
+			return Reply.status(503);
+		});
+		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=31536000");
+		Platform.get(discovery);
+		this.platform.clock.advance(Duration.ofSeconds(40));
+		CountDownLatch gate = gateAtWebFinger();
+		assertThat(discovery.provider()).isCompletedWithValue(good);
+		assertThat(discovery.provider()).isCompletedWithValue(good);
+		gate.countDown();
+		Gates.until(() -> discovery.snapshot().documents().get(0).failures() == 0);
+		assertThat(this.platform.webFingers()).isEqualTo(3);
+	}
+
+	@Test
+	void providerWhenStaleIsHeldThenTheHostIsAskedOnceInHalfAMinute() {
+		Discovery discovery = this.platform.discovery();
+		ProviderMetadata good = Platform.get(discovery);
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		for (int second = 0; second < 30; second++) {
+			assertThat(Platform.get(discovery)).isEqualTo(good);
+			this.platform.clock.advance(Duration.ofSeconds(1));
+		}
+		assertThat(this.platform.webFingers()).isEqualTo(2);
+	}
+
+	@Test
+	void providerWhenStaleUseEndsThenTheHostIsAskedAgain() {
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		Instant end = ManualClock.START.plusSeconds(60).plus(Duration.ofHours(24));
+		this.platform.clock.set(end.minusSeconds(3));
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		Platform.get(discovery);
+		this.platform.jrd(this.platform.issuer());
+		this.platform.clock.set(end);
+		Platform.get(discovery);
+		assertThat(this.platform.webFingers()).isEqualTo(3);
+	}
+
+	@Test
+	void providerWhenServerIsSilentThenFailsAtTheDeadline() {
+		CountDownLatch gate = gateAtWebFinger();
+		this.platform.deadline = Duration.ofMillis(200);
+		PlatformDiscoveryException failure = Platform.failure(this.platform.discovery());
+		assertThat(failure).hasMessageContaining("no complete answer within 200 ms");
+		assertThat(failure.isRetryable()).isTrue();
+		gate.countDown();
+	}
+
+	@Test
+	void providerWhenAnswerIsTooLargeThenRefused() {
+		this.platform.api.on(Platform.WEBFINGER, Reply.json("{\"x\":\"" + "x".repeat(2_000_000) + "\"}"));
+		assertThat(Platform.failure(this.platform.discovery())).hasMessageContaining("is larger than 1048576 bytes");
+	}
+
+	@Test
+	void providerWhenAnswerIsLargeThenRead() {
+		this.platform.document("{\"x\":\"" + "x".repeat(100_000) + "\","
+				+ Platform.configuration(this.platform.issuer()).strip().substring(1));
+		Platform.get(this.platform.discovery());
+	}
+
+	@Test
+	void failureWhenProviderFailsThenNamesItsStepAndUrl() {
+		this.platform.login.on(Platform.DOCUMENT, Reply.of(403, "secret", "Content-Type: text/html"));
+		PlatformDiscoveryException failure = Platform.failure(this.platform.discovery());
+		assertThat(failure.getStep()).isEqualTo(PlatformStep.PROVIDER_CONFIGURATION);
+		assertThat(failure.getUri()).isEqualTo(URI.create(this.platform.login.url() + Platform.DOCUMENT));
+		assertThat(failure.isRetryable()).isFalse();
+		assertThat(failure).hasMessageContaining("status 403 (text/html)").hasMessageNotContaining("secret");
+	}
+
+	private CountDownLatch gateAtWebFinger() {
+		CountDownLatch gate = new CountDownLatch(1);
+		this.platform.api.on(Platform.WEBFINGER, (request) -> {
+			Gates.await(gate);
+			return Reply.json(this.platform.jrdFor(this.platform.issuer()), "Cache-Control: max-age=60");
+		});
+		return gate;
+	}
+
+	private static Instant next(PlatformDiscoveryException failure) {
+		Instant next = failure.getNextAttempt();
+		assertThat(next).isNotNull();
+		return next;
+	}
+
+	private Instant now() {
+		return this.platform.clock.instant();
+	}
+
+}

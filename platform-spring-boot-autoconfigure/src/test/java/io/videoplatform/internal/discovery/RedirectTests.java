@@ -1,0 +1,172 @@
+package io.videoplatform.internal.discovery;
+
+import java.net.URI;
+import java.time.Duration;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import io.videoplatform.internal.http.InvalidUrlException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.temporaryRedirect;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Where the documents' requests may be redirected to.
+ */
+class RedirectTests {
+
+	private final Platform platform = new Platform();
+
+	private final Discovery discovery = this.platform.discovery();
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 301, 302, 303, 307, 308 })
+	void providerWhenWebFingerIsRedirectedThenFollowed(int status) {
+		this.platform.login.on("/jrd", Reply.json(this.platform.jrdFor(this.platform.issuer())));
+		this.platform.api.on(Platform.WEBFINGER,
+				Reply.status(status, "Location: " + this.platform.login.url() + "/jrd?resource=x"));
+		Platform.get(this.discovery);
+		assertThat(this.platform.login.last("/jrd").uri()).isEqualTo("/jrd?resource=x");
+		assertThat(this.platform.login.last("/jrd").header("Accept"))
+			.isEqualTo("application/jrd+json, application/json");
+	}
+
+	@ParameterizedTest
+	@ValueSource(
+			strings = { "/other", "other", "./other", "../.well-known/other", "//127.0.0.1:{port}/.well-known/other" })
+	void providerWhenTargetIsRelativeThenResolved(String location) {
+		this.platform.api.on("/other", Reply.json(this.platform.jrdFor(this.platform.issuer())));
+		this.platform.api.on("/.well-known/other", Reply.json(this.platform.jrdFor(this.platform.issuer())));
+		this.platform.api.on(Platform.WEBFINGER,
+				Reply.status(302, "Location: " + location.replace("{port}", "" + this.platform.api.port())));
+		Platform.get(this.discovery);
+	}
+
+	@Test
+	void providerWhenFiveHopsThenFollowed() {
+		chain(5);
+		Platform.get(this.discovery);
+	}
+
+	@Test
+	void providerWhenSixHopsThenRefused() {
+		chain(6);
+		assertThat(Platform.failure(this.discovery)).hasMessageContaining("more than 5 redirects");
+		assertThat(this.platform.api.total()).isEqualTo(6);
+	}
+
+	private void chain(int hops) {
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(302, "Location: /1"));
+		for (int i = 1; i < hops; i++) {
+			this.platform.api.on("/" + i, Reply.status(302, "Location: /" + (i + 1)));
+		}
+		this.platform.api.on("/" + hops, Reply.json(this.platform.jrdFor(this.platform.issuer())));
+	}
+
+	@Test
+	void providerWhenHopsTogetherTakeTooLongThenEndedAtTheDeadline() {
+		WireMockServer slow = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+		slow.start();
+		slow.stubFor(any(anyUrl()).willReturn(temporaryRedirect("/again").withFixedDelay(400)));
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(302, "Location: " + slow.baseUrl() + "/slow"));
+		this.platform.deadline = Duration.ofSeconds(1);
+		assertThat(Platform.failure(this.platform.discovery()))
+			.hasMessageContaining("no complete answer within 1000 ms");
+		slow.stop();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			http://login.example.com/                | is plain http
+			http://localhost.evil.example/           | is plain http
+			https://user:secret@login.example.com/   | has userinfo
+			https://login.example.com/#secret        | has a fragment
+			ftp://login.example.com/                 | has a scheme other than https
+			file:///etc/passwd                       | is not an absolute URL
+			javascript:alert(1)                      | is not an absolute URL
+			https://login.example.com\\@evil.example | is not a URL
+			https://2130706433/                      | has a host that is an IP address
+			/a b                                     | is not a URL
+			https://login.example.com:0/             | has an impossible port
+			https:///                                | is not
+			""")
+	void providerWhenTargetBreaksRuleThenRefused(String location, String reason) {
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(302, "Location: " + location));
+		assertThat(Platform.failure(this.discovery)).hasMessageContaining("redirect refused, its target " + reason)
+			.hasMessageNotContaining("secret");
+		assertThat(this.platform.api.total()).isEqualTo(1);
+	}
+
+	@Test
+	void providerWhenNoTargetThenRefused() {
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(302));
+		assertThat(Platform.failure(this.discovery)).hasMessageContaining("redirect without a target");
+	}
+
+	@Test
+	void providerWhenConfigurationIsRedirectedWithinItsOriginThenComparedWithTheUrlFirstAskedFor() {
+		this.platform.login.on(Platform.DOCUMENT, Reply.status(307, "Location: /realms/other/document"));
+		this.platform.login.on("/realms/other/document", Reply.json(Platform.configuration(this.platform.issuer())));
+		assertThat(Platform.get(this.discovery).issuer()).isEqualTo(this.platform.issuer());
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http://localhost:{login}/x", "http://127.0.0.1:{api}/x", "https://127.0.0.1:{login}/x",
+			"//127.0.0.1:{api}/x", "https://login.example.com/x" })
+	void providerWhenConfigurationIsRedirectedElsewhereThenRefused(String location) {
+		String target = location.replace("{login}", "" + this.platform.login.port())
+			.replace("{api}", "" + this.platform.api.port());
+		this.platform.login.on(Platform.DOCUMENT, Reply.status(302, "Location: " + target));
+		assertThat(Platform.failure(this.discovery))
+			.hasMessageContaining("redirect refused, its target is not on the same origin");
+		assertThat(this.platform.api.total()).isEqualTo(1);
+		assertThat(this.platform.login.total()).isEqualTo(1);
+	}
+
+	@Test
+	void providerWhenRedirectLeadsToAnotherServerThenValidatorIsNotSentThere() {
+		this.platform.jrd(this.platform.issuer(), "ETag: \"a\"", "Cache-Control: max-age=60");
+		Platform.get(this.discovery);
+		this.platform.login.on("/jrd", Reply.json(this.platform.jrdFor(this.platform.issuer())));
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(302, "Location: " + this.platform.login.url() + "/jrd"));
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		Platform.get(this.discovery);
+		assertThat(this.platform.api.last(Platform.WEBFINGER).header("If-None-Match")).isEqualTo("\"a\"");
+		assertThat(this.platform.login.last("/jrd").header("If-None-Match")).isEmpty();
+	}
+
+	@Test
+	void checkWhenFromHttpsToHttpThenRefusedAlsoForLoopback() {
+		URI https = URI.create("https://127.0.0.1/");
+		URI http = URI.create("http://127.0.0.1/");
+		assertThatExceptionOfType(InvalidUrlException.class)
+			.isThrownBy(() -> RedirectRule.NEVER_LESS_SECURE.check(https, http));
+		assertThatCode(() -> RedirectRule.NEVER_LESS_SECURE.check(http, http)).doesNotThrowAnyException();
+		assertThatCode(() -> RedirectRule.NEVER_LESS_SECURE.check(http, https)).doesNotThrowAnyException();
+		assertThatExceptionOfType(InvalidUrlException.class)
+			.isThrownBy(() -> RedirectRule.SAME_ORIGIN.check(http, https));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "https://h/a/b?c,?d,https://h/a/b?d", "https://h/a/b,c,https://h/a/c", "https://h,c,https://h/c",
+			"https://h?x,?y,https://h/?y", "https://h/a/b,//i/c,https://i/c", "https://h/a/b,/c?d,https://h/c?d",
+			"https://h/a/b,https://i,https://i", "https://h/a/b,../../../y,https://h/y" })
+	void resolveWhenRelativeThenAsSpecified(String from, String location, String expected) {
+		assertThat(RedirectRule.resolve(URI.create(from), location)).hasToString(expected);
+	}
+
+}

@@ -1,0 +1,142 @@
+package io.videoplatform.internal.discovery;
+
+import java.util.Set;
+
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.internal.http.Origin;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+/**
+ * What {@code platform.root-url} may be and what becomes of it.
+ */
+class RootUrlTests {
+
+	private static final Set<Origin> MESH = Set.of(new Origin("http", "api", 8080));
+
+	@ParameterizedTest
+	@CsvSource({ "https://api.example.com,https://api.example.com", "https://api.example.com/,https://api.example.com",
+			"HTTPS://API.Example.COM,https://api.example.com", "https://api.example.com:443,https://api.example.com",
+			"https://api.example.com:443/,https://api.example.com", "https://api.example.com:,https://api.example.com",
+			"https://api.example.com:8443/,https://api.example.com:8443",
+			"' https://api.example.com ',https://api.example.com",
+			"https://bücher.example,https://xn--bcher-kva.example",
+			"https://BÜCHER.example/,https://xn--bcher-kva.example",
+			"https://xn--bcher-kva.example,https://xn--bcher-kva.example",
+			"http://localhost:8080,http://localhost:8080", "http://localhost:80/,http://localhost",
+			"http://127.0.0.1:9/,http://127.0.0.1:9", "http://[::1]:8080,http://[::1]:8080",
+			"http://api:8080,http://api:8080", "https://10.1.2.3,https://10.1.2.3",
+			"https://api.example.com:00443,https://api.example.com" })
+	void parseWhenSchemeAndHostThenNormalised(String value, String expected) {
+		assertThat(RootUrl.parse(value, MESH)).hasToString(expected);
+	}
+
+	@Test
+	void urlsWhenParsedThenRootBaseAndWebFingerEncodedOnce() {
+		RootUrl root = RootUrl.parse("https://api.example.com:8443/", Set.of());
+		assertThat(root.uri()).hasToString("https://api.example.com:8443");
+		assertThat(root.baseUrl()).hasToString("https://api.example.com:8443/v1/");
+		assertThat(root.webFingerUrl()).hasToString(
+				"https://api.example.com:8443/.well-known/webfinger?resource=https%3A%2F%2Fapi.example.com%3A8443%2Fv1%2F");
+		assertThat(root.webFingerUrl().getQuery()).isEqualTo("resource=https://api.example.com:8443/v1/");
+		assertThat(root.origin()).isEqualTo(new Origin("https", "api.example.com", 8443));
+	}
+
+	@Test
+	void equalsWhenSameAfterNormalisingThenEqual() {
+		RootUrl one = RootUrl.parse("https://API.example.com/", Set.of());
+		assertThat(one).isEqualTo(RootUrl.parse("https://api.example.com", Set.of()))
+			.hasSameHashCodeAs(RootUrl.parse("https://api.example.com", Set.of()))
+			.isNotEqualTo(RootUrl.parse("https://api2.example.com", Set.of()))
+			.isNotEqualTo(null);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			api.example.com                      | has no scheme
+			api.example.com:8443                 | has no scheme
+			localhost:8080                       | has no scheme
+			//api.example.com                    | has no scheme
+			/v1/                                 | has no scheme
+			https:api.example.com                | has no scheme, or no '//' after it
+			https:/api.example.com               | has no scheme, or no '//' after it
+			https                                | has no scheme
+			://api.example.com                   | has no scheme
+			https://                             | has no valid host
+			https:///v1                          | has no valid host
+			https://:8443                        | has no valid host
+			https://api_1.example.com            | has no valid host
+			https://api.example.com:port         | has no valid host
+			https://api.example.com:1234567      | has no valid host
+			https://api..example.com             | has no valid host
+			https://-api.example.com             | has no valid host
+			https://api example.com              | has no valid host
+			https://api%2eexample.com            | has no valid host
+			https://[::1                         | has no valid host
+			https://[::zz]                       | has no valid host
+			https://api.example.com\\@evil       | has userinfo
+			https://127.1                        | has no valid host
+			https://2130706433                   | unusual form
+			https://0177.0.0.1                   | unusual form
+			https://api.example.com:0            | has an impossible port
+			https://api.example.com:65536        | has an impossible port
+			ftp://api.example.com                | has a scheme other than https
+			wss://api.example.com                | has a scheme other than https
+			http://api.example.com               | is plain http
+			http://api:8081                      | is plain http
+			http://localhost.evil.example        | is plain http
+			http://127.0.0.1.evil.example        | is plain http
+			http://10.0.0.1                      | is plain http
+			https://user:secret@api.example.com  | has userinfo
+			https://secret@api.example.com       | has userinfo
+			https://@api.example.com             | has userinfo
+			https://api.example.com/v1/          | has a path
+			https://api.example.com/v1           | has a path
+			https://api.example.com//            | has a path
+			https://api.example.com/?secret      | has a query
+			https://api.example.com?             | has a query
+			https://api.example.com?a=secret     | has a query
+			https://api.example.com/#secret      | has a fragment
+			https://api.example.com#             | has a fragment
+			""")
+	void parseWhenAnythingElseThenNamesPropertyValueAndAction(String value, String reason) {
+		PlatformConfigurationException failure = failure(value);
+		assertThat(failure.getProperty()).isEqualTo("platform.root-url");
+		assertThat(failure.getDescription()).contains(reason).doesNotContain("secret");
+		assertThat(failure.getAction()).startsWith("Write ");
+		assertThat(failure.getValue()).isNotNull().doesNotContain("secret");
+		assertThat(failure).hasMessageNotContaining("secret");
+	}
+
+	@ParameterizedTest
+	@NullSource
+	@ValueSource(strings = { "", " ", "\t\n" })
+	void parseWhenMissingThenSaysSo(@Nullable String value) {
+		assertThat(failure(value)).hasMessageStartingWith("Property 'platform.root-url' is not set.");
+	}
+
+	@Test
+	void parseWhenPathThenActionHoldsWhatToWrite() {
+		assertThat(failure("https://API.example.com/v1/").getAction()).contains("'https://api.example.com'");
+	}
+
+	@Test
+	void parseWhenControlCharactersThenNotPrinted() {
+		assertThat(failure("https://api\r\n\u001b[31m.example.com").getMessage()).doesNotContain("\r", "\n", "\u001b");
+	}
+
+	private static PlatformConfigurationException failure(@Nullable String value) {
+		PlatformConfigurationException failure = catchThrowableOfType(PlatformConfigurationException.class,
+				() -> RootUrl.parse(value, MESH));
+		assertThat(failure).isNotNull();
+		return failure;
+	}
+
+}

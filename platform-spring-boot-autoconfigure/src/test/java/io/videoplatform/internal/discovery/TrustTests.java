@@ -1,0 +1,348 @@
+package io.videoplatform.internal.discovery;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.client.ProviderMetadata;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Which issuer may receive credentials, also when the API host is no longer to be
+ * trusted.
+ */
+class TrustTests {
+
+	private final Platform platform = new Platform();
+
+	private final LoopbackServer evil = new LoopbackServer();
+
+	@BeforeEach
+	void evilIsConsistent() {
+		this.evil.on(Platform.DOCUMENT, Reply.json(Platform.configuration(evilIssuer())));
+	}
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+		this.evil.close();
+	}
+
+	@Test
+	void providerWhenAnotherIssuerIsNamedThenQuarantinedAndTheGoodOneStays() {
+		Discovery discovery = this.platform.discovery();
+		ProviderMetadata good = Platform.get(discovery);
+		nameEvil();
+		for (int i = 0; i < 15_000; i++) {
+			assertThat(Platform.get(discovery)).isEqualTo(good);
+			this.platform.clock.advance(Duration.ofMillis(2));
+		}
+		assertThat(this.evil.total()).isZero();
+		assertThat(this.platform.webFingers()).isLessThanOrEqualTo(3);
+		assertThat(this.platform.events(Level.ERROR)).singleElement()
+			.isEqualTo("Quarantined: the API host names issuer %s, but %s (token endpoint at %s) is pinned; "
+				.formatted(evilIssuer(), this.platform.issuer(), this.platform.login.url())
+					+ "set 'platform.issuer' to it and restart if this is meant. "
+					+ "Nothing is sent there; the last good configuration stays in use for now");
+		assertThat(this.platform.events(Level.WARN)).isEmpty();
+		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(evilIssuer());
+		assertThat(discovery.snapshot().issuer()).isEqualTo(this.platform.issuer());
+	}
+
+	@Test
+	void providerWhenQuarantineLastsThenOneErrorForEachIssuerAndGoodDocumentIsRefreshed() {
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		nameEvil();
+		for (int i = 0; i < 5; i++) {
+			Platform.get(discovery);
+			this.platform.clock.advance(Duration.ofMinutes(2));
+		}
+		assertThat(this.platform.events(Level.ERROR)).hasSize(1);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(evilIssuer());
+		assertThat(this.platform.documents()).isGreaterThan(3);
+		this.platform.jrd("https://login.evil.example/realms/platform");
+		Platform.get(discovery);
+		assertThat(this.platform.events(Level.ERROR)).hasSize(2);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo("https://login.evil.example/realms/platform");
+	}
+
+	@Test
+	void providerWhenGoodIssuerIsNamedAgainThenQuarantineEnds() {
+		Discovery discovery = this.platform.discovery();
+		ProviderMetadata good = Platform.get(discovery);
+		nameEvil();
+		Platform.get(discovery);
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60");
+		this.platform.clock.advance(Duration.ofSeconds(39));
+		assertThat(Platform.get(discovery)).isEqualTo(good);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
+		assertThat(this.platform.events(Level.INFO)).last()
+			.isEqualTo("A trusted issuer is named again, %s no longer".formatted(evilIssuer()));
+	}
+
+	@Test
+	void providerWhenQuarantineOutlastsStaleIfErrorThenFails() {
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		nameEvil();
+		Platform.get(discovery);
+		this.platform.clock.set(ManualClock.START.plusSeconds(60).plus(Duration.ofHours(24)));
+		PlatformDiscoveryException failure = Platform.failure(discovery);
+		assertThat(failure.getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
+		assertThat(failure.isRetryable()).isFalse();
+		assertThat(this.evil.total()).isZero();
+		this.platform.jrd(this.platform.issuer());
+		this.platform.clock.set(next(failure));
+		Platform.get(discovery);
+	}
+
+	@Test
+	void providerWhenPinnedIssuerNamesAnotherTokenEndpointThenQuarantined() {
+		Discovery discovery = this.platform.discovery();
+		ProviderMetadata good = Platform.get(discovery);
+		moveTokenEndpoint();
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		for (int i = 0; i < 3; i++) {
+			assertThat(Platform.get(discovery)).isEqualTo(good);
+			this.platform.clock.advance(Duration.ofMinutes(2));
+		}
+		assertThat(this.platform.events(Level.ERROR)).singleElement()
+			.asString()
+			.contains("token endpoint at " + this.evil.url());
+		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(this.platform.issuer());
+		this.platform.document(Platform.configuration(this.platform.issuer()));
+		Platform.get(discovery);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
+	}
+
+	@Test
+	void providerWhenConfiguredIssuerNamesAnotherTokenEndpointThenAccepted() {
+		this.platform.with((settings) -> this.platform.settings(false, this.platform.issuer()));
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		moveTokenEndpoint();
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		assertThat(Platform.get(discovery).tokenEndpoint()).isEqualTo(URI.create(this.evil.url() + "/token"));
+		assertThat(this.platform.events(Level.INFO)).singleElement().asString().startsWith("Issuer changed from ");
+		assertThat(this.platform.events(Level.ERROR)).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void providerWhenFirstIssuerIsNotTrustedThenRefusedBeforeItIsAsked(boolean exact) {
+		this.platform.with((settings) -> exact ? this.platform.settings(false, this.platform.issuer())
+				: this.platform.settings(false, null, "https://*.vendor.example", this.platform.issuer()));
+		nameEvil();
+		Discovery discovery = this.platform.discovery();
+		PlatformDiscoveryException failure = Platform.failure(discovery);
+		assertThat(failure.getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
+		assertThat(failure.isRetryable()).isFalse();
+		assertThat(failure).hasMessageContaining(evilIssuer())
+			.hasMessageContaining(exact ? "'platform.issuer'" : "'platform.discovery.trusted-issuers'");
+		assertThat(Duration.between(this.platform.clock.instant(), next(failure))).isBetween(Duration.ofMillis(4500),
+				Duration.ofMillis(5500));
+		assertThat(this.evil.total()).isZero();
+		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
+		assertThat(this.platform.events(Level.ERROR)).singleElement().asString().startsWith("Refused: ");
+		this.platform.jrd(this.platform.issuer());
+		this.platform.clock.set(next(failure));
+		Platform.get(discovery);
+	}
+
+	@Test
+	void providerWhenIssuerIsConfiguredThenNothingIsPinned() {
+		this.platform.with((settings) -> this.platform.settings(false, this.platform.issuer()));
+		Platform.get(this.platform.discovery());
+		assertThat(this.platform.events(Level.INFO)).isEmpty();
+	}
+
+	@Test
+	void providerWhenStatedIssuerDiffersByASlashFromTheConfiguredThenRefused() {
+		this.platform.with((settings) -> this.platform.settings(false, this.platform.issuer() + "/"));
+		PlatformDiscoveryException failure = Platform.failure(this.platform.discovery());
+		assertThat(failure.getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
+		assertThat(failure).hasMessageContaining(this.platform.issuer() + "/; change");
+	}
+
+	@Test
+	void providerWhenStatedIssuerHasASlashThenConfiguredAccordingly() {
+		this.platform.document(Platform.configuration(this.platform.issuer()).replace("platform\"", "platform/\""));
+		this.platform.with((settings) -> this.platform.settings(false, this.platform.issuer() + "/"));
+		assertThat(Platform.get(this.platform.discovery()).issuer()).isEqualTo(this.platform.issuer() + "/");
+	}
+
+	@Test
+	void providerWhenTrustedIssuerChangesThenNewMetadata() {
+		this.platform.with((settings) -> this.platform.settings(false, null, this.platform.issuer(), evilIssuer()));
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		this.platform.jrd(evilIssuer(), "Cache-Control: max-age=60");
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		assertThat(Platform.get(discovery).issuer()).isEqualTo(evilIssuer());
+		assertThat(discovery.snapshot().issuer()).isEqualTo(evilIssuer());
+		this.platform.jrd(this.platform.issuer());
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
+		assertThat(this.platform.events(Level.ERROR)).isEmpty();
+	}
+
+	@Test
+	void providerWhenUntrustedInStrictModeAndNoStaleUseAllowedThenFails() {
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60, must-revalidate");
+		Discovery discovery = this.platform.strict().discovery();
+		Platform.get(discovery);
+		nameEvil();
+		assertThat(Platform.failure(discovery).getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(evilIssuer());
+	}
+
+	@Test
+	void providerWhenColdAfterAPinThenRefused() {
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: no-store");
+		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: no-store");
+		Discovery discovery = this.platform.strict().discovery();
+		Platform.get(discovery);
+		nameEvil();
+		for (int i = 0; i < 1000; i++) {
+			assertThat(Platform.failure(discovery).getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
+		}
+		assertThat(this.evil.total()).isZero();
+		assertThat(this.platform.webFingers()).isEqualTo(2);
+	}
+
+	@Test
+	void providerWhenFirstIssuerNeverAnsweredThenNotPinned() {
+		this.platform.jrd("http://127.0.0.1:1/realms/platform", "Cache-Control: max-age=60");
+		Discovery discovery = this.platform.discovery();
+		Platform.failure(discovery);
+		this.platform.jrd(this.platform.issuer());
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
+	}
+
+	@Test
+	void providerWhenGoodIssuerIsConfirmedByNotModifiedThenQuarantineEnds() {
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60", "ETag: \"good\"");
+		Discovery discovery = this.platform.discovery();
+		ProviderMetadata good = Platform.get(discovery);
+		nameEvil();
+		Platform.get(discovery);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(evilIssuer());
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(304, "Cache-Control: max-age=60"));
+		this.platform.clock.advance(Duration.ofSeconds(39));
+		assertThat(Platform.get(discovery)).isEqualTo(good);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
+		assertThat(this.platform.events(Level.INFO)).last()
+			.isEqualTo("A trusted issuer is named again, %s no longer".formatted(evilIssuer()));
+	}
+
+	@Test
+	void providerWhenGoodTokenEndpointIsConfirmedByNotModifiedThenQuarantineEnds() {
+		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60",
+				"ETag: \"good\"");
+		Discovery discovery = this.platform.discovery();
+		ProviderMetadata good = Platform.get(discovery);
+		moveTokenEndpoint();
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		Platform.get(discovery);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(this.platform.issuer());
+		this.platform.login.on(Platform.DOCUMENT, Reply.status(304, "Cache-Control: max-age=60"));
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		assertThat(Platform.get(discovery)).isEqualTo(good);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
+	}
+
+	@Test
+	void providerWhenBothDocumentsAreRefusedThenEachEndsOnlyItsOwnQuarantine() {
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		nameEvil();
+		moveTokenEndpoint();
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		Platform.get(discovery);
+		assertThat(this.platform.events(Level.ERROR)).hasSize(2);
+		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60");
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		Platform.get(discovery);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(evilIssuer());
+		assertThat(this.platform.events(Level.ERROR)).hasSize(2);
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60");
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		Platform.get(discovery);
+		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
+	}
+
+	@Test
+	void providerWhenAnotherIssuerWasPinnedMeanwhileThenWhatIsHeldIsAskedAgainAndNotConfirmed() {
+		CountDownLatch gate = new CountDownLatch(1);
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: no-store");
+		this.platform.login.on(Platform.DOCUMENT, (request) -> {
+			Gates.await(gate);
+			return Reply.json(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60");
+		});
+		Discovery discovery = this.platform.strict().discovery();
+		CompletableFuture<ProviderMetadata> slow = discovery.provider();
+		Gates.until(() -> this.platform.documents() == 1);
+		this.evil.on(Platform.DOCUMENT, Reply.status(503));
+		this.platform.jrd(evilIssuer(), "Cache-Control: max-age=31536000", "ETag: \"evil\"");
+		Platform.failure(discovery);
+		gate.countDown();
+		assertThat(Platform.get(slow).issuer()).isEqualTo(this.platform.issuer());
+		this.platform.clock.advance(Duration.ofMinutes(1));
+		this.platform.api.on(Platform.WEBFINGER, Reply.status(304, "Cache-Control: max-age=31536000"));
+		assertThat(Platform.failure(discovery).getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60");
+		this.platform.clock.advance(Duration.ofSeconds(6));
+		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
+	}
+
+	@Test
+	void providerWhenHostIsRightAgainAfterARestartThenServedWithinTenSeconds() {
+		this.platform.with((settings) -> this.platform.settings(false, this.platform.issuer()));
+		nameEvil();
+		Discovery discovery = this.platform.discovery();
+		for (int second = 0; second < 60; second++) {
+			assertThat(Platform.failure(discovery).getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
+			this.platform.clock.advance(Duration.ofSeconds(1));
+		}
+		assertThat(this.platform.webFingers()).isBetween(9L, 15L);
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60");
+		this.platform.clock.advance(Duration.ofMillis(5500));
+		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
+		assertThat(this.evil.total()).isZero();
+	}
+
+	private void nameEvil() {
+		this.platform.jrd(evilIssuer() + "/.well-known/openid-configuration", "Cache-Control: max-age=31536000");
+		this.platform.clock.advance(Duration.ofSeconds(61));
+	}
+
+	private void moveTokenEndpoint() {
+		String moved = Platform.configuration(this.platform.issuer())
+			.replace(this.platform.issuer() + "/token", this.evil.url() + "/token");
+		this.platform.document(moved);
+	}
+
+	private String evilIssuer() {
+		return this.evil.url() + "/realms/platform";
+	}
+
+	private static Instant next(PlatformDiscoveryException failure) {
+		Instant next = failure.getNextAttempt();
+		assertThat(next).isNotNull();
+		return next;
+	}
+
+}

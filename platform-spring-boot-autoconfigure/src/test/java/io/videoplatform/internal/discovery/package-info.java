@@ -1,0 +1,7 @@
+/**
+ * Tests of discovery, on a loopback server and with a clock that they move.
+ */
+@NullMarked
+package io.videoplatform.internal.discovery;
+
+import org.jspecify.annotations.NullMarked;

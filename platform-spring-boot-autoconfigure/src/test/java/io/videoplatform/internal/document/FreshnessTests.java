@@ -1,0 +1,82 @@
+package io.videoplatform.internal.document;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+
+import org.springframework.http.HttpHeaders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Until when a document is used, for what headers. Times are seconds from its receipt, at
+ * 12:00:00.
+ */
+class FreshnessTests {
+
+	private static final Instant NOW = Instant.parse("2026-11-01T12:00:00Z");
+
+	@ParameterizedTest
+	@CsvFileSource(resources = "/document/freshness.csv", delimiter = '|', quoteCharacter = '`', numLinesToSkip = 4)
+	void ofWhenStrictThenToTheLetter(String headers, long fresh, long revalidate, long stale, boolean kept) {
+		Freshness freshness = Freshness.of(headers(headers), NOW, NOW, settings(true, 60, 1000));
+		assertThat(seconds(freshness.freshUntil())).as("fresh").isEqualTo(fresh);
+		assertThat(seconds(freshness.revalidateUntil())).as("revalidate").isEqualTo(revalidate);
+		assertThat(seconds(freshness.staleUntil())).as("stale").isEqualTo(stale);
+		assertThat(freshness.kept()).as("kept").isEqualTo(kept);
+	}
+
+	@ParameterizedTest
+	@CsvFileSource(resources = "/document/freshness.csv", delimiter = '|', quoteCharacter = '`', numLinesToSkip = 4)
+	void ofWhenDefaultThenFloorAndStaleIfErrorWhateverTheDirectives(String headers, long fresh, long revalidate) {
+		Freshness freshness = Freshness.of(headers(headers), NOW, NOW, settings(false, 60, 1000));
+		long floor = Math.max(fresh, 60);
+		assertThat(seconds(freshness.freshUntil())).as("fresh").isEqualTo(floor);
+		assertThat(seconds(freshness.revalidateUntil())).as("revalidate").isEqualTo(revalidate);
+		assertThat(seconds(freshness.staleUntil())).as("stale").isEqualTo(floor + 1000);
+		assertThat(freshness.kept()).isTrue();
+	}
+
+	@Test
+	void ofWhenFloorAndStaleAreZeroThenOnlyHttpCounts() {
+		Freshness freshness = Freshness.of(headers("Cache-Control: no-store"), NOW, NOW, settings(false, 0, 0));
+		assertThat(freshness.isFresh(NOW)).isFalse();
+		assertThat(freshness.staleUntil()).isEqualTo(NOW);
+	}
+
+	@Test
+	void ofWhenAnswerTookLongThenItAgedMeanwhile() {
+		Freshness freshness = Freshness.of(headers("Cache-Control: max-age=100"), NOW.minusSeconds(7), NOW,
+				settings(true, 0, 0));
+		assertThat(seconds(freshness.freshUntil())).isEqualTo(93);
+	}
+
+	@Test
+	void isFreshWhenLifetimeEqualsAgeThenStale() {
+		Freshness freshness = Freshness.of(headers("Cache-Control: max-age=100"), NOW, NOW, settings(true, 0, 10));
+		assertThat(freshness.isFresh(NOW)).isTrue();
+		assertThat(freshness.isFresh(NOW.plusSeconds(100).minusNanos(1))).isTrue();
+		assertThat(freshness.isFresh(NOW.plusSeconds(100))).isFalse();
+	}
+
+	private static DocumentSettings settings(boolean strict, long minimum, long stale) {
+		return new DocumentSettings(Duration.ofSeconds(minimum), Duration.ofSeconds(stale), strict);
+	}
+
+	private static HttpHeaders headers(String text) {
+		HttpHeaders headers = new HttpHeaders();
+		for (String line : text.split(" ;; ")) {
+			int colon = line.indexOf(':');
+			headers.add(line.substring(0, colon), line.substring(colon + 1).trim());
+		}
+		return headers;
+	}
+
+	private static long seconds(Instant instant) {
+		return Duration.between(NOW, instant).toSeconds();
+	}
+
+}

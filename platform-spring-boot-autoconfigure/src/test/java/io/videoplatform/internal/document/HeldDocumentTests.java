@@ -1,0 +1,356 @@
+package io.videoplatform.internal.document;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.Answer;
+import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.testing.MovableClock;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+/**
+ * The ends that every request and every wait have, whatever happens on the way, and what
+ * a clock does that is set back.
+ */
+class HeldDocumentTests {
+
+	private static final URI URL = URI.create("https://host.example.com/document");
+
+	private static final Supplier<Mono<ClientResponse>> GOOD = () -> Mono
+		.just(ClientResponse.create(HttpStatus.OK).header(HttpHeaders.CACHE_CONTROL, "max-age=600").build());
+
+	private final MovableClock clock = new MovableClock();
+
+	private final ExecutorService threads = Executors.newFixedThreadPool(2);
+
+	private final AtomicInteger requests = new AtomicInteger();
+
+	private final List<PlatformEvent> events = new CopyOnWriteArrayList<>();
+
+	private PlatformEvent.Listener listener = this.events::add;
+
+	private volatile Supplier<Mono<ClientResponse>> host = GOOD;
+
+	private volatile Runnable reading = () -> {
+	};
+
+	private volatile Runnable checking = () -> {
+	};
+
+	@AfterEach
+	void shutDown() {
+		this.threads.shutdownNow();
+	}
+
+	static Stream<Supplier<Mono<ClientResponse>>> brokenHosts() {
+		return Stream.of(Mono::empty, Mono::never, () -> Mono.error(new IllegalStateException("broken")), () -> {
+			throw new LinkageError("thrown by the client");
+		}, () -> {
+			throw new StackOverflowError("thrown by the client");
+		}, () -> thrownOnAnotherThread(new StackOverflowError("thrown in an operator")),
+				() -> thrownOnAnotherThread(new LinkageError("thrown in an operator")),
+				() -> thrownOnAnotherThread(new OutOfMemoryError("thrown in an operator")),
+				() -> Mono.error(new NoClassDefFoundError("signalled")));
+	}
+
+	private static Mono<ClientResponse> thrownOnAnotherThread(Error error) {
+		return GOOD.get().publishOn(Schedulers.boundedElastic()).map((response) -> {
+			throw error;
+		});
+	}
+
+	@ParameterizedTest
+	@MethodSource("brokenHosts")
+	void getWhenHostOrClientBreaksThenFailsInTimeAndNextCallerStartsAfresh(Supplier<Mono<ClientResponse>> broken) {
+		HeldDocument<String> document = document(this.threads);
+		this.host = broken;
+		assertThat(failure(document.get())).hasMessageContaining("Provider configuration at " + URL);
+		recovers(document);
+	}
+
+	static Stream<Throwable> thrown() {
+		return Stream.of(new StackOverflowError("deep"), new LinkageError("missing"), new OutOfMemoryError("full"),
+				new IllegalStateException("wrong"));
+	}
+
+	@ParameterizedTest
+	@MethodSource("thrown")
+	void getWhenReaderThrowsThenFailsAndNextCallerStartsAfresh(Throwable thrown) {
+		HeldDocument<String> document = document(this.threads);
+		this.reading = () -> sneak(thrown);
+		assertThat(failure(document.get())).hasMessageContaining("unexpected " + thrown.getClass().getSimpleName());
+		this.reading = () -> {
+		};
+		recovers(document);
+	}
+
+	@ParameterizedTest
+	@MethodSource("thrown")
+	void getWhenCheckThrowsThenFailsAndNextCallerStartsAfresh(Throwable thrown) {
+		HeldDocument<String> document = document(this.threads);
+		this.checking = () -> sneak(thrown);
+		assertThat(failure(document.get())).hasMessageContaining("unexpected " + thrown.getClass().getSimpleName());
+		this.checking = () -> {
+		};
+		recovers(document);
+	}
+
+	@ParameterizedTest
+	@MethodSource("thrown")
+	void getWhenListenerThrowsThenServedAllTheSame(Throwable thrown) {
+		this.listener = (event) -> sneak(thrown);
+		HeldDocument<String> document = document(this.threads);
+		assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
+		this.clock.advance(Duration.ofHours(1));
+		this.host = () -> Mono.just(ClientResponse.create(HttpStatus.NOT_FOUND).build());
+		assertThat(failure(document.get())).hasMessageContaining("status 404");
+		recovers(document);
+	}
+
+	@Test
+	void getWhenExecutorLosesTheRequestThenFailsInTime() {
+		AtomicInteger tasks = new AtomicInteger();
+		HeldDocument<String> document = document((task) -> {
+			if (tasks.getAndIncrement() > 0) {
+				throw new RejectedExecutionException("disposed");
+			}
+		});
+		assertThat(failure(document.get())).hasMessageContaining("no complete answer within 300 ms");
+		assertThat(document.unfinished()).isNull();
+	}
+
+	@Test
+	void unfinishedWhenRequestIsUnderWayThenNamesStepAndUrl() {
+		this.host = Mono::never;
+		HeldDocument<String> document = document(this.threads);
+		CompletableFuture<String> waiting = document.get();
+		assertThat(document.unfinished())
+			.hasMessage("Provider configuration at https://host.example.com/document failed: no complete answer yet");
+		failure(waiting);
+		assertThat(document.unfinished()).isNull();
+	}
+
+	@Test
+	void closeWhenCallersWaitThenReleasedWithinASecondAndLaterOnesFailAtOnce() {
+		this.host = Mono::never;
+		DocumentContext context = context(this.threads);
+		HeldDocument<String> document = document(context, Duration.ofSeconds(60));
+		List<CompletableFuture<String>> waiting = Stream.generate(document::get).limit(100).toList();
+		CompletableFuture<Thread> releasing = waiting.get(0).handle((value, failure) -> Thread.currentThread());
+		context.close();
+		this.threads.shutdownNow();
+		assertThat(releasing).succeedsWithin(Duration.ofSeconds(1)).isNotEqualTo(Thread.currentThread());
+		for (CompletableFuture<String> caller : waiting) {
+			PlatformException failure = failure(caller, Duration.ofSeconds(1));
+			assertThat(failure).hasMessage("Provider configuration at %s failed: the application is closing", URL);
+			assertThat(failure.isRetryable()).isFalse();
+			assertThat(failure.getNextAttempt()).isNull();
+		}
+		assertThat(document.get()).isCompletedExceptionally();
+		assertThat(document.confirmed(Duration.ofSeconds(5))).isCompletedExceptionally();
+		assertThat(document.newerThan("x")).isCompletedExceptionally();
+		assertThat(this.requests).hasValueLessThanOrEqualTo(1);
+		assertThat(this.events).isEmpty();
+	}
+
+	@Test
+	void closeWhenResultWaitsForTheExecutorThenReleased() {
+		List<Runnable> queue = new CopyOnWriteArrayList<>();
+		DocumentContext context = context(queue::add);
+		HeldDocument<String> document = document(context, Duration.ofSeconds(60));
+		CompletableFuture<String> caller = document.get();
+		queue.get(0).run();
+		assertThat(caller).isNotDone();
+		context.close();
+		assertThat(failure(caller, Duration.ofSeconds(1))).hasMessageContaining("the application is closing");
+	}
+
+	@ParameterizedTest
+	@MethodSource("setBacks")
+	void getWhenClockIsSetBackDuringAPauseThenAskedAgain(Duration setBack) {
+		HeldDocument<String> document = document(this.threads);
+		this.host = () -> Mono
+			.just(ClientResponse.create(HttpStatus.SERVICE_UNAVAILABLE).header("Retry-After", "60").build());
+		failure(document.get());
+		this.clock.advance(setBack);
+		this.host = GOOD;
+		assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
+	}
+
+	@ParameterizedTest
+	@MethodSource("setBacks")
+	void getWhenClockIsSetForwardAndBackThenPausesAndTimesAreThoseOfTheClock(Duration setBack) {
+		HeldDocument<String> document = document(this.threads);
+		this.clock.advance(setBack.negated());
+		document.get().join();
+		this.clock.advance(setBack);
+		this.host = () -> Mono.just(ClientResponse.create(HttpStatus.NOT_FOUND).build());
+		Instant next = failure(document.get()).getNextAttempt();
+		assertThat(next).isBetween(this.clock.instant(), this.clock.instant().plusSeconds(6));
+		assertThat(document.snapshot().nextAttempt()).isEqualTo(next);
+		failure(document.get());
+		this.host = GOOD;
+		this.clock.setTo(next);
+		assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
+		assertThat(document.snapshot().fetchedAt()).isEqualTo(this.clock.instant());
+		assertThat(document.snapshot().freshUntil()).isEqualTo(this.clock.instant().plusSeconds(600));
+	}
+
+	@ParameterizedTest
+	@MethodSource("setBacks")
+	void getWhenClockIsSetBackThenALifeIsNotLonger(Duration setBack) {
+		HeldDocument<String> document = document(this.threads);
+		document.get().join();
+		this.clock.advance(Duration.ofSeconds(599));
+		document.get().join();
+		assertThat(this.requests).hasValue(1);
+		this.clock.advance(setBack);
+		document.get().join();
+		assertThat(this.requests).hasValue(2);
+	}
+
+	@ParameterizedTest
+	@MethodSource("setBacks")
+	void getWhenClockIsSetBackThenStaleUseIsNotLonger(Duration setBack) {
+		HeldDocument<String> document = document(this.threads);
+		document.get().join();
+		this.host = () -> Mono.just(ClientResponse.create(HttpStatus.SERVICE_UNAVAILABLE).build());
+		this.clock.advance(Duration.ofHours(24));
+		document.get().join();
+		this.clock.advance(setBack);
+		document.get().join();
+		this.clock.advance(Duration.ofSeconds(600));
+		failure(document.get());
+	}
+
+	@ParameterizedTest
+	@MethodSource("setBacks")
+	void confirmedWhenClockIsSetBackThenNeitherConfirmedNorRefusedByThePast(Duration setBack) {
+		HeldDocument<String> document = document(this.threads);
+		Duration age = Duration.ofSeconds(5);
+		document.confirmed(age).join();
+		this.clock.advance(setBack);
+		this.host = () -> Mono.just(ClientResponse.create(HttpStatus.SERVICE_UNAVAILABLE).build());
+		failure(document.confirmed(age));
+		this.clock.advance(setBack);
+		this.host = GOOD;
+		assertThat(document.confirmed(age)).succeedsWithin(Duration.ofSeconds(5));
+		assertThat(this.requests).hasValue(3);
+	}
+
+	static Stream<Duration> setBacks() {
+		return Stream.of(Duration.ofSeconds(-2), Duration.ofMinutes(-10), Duration.ofHours(-1), Duration.ofDays(-3650));
+	}
+
+	private void recovers(HeldDocument<String> document) {
+		this.host = GOOD;
+		this.clock.advance(Duration.ofSeconds(6));
+		assertThat(document.get()).succeedsWithin(Duration.ofSeconds(5));
+	}
+
+	private HeldDocument<String> document(Executor executor) {
+		return document(context(executor), Duration.ofMillis(300));
+	}
+
+	private HeldDocument<String> document(DocumentContext context, Duration deadline) {
+		WebClient client = WebClient.builder().exchangeFunction((request) -> {
+			this.requests.incrementAndGet();
+			return this.host.get();
+		}).build();
+		return new HeldDocument<>(new Source(), new BoundedExchange(client, deadline, DataSize.ofMegabytes(1)),
+				DocumentSettings.DEFAULTS, context);
+	}
+
+	private DocumentContext context(Executor executor) {
+		return new DocumentContext(this.clock, Ticker.disabledTicker(), Duration.ofMillis(1), executor,
+				() -> Long.MIN_VALUE, this.listener);
+	}
+
+	private static PlatformException failure(CompletableFuture<?> future) {
+		return failure(future, Duration.ofSeconds(5));
+	}
+
+	private static PlatformException failure(CompletableFuture<?> future, Duration limit) {
+		Throwable thrown = catchThrowable(() -> future.get(limit.toMillis(), TimeUnit.MILLISECONDS));
+		assertThat(thrown).isInstanceOf(ExecutionException.class).hasCauseInstanceOf(PlatformDiscoveryException.class);
+		return (PlatformException) thrown.getCause();
+	}
+
+	@SuppressWarnings("unchecked")
+	private static <E extends Throwable> void sneak(Throwable thrown) throws E {
+		throw (E) thrown;
+	}
+
+	/**
+	 * A document that is read to a new text each time.
+	 */
+	private final class Source implements DocumentSource<String> {
+
+		@Override
+		public PlatformStep step() {
+			return PlatformStep.PROVIDER_CONFIGURATION;
+		}
+
+		@Override
+		public URI url() {
+			return URL;
+		}
+
+		@Override
+		public String accept() {
+			return "application/json";
+		}
+
+		@Override
+		public String read(Answer response) {
+			HeldDocumentTests.this.reading.run();
+			return "document";
+		}
+
+		@Override
+		public void check(String document) {
+			HeldDocumentTests.this.checking.run();
+		}
+
+		@Override
+		public PlatformException exception(String message, PlatformStep step, URI url, boolean retryable,
+				@Nullable Instant nextAttempt, @Nullable Throwable cause) {
+			return new PlatformDiscoveryException(message, step, url, retryable, nextAttempt, cause);
+		}
+
+	}
+
+}

@@ -1,0 +1,222 @@
+package io.videoplatform.internal.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.zip.GZIPOutputStream;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.http.Fault;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import reactor.netty.http.client.HttpClient;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.JdkClientHttpConnector;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+/**
+ * One request and its answer, on both engines.
+ */
+class BoundedExchangeTests {
+
+	private final WireMockServer server = new WireMockServer(
+			WireMockConfiguration.options().dynamicPort().dynamicHttpsPort().gzipDisabled(true));
+
+	@BeforeEach
+	void start() {
+		this.server.start();
+	}
+
+	@AfterEach
+	void stop() {
+		this.server.stop();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void getWhenAnsweredThenStatusHeadersAndBody(Engine engine) {
+		answers(aResponse().withStatus(418).withHeader("X-A", "b").withBody("tea"));
+		Answer answer = get(exchange(engine));
+		assertThat(answer.status()).isEqualTo(418);
+		assertThat(answer.header("x-a")).isEqualTo("b");
+		assertThat(answer.body()).asString().isEqualTo("tea");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void getWhenNoBodyThenEmpty(Engine engine) {
+		answers(aResponse().withStatus(204));
+		assertThat(get(exchange(engine)).body()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void postWhenBodyThenSentOnce(Engine engine) {
+		answers(aResponse());
+		exchange(engine).post(url(), (headers) -> headers.set("Content-Type", "text/plain"), "hello").block();
+		this.server.verify(1, postRequestedFor(anyUrl()).withRequestBody(equalTo("hello")));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void getWhenRedirectThenNotFollowed(Engine engine) {
+		answers(aResponse().withStatus(302).withHeader("Location", "/elsewhere"));
+		assertThat(get(exchange(engine)).status()).isEqualTo(302);
+		assertThat(this.server.getAllServeEvents()).hasSize(1);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void getWhenWithinLimitThenPassed(Engine engine) {
+		answers(aResponse().withBody(new byte[100 * 1024]));
+		assertThat(get(exchange(engine)).body()).hasSize(100 * 1024);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void getWhenTooLargeThenRefused(Engine engine) {
+		answers(aResponse().withBody(new byte[20 * 1024 * 1024]));
+		MalformedAnswerException failure = catchThrowableOfType(MalformedAnswerException.class,
+				() -> get(exchange(engine)));
+		assertThat(failure).hasMessage("is larger than 1048576 bytes");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void getWhenCompressedBombThenRefused(Engine engine) throws IOException {
+		answers(aResponse().withHeader("Content-Encoding", "gzip").withBody(gzip(new byte[20 * 1024 * 1024])));
+		assertThat(catchThrowableOfType(MalformedAnswerException.class, () -> get(exchange(engine)))).isNotNull();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void getWhenByteAfterByteThenEndsAtDeadline(Engine engine) {
+		answers(aResponse().withBody("x".repeat(100)).withChunkedDribbleDelay(100, 60_000));
+		ExchangeFailedException failure = failure(exchange(engine, Duration.ofMillis(300)));
+		assertThat(failure).hasMessage("no complete answer within 300 ms");
+		assertThat(failure.mayHaveBeenProcessed()).isTrue();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void getWhenBodyBreaksOffThenMayHaveBeenProcessed(Engine engine) {
+		answers(aResponse().withFault(Fault.RANDOM_DATA_THEN_CLOSE));
+		assertThat(failure(exchange(engine)).mayHaveBeenProcessed()).isTrue();
+		answers(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER));
+		assertThat(failure(exchange(engine)).mayHaveBeenProcessed()).isTrue();
+		answers(aResponse().withFault(Fault.EMPTY_RESPONSE));
+		assertThat(failure(exchange(engine)).mayHaveBeenProcessed()).isTrue();
+		answers(aResponse().withFault(Fault.MALFORMED_RESPONSE_CHUNK));
+		assertThat(failure(exchange(engine)).mayHaveBeenProcessed()).isTrue();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void getWhenRefusedThenNotProcessed(Engine engine) throws IOException {
+		ExchangeFailedException failure = failure(exchange(engine), URI.create("http://127.0.0.1:" + closedPort()));
+		assertThat(failure.mayHaveBeenProcessed()).isFalse();
+		assertThat(failure).hasMessageStartingWith("ConnectException");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void getWhenHostUnknownThenNotProcessed(Engine engine) {
+		ExchangeFailedException failure = failure(exchange(engine), URI.create("http://nowhere.invalid/?secret"));
+		assertThat(failure.mayHaveBeenProcessed()).isFalse();
+		assertThat(failure.getMessage()).doesNotContain("secret");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void getWhenCertificateUnknownThenNotProcessed(Engine engine) {
+		answers(aResponse());
+		ExchangeFailedException failure = failure(exchange(engine),
+				URI.create("https://localhost:" + this.server.httpsPort()));
+		assertThat(failure.mayHaveBeenProcessed()).isFalse();
+		assertThat(this.server.getAllServeEvents()).isEmpty();
+	}
+
+	private void answers(ResponseDefinitionBuilder response) {
+		this.server.resetAll();
+		this.server.stubFor(any(anyUrl()).willReturn(response));
+	}
+
+	private URI url() {
+		return URI.create("http://127.0.0.1:" + this.server.port() + "/x?secret");
+	}
+
+	private Answer get(BoundedExchange exchange) {
+		Answer answer = exchange.get(url(), (headers) -> headers.set(HttpHeaders.ACCEPT, "application/json")).block();
+		assertThat(answer).isNotNull();
+		return answer;
+	}
+
+	private ExchangeFailedException failure(BoundedExchange exchange) {
+		return failure(exchange, url());
+	}
+
+	private static ExchangeFailedException failure(BoundedExchange exchange, URI url) {
+		ExchangeFailedException failure = catchThrowableOfType(ExchangeFailedException.class,
+				() -> exchange.get(url, (headers) -> {
+				}).block());
+		assertThat(failure).isNotNull();
+		return failure;
+	}
+
+	private static BoundedExchange exchange(Engine engine) {
+		return exchange(engine, Duration.ofSeconds(10));
+	}
+
+	private static BoundedExchange exchange(Engine engine, Duration deadline) {
+		WebClient client = WebClient.builder().clientConnector(engine.connector()).build();
+		return new BoundedExchange(client, deadline, DataSize.ofMegabytes(1));
+	}
+
+	private static int closedPort() throws IOException {
+		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			return socket.getLocalPort();
+		}
+	}
+
+	private static byte[] gzip(byte[] content) throws IOException {
+		ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+		try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+			gzip.write(content);
+		}
+		return bytes.toByteArray();
+	}
+
+	enum Engine {
+
+		REACTOR_NETTY, REACTOR_NETTY_COMPRESSED, JDK;
+
+		ClientHttpConnector connector() {
+			return switch (this) {
+				case REACTOR_NETTY -> new ReactorClientHttpConnector();
+				case REACTOR_NETTY_COMPRESSED -> new ReactorClientHttpConnector(HttpClient.create().compress(true));
+				case JDK -> new JdkClientHttpConnector();
+			};
+		}
+
+	}
+
+}

@@ -1,0 +1,64 @@
+package io.videoplatform.internal.http;
+
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Set;
+
+import io.videoplatform.testing.HostileText;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Text of any length, read by what reads text of other hosts.
+ */
+class HostileTextTests {
+
+	private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
+
+	@Test
+	void parseWhenDateIsHostileThenEnds() {
+		HostileText.feed((text) -> HttpDates.parse(text, NOW), "Mon, ", "Monday, 01-Jan-", "Mon, 01 Jan 2026 10:00:");
+		HostileText.feed((text) -> RetryAfter.parse(text, NOW), "0", "1");
+	}
+
+	@Test
+	void requireWhenUrlIsHostileThenEnds() {
+		UrlRules rules = new UrlRules(Set.of(), new AddressGuard("api.example.com", true));
+		HostileText.feed(rules::require, "https://", "https://example.com/", "https://[", "https://1.2.3.4",
+				"http://127.", "https://a?");
+		HostileText.feed(UrlRules::isLoopback, "127.");
+		HostileText.feed((text) -> new AddressGuard(text, true), "[::", "1.2.3.");
+	}
+
+	@Test
+	void resolveWhenReferenceIsHostileThenEnds() {
+		URI base = URI.create("https://example.com/a/b");
+		HostileText.feed((text) -> UriReferences.resolve(base, text), "/", "../", "?", "https://example.com/");
+	}
+
+	@Test
+	void printWhenTextIsHostileThenEnds() {
+		HostileText.feed(PrintableUrl::text);
+		HostileText.feed((text) -> PrintableUrl.of(URI.create(text)), "https://example.com/", "https://example.com?");
+	}
+
+	@Test
+	void readWhenBodyIsHostileThenEnds() {
+		HostileText.feed((text) -> JsonObjects.read(text.getBytes(StandardCharsets.UTF_8)), "{\"a\":", "{\"a\":\"",
+				"{\"a\":[", "{\"", "{\"a\":-", "\ufeff{");
+	}
+
+	@Test
+	void contentTypeWhenHostileThenEnds() {
+		HostileText.feed((text) -> {
+			HttpHeaders headers = new HttpHeaders();
+			headers.set(HttpHeaders.CONTENT_TYPE, text);
+			Answer answer = new Answer(200, headers, new byte[0]);
+			answer.isHtml();
+			answer.contentType();
+		}, "text/html;", "application/json; charset=\"");
+	}
+
+}

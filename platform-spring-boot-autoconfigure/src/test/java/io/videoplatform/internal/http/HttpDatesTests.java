@@ -1,0 +1,108 @@
+package io.videoplatform.internal.http;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * HTTP-dates (RFC 9110, section 5.6.7) and {@code Retry-After} (section 10.2.3).
+ */
+class HttpDatesTests {
+
+	private static final Instant NOW = Instant.parse("2026-11-01T12:00:00Z");
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			Sun, 06 Nov 1994 08:49:37 GMT    | 1994-11-06T08:49:37Z
+			Sunday, 06-Nov-94 08:49:37 GMT   | 1994-11-06T08:49:37Z
+			Sun Nov  6 08:49:37 1994         | 1994-11-06T08:49:37Z
+			Wed Nov 16 08:49:37 1994         | 1994-11-16T08:49:37Z
+			Mon, 06 Nov 1994 08:49:37 GMT    | 1994-11-06T08:49:37Z
+			Wed, 30 Sep 2026 23:59:59 GMT    | 2026-09-30T23:59:59Z
+			sun, 06 nov 1994 08:49:37 gmt    | 1994-11-06T08:49:37Z
+			Sunday, 01-Nov-26 13:00:00 GMT   | 2026-11-01T13:00:00Z
+			Sunday, 31-Oct-76 08:49:37 GMT   | 2076-10-31T08:49:37Z
+			Sunday, 06-Nov-77 08:49:37 GMT   | 1977-11-06T08:49:37Z
+			Sunday, 06-Nov-99 08:49:37 GMT   | 1999-11-06T08:49:37Z
+			Thu, 29 Feb 2024 00:00:00 GMT    | 2024-02-29T00:00:00Z
+			Sat, 31 Dec 2016 23:59:60 GMT    | 2017-01-01T00:00:00Z
+			Fri, 31 Dec 9999 23:59:59 GMT    | 9999-12-31T23:59:59Z
+			""")
+	void parseWhenHttpDateThenTime(String value, Instant expected) {
+		assertThat(HttpDates.parse(value, NOW)).isEqualTo(expected);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", " ", "0", "-1", "now", "1730462400", "2026-11-01T12:00:00Z",
+			"Sun, 06 Nov 1994 08:49:37 PST", "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 06 Nov 1994 08:49:37 +0000",
+			"Sun, 06 Nov 1994 08:49:37", "06 Nov 1994 08:49:37 GMT", "Sun, 6 Nov 1994 08:49:37 GMT",
+			"Sun, 31 Feb 2027 00:00:00 GMT", "Sun, 29 Feb 2026 00:00:00 GMT", "Sun, 00 Nov 1994 08:49:37 GMT",
+			"Sun, 06 Nov 1994 24:00:00 GMT", "Sun, 06 Nov 1994 08:60:37 GMT", "Sun, 06 Nov 1994 08:49:61 GMT",
+			"Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 94 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 GMT x",
+			"Sun, 06 Nov 1994", "Sun, \u0660\u0666 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-1994 08:49:37 GMT",
+			"Sun 06 Nov 1994 08:49:37 GMT", "Sunday 06-Nov-94 08:49:37 GMT", "Sun, Nov  6 08:49:37 1994",
+			"Sunday, 06 Nov 1994 08:49:37 GMT", "Sun, 06-Nov-94 08:49:37 GMT", "Sunday Nov  6 08:49:37 1994",
+			"Foo, 06 Nov 1994 08:49:37 GMT", "Sund, 06 Nov 1994 08:49:37 GMT", "Sun,06 Nov 1994 08:49:37 GMT",
+			"Sun,  06 Nov 1994 08:49:37 GMT", "Sun,\t06 Nov 1994 08:49:37 GMT", "Sun , 06 Nov 1994 08:49:37 GMT",
+			"Sun Nov 6 08:49:37 1994", "Sun Nov  6 08:49:37 1994 GMT", "Sun Nov  6 08:49:37 +11994",
+			"Sun, 06 Nov +11994 08:49:37 GMT", "Sun, 06 Nov 11994 08:49:37 GMT", "Sun, 06 Nov 1994 8:49:37 GMT",
+			"Sun, -6 Nov 1994 08:49:37 GMT", "Sun, 06 November 1994 08:49:37 GMT", "Never, ever",
+			"\"Sun, 06 Nov 1994 08:49:37 GMT\"" })
+	void parseWhenAnythingElseThenNull(String value) {
+		assertThat(HttpDates.parse(value, NOW)).isNull();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { " ", "S", "0", ",", "Sun, ", ":60 ", "\u5600", "\\" })
+	void parseWhenHugeThenNullAtOnce(String part) {
+		String huge = part.repeat(100_000);
+		assertThat(HttpDates.parse(huge, NOW)).isNull();
+		assertThat(HttpDates.parse("Sun, 06 Nov 1994 08:49:37 GMT" + huge + "x", NOW)).isNull();
+		assertThat(RetryAfter.parse(huge + "x", NOW)).isNull();
+	}
+
+	@Test
+	void retryAfterWhenHugeNumberThenAtMostAMinute() {
+		assertThat(RetryAfter.parse("0".repeat(100_000), NOW)).isEqualTo(Duration.ZERO);
+		assertThat(RetryAfter.parse("9".repeat(100_000), NOW)).isEqualTo(Duration.ofSeconds(60));
+	}
+
+	@ParameterizedTest
+	@CsvSource(nullValues = "null", delimiter = '|', textBlock = """
+			0                             | PT0S
+			1                             | PT1S
+			' 5 '                         | PT5S
+			00005                         | PT5S
+			60                            | PT60S
+			61                            | PT60S
+			9999                          | PT60S
+			99999999999999999999999999    | PT60S
+			Sun, 01 Nov 2026 12:00:30 GMT | PT30S
+			Sun, 01 Nov 2026 13:00:00 GMT | PT60S
+			Sun, 01 Nov 2026 12:00:00 GMT | null
+			Sun, 01 Nov 2026 11:00:00 GMT | null
+			-1                            | null
+			1.5                           | null
+			1e3                           | null
+			soon                          | null
+			''                            | null
+			'5, 6'                        | null
+			null                          | null
+			""")
+	void retryAfterWhenHeaderThenAtMostAMinute(@Nullable String value, @Nullable Duration expected) {
+		assertThat(RetryAfter.parse(value, NOW)).isEqualTo(expected);
+	}
+
+	@Test
+	void retryAfterWhenOtherDigitsThenIgnored() {
+		assertThat(RetryAfter.parse("\u0665", NOW)).isNull();
+	}
+
+}

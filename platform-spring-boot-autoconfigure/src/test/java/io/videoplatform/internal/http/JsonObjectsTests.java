@@ -1,0 +1,77 @@
+package io.videoplatform.internal.http;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The one JSON reader.
+ */
+class JsonObjectsTests {
+
+	@Test
+	void readWhenObjectThenMembersInOrderWithNulls() {
+		assertThat(JsonObjects.read(utf8("\ufeff{\"b\":1,\"a\":null,\"\":[true,{\"x\":\"\\u00e4\"}]}")))
+			.containsKeys("a")
+			.containsEntry("b", 1)
+			.containsEntry("a", null)
+			.hasSize(3)
+			.satisfies((members) -> assertThat(members.keySet()).containsExactly("b", "a", ""));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", " ", "null", "[]", "[{}]", "\"text\"", "1", "true", "{", "}", "{]", "{\"a\"}",
+			"{\"a\":}", "{\"a\":1,}", "{\"a\":1}{\"a\":2}", "{\"a\":1} x", "{\"a\":1,\"a\":2}",
+			"{\"x\":{\"a\":1,\"a\":2}}", "{'a':1}", "{a:1}", "{\"a\":01}", "{\"a\":NaN}", "{\"a\":+1}",
+			"// comment\n{}", "{/**/}", "{\"a\":\"\n\"}", "{\"a\":\"\\x\"}", "<html></html>", ")]}',\n{}",
+			"{\"a\":\"secret", "callback({})" })
+	void readWhenNoObjectThenRefusedWithoutQuoting(String text) {
+		assertThatExceptionOfType(MalformedAnswerException.class).isThrownBy(() -> JsonObjects.read(utf8(text)))
+			.withMessageStartingWith("is ")
+			.withMessageNotContaining("secret")
+			.withNoCause();
+	}
+
+	@Test
+	void readWhenNestedTooDeepThenRefused() {
+		assertThat(JsonObjects.read(utf8(nested(60)))).isNotEmpty();
+		assertThatExceptionOfType(MalformedAnswerException.class).isThrownBy(() -> JsonObjects.read(utf8(nested(64))));
+		assertThatExceptionOfType(MalformedAnswerException.class)
+			.isThrownBy(() -> JsonObjects.read(utf8(nested(100_000))));
+	}
+
+	@Test
+	void readWhenNumberHasManyDigitsThenRefused() {
+		assertThat(JsonObjects.read(utf8("{\"a\":" + "9".repeat(100) + "}"))).isNotEmpty();
+		assertThatExceptionOfType(MalformedAnswerException.class)
+			.isThrownBy(() -> JsonObjects.read(utf8("{\"a\":" + "9".repeat(101) + "}")));
+		assertThat(JsonObjects.read(utf8("{\"a\":1e999999}"))).isNotEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "UTF-16", "UTF-16LE", "UTF-32", "ISO-8859-1" })
+	void readWhenOtherEncodingThenRefused(String charset) {
+		byte[] body = "{\"a\":\"ä\"}".getBytes(Charset.forName(charset));
+		assertThatExceptionOfType(MalformedAnswerException.class).isThrownBy(() -> JsonObjects.read(body));
+	}
+
+	@Test
+	void readWhenLargeThenRead() {
+		assertThat(JsonObjects.read(utf8("{\"a\":\"" + "x".repeat(1_000_000) + "\"}"))).hasSize(1);
+	}
+
+	private static String nested(int depth) {
+		return "{\"a\":" + "[".repeat(depth) + "]".repeat(depth) + "}";
+	}
+
+	private static byte[] utf8(String text) {
+		return text.getBytes(StandardCharsets.UTF_8);
+	}
+
+}

@@ -1,0 +1,126 @@
+package io.videoplatform.internal.http;
+
+import java.net.URI;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What a URL from outside must be before it is asked.
+ */
+class UrlRulesTests {
+
+	private final UrlRules rules = new UrlRules(Set.of(new Origin("http", "keycloak", 8080)),
+			new AddressGuard("localhost", true));
+
+	@ParameterizedTest
+	@ValueSource(strings = { "https://login.example.com", "https://login.example.com/a/b?c=d&e=f%20g",
+			"HTTPS://LOGIN.EXAMPLE.COM/x", "https://login.example.com:8443/", "https://login.example.com:65535/",
+			"https://[2001:db8::1]/x", "https://xn--bcher-kva.example/", "https://10.0.0.1/x",
+			"http://localhost:8080/x", "http://LocalHost/x", "http://127.0.0.1:1/x", "http://127.255.0.9/",
+			"http://[::1]:8080/x", "http://[0:0:0:0:0:0:0:1]/", "http://keycloak:8080/realms/x",
+			"HTTP://KEYCLOAK:8080/x", "https://login.example.com/a%0d%0ab", "https://1e100.net/",
+			"https://login.example.com./x" })
+	void requireWhenAllowedThenSameText(String url) {
+		assertThat(this.rules.require(url)).hasToString(url);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			/relative                             | is not an absolute URL with a host
+			login.example.com/x                   | is not an absolute URL with a host
+			//login.example.com/x                 | is not an absolute URL with a host
+			https:/login.example.com              | is not an absolute URL with a host
+			https:login.example.com               | is not an absolute URL with a host
+			https:///x                            | is not
+			https://                              | is not a URL
+			https://a_b.example.com/x             | is not an absolute URL with a host
+			https://exa%6dple.com/                | is not an absolute URL with a host
+			https://login.example.com:-1/         | is not
+			https://login.example.com:abc/        | is not
+			mailto:a@example.com                  | is not an absolute URL with a host
+			javascript:alert(1)                   | is not an absolute URL with a host
+			https://user@login.example.com/       | has userinfo
+			https://user:pw@login.example.com/    | has userinfo
+			https://@login.example.com/           | has userinfo
+			https://api.example.com@evil.example/ | has userinfo
+			https://login.example.com/#           | has a fragment
+			https://login.example.com/x#y         | has a fragment
+			https://login.example.com:0/          | has an impossible port
+			https://login.example.com:65536/      | has an impossible port
+			https://login.example.com:99999/      | has an impossible port
+			ftp://login.example.com/              | has a scheme other than https
+			file://localhost/etc/passwd           | has a scheme other than https
+			ws://login.example.com/               | has a scheme other than https
+			http://login.example.com/             | is plain http
+			http://keycloak/                      | is plain http
+			http://keycloak:8081/                 | is plain http
+			http://localhost.evil.example/        | is plain http
+			http://localhost./                    | is plain http
+			http://127.0.0.1.evil.example/        | is plain http
+			http://127.evil/                      | is plain http
+			http://[::2]/                         | is plain http
+			http://0.0.0.0/                       | is plain http
+			https://127.1/                        | is not an absolute URL with a host
+			https://2130706433/                   | unusual form
+			https://0x7f000001/                   | unusual form
+			https://0x7f.0.0.1/                   | is not an absolute URL with a host
+			https://0177.0.0.1/                   | unusual form
+			https://127.0.0.1./                   | is not an absolute URL with a host
+			https://256.1.1.1/                    | is not an absolute URL with a host
+			http://127.999.0.1/                   | is not an absolute URL with a host
+			https://login.example.com\\@evil.example/ | is not a URL
+			https://login.example.com\\x          | is not a URL
+			https://login.example.com/a b         | percent-encoded
+			https://login.example.com/réalm       | percent-encoded
+			https://bücher.example/               | percent-encoded
+			https://login.example.com/{x}         | is not a URL
+			https://login.example.com/%zz         | is not a URL
+			https://[::1/                         | is not a URL
+			https://[1.2.3.4]/                    | is not
+			""")
+	void requireWhenRuleBrokenThenRefused(String url, String reason) {
+		assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> this.rules.require(url))
+			.withMessageContaining(reason)
+			.withMessageNotContaining("pw");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "https://login.example.com/\r\nX: y", "https://login.example.com/\u0000",
+			"https://login.example.com/\u202e", "\thttps://login.example.com/", " https://login.example.com/",
+			"https://login.example.com/\n", "https://login.example.com/\u00a0", "https://login.exam\u200bple.com/" })
+	void requireWhenControlCharacterThenRefused(String url) {
+		assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> this.rules.require(url));
+	}
+
+	@Test
+	void requireWhenNoTextThenRefused() {
+		assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> this.rules.require(null))
+			.withMessage("is missing");
+		for (Object value : new Object[] { "", 42, true, Set.of("https://login.example.com/") }) {
+			assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> this.rules.require(value))
+				.withMessage("is not a URL");
+		}
+	}
+
+	@Test
+	void checkWhenRelativeThenRefused() {
+		assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> this.rules.check(URI.create("x")));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "localhost,true", "LOCALHOST,true", "127.0.0.1,true", "127.1.2.3,true", "[::1],true",
+			"localhost.example.com,false", "128.0.0.1,false", "127.0.0.1.example,false", "notlocalhost,false",
+			"[::2],false" })
+	void isLoopbackWhenHostThenOnlyTheMachineItself(@Nullable String host, boolean expected) {
+		assertThat(UrlRules.isLoopback(String.valueOf(host))).isEqualTo(expected);
+	}
+
+}

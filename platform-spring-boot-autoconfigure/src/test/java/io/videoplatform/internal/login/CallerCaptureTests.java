@@ -1,0 +1,231 @@
+package io.videoplatform.internal.login;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.internal.token.TokenSource;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Hooks;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
+
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextImpl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Who subscribed a chain, wherever it goes on.
+ */
+class CallerCaptureTests {
+
+	private final LoginParts parts = new LoginParts();
+
+	private final LoginTaskDecorator tasks = new LoginTaskDecorator(this.parts.keys);
+
+	private final CallerCapture callers = new CallerCapture(this.tasks);
+
+	private final CallerCapture ofAnotherContext = new CallerCapture(this.tasks);
+
+	private final Authentication ann = this.parts.logIn(this.parts.client, "ann", "ann-id-token");
+
+	private final Authentication bob = this.parts.logIn(this.parts.client, "bob", "bob-id-token");
+
+	private final Sinks.One<String> sink = Sinks.one();
+
+	@BeforeEach
+	void open() {
+		this.ofAnotherContext.afterSingletonsInstantiated();
+		this.callers.afterSingletonsInstantiated();
+	}
+
+	@AfterEach
+	void close() {
+		this.callers.destroy();
+		this.ofAnotherContext.destroy();
+		SecurityContextHolder.clearContext();
+		this.parts.close();
+	}
+
+	private static void onThread(@Nullable Authentication authentication) {
+		SecurityContextHolder.setContext(new SecurityContextImpl(authentication));
+	}
+
+	private Mono<TokenSource> call() {
+		return call(this.callers);
+	}
+
+	private Mono<TokenSource> call(CallerCapture capture) {
+		LoginTokenSelector selector = new LoginTokenSelector(this.parts.client, this.parts.keys, capture);
+		return Mono.deferContextual((context) -> selector.select(Map.of(), context));
+	}
+
+	private TokenSource source(Authentication login) {
+		TokenSource source = this.parts.client.tokens().get(this.parts.keys.of(login));
+		assertThat(source).isNotNull();
+		return source;
+	}
+
+	private static void assertFails(CompletableFuture<?> call, String reason) {
+		assertThat(call).failsWithin(LoginParts.PATIENCE)
+			.withThrowableThat()
+			.havingRootCause()
+			.isInstanceOf(PlatformAuthorizationException.class)
+			.withMessageContaining(reason);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "flatMap", "concatMap", "then", "zip", "switch", "retry", "resume", "nested", "delay" })
+	void selectWhenChainGoesOnOnTheThreadOfAnotherUserThenTheSubscriber(String operator) {
+		Mono<String> shared = this.sink.asMono();
+		Mono<TokenSource> chain = switch (operator) {
+			case "flatMap" -> shared.flatMap((value) -> call());
+			case "concatMap" -> shared.flux().concatMap((value) -> call(), 0).last();
+			case "then" -> shared.then(call());
+			case "zip" -> shared.flatMap((value) -> Mono.zip(call(), call(), (one, other) -> other));
+			case "switch" -> shared.flux().switchMap((value) -> call()).last();
+			case "retry" -> shared.flatMap((value) -> Flux.concat(call(), call()).last()).retry(1);
+			case "resume" -> shared.<TokenSource>map((value) -> {
+				throw new IllegalStateException();
+			}).onErrorResume((ex) -> call());
+			case "nested" -> shared.flatMap((value) -> Mono.just(value).hide().flatMap((same) -> call()));
+			default -> shared.delayElement(Duration.ofMillis(1)).flatMap((value) -> call());
+		};
+		onThread(this.ann);
+		CompletableFuture<TokenSource> anns = chain.toFuture();
+		SecurityContextHolder.clearContext();
+		CompletableFuture<TokenSource> nobodys = chain.toFuture();
+		onThread(this.bob);
+		CompletableFuture<TokenSource> bobs = chain.toFuture();
+		this.sink.tryEmitValue("done");
+		assertThat(anns).succeedsWithin(LoginParts.PATIENCE).isSameAs(source(this.ann));
+		assertThat(bobs).succeedsWithin(LoginParts.PATIENCE).isSameAs(source(this.bob));
+		assertFails(nobodys, "the call is made for no user");
+	}
+
+	@Test
+	void selectWhenTheSecurityContextChangesLaterThenTheSubscriber() {
+		SecurityContext context = new SecurityContextImpl(this.ann);
+		SecurityContextHolder.setContext(context);
+		CompletableFuture<TokenSource> call = this.sink.asMono().flatMap((value) -> call()).toFuture();
+		context.setAuthentication(this.bob);
+		this.sink.tryEmitValue("done");
+		assertThat(call).succeedsWithin(LoginParts.PATIENCE).isSameAs(source(this.ann));
+	}
+
+	@Test
+	void selectWhenTaskWasHandedOverThenItsLoginWhereverTheChainGoesOn() {
+		onThread(this.ann);
+		CompletableFuture<CompletableFuture<TokenSource>> call = new CompletableFuture<>();
+		Runnable task = this.tasks
+			.decorate(() -> call.complete(this.sink.asMono().flatMap((value) -> call()).toFuture()));
+		SecurityContextHolder.clearContext();
+		task.run();
+		onThread(this.bob);
+		this.sink.tryEmitValue("done");
+		assertThat(call.join()).succeedsWithin(LoginParts.PATIENCE).isSameAs(source(this.ann));
+	}
+
+	@Test
+	void selectWhenNobodyHasSubscribedThenTheThreadThatEmitsIsNotAsked() {
+		Sinks.Many<String> many = Sinks.many().multicast().onBackpressureBuffer();
+		CompletableFuture<TokenSource> call = new CompletableFuture<>();
+		many.asFlux()
+			.flatMap((value) -> call().doOnNext(call::complete).doOnError(call::completeExceptionally))
+			.onErrorComplete()
+			.publish()
+			.connect();
+		onThread(this.bob);
+		many.tryEmitNext("done");
+		assertFails(call, "it is not known in whose request");
+	}
+
+	@Test
+	void selectWhenTheHookWasRemovedThenNoThreadIsAsked() {
+		Hooks.resetOnLastOperator();
+		onThread(this.ann);
+		CompletableFuture<TokenSource> call = this.sink.asMono().flatMap((value) -> call()).toFuture();
+		onThread(this.bob);
+		this.sink.tryEmitValue("done");
+		assertFails(call, "it is not known in whose request");
+	}
+
+	@Test
+	void selectWhenChainWasSubscribedBeforeTheHookThenNoThreadIsAsked() {
+		this.callers.destroy();
+		onThread(this.ann);
+		CompletableFuture<TokenSource> call = this.sink.asMono().flux().concatMap((value) -> call()).next().toFuture();
+		this.callers.afterSingletonsInstantiated();
+		onThread(this.bob);
+		this.sink.tryEmitValue("done");
+		assertFails(call, "it is not known in whose request");
+	}
+
+	@Test
+	void selectWhenSubscriptionMeetsNoHookThenTheThreadThatSubscribes() {
+		onThread(this.ann);
+		assertThat(call().flux().toStream()).containsExactly(source(this.ann));
+	}
+
+	@Test
+	void selectWhenSubscribedOnASchedulerWithoutHookThenNoThreadIsAsked() {
+		onThread(this.ann);
+		assertThatExceptionOfType(PlatformAuthorizationException.class)
+			.isThrownBy(() -> call().subscribeOn(Schedulers.immediate())
+				.flux()
+				.publishOn(Schedulers.single())
+				.concatMap((source) -> call())
+				.toStream()
+				.toList())
+			.withMessageContaining("it is not known in whose request");
+	}
+
+	@Test
+	void selectWhenAnotherApplicationContextClosesThenOursGoesOn() {
+		onThread(this.ann);
+		CompletableFuture<TokenSource> ours = this.sink.asMono().flatMap((value) -> call()).toFuture();
+		CompletableFuture<TokenSource> theirs = this.sink.asMono()
+			.flatMap((value) -> call(this.ofAnotherContext))
+			.toFuture();
+		this.ofAnotherContext.destroy();
+		CompletableFuture<TokenSource> later = this.sink.asMono().flatMap((value) -> call()).toFuture();
+		onThread(this.bob);
+		this.sink.tryEmitValue("done");
+		for (CompletableFuture<TokenSource> call : List.of(ours, theirs, later)) {
+			assertThat(call).succeedsWithin(LoginParts.PATIENCE).isSameAs(source(this.ann));
+		}
+	}
+
+	@Test
+	void subscribeWhenTheSecurityContextCannotBeReadThenOnlyCallsFail() {
+		SecurityContextHolder.getContextHolderStrategy().setDeferredContext(() -> {
+			throw new StackOverflowError("the session's store is down");
+		});
+		assertThat(Mono.just("other").hide().map((value) -> value + " work").block()).isEqualTo("other work");
+		assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(() -> call().block())
+			.withMessageContaining("it is not known in whose request")
+			.havingRootCause()
+			.withMessage("the session's store is down");
+	}
+
+	@Test
+	void subscribeWhenReadingTheSecurityContextSubscribesThenItIsRead() {
+		SecurityContextHolder.getContextHolderStrategy()
+			.setDeferredContext(() -> new SecurityContextImpl(Mono.just(this.ann).hide().block()));
+		assertThat(call().block()).isSameAs(source(this.ann));
+	}
+
+}

@@ -1,0 +1,84 @@
+package io.videoplatform.internal.login;
+
+import java.util.List;
+import java.util.Set;
+
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.TokenState;
+import io.videoplatform.internal.client.DefaultPlatformClient;
+import io.videoplatform.internal.client.EventLog;
+import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.token.TokenSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.ReactiveSecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextImpl;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Whose token an application says to be dead.
+ */
+class InvalidateLoginTests {
+
+	private final LoginParts parts = new LoginParts();
+
+	private final Authentication ann = logIn("ann");
+
+	private final Authentication bob = logIn("bob");
+
+	private final PlatformClient client = new DefaultPlatformClient("platform",
+			new DefaultPlatformClient.Engine(RootUrl.parse(this.parts.provider.rootUrl(), Set.of()), this.parts.clock,
+					this.parts.client.discovery(),
+					new LoginTokenSelector(this.parts.client, this.parts.keys,
+							new CallerCapture(new LoginTaskDecorator(this.parts.keys))),
+					new EventLog(List.of())),
+			Set.of(), false, WebClient.builder());
+
+	@AfterEach
+	void close() {
+		SecurityContextHolder.clearContext();
+		this.parts.close();
+	}
+
+	private Authentication logIn(String subject) {
+		return this.parts.logIn(this.parts.client, subject, subject + "-id-token");
+	}
+
+	private TokenState state(Authentication login) {
+		TokenSource source = this.parts.client.tokens().get(this.parts.keys.of(login));
+		assertThat(source).isNotNull();
+		return source.status().state();
+	}
+
+	@Test
+	void invalidateWhenUserIsOnTheThreadThenOnlyThatUsersTokenIsRejected() {
+		SecurityContextHolder.setContext(new SecurityContextImpl(this.ann));
+		this.client.invalidate();
+		assertThat(state(this.ann)).isEqualTo(TokenState.EXPIRED);
+		assertThat(state(this.bob)).isEqualTo(TokenState.FRESH);
+	}
+
+	@Test
+	void invalidateCurrentWhenUserIsInTheContextThenOnlyThatUsersTokenIsRejected() {
+		SecurityContextHolder.setContext(new SecurityContextImpl(this.ann));
+		this.client.invalidateCurrent()
+			.contextWrite(ReactiveSecurityContextHolder.withAuthentication(this.bob))
+			.block(LoginParts.PATIENCE);
+		assertThat(state(this.ann)).isEqualTo(TokenState.FRESH);
+		assertThat(state(this.bob)).isEqualTo(TokenState.EXPIRED);
+	}
+
+	@Test
+	void invalidateWhenNobodyIsLoggedInThenNothingHappens() {
+		this.client.invalidate();
+		this.client.invalidateCurrent().block(LoginParts.PATIENCE);
+		assertThat(state(this.ann)).isEqualTo(TokenState.FRESH);
+		assertThat(state(this.bob)).isEqualTo(TokenState.FRESH);
+	}
+
+}

@@ -1,0 +1,172 @@
+package io.videoplatform.internal.login;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.internal.discovery.Discovery;
+import io.videoplatform.internal.discovery.DiscoverySettings;
+import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.Digest;
+import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.http.UrlRules;
+import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.registration.PlatformClientRegistrations;
+import io.videoplatform.internal.token.LoginTokens;
+import io.videoplatform.internal.token.TokenEngine;
+import io.videoplatform.internal.token.TokenGrant;
+import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.testing.MovableClock;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.authority.AuthorityUtils;
+import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+import org.springframework.security.oauth2.core.oidc.user.DefaultOidcUser;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.util.UriComponentsBuilder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The parts of logins, put together on a provider on loopback, in time that the test
+ * moves.
+ */
+final class LoginParts implements AutoCloseable {
+
+	static final Duration PATIENCE = Duration.ofSeconds(60);
+
+	private static final String CALLBACK = "http://localhost/back";
+
+	private static final String VERIFIER = "a-code-verifier-that-is-long-enough-for-rfc-7636";
+
+	final MovableClock clock = new MovableClock();
+
+	final LoginProvider provider = new LoginProvider(this.clock);
+
+	final Queue<PlatformEvent> events = new ConcurrentLinkedQueue<>();
+
+	private final Scheduler scheduler = EngineScheduler.create();
+
+	private final BoundedExchange exchange = new BoundedExchange(
+			WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build(), Duration.ofSeconds(20),
+			DataSize.ofMegabytes(1));
+
+	private final TokenEngine engine = new TokenEngine(this.exchange, this.clock, new Random(7), this.scheduler,
+			this.events::add);
+
+	final LoginClient client = client("platform", ClientCredentials.REDIRECT_URI);
+
+	final LoginClient other = client("second", ClientCredentials.REDIRECT_URI);
+
+	final LoginRegistrations registrations = registrations();
+
+	final LoginKeys keys = new LoginKeys(this.registrations);
+
+	/**
+	 * Return the registrations of an application that has just started.
+	 */
+	LoginRegistrations registrations() {
+		return new LoginRegistrations(List.of(this.client, this.other));
+	}
+
+	/**
+	 * Return a client of the provider.
+	 */
+	LoginClient client(String name, String redirectUri) {
+		ClientCredentials credentials = new ClientCredentials(name, AuthorizationGrantType.AUTHORIZATION_CODE,
+				LoginProvider.CLIENT_ID, LoginProvider.CLIENT_SECRET, null, null, Set.of("openid"),
+				new ClientCredentials.Appearance("platform", name, redirectUri));
+		Discovery discovery = new Discovery(
+				new DiscoverySettings(RootUrl.parse(this.provider.rootUrl(), Set.of()), Duration.ofMinutes(1),
+						Duration.ofHours(24), false, null, List.of()),
+				this.exchange, new UrlRules(Set.of(), new AddressGuard("127.0.0.1", true)), this.clock,
+				this.scheduler::schedule, new Random(1), this.events::add);
+		PlatformClientRegistrations made = new PlatformClientRegistrations(discovery::provider);
+		LoginTokens tokens = this.engine.logins(credentials, () -> made.get(credentials),
+				new LoginTokens.Limits(1_000, Duration.ofHours(1)), false);
+		return new LoginClient(credentials, discovery, made, tokens);
+	}
+
+	/**
+	 * Log a user in and hold the tokens, as a login by Spring Security does.
+	 */
+	Authentication logIn(LoginClient client, String subject, String idToken) {
+		TokenGrant grant = tokens(client);
+		Authentication authentication = authentication(client.registrationId(), subject, idToken);
+		TokenKey.User login = this.keys.of(authentication);
+		assertThat(login).isNotNull();
+		client.tokens().open(login, grant, (registration, token, accessToken) -> Mono.empty());
+		return authentication;
+	}
+
+	private TokenGrant tokens(LoginClient client) {
+		ClientRegistration registration = get(this.registrations.begin(client));
+		String code = code(registration);
+		TokenGrant grant = client.tokens()
+			.requests()
+			.exchange(registration, code, URI.create(CALLBACK), VERIFIER)
+			.block(PATIENCE);
+		assertThat(grant).isNotNull();
+		return grant;
+	}
+
+	private static String code(ClientRegistration registration) {
+		String callback = Browser.location(new Browser("")
+			.get(UriComponentsBuilder.fromUriString(registration.getProviderDetails().getAuthorizationUri())
+				.queryParam("redirect_uri", CALLBACK)
+				.queryParam("code_challenge", Digest.of(VERIFIER))
+				.toUriString()));
+		return String.valueOf(UriComponentsBuilder.fromUriString(callback).build().getQueryParams().getFirst("code"));
+	}
+
+	Authentication authentication(String registrationId, String subject, String idToken) {
+		return authentication(registrationId,
+				new OidcIdToken(idToken, null, null, Map.of("iss", this.provider.issuer(), "sub", subject)));
+	}
+
+	static Authentication authentication(String registrationId, OidcIdToken idToken) {
+		return new OAuth2AuthenticationToken(
+				new DefaultOidcUser(AuthorityUtils.createAuthorityList("OIDC_USER"), idToken), List.of(),
+				registrationId);
+	}
+
+	static <T> T get(CompletableFuture<T> future) {
+		T value = future.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+		assertThat(value).isNotNull();
+		return value;
+	}
+
+	List<String> told(PlatformEvent.Level level) {
+		return new ArrayList<>(this.events).stream()
+			.filter((event) -> event.level() == level)
+			.map(PlatformEvent::message)
+			.toList();
+	}
+
+	@Override
+	public void close() {
+		this.scheduler.dispose();
+		this.provider.close();
+	}
+
+}

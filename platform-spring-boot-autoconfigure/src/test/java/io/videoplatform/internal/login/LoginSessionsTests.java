@@ -1,0 +1,188 @@
+package io.videoplatform.internal.login;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import io.videoplatform.testing.MovableClock;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.security.core.authority.AuthorityUtils;
+import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
+import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+import org.springframework.security.oauth2.core.oidc.user.DefaultOidcUser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests of the sessions that a provider may end. That the tokens of their logins end with
+ * them is shown by whole logins.
+ */
+class LoginSessionsTests {
+
+	private static final String ISSUER = "https://id.example.com/realms/platform";
+
+	private final MovableClock clock = new MovableClock();
+
+	private final LoginSessions sessions = sessions(100);
+
+	private LoginSessions sessions(long maximum) {
+		LoginRegistrations none = new LoginRegistrations(List.of());
+		LoginKeys keys = new LoginKeys(none);
+		LoginReports reports = new LoginReports(this.clock, (event) -> {
+		});
+		LoginStore store = new LoginStore(none, keys,
+				new CodeExchange(none, new AuthorizationResponses(none, reports), reports, this.clock), null,
+				this.clock);
+		return new LoginSessions(store, maximum);
+	}
+
+	@ParameterizedTest
+	@CsvSource(nullValues = "-", value = { "a, -, ann-1", "-, ann, ann-1 ann-2", "a, ann, ann-1", "c, -, bob-1",
+			"a, bob, ''", "other, -, ''", "-, nobody, ''" })
+	void removeWhenProviderNamesSessionOrUserThenThoseEnd(@Nullable String sid, @Nullable String subject,
+			String ended) {
+		this.sessions.save(session("ann-1", ISSUER, "web", "ann", "a"));
+		this.sessions.save(session("ann-2", ISSUER, "web", "ann", "b"));
+		this.sessions.save(session("bob-1", ISSUER, "web", "bob", "c"));
+		List<OidcSessionInformation> removed = this.sessions.remove(token(sid, subject));
+		assertThat(removed.stream().map(OidcSessionInformation::getSessionId).sorted().toList())
+			.isEqualTo(ended.isEmpty() ? List.of() : List.of(ended.split(" ")));
+		assertThat(this.sessions.count()).isEqualTo(3 - removed.size());
+		assertThat(this.sessions.remove(token(sid, subject))).isEmpty();
+	}
+
+	@Test
+	void removeWhenSessionIsOfAnotherIssuerOrClientThenItGoesOn() {
+		this.sessions.save(session("1", "https://other.example.com", "web", "ann", "a"));
+		this.sessions.save(session("2", ISSUER, "other", "ann", "a"));
+		assertThat(this.sessions.remove(token("a", "ann"))).isEmpty();
+		assertThat(this.sessions.count()).isEqualTo(2);
+	}
+
+	@Test
+	void removeWhenIdentifierHasChangedThenNewOneIsReturned() {
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a"));
+		OidcSessionInformation held = this.sessions.remove("1");
+		assertThat(held).isNotNull();
+		this.sessions.save(held.withSessionId("2"));
+		assertThat(this.sessions.remove(token("a", null))).singleElement()
+			.extracting(OidcSessionInformation::getSessionId)
+			.isEqualTo("2");
+	}
+
+	@Test
+	void endWhenProviderNamedSessionThenMarkedUntilItHoldsAnotherLogin() {
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a"));
+		this.sessions.remove(token("a", null)).forEach(this.sessions::end);
+		assertThat(this.sessions.isEnded("1")).isTrue();
+		assertThat(this.sessions.isEnded("2")).isFalse();
+		this.sessions.save(session("1", ISSUER, "web", "bob", "b"));
+		assertThat(this.sessions.isEnded("1")).isFalse();
+	}
+
+	@Test
+	void saveWhenThereAreTooManyThenNumberIsBounded() {
+		LoginSessions few = sessions(10);
+		for (int i = 0; i < 50; i++) {
+			few.save(session("session-" + i, ISSUER, "web", "ann", "sid-" + i));
+		}
+		assertThat(few.count()).isEqualTo(10);
+	}
+
+	@Test
+	void saveWhenThereAreTooManyThenThoseGoThatWereNotUsedForLongest() {
+		LoginSessions few = sessions(10);
+		for (int i = 0; i < 10; i++) {
+			few.save(session("session-" + i, ISSUER, "web", "ann", "sid-" + i));
+		}
+		for (int i = 0; i < 100; i++) {
+			few.isEnded("session-0");
+			few.isEnded("session-1");
+		}
+		for (int i = 10; i < 18; i++) {
+			few.save(session("session-" + i, ISSUER, "web", "ann", "sid-" + i));
+		}
+		assertThat(few.remove("session-0")).isNotNull();
+		assertThat(few.remove("session-1")).isNotNull();
+		few.save(session("session-18", ISSUER, "web", "ann", "sid-18"));
+		assertThat(few.remove("session-9")).isNull();
+		assertThat(few.remove("session-18")).isNotNull();
+	}
+
+	@Test
+	void endWhenThereAreTooManyThenNewestMarksAreHeld() {
+		LoginSessions few = sessions(10);
+		for (int i = 0; i < 50; i++) {
+			few.end(session("session-" + i, ISSUER, "web", "ann", "sid-" + i));
+		}
+		for (int i = 40; i < 50; i++) {
+			assertThat(few.isEnded("session-" + i)).isTrue();
+		}
+		assertThat(few.isEnded("session-39")).isFalse();
+	}
+
+	@Test
+	void removeWhenSessionIsGoneThenItsMarkIs() {
+		this.sessions.end(session("1", ISSUER, "web", "ann", "a"));
+		this.sessions.remove("1");
+		assertThat(this.sessions.isEnded("1")).isFalse();
+	}
+
+	@Test
+	void saveWhenMarkedSessionHasAnotherIdentifierThenThatIsMarked() {
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a"));
+		this.sessions.remove(token("a", null)).forEach(this.sessions::end);
+		OidcSessionInformation marked = this.sessions.remove("1");
+		assertThat(marked).isNotNull();
+		this.sessions.save(marked.withSessionId("2"));
+		assertThat(this.sessions.isEnded("1")).isFalse();
+		assertThat(this.sessions.isEnded("2")).isTrue();
+	}
+
+	@Test
+	void changeIdWhenSessionIsBeingEndedThenMarkGoesWithIt() {
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a"));
+		this.sessions.mark(token("a", null));
+		this.sessions.changeId("1", "2");
+		assertThat(this.sessions.isEnded("2")).isTrue();
+		List<OidcSessionInformation> removed = this.sessions.remove(token("a", null));
+		this.sessions.changeId("2", "3");
+		assertThat(removed).singleElement().extracting(OidcSessionInformation::getSessionId).isEqualTo("2");
+		assertThat(this.sessions.isEnded("2")).isFalse();
+		assertThat(this.sessions.isEnded("3")).isTrue();
+	}
+
+	@Test
+	void changeIdWhenSessionIsNotHeldThenNothingIs() {
+		this.sessions.changeId("1", "2");
+		assertThat(this.sessions.count()).isZero();
+		assertThat(this.sessions.isEnded("2")).isFalse();
+	}
+
+	private static OidcSessionInformation session(String id, String issuer, String clientId, String subject,
+			String sid) {
+		Instant now = Instant.EPOCH;
+		OidcIdToken idToken = new OidcIdToken("token-of-" + id, now, now.plusSeconds(60),
+				Map.of("iss", issuer, "aud", List.of(clientId), "sub", subject, "sid", sid));
+		return new OidcSessionInformation(id, Map.of(), new DefaultOidcUser(AuthorityUtils.NO_AUTHORITIES, idToken));
+	}
+
+	private static OidcLogoutToken token(@Nullable String sid, @Nullable String subject) {
+		Map<String, Object> claims = new TreeMap<>(Map.of("iss", ISSUER, "aud", List.of("web"), "jti", "1", "iat",
+				Instant.EPOCH, "events", Map.of("http://schemas.openid.net/event/backchannel-logout", Map.of())));
+		if (sid != null) {
+			claims.put("sid", sid);
+		}
+		if (subject != null) {
+			claims.put("sub", subject);
+		}
+		return OidcLogoutToken.withTokenValue("logout-token").claims((all) -> all.putAll(claims)).build();
+	}
+
+}

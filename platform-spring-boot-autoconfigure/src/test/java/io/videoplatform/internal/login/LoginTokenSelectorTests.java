@@ -1,0 +1,312 @@
+package io.videoplatform.internal.login;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.internal.token.TokenSelector;
+import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.login.PlatformUser;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
+
+import org.springframework.security.authentication.TestingAuthenticationToken;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.ReactiveSecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextImpl;
+import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
+import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+/**
+ * Whose token a call carries.
+ */
+class LoginTokenSelectorTests {
+
+	private final LoginParts parts = new LoginParts();
+
+	private final LoginTaskDecorator tasks = new LoginTaskDecorator(this.parts.keys);
+
+	private final CallerCapture callers = new CallerCapture(this.tasks);
+
+	private final TokenSelector selector = new LoginTokenSelector(this.parts.client, this.parts.keys, this.callers);
+
+	@AfterEach
+	void close() {
+		SecurityContextHolder.clearContext();
+		this.parts.close();
+	}
+
+	private Authentication logIn(String subject) {
+		return this.parts.logIn(this.parts.client, subject, subject + "-id-token");
+	}
+
+	private TokenSource source(Authentication login) {
+		TokenSource source = this.parts.client.tokens().get(this.parts.keys.of(login));
+		assertThat(source).isNotNull();
+		return source;
+	}
+
+	private static void onThread(@Nullable Authentication authentication) {
+		SecurityContextHolder.setContext(new SecurityContextImpl(authentication));
+	}
+
+	private @Nullable TokenSource select(Map<String, Object> attributes, Context context) {
+		return this.selector.select(attributes, context).block(LoginParts.PATIENCE);
+	}
+
+	private @Nullable TokenSource select() {
+		return select(Map.of(), Context.empty());
+	}
+
+	private void assertThatLoginIsRequired(Context context) {
+		Throwable thrown = catchThrowable(() -> select(Map.of(), context));
+		assertThat(thrown).isInstanceOfSatisfying(ClientAuthorizationRequiredException.class,
+				(ex) -> assertThat(ex.getClientRegistrationId()).isEqualTo("platform"));
+		assertThat(thrown.getSuppressed()).hasAtLeastOneElementOfType(PlatformAuthorizationException.class);
+	}
+
+	private void assertThatNobodyIsThere(Map<String, Object> attributes, String reason) {
+		Throwable thrown = catchThrowable(() -> select(attributes, Context.empty()));
+		assertThat(thrown).isInstanceOf(PlatformAuthorizationException.class).hasMessageContaining(reason);
+	}
+
+	private static Map<String, Object> named(String issuer, String subject) {
+		Map<String, Object> attributes = new HashMap<>();
+		new PlatformUser(issuer, subject).accept(attributes);
+		return attributes;
+	}
+
+	@Test
+	void sharedWhenUsersThenThereIsNone() {
+		assertThat(this.selector.shared()).isNull();
+	}
+
+	@Test
+	void sharedWhenOneSourceThenItIsSelectedForEveryRequest() {
+		TokenSource source = source(logIn("ann"));
+		TokenSelector shared = TokenSelector.shared(source);
+		assertThat(shared.shared()).isSameAs(source);
+		assertThat(shared.select(named("https://any", "bob"), Context.empty()).block()).isSameAs(source);
+	}
+
+	@Test
+	void selectWhenOnTheThreadThenThatUser() {
+		Authentication ann = logIn("ann");
+		Authentication bob = logIn("bob");
+		onThread(ann);
+		assertThat(select()).isSameAs(source(ann)).isNotSameAs(source(bob));
+	}
+
+	@Test
+	void selectWhenInTheContextOfTheSubscriberThenThatUserAndNotTheThreads() {
+		Authentication ann = logIn("ann");
+		Authentication bob = logIn("bob");
+		onThread(bob);
+		assertThat(select(Map.of(), ReactiveSecurityContextHolder.withAuthentication(ann))).isSameAs(source(ann));
+	}
+
+	@Test
+	void selectWhenNobodyInTheContextOfTheSubscriberThenLoginRequiredWhoeverIsOnTheThread() {
+		onThread(logIn("ann"));
+		assertThatLoginIsRequired(ReactiveSecurityContextHolder.withSecurityContext(Mono.empty()));
+		assertThatLoginIsRequired(
+				ReactiveSecurityContextHolder.withSecurityContext(Mono.just(new SecurityContextImpl())));
+	}
+
+	@Test
+	void selectWhenTaskWasHandedOverThenTheUserWhoHandedItOver() {
+		Authentication ann = logIn("ann");
+		onThread(ann);
+		AtomicReference<TokenSource> selected = new AtomicReference<>();
+		Runnable task = this.tasks.decorate(() -> selected.set(select()));
+		SecurityContextHolder.clearContext();
+		task.run();
+		assertThat(selected).hasValue(source(ann));
+		assertThatNobodyIsThere(Map.of(), "the call is made for no user");
+	}
+
+	@Test
+	void selectWhenTaskHandsOnThenStillTheFirstUser() {
+		Authentication ann = logIn("ann");
+		onThread(ann);
+		AtomicReference<Runnable> inner = new AtomicReference<>();
+		AtomicReference<TokenSource> selected = new AtomicReference<>();
+		Runnable outer = this.tasks.decorate(() -> inner.set(this.tasks.decorate(() -> selected.set(select()))));
+		SecurityContextHolder.clearContext();
+		outer.run();
+		inner.get().run();
+		assertThat(selected).hasValue(source(ann));
+	}
+
+	@Test
+	void selectWhenThreadOfAnotherUserRunsTheTaskItselfThenThatUser() {
+		Authentication ann = logIn("ann");
+		Authentication bob = logIn("bob");
+		onThread(ann);
+		AtomicReference<TokenSource> selected = new AtomicReference<>();
+		Runnable task = this.tasks.decorate(() -> selected.set(select()));
+		onThread(bob);
+		task.run();
+		assertThat(selected).hasValue(source(bob));
+	}
+
+	@Test
+	void selectWhenTaskRunsUnderAnotherAuthenticationThenTheHandedOverLoginIsNotUsed() {
+		onThread(logIn("ann"));
+		AtomicReference<Throwable> failure = new AtomicReference<>();
+		AtomicReference<Runnable> inner = new AtomicReference<>();
+		Runnable task = this.tasks.decorate(() -> {
+			onThread(new TestingAuthenticationToken("system", ""));
+			failure.set(catchThrowable(this::select));
+			inner.set(this.tasks.decorate(() -> failure.set(catchThrowable(this::select))));
+		});
+		SecurityContextHolder.clearContext();
+		task.run();
+		assertThat(failure.get()).isInstanceOf(ClientAuthorizationRequiredException.class);
+		SecurityContextHolder.clearContext();
+		inner.get().run();
+		assertThat(failure.get()).hasMessageContaining("the call is made for no user");
+	}
+
+	@Test
+	void decorateWhenTaskFailsThenTheThreadIsLeftClean() {
+		onThread(logIn("ann"));
+		Runnable task = this.tasks.decorate(() -> {
+			throw new IllegalStateException();
+		});
+		SecurityContextHolder.clearContext();
+		assertThat(catchThrowable(task::run)).isInstanceOf(IllegalStateException.class);
+		assertThat(this.tasks.current()).isNull();
+	}
+
+	@Test
+	void decorateWhenNobodyIsLoggedInThenTheTaskItself() {
+		Runnable task = () -> {
+		};
+		assertThat(this.tasks.decorate(task)).isSameAs(task);
+	}
+
+	@Test
+	void selectWhenTaskWasHandedOverByUserOfAnotherClientThenNobody() {
+		onThread(this.parts.logIn(this.parts.other, "ann", "second"));
+		AtomicReference<Throwable> failure = new AtomicReference<>();
+		Runnable task = this.tasks.decorate(() -> failure.set(catchThrowable(this::select)));
+		SecurityContextHolder.clearContext();
+		task.run();
+		assertThat(failure.get()).hasMessageContaining("the call is made for no user");
+	}
+
+	@Test
+	void selectWhenCallNamesAUserThenTheNewestLoginAndNotTheThreads() {
+		Authentication first = this.parts.logIn(this.parts.client, "ann", "first");
+		Authentication second = this.parts.logIn(this.parts.client, "ann", "second");
+		onThread(logIn("bob"));
+		Map<String, Object> ann = named(this.parts.provider.issuer(), "ann");
+		assertThat(select(ann, Context.empty())).isSameAs(source(second));
+		this.parts.client.tokens().end(this.parts.keys.of(second));
+		assertThat(select(ann, Context.empty())).isSameAs(source(first));
+		assertThat(select(attributesOf(first), Context.empty())).isSameAs(source(first));
+	}
+
+	private static Map<String, Object> attributesOf(Authentication login) {
+		Map<String, Object> attributes = new HashMap<>();
+		PlatformUser.of((OidcUser) login.getPrincipal()).accept(attributes);
+		return attributes;
+	}
+
+	@Test
+	void selectWhenNamedUserHasNoLoginThenFailsAndNobodyIsSentToLogIn() {
+		onThread(logIn("ann"));
+		assertThatNobodyIsThere(named(this.parts.provider.issuer(), "bob"), "no living login at client 'platform'");
+		assertThatNobodyIsThere(named("https://other", "ann"), "no living login at client 'platform'");
+	}
+
+	@Test
+	void selectWhenCallIsMadeForNobodyThenTheMessageSaysWhatToDo() {
+		assertThatNobodyIsThere(Map.of(), "PlatformUser");
+		assertThatNobodyIsThere(Map.of(), "platform.clients.<name>.grant-type=client_credentials");
+	}
+
+	@Test
+	void selectWhenLoginHasEndedThenLoginRequired() {
+		Authentication ann = logIn("ann");
+		this.parts.client.tokens().end(this.parts.keys.of(ann));
+		onThread(ann);
+		assertThatLoginIsRequired(Context.empty());
+		assertThatLoginIsRequired(ReactiveSecurityContextHolder.withAuthentication(ann));
+	}
+
+	@Test
+	void selectWhenLoginIsAtAnotherClientThenLoginRequired() {
+		onThread(this.parts.logIn(this.parts.other, "ann", "second"));
+		assertThatLoginIsRequired(Context.empty());
+	}
+
+	@Test
+	void selectWhenSameIdTokenIsPresentedForAnotherClientThenLoginRequired() {
+		Authentication ann = logIn("ann");
+		assertThat(this.parts.keys.of(ann)).isNotNull();
+		OidcIdToken idToken = ((OidcUser) ann.getPrincipal()).getIdToken();
+		onThread(LoginParts.authentication("platform-second", idToken));
+		assertThatLoginIsRequired(Context.empty());
+	}
+
+	@Test
+	void selectWhenAuthenticationIsNoLoginThenLoginRequired() {
+		logIn("ann");
+		onThread(new TestingAuthenticationToken("ann", ""));
+		assertThatLoginIsRequired(Context.empty());
+		onThread(this.parts.authentication("google", "ann", "ann-id-token"));
+		assertThatLoginIsRequired(Context.empty());
+	}
+
+	@Test
+	void keysWhenSessionWasStoredAndReadThenTheSameLogin() {
+		Authentication ann = logIn("ann");
+		Authentication read = this.parts.authentication("platform", "ann", "ann-id-token");
+		assertThat(this.parts.keys.of(read)).isEqualTo(this.parts.keys.of(ann));
+		assertThat(this.parts.keys.of(ann)).isSameAs(this.parts.keys.of(ann));
+		onThread(read);
+		assertThat(select()).isSameAs(source(ann));
+	}
+
+	@Test
+	void keysWhenTwoLoginsOfOneUserThenDifferentAndTheIdTokenIsNotInThem() {
+		assertThat(List.of(this.parts.keys.of(this.parts.authentication("platform", "ann", "one")),
+				this.parts.keys.of(this.parts.authentication("platform", "ann", "two"))))
+			.doesNotHaveDuplicates()
+			.allSatisfy((login) -> assertThat(login.loginId()).doesNotContain("one", "two").hasSize(43));
+	}
+
+	@Test
+	void keysWhenForgottenThenReadAgain() {
+		Authentication ann = logIn("ann");
+		assertThat(this.parts.keys.of(ann)).isNotNull();
+		this.parts.keys.forget(ann);
+		this.parts.keys.forget(null);
+		assertThat(this.parts.keys.of(ann))
+			.isEqualTo(this.parts.keys.of(this.parts.authentication("platform", "ann", "ann-id-token")));
+	}
+
+	@Test
+	void selectWhenTokenIsUsedThenTheLoginOfThatUserIsAsked() {
+		Authentication ann = logIn("ann");
+		onThread(ann);
+		this.parts.clock.advance(Duration.ofSeconds(10));
+		TokenSource source = select();
+		assertThat(source).isNotNull();
+		assertThat(source.current()).isNotNull();
+	}
+
+}

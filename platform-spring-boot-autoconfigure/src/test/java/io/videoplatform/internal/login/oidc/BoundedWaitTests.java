@@ -1,0 +1,91 @@
+package io.videoplatform.internal.login.oidc;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.videoplatform.PlatformStep;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Waits of a servlet's thread: each ends, whatever becomes of what is waited for.
+ */
+class BoundedWaitTests {
+
+	private final BoundedWait wait = new BoundedWait(PlatformStep.ID_TOKEN, Duration.ofMillis(200));
+
+	@Test
+	void onWhenValueThenThat() {
+		assertThat(this.wait.on(Mono.just("a"))).isEqualTo("a");
+		assertThat(this.wait.require(Mono.just("a"))).isEqualTo("a");
+	}
+
+	@Test
+	void requireWhenEmptyThenUnavailable() {
+		assertThat(this.wait.<String>on(Mono.empty())).isNull();
+		assertThatExceptionOfType(OidcProviderUnavailableException.class)
+			.isThrownBy(() -> this.wait.require(Mono.empty()))
+			.withMessage("ID token: the wait ended without a result.");
+	}
+
+	@Test
+	void onWhenPublisherNeverCompletesThenUnavailableAndCancelled() {
+		AtomicBoolean cancelled = new AtomicBoolean();
+		assertThatExceptionOfType(OidcProviderUnavailableException.class)
+			.isThrownBy(() -> this.wait.on(Mono.never().doOnCancel(() -> cancelled.set(true))))
+			.withMessageContaining("did not end within 200 ms");
+		assertThat(cancelled).isTrue();
+	}
+
+	/**
+	 * Reactor throws such an error on where it happens: the publisher never completes.
+	 */
+	@Test
+	void onWhenErrorIsThrownOnAnotherThreadThenUnavailable() {
+		Mono<String> broken = Mono.fromCallable(() -> {
+			throw new StackOverflowError();
+		});
+		assertThatExceptionOfType(OidcProviderUnavailableException.class)
+			.isThrownBy(() -> this.wait.on(broken.subscribeOn(Schedulers.boundedElastic())));
+	}
+
+	@Test
+	void onWhenFutureIsSharedThenItGoesOnForOthers() {
+		CompletableFuture<String> shared = new CompletableFuture<>();
+		assertThatExceptionOfType(OidcProviderUnavailableException.class).isThrownBy(() -> this.wait.on(shared));
+		assertThat(shared).isNotDone();
+	}
+
+	@Test
+	void onWhenInterruptedThenUnavailableAndStillInterrupted() {
+		Thread.currentThread().interrupt();
+		assertThatExceptionOfType(OidcProviderUnavailableException.class).isThrownBy(() -> this.wait.on(Mono.never()))
+			.withMessageContaining("was interrupted");
+		assertThat(Thread.interrupted()).isTrue();
+	}
+
+	@Test
+	void onWhenFailedThenThatFailure() {
+		assertThatExceptionOfType(IllegalArgumentException.class)
+			.isThrownBy(() -> this.wait.on(Mono.error(new IllegalArgumentException("a"))));
+		assertThatIllegalStateException().isThrownBy(() -> this.wait.on(Mono.error(new AssertionError("a"))))
+			.withCauseInstanceOf(AssertionError.class);
+	}
+
+	@Test
+	void guardedWhenErrorIsThrownThenRefused() {
+		assertThatExceptionOfType(IdTokenRefusal.class).isThrownBy(() -> IdTokenRefusal.guarded(() -> {
+			throw new StackOverflowError();
+		})).withMessage("cannot be read (StackOverflowError)");
+		assertThatExceptionOfType(IdTokenRefusal.class).isThrownBy(() -> IdTokenRefusal.guarded(() -> {
+			throw new NoClassDefFoundError("a");
+		})).withMessage("cannot be read (NoClassDefFoundError)");
+	}
+
+}

@@ -1,0 +1,409 @@
+package io.videoplatform.internal.login.oidc;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import com.nimbusds.jose.EncryptionMethod;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWEAlgorithm;
+import com.nimbusds.jose.JWEHeader;
+import com.nimbusds.jose.JWEObject;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSObject;
+import com.nimbusds.jose.Payload;
+import com.nimbusds.jose.crypto.RSAEncrypter;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.crypto.opts.AllowWeakRSAKey;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.OctetSequenceKey;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.util.JSONObjectUtils;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.login.oidc.OidcProvider.Reply;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import reactor.core.scheduler.Scheduler;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
+import org.springframework.security.oauth2.jwt.NimbusReactiveJwtDecoder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/**
+ * Which ID tokens are good and which are refused, on both stacks.
+ */
+class IdTokenTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+	private final OidcProvider provider = new OidcProvider();
+
+	private final Scheduler scheduler = EngineScheduler.create();
+
+	private final IdTokenVerification verification = new IdTokenVerification(this.provider::exchange,
+			this.provider.clock, this.scheduler, this.provider.events::add);
+
+	private final PlatformJwtDecoderFactory servlet = new PlatformJwtDecoderFactory(this.verification,
+			(registration) -> true);
+
+	private final ReactivePlatformJwtDecoderFactory reactive = new ReactivePlatformJwtDecoderFactory(this.verification,
+			(registration) -> true);
+
+	@AfterEach
+	void close() {
+		this.scheduler.dispose();
+		this.provider.close();
+	}
+
+	@Test
+	void decodeWhenGoodThenClaimsOfSpringsTypes() {
+		Jwt jwt = this.servlet.createDecoder(this.provider.registration()).decode(this.provider.token());
+		assertThat(jwt.getIssuer()).hasToString(this.provider.issuer());
+		assertThat(jwt.getSubject()).isEqualTo("ann");
+		assertThat(jwt.getAudience()).containsExactly(OidcProvider.CLIENT_ID);
+		assertThat(jwt.getExpiresAt()).isEqualTo(this.provider.clock.instant().plusSeconds(300));
+		assertThat(jwt.<Instant>getClaim("auth_time")).isEqualTo(this.provider.clock.instant());
+		assertThat(jwt.<Boolean>getClaim("email_verified")).isTrue();
+		assertThat(jwt.getHeaders()).containsEntry("alg", "RS256").containsEntry("kid", "first");
+		assertThat(this.provider.told(Level.WARN)).isEmpty();
+	}
+
+	static Stream<Arguments> good() {
+		return Stream.of(
+				good("just issued by a clock ahead of ours",
+						(provider) -> provider.token("iat", provider.clock.instant().plusSeconds(59).getEpochSecond())),
+				good("expired within the skew", (provider) -> expired(provider, 59)),
+				good("a fraction of a second",
+						(provider) -> provider.token("iat", provider.clock.instant().getEpochSecond() + 0.5)),
+				good("audience as a list", (provider) -> provider.token("aud", List.of(OidcProvider.CLIENT_ID))),
+				good("issued to this client and meant for another, too", (provider) -> {
+					Map<String, Object> claims = provider.claims("aud", List.of("account", OidcProvider.CLIENT_ID));
+					claims.put("azp", OidcProvider.CLIENT_ID);
+					return OidcProvider.token(OidcProvider.FIRST, claims);
+				}), good("azp of this client", (provider) -> provider.token("azp", OidcProvider.CLIENT_ID)),
+				good("subject of 255 characters", (provider) -> provider.token("sub", "s".repeat(255))),
+				good("no kid and one key", (provider) -> withoutKeyId(provider, OidcProvider.FIRST)),
+				good("no kid and many keys", (provider) -> {
+					provider.publishes(OidcProvider.SECOND, OidcProvider.ec("curve"), OidcProvider.FIRST);
+					return withoutKeyId(provider, OidcProvider.FIRST);
+				}),
+				good("typ JWT",
+						(provider) -> OidcProvider.token(
+								header(JWSAlgorithm.RS256, "first").type(JOSEObjectType.JWT).build(),
+								OidcProvider.FIRST, json(provider.claims()))),
+				good("claims that are null",
+						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS256, "first").build(),
+								OidcProvider.FIRST,
+								json(provider.claims()).replaceFirst("\\{", "{\"azp\":null,\"nbf\":null,"))),
+				good("an unusable key before the good one", (provider) -> {
+					provider.answersKeys(Reply
+						.json("{\"keys\":[{\"kty\":\"OKP2\"},7,{\"kty\":\"RSA\",\"kid\":\"first\",\"n\":\"?\"},null,{},"
+								+ OidcProvider.FIRST.toPublicJWK().toJSONString() + "]}"));
+					return provider.token();
+				}));
+	}
+
+	private static Arguments good(String name, Function<OidcProvider, String> token) {
+		return arguments(name, token);
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("good")
+	void decodeWhenGoodThenAccepted(String name, Function<OidcProvider, String> tokens) {
+		String token = tokens.apply(this.provider);
+		ClientRegistration registration = this.provider.registration();
+		assertThat(this.servlet.createDecoder(registration).decode(token).getTokenValue()).isEqualTo(token);
+		Jwt jwt = this.reactive.createDecoder(registration).decode(token).block(PATIENCE);
+		assertThat(jwt).isNotNull();
+		assertThat(this.provider.told(Level.WARN)).isEmpty();
+	}
+
+	static Stream<Arguments> broken() {
+		return Stream.of(
+				broken("algorithm none", "is not signed",
+						(provider) -> OidcProvider.compact("{\"alg\":\"none\"}", json(provider.claims()), "")),
+				broken("algorithm none with the signature kept", "is not a JWT",
+						(provider) -> OidcProvider.compact("{\"alg\":\"none\"}", json(provider.claims()), "AAAA")),
+				broken("HS256 with the client's secret", "algorithm 'HS256'",
+						(provider) -> mac(provider, OidcProvider.CLIENT_SECRET.getBytes())),
+				broken("HS256 with the public key", "algorithm 'HS256'",
+						(provider) -> mac(provider, publicKey().getBytes())),
+				broken("algorithm that the metadata do not name", "algorithm 'RS512'",
+						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS512, "first").build(),
+								OidcProvider.FIRST, json(provider.claims()))),
+				broken("unknown algorithm", "algorithm 'XX1'",
+						(provider) -> OidcProvider.compact("{\"alg\":\"XX1\"}", json(provider.claims()), "AAAA")),
+				broken("other issuer", "states the issuer 'https://evil.example'",
+						(provider) -> provider.token("iss", "https://evil.example")),
+				broken("issuer with a slash more", "which is not exactly",
+						(provider) -> provider.token("iss", provider.issuer() + "/")),
+				broken("issuer in other case", "which is not exactly",
+						(provider) -> provider.token("iss", provider.issuer().replace("http://", "HTTP://"))),
+				broken("no issuer", "has no 'iss'", (provider) -> provider.token("iss", null)),
+				broken("issuer that is a number", "has a 'iss' of the wrong type",
+						(provider) -> provider.token("iss", 7)),
+				broken("no subject", "has no 'sub'", (provider) -> provider.token("sub", null)),
+				broken("empty subject", "has an empty 'sub'", (provider) -> provider.token("sub", "")),
+				broken("subject of 256 characters", "of more than 255",
+						(provider) -> provider.token("sub", "s".repeat(256))),
+				broken("no audience", "has no 'aud'", (provider) -> provider.token("aud", null)),
+				broken("empty audience", "has no 'aud'", (provider) -> provider.token("aud", List.of())),
+				broken("other audience", "is meant for '[other]'", (provider) -> provider.token("aud", "other")),
+				broken("audience that begins as ours", "is meant for",
+						(provider) -> provider.token("aud", OidcProvider.CLIENT_ID + "-2")),
+				broken("further audience and no azp", "does not say by 'azp'",
+						(provider) -> provider.token("aud", List.of(OidcProvider.CLIENT_ID, "other"))),
+				broken("further audience that it was issued to", "was issued to 'other'", (provider) -> {
+					Map<String, Object> claims = provider.claims("aud", List.of(OidcProvider.CLIENT_ID, "other"));
+					claims.put("azp", "other");
+					return OidcProvider.token(OidcProvider.FIRST, claims);
+				}), broken("other azp", "was issued to 'other'", (provider) -> provider.token("azp", "other")),
+				broken("azp that is a list", "was issued to",
+						(provider) -> provider.token("azp", List.of(OidcProvider.CLIENT_ID))),
+				broken("no expiry", "has no 'exp'", (provider) -> provider.token("exp", null)),
+				broken("expiry that is text", "has a 'exp' of the wrong type",
+						(provider) -> provider.token("exp", "soon")),
+				broken("expiry beyond all time", "impossible time", (provider) -> provider.token("exp", 1e300)),
+				broken("expired", "expired at", (provider) -> expired(provider, 60)),
+				broken("expires before it was issued", "no later than it was issued",
+						(provider) -> provider.token("exp",
+								provider.clock.instant().minusSeconds(10).getEpochSecond())),
+				broken("no time of issue", "has no 'iat'", (provider) -> provider.token("iat", null)),
+				broken("issued far in the future", "in the future", (provider) -> future(provider)),
+				broken("not valid yet", "not valid yet",
+						(provider) -> provider.token("nbf", provider.clock.instant().plusSeconds(61).getEpochSecond())),
+				broken("changed after it was signed", "was not made by the issuer's key", (provider) -> {
+					String[] parts = provider.token().split("\\.");
+					return parts[0] + "." + OidcProvider.base64(json(provider.claims("sub", "bob"))) + "." + parts[2];
+				}), broken("no signature", "is not a JWT", (provider) -> {
+					String token = provider.token();
+					return token.substring(0, token.lastIndexOf('.') + 1);
+				}),
+				broken("other key of the same name", "was not made by the issuer's key",
+						(provider) -> OidcProvider.token(OidcProvider.rsa("first", 2048), provider.claims())),
+				broken("unknown key", "is signed by key 'second', which the issuer does not publish",
+						(provider) -> OidcProvider.token(OidcProvider.SECOND, provider.claims())),
+				broken("no kid and none of the keys", "was not made by the issuer's key",
+						(provider) -> withoutKeyId(provider, OidcProvider.SECOND)),
+				broken("brings its own key", "was not made by the issuer's key",
+						(provider) -> OidcProvider.token(
+								new JWSHeader.Builder(JWSAlgorithm.RS256).jwk(OidcProvider.SECOND.toPublicJWK())
+									.build(),
+								OidcProvider.SECOND, json(provider.claims()))),
+				broken("critical header", "critical header parameters",
+						(provider) -> OidcProvider
+							.token(header(JWSAlgorithm.RS256, "first").criticalParams(Set.of("exp2"))
+								.customParam("exp2", 1)
+								.build(), OidcProvider.FIRST, json(provider.claims()))),
+				broken("logout token", "no ID token",
+						(provider) -> OidcProvider.token(
+								header(JWSAlgorithm.RS256, "first").type(new JOSEObjectType("logout+jwt")).build(),
+								OidcProvider.FIRST, json(provider.claims()))),
+				broken("encrypted", "is encrypted", IdTokenTests::encrypted),
+				broken("truncated", "is not a JWT",
+						(provider) -> provider.token().substring(0, provider.token().indexOf('.') + 20)),
+				broken("one part", "is not a JWT", (provider) -> "opaque"),
+				broken("empty", "is not a JWT", (provider) -> ""),
+				broken("header that is no JSON", "is not a JWT",
+						(provider) -> OidcProvider.compact("not json", json(provider.claims()), "AAAA")),
+				broken("payload that is no JSON", "holds no set of claims",
+						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS256, "first").build(),
+								OidcProvider.FIRST, "not json")),
+				broken("payload that is a list", "holds no set of claims",
+						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS256, "first").build(),
+								OidcProvider.FIRST, "[]")),
+				broken("time of authentication that is an object", "'auth_time' of the wrong type",
+						(provider) -> provider.token("auth_time", Map.of("a", 1))),
+				broken("claims of 10,000 levels", "holds no set of claims",
+						(provider) -> OidcProvider.compact("{\"alg\":\"RS256\"}", OidcProvider.nested(), "AAAA")),
+				broken("claims of 10,000 levels, signed", "holds no set of claims",
+						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS256, "first").build(),
+								OidcProvider.FIRST, OidcProvider.nested())),
+				broken("header of 10,000 levels", "is not a JWT",
+						(provider) -> OidcProvider.compact(OidcProvider.nested(), json(provider.claims()), "AAAA")),
+				broken("claims that stand there twice", "holds no set of claims",
+						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS256, "first").build(),
+								OidcProvider.FIRST, json(provider.claims()).replaceFirst("\\{", "{\"sub\":\"bob\","))),
+				broken("100,000 dots", "is not a JWT", (provider) -> ".".repeat(100_000)),
+				broken("100,000 characters", "is not a JWT", (provider) -> "eyJ".repeat(33_333)),
+				broken("100,000 characters in the signature", "was not made by the issuer's key",
+						(provider) -> OidcProvider.compact("{\"alg\":\"RS256\"}", json(provider.claims()),
+								"A".repeat(100_000))),
+				broken("100,000 characters in a claim", "of more than 255",
+						(provider) -> provider.token("sub", "\\\"".repeat(50_000))),
+				broken("number of 100,000 digits", "holds no set of claims",
+						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS256, "first").build(),
+								OidcProvider.FIRST,
+								json(provider.claims()).replaceFirst("\\{", "{\"nbf\":" + "9".repeat(100_000) + ","))),
+				broken("weak key", "is signed by key 'weak', which the issuer does not publish", (provider) -> {
+					RSAKey weak = OidcProvider.rsa("weak", 1024);
+					provider.publishes(OidcProvider.FIRST, weak);
+					return weakly(weak, provider);
+				}));
+	}
+
+	private static Arguments broken(String name, String reason, Function<OidcProvider, String> token) {
+		return arguments(name, reason, token);
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("broken")
+	void decodeWhenBrokenThenRefused(String name, String reason, Function<OidcProvider, String> tokens) {
+		String token = tokens.apply(this.provider);
+		ClientRegistration registration = this.provider.registration();
+		assertThatExceptionOfType(BadJwtException.class)
+			.isThrownBy(() -> this.servlet.createDecoder(registration).decode(token))
+			.withMessageStartingWith("The ID token is refused: it ")
+			.withMessageContaining(reason)
+			.withNoCause();
+		assertThatExceptionOfType(BadJwtException.class)
+			.isThrownBy(() -> this.reactive.createDecoder(registration).decode(token).block(PATIENCE))
+			.withMessageContaining(reason);
+		assertThat(this.provider.told(Level.WARN)).hasSize(2)
+			.allSatisfy((message) -> assertThat(message).contains("'platform'", this.provider.issuer(), reason)
+				.doesNotContain("eyJ"));
+	}
+
+	@Test
+	void decodeWhenMetadataNameEllipticCurvesOnlyThenOthersRefused() {
+		ECKey key = OidcProvider.ec("curve");
+		this.provider.publishes(OidcProvider.FIRST, key);
+		ClientRegistration registration = registration(List.of("ES256", "HS256", "none", "EdDSA"));
+		assertThat(this.servlet.createDecoder(registration).decode(OidcProvider.token(key, this.provider.claims())))
+			.isNotNull();
+		assertThatExceptionOfType(BadJwtException.class)
+			.isThrownBy(() -> this.servlet.createDecoder(registration).decode(this.provider.token()))
+			.withMessageContaining("'RS256', but the provider's metadata allow [ES256] only");
+	}
+
+	@Test
+	void decodeWhenMetadataNameAnotherAlgorithmOfTheSameKeyThenAccepted() {
+		String token = OidcProvider.token(header(JWSAlgorithm.PS384, "first").build(), OidcProvider.FIRST,
+				json(this.provider.claims()));
+		ClientRegistration registration = registration(List.of("RS256", "PS384"));
+		assertThat(this.servlet.createDecoder(registration).decode(token)).isNotNull();
+	}
+
+	@Test
+	void createDecoderWhenMetadataNameNoUsableAlgorithmThenLoginRefused() {
+		ClientRegistration registration = registration(List.of("HS256", "none"));
+		assertThatExceptionOfType(OAuth2AuthenticationException.class)
+			.isThrownBy(() -> this.servlet.createDecoder(registration))
+			.withMessageContaining("'platform'")
+			.withMessageContaining("id_token_signing_alg_values_supported");
+		assertThat(this.provider.told(Level.WARN)).hasSize(1);
+	}
+
+	@Test
+	void createDecoderWhenMetadataNameNoKeysThenLoginRefused() {
+		ClientRegistration registration = this.provider.registration(Map.of(), (builder) -> builder.jwkSetUri(null));
+		assertThatExceptionOfType(OAuth2AuthenticationException.class)
+			.isThrownBy(() -> this.reactive.createDecoder(registration))
+			.withMessageContaining("jwks_uri");
+	}
+
+	@Test
+	void decodeWhenRegistrationMovesToAnotherIssuerThenHeldToThat() {
+		this.servlet.createDecoder(this.provider.registration()).decode(this.provider.token());
+		ClientRegistration moved = this.provider.registration(Map.of(),
+				(builder) -> builder.issuerUri("https://new.example"));
+		assertThatExceptionOfType(BadJwtException.class)
+			.isThrownBy(() -> this.servlet.createDecoder(moved).decode(this.provider.token()))
+			.withMessageContaining("https://new.example");
+		assertThat(this.servlet.createDecoder(moved).decode(this.provider.token("iss", "https://new.example")))
+			.isNotNull();
+		assertThat(this.provider.keyRequests).hasValue(1);
+	}
+
+	@Test
+	void createDecoderWhenRegistrationIsNotOursThenSpringsOwn() {
+		ClientRegistration registration = this.provider.registration();
+		assertThat(new PlatformJwtDecoderFactory(this.verification, (other) -> false).createDecoder(registration))
+			.isInstanceOf(NimbusJwtDecoder.class);
+		assertThat(
+				new ReactivePlatformJwtDecoderFactory(this.verification, (other) -> false).createDecoder(registration))
+			.isInstanceOf(NimbusReactiveJwtDecoder.class);
+	}
+
+	private ClientRegistration registration(List<String> algorithms) {
+		return this.provider.registration(Map.of("id_token_signing_alg_values_supported", algorithms), (builder) -> {
+		});
+	}
+
+	private static String json(Map<String, Object> claims) {
+		return JSONObjectUtils.toJSONString(claims);
+	}
+
+	private static JWSHeader.Builder header(JWSAlgorithm algorithm, String keyId) {
+		return new JWSHeader.Builder(algorithm).keyID(keyId);
+	}
+
+	private static String withoutKeyId(OidcProvider provider, RSAKey key) {
+		return OidcProvider.token(new JWSHeader.Builder(JWSAlgorithm.RS256).build(), key, json(provider.claims()));
+	}
+
+	private static String expired(OidcProvider provider, int seconds) {
+		Instant now = provider.clock.instant();
+		Map<String, Object> claims = provider.claims("exp", now.minusSeconds(seconds).getEpochSecond());
+		claims.put("iat", now.minusSeconds(3600).getEpochSecond());
+		return OidcProvider.token(OidcProvider.FIRST, claims);
+	}
+
+	private static String future(OidcProvider provider) {
+		Instant now = provider.clock.instant();
+		Map<String, Object> claims = provider.claims("exp", now.plusSeconds(9000).getEpochSecond());
+		claims.put("iat", now.plusSeconds(61).getEpochSecond());
+		return OidcProvider.token(OidcProvider.FIRST, claims);
+	}
+
+	private static String mac(OidcProvider provider, byte[] secret) {
+		OctetSequenceKey key = new OctetSequenceKey.Builder(secret).keyID("first").build();
+		return OidcProvider.token(header(JWSAlgorithm.HS256, "first").build(), key, json(provider.claims()));
+	}
+
+	private static String publicKey() {
+		return OidcProvider.FIRST.toPublicJWK().toJSONString();
+	}
+
+	private static String encrypted(OidcProvider provider) {
+		try {
+			JWEObject jwe = new JWEObject(new JWEHeader(JWEAlgorithm.RSA_OAEP_256, EncryptionMethod.A128GCM),
+					new Payload(provider.token()));
+			jwe.encrypt(new RSAEncrypter(OidcProvider.FIRST));
+			return jwe.serialize();
+		}
+		catch (JOSEException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private static String weakly(RSAKey key, OidcProvider provider) {
+		try {
+			JWSObject jws = new JWSObject(header(JWSAlgorithm.RS256, key.getKeyID()).build(),
+					new Payload(json(provider.claims())));
+			jws.sign(new RSASSASigner(key.toPrivateKey(), Set.of(AllowWeakRSAKey.getInstance())));
+			return jws.serialize();
+		}
+		catch (JOSEException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,345 @@
+package io.videoplatform.internal.login.oidc;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.nimbusds.jose.jwk.RSAKey;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.document.HeldDocument;
+import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.login.oidc.OidcProvider.Reply;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Scheduler;
+
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+/**
+ * When the issuer's keys are asked for: once for many, again for a rotation, and seldom
+ * for forged tokens.
+ */
+class JwkSetTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private final OidcProvider provider = new OidcProvider();
+
+	private final Scheduler scheduler = EngineScheduler.create();
+
+	private final IdTokenVerification verification = new IdTokenVerification(this.provider::exchange,
+			this.provider.clock, this.scheduler, this.provider.events::add);
+
+	private final JwtDecoder decoder = new PlatformJwtDecoderFactory(this.verification, (registration) -> true)
+		.createDecoder(this.provider.registration());
+
+	@AfterEach
+	void close() {
+		this.scheduler.dispose();
+		this.provider.close();
+	}
+
+	@Test
+	void verifyWhenThousandAtOnceThenOneFetch() {
+		Sinks.One<Boolean> gate = Sinks.one();
+		this.provider.holdsKeysUntil(gate.asMono());
+		String token = this.provider.token();
+		CompletableFuture<List<Jwt>> logins = Flux.range(0, 1_000)
+			.flatMap((login) -> verify(token), 1_000)
+			.collectList()
+			.toFuture();
+		gate.tryEmitValue(true);
+		assertThat(logins).succeedsWithin(PATIENCE).asInstanceOf(InstanceOfAssertFactories.LIST).hasSize(1_000);
+		assertThat(this.provider.keyRequests).hasValue(1);
+	}
+
+	@Test
+	void decodeWhenFromManyThreadsThenOneFetch() throws ExecutionException, InterruptedException, TimeoutException {
+		ExecutorService threads = Executors.newFixedThreadPool(50);
+		try {
+			List<Future<Jwt>> logins = new ArrayList<>();
+			for (int i = 0; i < 1_000; i++) {
+				logins.add(threads.submit(() -> this.decoder.decode(this.provider.token())));
+			}
+			for (Future<Jwt> login : logins) {
+				assertThat(login.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).getSubject()).isEqualTo("ann");
+			}
+		}
+		finally {
+			threads.shutdownNow();
+		}
+		assertThat(this.provider.keyRequests).hasValue(1);
+	}
+
+	@Test
+	void verifyWhenCallerCancelsThenOthersGoOn() {
+		Sinks.One<Boolean> gate = Sinks.one();
+		this.provider.holdsKeysUntil(gate.asMono());
+		String token = this.provider.token();
+		Disposable impatient = verify(token).subscribe();
+		CompletableFuture<Jwt> patient = verify(token).toFuture();
+		impatient.dispose();
+		gate.tryEmitValue(true);
+		assertThat(patient).succeedsWithin(PATIENCE);
+		assertThat(this.provider.keyRequests).hasValue(1);
+	}
+
+	@Test
+	void decodeWhenKeysRotateThenSeenByTheNextLogin() {
+		this.decoder.decode(this.provider.token());
+		this.provider.publishes(OidcProvider.SECOND);
+		assertThat(this.decoder.decode(OidcProvider.token(OidcProvider.SECOND, this.provider.claims()))).isNotNull();
+		assertThat(this.provider.keyRequests).hasValue(2);
+		assertThat(catchThrowable(() -> this.decoder.decode(this.provider.token())))
+			.isInstanceOf(BadJwtException.class);
+	}
+
+	@Test
+	void decodeWhenKeyRotatesUnderTheSameNameThenSeenByTheNextLogin() {
+		this.decoder.decode(this.provider.token());
+		RSAKey successor = OidcProvider.rsa("first", 2048);
+		this.provider.publishes(successor);
+		assertThat(this.decoder.decode(OidcProvider.token(successor, this.provider.claims()))).isNotNull();
+	}
+
+	@Test
+	void verifyWhenKeysRotateAndManyLogInThenOneFetchMore() {
+		this.decoder.decode(this.provider.token());
+		this.provider.publishes(OidcProvider.SECOND);
+		String token = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
+		assertThat(Flux.range(0, 1_000).flatMap((login) -> verify(token), 1_000).count().block(PATIENCE))
+			.isEqualTo(1_000);
+		assertThat(this.provider.keyRequests).hasValue(2);
+	}
+
+	@Test
+	void newerThanWhenRequestedMeanwhileThenNotRequestedAgain() {
+		HeldDocument<JwkSet> keys = this.verification.jwkSet(URI.create(this.provider.issuer() + "/keys"),
+				this.provider.exchange(this.provider.registration()));
+		JwkSet first = keys.get().join();
+		JwkSet second = keys.newerThan(first).join();
+		assertThat(second).isNotSameAs(first);
+		assertThat(keys.newerThan(first).join()).isSameAs(second);
+		assertThat(this.provider.keyRequests).hasValue(2);
+	}
+
+	@Test
+	void decodeWhenForgedAgainAndAgainThenFetchesAreFew() {
+		String forged = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
+		for (int i = 0; i < 100; i++) {
+			assertThat(catchThrowable(() -> this.decoder.decode(forged))).isInstanceOf(JwtException.class);
+		}
+		assertThat(this.provider.keyRequests).hasValue(5);
+		this.provider.clock.advance(Duration.ofSeconds(4));
+		assertThat(catchThrowable(() -> this.decoder.decode(forged)))
+			.hasCauseInstanceOf(OidcProviderUnavailableException.class);
+		assertThat(this.provider.keyRequests).hasValue(5);
+		this.provider.clock.advance(Duration.ofSeconds(1));
+		assertThat(catchThrowable(() -> this.decoder.decode(forged))).isInstanceOf(BadJwtException.class);
+		assertThat(this.provider.keyRequests).hasValue(6);
+		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
+	}
+
+	@Test
+	void decodeWhenForgedUnderAKnownNameAndFetchesAreSpentThenRefused() {
+		String forged = OidcProvider.token(OidcProvider.rsa("first", 2048), this.provider.claims());
+		for (int i = 0; i < 20; i++) {
+			assertThat(catchThrowable(() -> this.decoder.decode(forged))).isInstanceOf(BadJwtException.class);
+		}
+		assertThat(this.provider.keyRequests).hasValue(5);
+	}
+
+	@Test
+	void decodeWhenQuietForLongThenNoMoreThanABurstAtOnce() {
+		this.provider.clock.advance(Duration.ofDays(30));
+		String forged = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
+		for (int i = 0; i < 20; i++) {
+			assertThat(catchThrowable(() -> this.decoder.decode(forged))).isNotNull();
+		}
+		assertThat(this.provider.keyRequests).hasValue(5);
+	}
+
+	@Test
+	void decodeWhenKeysCannotBeReadThenUnavailableAndReportedOnce() {
+		this.provider.stop();
+		for (int i = 0; i < 3; i++) {
+			OidcProviderUnavailableException ex = unavailable();
+			assertThat(ex.isRetryable()).isTrue();
+			assertThat(ex.getStep()).isEqualTo(PlatformStep.PROVIDER_KEYS);
+			assertThat(ex.getUri()).hasToString(this.provider.issuer() + "/keys");
+			this.provider.clock.advance(Duration.ofSeconds(1));
+		}
+		assertThat(this.provider.told(Level.WARN)).singleElement().asString().contains("/keys", "next attempt at");
+		this.provider.restart();
+		this.provider.clock.advance(Duration.ofSeconds(6));
+		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
+		assertThat(this.provider.told(Level.INFO)).singleElement().asString().contains("succeeds again");
+	}
+
+	@Test
+	void decodeWhenKeysCannotBeReadForLongThenNotRequestedByEachLogin() {
+		this.provider.answersKeys(Reply.of(503, "text/plain", "down"));
+		for (int i = 0; i < 50; i++) {
+			assertThat(unavailable()).hasMessageContaining("status 503").hasMessageContaining("next attempt at");
+		}
+		assertThat(this.provider.keyRequests).hasValue(1);
+		assertThat(unavailable().getNextAttempt()).isEqualTo(this.provider.clock.instant().plusMillis(200));
+		this.provider.publishes(OidcProvider.FIRST);
+		this.provider.clock.advance(Duration.ofMillis(200));
+		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
+	}
+
+	@Test
+	void decodeWhenRefetchFailsThenHeldKeysStay() {
+		this.decoder.decode(this.provider.token());
+		this.provider.answersKeys(Reply.of(500, "text/plain", "broken"));
+		String unknown = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
+		assertThat(catchThrowable(() -> this.decoder.decode(unknown))).isNotInstanceOf(BadJwtException.class)
+			.hasCauseInstanceOf(OidcProviderUnavailableException.class);
+		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
+		assertThat(this.provider.told(Level.WARN)).singleElement().asString().contains("stays in use");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			Cache-Control: max-age=600         | 600
+			Cache-Control: max-age=600 ;; Age: 300 | 300
+			Cache-Control: no-store            | 60
+			Cache-Control: max-age=10          | 60
+			X-Nothing: said                    | 60
+			""")
+	void decodeWhenKeysAreNoLongerFreshThenRequestedBeforeTheyAreUsed(String headers, int seconds) {
+		this.provider.answersKeys(withHeaders(OidcProvider.keys(OidcProvider.FIRST), headers));
+		this.decoder.decode(this.provider.token());
+		this.provider.publishes(OidcProvider.SECOND);
+		this.provider.clock.advance(Duration.ofSeconds(seconds - 1));
+		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
+		assertThat(this.provider.keyRequests).hasValue(1);
+		this.provider.clock.advance(Duration.ofSeconds(1));
+		assertThat(catchThrowable(() -> this.decoder.decode(this.provider.token())))
+			.isInstanceOf(BadJwtException.class);
+	}
+
+	@Test
+	void decodeWhenKeysAreConfirmedThenNotReadAgain() {
+		this.provider.answersKeys(withHeaders(OidcProvider.keys(OidcProvider.FIRST), "ETag: \"a\""));
+		this.decoder.decode(this.provider.token());
+		this.provider.answersKeys(withHeaders(Reply.of(304, "application/json", ""), "Cache-Control: max-age=600"));
+		this.provider.clock.advance(Duration.ofMinutes(2));
+		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
+		this.provider.clock.advance(Duration.ofSeconds(599));
+		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
+		assertThat(this.provider.keyRequests).hasValue(2);
+	}
+
+	@Test
+	void decodeWhenProviderIsDownThenHeldKeysForTwentyFourHours() {
+		this.decoder.decode(this.provider.token());
+		this.provider.answersKeys(Reply.of(503, "text/plain", "down"));
+		this.provider.clock.advance(Duration.ofHours(24));
+		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
+		this.provider.clock.advance(Duration.ofMinutes(1));
+		unavailable();
+	}
+
+	@Test
+	void decodeWhenKeysAreGoneThenNotUsed() {
+		this.decoder.decode(this.provider.token());
+		this.provider.answersKeys(Reply.of(404, "text/plain", "gone"));
+		this.provider.clock.advance(Duration.ofMinutes(2));
+		assertThat(unavailable()).hasMessageContaining("status 404");
+	}
+
+	@Test
+	void decodeWhenClockIsSetBackThenPausesAndLifetimesAreNotLonger() {
+		this.decoder.decode(this.provider.token());
+		String forged = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
+		for (int i = 0; i < 20; i++) {
+			assertThat(catchThrowable(() -> this.decoder.decode(forged))).isInstanceOf(JwtException.class);
+		}
+		this.provider.clock.advance(Duration.ofHours(-1));
+		String token = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
+		this.provider.publishes(OidcProvider.SECOND);
+		this.provider.clock.advance(Duration.ofSeconds(5));
+		assertThat(this.decoder.decode(token)).isNotNull();
+	}
+
+	@Test
+	void closeWhenCallersWaitForKeysThenReleased() {
+		this.provider.holdsKeysUntil(Mono.never());
+		CompletableFuture<Jwt> waiting = verify(this.provider.token()).toFuture();
+		Awaitility.await().until(() -> this.provider.keyRequests.get() == 1);
+		this.verification.close();
+		assertThat(waiting).failsWithin(Duration.ofSeconds(1))
+			.withThrowableThat()
+			.havingCause()
+			.isInstanceOf(OidcProviderUnavailableException.class)
+			.withMessageContaining("the application is closing");
+		assertThat(unavailable()).hasMessageContaining("the application is closing");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			200 | text/html        | <html>Log in to the network</html> | the answer is HTML
+			200 | application/json | <html/>                            | the answer is HTML
+			200 | application/json | {"error":"x"}                      | has no 'keys'
+			200 | application/json | {"keys":{}}                        | has no 'keys'
+			200 | application/json | {"keys":[]}                        | holds no RSA or EC key
+			200 | application/json | {"keys":[{"kty":"oct","k":"AA"}]}  | holds no RSA or EC key
+			204 | application/json | ``                                 | status 204
+			302 | application/json | {}                                 | status 302
+			404 | application/json | {}                                 | status 404
+			""")
+	void decodeWhenAnswerIsNoKeySetThenUnavailable(int status, String contentType, @Nullable String body,
+			String reason) {
+		this.provider.answersKeys(Reply.of(status, contentType, (body != null) ? body : ""));
+		assertThat(unavailable()).hasMessageContaining(reason);
+	}
+
+	private static Reply withHeaders(Reply reply, String headers) {
+		Map<String, String> lines = Stream.of(headers.split(" ;; "))
+			.collect(Collectors.toMap((line) -> line.substring(0, line.indexOf(':')),
+					(line) -> line.substring(line.indexOf(':') + 1).trim()));
+		return new Reply(reply.status(), reply.contentType(), lines, reply.body());
+	}
+
+	private Mono<Jwt> verify(String token) {
+		return Mono.defer(() -> this.verification.verifier(this.provider.registration()).verify(token));
+	}
+
+	private OidcProviderUnavailableException unavailable() {
+		Throwable failure = catchThrowable(() -> this.decoder.decode(this.provider.token()));
+		assertThat(failure).isInstanceOf(JwtException.class)
+			.isNotInstanceOf(BadJwtException.class)
+			.hasCauseInstanceOf(OidcProviderUnavailableException.class);
+		return (OidcProviderUnavailableException) failure.getCause();
+	}
+
+}

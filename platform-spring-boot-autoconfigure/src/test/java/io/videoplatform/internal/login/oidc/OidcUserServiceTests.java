@@ -1,0 +1,339 @@
+package io.videoplatform.internal.login.oidc;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import com.nimbusds.jose.jwk.ECKey;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.http.MalformedAnswerException;
+import io.videoplatform.internal.login.oidc.OidcProvider.Reply;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.scheduler.Scheduler;
+
+import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.OAuth2AccessToken;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/**
+ * Users and the UserInfo endpoint, on both stacks.
+ */
+class OidcUserServiceTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+	private static final String ACCESS_TOKEN = "access.token-of-ann";
+
+	private final OidcProvider provider = new OidcProvider();
+
+	private final Scheduler scheduler = EngineScheduler.create();
+
+	private final IdTokenVerification verification = new IdTokenVerification(this.provider::exchange,
+			this.provider.clock, this.scheduler, this.provider.events::add);
+
+	private final PlatformOidcUserService servlet = new PlatformOidcUserService(this.verification,
+			(registration) -> true);
+
+	private final ReactivePlatformOidcUserService reactive = new ReactivePlatformOidcUserService(this.verification,
+			(registration) -> true);
+
+	@AfterEach
+	void close() {
+		this.scheduler.dispose();
+		this.provider.close();
+	}
+
+	private OidcUserRequest request(Consumer<ClientRegistration.Builder> customizer, String idToken,
+			String accessToken) {
+		Instant now = this.provider.clock.instant();
+		return new OidcUserRequest(this.provider.registration(Map.of(), customizer),
+				new OAuth2AccessToken(OAuth2AccessToken.TokenType.BEARER, accessToken, now, now.plusSeconds(300),
+						Set.of("openid", "videos")),
+				new OidcIdToken(idToken, now, now.plusSeconds(300),
+						Map.of("sub", "ann", "iss", this.provider.issuer())));
+	}
+
+	private OidcUserRequest request() {
+		return request((registration) -> {
+		}, this.provider.token(), ACCESS_TOKEN);
+	}
+
+	private List<OidcUser> users(OidcUserRequest request) {
+		OidcUser user = this.reactive.loadUser(request).block(PATIENCE);
+		assertThat(user).isNotNull();
+		return List.of(this.servlet.loadUser(request), user);
+	}
+
+	private List<OAuth2AuthenticationException> failures(OidcUserRequest request) {
+		return List.of(failure(catchThrowable(() -> this.servlet.loadUser(request))),
+				failure(catchThrowable(() -> this.reactive.loadUser(request).block(PATIENCE))));
+	}
+
+	private OAuth2AuthenticationException failure(@Nullable Throwable thrown) {
+		assertThat(thrown).isInstanceOf(OAuth2AuthenticationException.class);
+		OAuth2AuthenticationException failure = (OAuth2AuthenticationException) thrown;
+		assertThat(failure.getError().getDescription()).isNotBlank().doesNotContain(ACCESS_TOKEN);
+		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+			assertThat(cause).hasMessageNotContaining(ACCESS_TOKEN);
+		}
+		return failure;
+	}
+
+	@Test
+	void loadUserWhenAnsweredThenClaimsAndScopes() {
+		this.provider.answersUserInfo(Reply.json("{\"sub\":\"ann\",\"name\":\"Ann\",\"email\":null,\"updated_at\":1}"));
+		assertThat(users(request())).allSatisfy((user) -> {
+			assertThat(user.getName()).isEqualTo("ann");
+			assertThat(user.getFullName()).isEqualTo("Ann");
+			assertThat(user.getClaims()).doesNotContainKey("email")
+				.containsEntry("updated_at", Instant.ofEpochSecond(1));
+			assertThat(user.getAuthorities()).extracting(GrantedAuthority::getAuthority)
+				.contains("OIDC_USER", "SCOPE_videos");
+		});
+		assertThat(this.provider.authorizations).containsExactly("Bearer " + ACCESS_TOKEN, "Bearer " + ACCESS_TOKEN);
+		assertThat(this.provider.events).isEmpty();
+	}
+
+	@Test
+	void loadUserWhenNoEndpointThenNotAsked() {
+		assertThat(
+				users(request((registration) -> registration.userInfoUri(null), this.provider.token(), ACCESS_TOKEN)))
+			.allSatisfy((user) -> assertThat(user.getUserInfo()).isNull());
+		assertThat(this.provider.authorizations).isEmpty();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			200 | application/json | {"sub":"bob"}        | is about another user
+			200 | application/json | {"sub":"ANN"}        | is about another user
+			200 | application/json | {"name":"Ann"}       | does not say whom it is about
+			200 | application/json | {"sub":""}           | does not say whom it is about
+			200 | application/json | {"sub":7}            | does not say whom it is about
+			200 | application/json | {"sub":null}         | does not say whom it is about
+			200 | application/json | []                   | is not a JSON object
+			200 | application/json | {"sub":"ann"         | is not a JSON object
+			200 | text/html        | <html>Portal</html>  | is HTML
+			200 | application/jwt  | eyJ.eyJ.sig          | is not a JWT that can be read
+			201 | application/json | {"sub":"ann"}        | has status 201
+			302 | application/json | {"sub":"ann"}        | has status 302
+			401 | application/json | {"sub":"ann"}        | has status 401
+			403 | text/html        | no                   | has status 403
+			""")
+	void loadUserWhenAnswerIsNotTheUsersThenRefused(int status, String contentType, String body, String reason) {
+		this.provider.answersUserInfo(Reply.of(status, contentType, body));
+		assertThat(failures(request())).allSatisfy((failure) -> {
+			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_user_info_response");
+			assertThat(failure.getError().getDescription()).contains(reason);
+			assertThat(failure).cause().isInstanceOfAny(MalformedAnswerException.class, IdTokenRefusal.class);
+		});
+		assertThat(this.provider.told(Level.WARN)).hasSize(2)
+			.allSatisfy((message) -> assertThat(message).contains("'platform'", this.provider.issuer(), reason));
+	}
+
+	private void answersSigned(Map<String, Object> claims) {
+		this.provider.answersUserInfo(Reply.of(200, "application/jwt", OidcProvider.token(OidcProvider.FIRST, claims)));
+	}
+
+	static Stream<Arguments> signed() {
+		return Stream.of(arguments("with issuer and audience", Map.of("aud", "videos")),
+				arguments("with several audiences", Map.of("aud", List.of("other", "videos"))),
+				arguments("with the subject alone", Map.of()),
+				arguments("with a claim that is null", Collections.singletonMap("email", null)));
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("signed")
+	void loadUserWhenResponseIsSignedThenVerifiedByTheIssuersKeys(String name, Map<String, Object> claims) {
+		Map<String, Object> all = new HashMap<>(Map.of("sub", "ann", "name", "Ann", "updated_at", 1));
+		all.putAll(claims);
+		if (claims.containsKey("aud")) {
+			all.put("iss", this.provider.issuer());
+		}
+		answersSigned(all);
+		assertThat(users(request())).allSatisfy((user) -> {
+			assertThat(user.getName()).isEqualTo("ann");
+			assertThat(user.getFullName()).isEqualTo("Ann");
+			assertThat(user.getUserInfo().getUpdatedAt()).isEqualTo(Instant.ofEpochSecond(1));
+		});
+		assertThat(this.provider.keyRequests).hasValue(1);
+		assertThat(this.provider.told(Level.WARN)).isEmpty();
+	}
+
+	static Stream<Arguments> refused() {
+		return Stream.of(
+				refused("other key", "'other', which the issuer does not publish",
+						(provider) -> OidcProvider.token(OidcProvider.rsa("other", 2048), Map.of("sub", "ann"))),
+				refused("forged under a known key", "not made by the issuer's key",
+						(provider) -> OidcProvider.token(OidcProvider.rsa("first", 2048), Map.of("sub", "ann"))),
+				refused("other issuer", "('iss')",
+						(provider) -> OidcProvider.token(OidcProvider.FIRST,
+								Map.of("sub", "ann", "iss", "https://evil.example"))),
+				refused("other audience", "('aud')",
+						(provider) -> OidcProvider.token(OidcProvider.FIRST, Map.of("sub", "ann", "aud", "other"))),
+				refused("expired", "('exp')",
+						(provider) -> OidcProvider.token(OidcProvider.FIRST, Map.of("sub", "ann", "exp", 7))),
+				refused("other subject", "is about another user ('sub')",
+						(provider) -> OidcProvider.token(OidcProvider.FIRST, Map.of("sub", "bob"))),
+				refused("no subject", "('sub')",
+						(provider) -> OidcProvider.token(OidcProvider.FIRST, Map.of("name", "Ann"))),
+				refused("not signed", "is not signed (algorithm 'none')",
+						(provider) -> OidcProvider.compact("{\"alg\":\"none\"}", "{\"sub\":\"ann\"}", "")),
+				refused("signed by the shared secret", "algorithm 'HS256'",
+						(provider) -> OidcProvider.compact("{\"alg\":\"HS256\"}", "{\"sub\":\"ann\"}", "AAAA")),
+				refused("encrypted", "is encrypted, which was not asked for",
+						(provider) -> OidcProvider.base64("{\"alg\":\"RSA-OAEP\",\"enc\":\"A128GCM\"}")
+								+ ".AA.AA.AA.AA"),
+				refused("logout token", "'logout+jwt' ('typ')",
+						(provider) -> OidcProvider
+							.compact("{\"alg\":\"RS256\",\"typ\":\"logout+jwt\"}", "{\"sub\":\"ann\"}", "AAAA")),
+				refused("empty", "is not a JWT", (provider) -> ""),
+				refused("deeply nested", "holds no set of claims",
+						(provider) -> OidcProvider.compact("{\"alg\":\"RS256\"}", OidcProvider.nested(), "AAAA")),
+				refused("100,000 dots", "is not a JWT", (provider) -> ".".repeat(100_000)));
+	}
+
+	private static Arguments refused(String name, String reason, Function<OidcProvider, String> response) {
+		return arguments(name, reason, response);
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("refused")
+	void loadUserWhenSignedResponseIsWrongThenRefused(String name, String reason,
+			Function<OidcProvider, String> response) {
+		this.provider.answersUserInfo(Reply.of(200, "application/jwt;charset=utf-8", response.apply(this.provider)));
+		assertThat(failures(request())).allSatisfy((failure) -> {
+			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_user_info_response");
+			assertThat(failure.getError().getDescription()).contains(reason)
+				.containsOnlyOnce("The UserInfo response")
+				.doesNotContain("eyJ");
+		});
+		assertThat(this.provider.told(Level.WARN)).hasSize(2)
+			.allSatisfy((message) -> assertThat(message).contains("'platform'", reason));
+	}
+
+	@Test
+	void loadUserWhenResponseIsSignedByAnAnnouncedAlgorithmThenThatOneOnly() {
+		ECKey key = OidcProvider.ec("curve");
+		this.provider.publishes(OidcProvider.FIRST, key);
+		OidcUserRequest request = request(
+				(registration) -> registration.providerConfigurationMetadata(
+						Map.of("userinfo_signing_alg_values_supported", List.of("none", "ES256"))),
+				this.provider.token(), ACCESS_TOKEN);
+		this.provider.answersUserInfo(Reply.of(200, "application/jwt", OidcProvider.token(key, Map.of("sub", "ann"))));
+		assertThat(users(request)).hasSize(2);
+		answersSigned(Map.of("sub", "ann"));
+		assertThat(failures(request)).allSatisfy(
+				(failure) -> assertThat(failure.getError().getDescription()).contains("'RS256'", "[ES256] only"));
+	}
+
+	@Test
+	void loadUserWhenResponseIsSignedAndNoAlgorithmIsUsableThenRefused() {
+		OidcUserRequest request = request(
+				(registration) -> registration.providerConfigurationMetadata(
+						Map.of("userinfo_signing_alg_values_supported", List.of("none", "HS256"))),
+				this.provider.token(), ACCESS_TOKEN);
+		answersSigned(Map.of("sub", "ann"));
+		assertThat(failures(request)).allSatisfy((failure) -> assertThat(failure.getError().getDescription())
+			.contains("userinfo_signing_alg_values_supported"));
+	}
+
+	@Test
+	void loadUserWhenResponseIsSignedAndKeysCannotBeReadThenUnavailable() {
+		answersSigned(Map.of("sub", "ann"));
+		this.provider.answersKeys(Reply.of(503, "text/plain", "later"));
+		assertThat(failures(request()))
+			.allSatisfy((failure) -> assertThat(failure).hasCauseInstanceOf(OidcProviderUnavailableException.class));
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 429, 500, 502, 503 })
+	void loadUserWhenProviderIsInTroubleThenUnavailable(int status) {
+		this.provider.answersUserInfo(new Reply(status, "text/html", Map.of("Retry-After", "30"), "later"));
+		assertThat(failures(request())).allSatisfy((failure) -> {
+			assertThat(failure).hasCauseInstanceOf(OidcProviderUnavailableException.class);
+			OidcProviderUnavailableException cause = (OidcProviderUnavailableException) failure.getCause();
+			assertThat(cause.isRetryable()).isTrue();
+			assertThat(cause.getStep()).isEqualTo(PlatformStep.USERINFO_REQUEST);
+			assertThat(cause.getNextAttempt()).isEqualTo(this.provider.clock.instant().plusSeconds(30));
+		});
+	}
+
+	@Test
+	void loadUserWhenProviderIsDownThenUnavailable() {
+		this.provider.stop();
+		assertThat(failures(request()))
+			.allSatisfy((failure) -> assertThat(failure).hasCauseInstanceOf(OidcProviderUnavailableException.class));
+		assertThat(this.provider.told(Level.WARN)).hasSize(2);
+	}
+
+	@Test
+	void loadUserWhenAccessTokenIsAnotherThenRefusedAndNotUsed() {
+		OidcUserRequest request = request((registration) -> {
+		}, this.provider.token("at_hash", "AAAAAAAAAAAAAAAAAAAAAA"), ACCESS_TOKEN);
+		assertThat(failures(request)).allSatisfy((failure) -> {
+			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_id_token");
+			assertThat(failure.getError().getDescription()).contains("at_hash");
+		});
+		assertThat(this.provider.authorizations).isEmpty();
+		assertThat(this.provider.told(Level.WARN)).hasSize(2);
+	}
+
+	@Test
+	void loadUserWhenAccessTokenCannotStandInAHeaderThenNotSent() {
+		OidcUserRequest request = request((registration) -> {
+		}, this.provider.token(), "line\r\nbreak");
+		assertThat(failures(request))
+			.allSatisfy((failure) -> assertThat(failure.getError().getDescription()).contains("no bearer token"));
+		assertThat(this.provider.authorizations).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void loadUserWhenUserHasNoNameThenRefused(boolean asked) {
+		OidcUserRequest request = request((registration) -> {
+			registration.userNameAttributeName("preferred_username");
+			if (!asked) {
+				registration.userInfoUri(null);
+			}
+		}, this.provider.token(), ACCESS_TOKEN);
+		assertThat(failures(request))
+			.allSatisfy((failure) -> assertThat(failure.getError().getDescription()).contains("'preferred_username'"));
+	}
+
+	@Test
+	void loadUserWhenRegistrationIsNotOursThenSpringsOwn() {
+		this.provider.answersUserInfo(Reply.json("{\"sub\":\"bob\"}"));
+		PlatformOidcUserService others = new PlatformOidcUserService(this.verification, (registration) -> false);
+		assertThat(catchThrowable(() -> others.loadUser(request()))).isInstanceOf(OAuth2AuthenticationException.class);
+		ReactivePlatformOidcUserService reactiveOthers = new ReactivePlatformOidcUserService(this.verification,
+				(registration) -> false);
+		assertThat(catchThrowable(() -> reactiveOthers.loadUser(request()).block(PATIENCE)))
+			.isInstanceOf(OAuth2AuthenticationException.class);
+		assertThat(this.provider.events).isEmpty();
+	}
+
+}

@@ -1,0 +1,95 @@
+package io.videoplatform.internal.login.scenarios;
+
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The applications of the scenarios, each on both stacks.
+ */
+enum Application {
+
+	/**
+	 * With Boot's filter chain.
+	 */
+	BOOT_CHAIN(ServletPages.class, ReactivePages.class),
+
+	/**
+	 * With a filter chain of its own, and some pages for everybody.
+	 */
+	OWN_CHAIN(ServletChains.Own.class, ReactiveChains.Own.class),
+
+	/**
+	 * With a login page of its own.
+	 */
+	OWN_LOGIN_PAGE(ServletChains.OwnLoginPage.class, ReactiveChains.OwnLoginPage.class),
+
+	/**
+	 * That begins logins in its own way.
+	 */
+	OWN_RESOLVER(ServletChains.OwnResolver.class, ReactiveChains.OwnResolver.class),
+
+	/**
+	 * That begins logins and keeps their requests in its own way, and accepts any method.
+	 */
+	OWN_REQUESTS(ServletChains.OwnRequests.class, ReactiveChains.OwnRequests.class),
+
+	/**
+	 * In which nobody logs in, but clients are authorized by codes, in its own way.
+	 */
+	OWN_CLIENT(ServletChains.OwnClient.class, ReactiveChains.OwnClient.class),
+
+	/**
+	 * Without protection against forged requests, which accepts any method.
+	 */
+	ANY_METHOD(ServletChains.AnyMethod.class, ReactiveChains.AnyMethod.class),
+
+	/**
+	 * With HTTP Basic authentication beside the login.
+	 */
+	OWN_BASIC(ServletChains.OwnBasic.class, ReactiveChains.OwnBasic.class),
+
+	/**
+	 * That handles failed logins itself.
+	 */
+	OWN_FAILURE(ServletChains.OwnFailure.class, ReactiveChains.OwnFailure.class),
+
+	/**
+	 * That goes on somewhere else after a logout.
+	 */
+	OWN_LOGOUT(ServletChains.OwnLogout.class, ReactiveChains.OwnLogout.class),
+
+	/**
+	 * With registrations of its own.
+	 */
+	OWN_REPOSITORY(ServletChains.OwnRepository.class, ReactiveChains.OwnRepository.class),
+
+	/**
+	 * With a store of its own for authorized clients.
+	 */
+	OWN_STORE(ServletChains.OwnStore.class, ReactiveChains.OwnStore.class),
+
+	/**
+	 * With sessions that keep what they held. Servlet sessions tell that they end.
+	 */
+	KEEPING_SESSIONS(null, ReactiveSessionTests.KeepingSessions.class),
+
+	/**
+	 * With a filter before all others that ends sessions.
+	 */
+	EARLY_INVALIDATION(null, ReactiveSessionTests.EarlyInvalidation.class);
+
+	private final @Nullable Class<?> servlet;
+
+	private final Class<?> reactive;
+
+	Application(@Nullable Class<?> servlet, Class<?> reactive) {
+		this.servlet = servlet;
+		this.reactive = reactive;
+	}
+
+	Class<?> on(Stack stack) {
+		return (stack == Stack.SERVLET) ? Objects.requireNonNull(this.servlet) : this.reactive;
+	}
+
+}

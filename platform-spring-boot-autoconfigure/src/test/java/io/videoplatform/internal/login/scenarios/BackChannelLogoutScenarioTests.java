@@ -1,0 +1,386 @@
+package io.videoplatform.internal.login.scenarios;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+import com.nimbusds.jose.jwk.RSAKey;
+import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.internal.login.testing.LoginProvider;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/**
+ * Logouts that the provider requests (OpenID Connect Back-Channel Logout 1.0, sections
+ * 2.4 to 2.8).
+ */
+class BackChannelLogoutScenarioTests extends LoginScenario {
+
+	private static final String BACK_CHANNEL = "/logout/connect/back-channel/platform";
+
+	private static final String EVENT = "http://schemas.openid.net/event/backchannel-logout";
+
+	private static final RSAKey STRANGER = LoginProvider.key("stranger");
+
+	private final Map<String, String> sessions = new ConcurrentHashMap<>();
+
+	@Override
+	String[] properties() {
+		return new String[] { "platform.login.back-channel-logout=true" };
+	}
+
+	@BeforeEach
+	void noteSessions() {
+		// A refusal is reported once a minute
+		application().pause();
+		provider().idToken((claims) -> this.sessions.put(claims.get("sub").toString(), claims.get("sid").toString()));
+	}
+
+	private String token(Consumer<Map<String, Object>> change) {
+		return provider().logoutToken(this.sessions.getOrDefault("ann", ""), change);
+	}
+
+	private String token() {
+		return token((claims) -> {
+		});
+	}
+
+	private HttpResponse<String> send(String logoutToken) {
+		return browser().post(BACK_CHANNEL, Map.of("logout_token", logoutToken));
+	}
+
+	private static void assertDone(HttpResponse<String> response) {
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(response.headers().firstValue("Cache-Control")).hasValue("no-store");
+	}
+
+	private static void assertRefusal(HttpResponse<String> response, String reason) {
+		assertThat(response.statusCode()).isEqualTo(400);
+		assertThat(response.headers().firstValue("Cache-Control")).hasValue("no-store");
+		assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");
+		assertThat(response.body()).contains("\"error\":\"invalid_request\"", reason).doesNotContain("eyJ");
+	}
+
+	@Test
+	void whenProviderEndsSessionThenLoginEnds() {
+		Browser ann = application().loggedIn("ann");
+		Browser bob = application().loggedIn("bob");
+		long held = application().logins();
+		assertDone(send(token()));
+		assertThat(application().logins()).isEqualTo(held - 1);
+		assertLoggedOut(ann);
+		assertLoggedIn(bob, "bob");
+		provider().user("ann");
+		assertThat(ann.open("/videos").body()).contains("\"ann\"");
+		assertLoggedIn(ann, "ann");
+	}
+
+	@Test
+	void whenProviderEndsAllSessionsOfUserThenAllItsLoginsEnd() {
+		Browser one = application().loggedIn("ann");
+		Browser other = application().loggedIn("ann");
+		Browser bob = application().loggedIn("bob");
+		assertDone(send(token((claims) -> {
+			claims.remove("sid");
+			claims.put("sub", "ann");
+		})));
+		assertLoggedOut(one);
+		assertLoggedOut(other);
+		assertLoggedIn(bob, "bob");
+	}
+
+	static Stream<Arguments> good() {
+		return Stream.of(good("no exp", (claims) -> claims.remove("exp")),
+				good("further audience", (claims) -> claims.put("aud", List.of("another", LoginProvider.CLIENT_ID))),
+				good("sub and sid", (claims) -> claims.put("sub", "ann")),
+				good("event with members", (claims) -> claims.put("events", Map.of(EVENT, Map.of("a", 1)))),
+				good("further event",
+						(claims) -> claims.put("events", Map.of(EVENT, Map.of(), "urn:other", Map.of()))));
+	}
+
+	private static Arguments good(String name, Consumer<Map<String, Object>> change) {
+		return arguments(name, change);
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("good")
+	void whenLogoutTokenIsUnusualButGoodThenLoginEnds(String name, Consumer<Map<String, Object>> change) {
+		Browser ann = application().loggedIn("ann");
+		assertDone(send(token(change)));
+		assertLoggedOut(ann);
+	}
+
+	@Test
+	void whenLogoutTokenIsOfTypeJwtThenLoginEnds() {
+		Browser ann = application().loggedIn("ann");
+		assertDone(send(provider().signed(payload(token()), "JWT")));
+		assertLoggedOut(ann);
+	}
+
+	@Test
+	void whenNoSessionIsMeantThenAcceptedAndUsersStay() {
+		Browser ann = application().loggedIn("ann");
+		assertDone(send(provider().logoutToken("another")));
+		assertLoggedIn(ann, "ann");
+	}
+
+	@Test
+	void whenLogoutTokenIsReplayedThenRefusedAndLaterLoginGoesOn() {
+		application().loggedIn("ann");
+		String token = token((claims) -> {
+			claims.remove("sid");
+			claims.put("sub", "ann");
+		});
+		assertDone(send(token));
+		Browser again = application().loggedIn("ann");
+		assertRefusal(send(token), "'jti'");
+		assertLoggedIn(again, "ann");
+	}
+
+	static Stream<Arguments> wrongClaims() {
+		return Stream.of(claims("wrong iss", "'iss'", (claims) -> claims.put("iss", "https://evil.example")),
+				claims("no iss", "'iss'", (claims) -> claims.remove("iss")),
+				claims("iss that is no text", "'iss'", (claims) -> claims.put("iss", 7)),
+				claims("wrong aud", "'aud'", (claims) -> claims.put("aud", "another")),
+				claims("no aud", "'aud'", (claims) -> claims.remove("aud")),
+				claims("empty aud", "'aud'", (claims) -> claims.put("aud", List.of())),
+				claims("neither sid nor sub", "'sub' nor 'sid'", (claims) -> claims.remove("sid")),
+				claims("sid that is no text", "'sid'", (claims) -> claims.put("sid", List.of("a"))),
+				claims("nonce", "'nonce'", (claims) -> claims.put("nonce", "n")),
+				claims("no events", "'events'", (claims) -> claims.remove("events")),
+				claims("events that is no object", "'events'", (claims) -> claims.put("events", EVENT)),
+				claims("other events", "'events'", (claims) -> claims.put("events", Map.of("urn:other", Map.of()))),
+				claims("event that is no object", "'events'", (claims) -> claims.put("events", Map.of(EVENT, "x"))),
+				claims("no jti", "'jti'", (claims) -> claims.remove("jti")),
+				claims("no iat", "'iat'", (claims) -> claims.remove("iat")),
+				claims("iat that is no number", "'iat'", (claims) -> claims.put("iat", "now")),
+				claims("iat in the future", "'iat'", (claims) -> {
+					claims.put("iat", 4_000_000_000L);
+					claims.put("exp", 4_000_000_100L);
+				}), claims("iat long ago", "'iat'", (claims) -> {
+					claims.put("iat", 1_000_000_000);
+					claims.remove("exp");
+				}), claims("expired", "'exp'", (claims) -> claims.put("exp", 1_000_000_000)));
+	}
+
+	private static Arguments claims(String name, String reason, Consumer<Map<String, Object>> change) {
+		return arguments(name, reason, change);
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("wrongClaims")
+	void whenClaimOfLogoutTokenIsWrongThenRefusedByItsNameAndUserStays(String name, String reason,
+			Consumer<Map<String, Object>> change) {
+		Browser ann = application().loggedIn("ann");
+		assertRefusal(send(token(change)), reason);
+		assertLoggedIn(ann, "ann");
+		assertThat(application().warnings()).singleElement().asString().contains("'platform'", reason);
+	}
+
+	static Stream<Arguments> wrongTokens() {
+		return Stream.of(token("no token", "not a JWT", (token, provider) -> ""),
+				token("not a JWT", "not a JWT", (token, provider) -> "opaque"),
+				token("100,000 characters", "not a JWT", (token, provider) -> "eyJ.".repeat(25_000)),
+				token("truncated", "", (token, provider) -> token.substring(0, token.length() / 2)),
+				token("alg none", "not signed",
+						(token, provider) -> base64("{\"alg\":\"none\"}") + "." + token.split("\\.")[1] + "."),
+				token("alg of a shared secret", "HS256",
+						(token, provider) -> base64("{\"alg\":\"HS256\"}") + "." + token.split("\\.")[1] + ".AAAA"),
+				token("alg that the metadata do not name", "RS512",
+						(token, provider) -> base64("{\"alg\":\"RS512\"}") + "." + token.split("\\.")[1] + ".AAAA"),
+				token("an ID token's type", "'typ'",
+						(token, provider) -> LoginProvider.signed(payload(token), "at+jwt", STRANGER)),
+				token("forged under a known key", "not made by the issuer's key",
+						(token, provider) -> LoginProvider.signed(payload(token), "logout+jwt",
+								new RSAKey.Builder(STRANGER).keyID(provider.keyId()).build())),
+				token("forged by an unknown key", "does not publish",
+						(token, provider) -> LoginProvider.signed(payload(token), "logout+jwt", STRANGER)),
+				token("claims of 10,000 levels", "no set of claims", (token, provider) -> base64("{\"alg\":\"RS256\"}")
+						+ "." + base64("{\"a\":".repeat(10_000) + "1" + "}".repeat(10_000)) + ".AAAA"));
+	}
+
+	private static Arguments token(String name, String reason, BiFunction<String, LoginProvider, String> change) {
+		return arguments(name, reason, change);
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("wrongTokens")
+	void whenLogoutTokenIsNotTheIssuersThenRefusedAndUserStays(String name, String reason,
+			BiFunction<String, LoginProvider, String> change) {
+		Browser ann = application().loggedIn("ann");
+		assertRefusal(send(change.apply(token(), provider())), reason);
+		assertLoggedIn(ann, "ann");
+	}
+
+	@Test
+	void whenRequestHasNoLogoutTokenThenRefused() {
+		assertRefusal(browser().post(BACK_CHANNEL, Map.of()), "'logout_token'");
+		assertRefusal(browser().post(BACK_CHANNEL, Map.of("token", "x")), "'logout_token'");
+		assertRefusal(browser().post(BACK_CHANNEL + "?logout_token=a", Map.of("logout_token", "b")), "logout");
+	}
+
+	static Stream<Arguments> malformed() {
+		return Stream.of(
+				arguments("encoding that is malformed", "application/x-www-form-urlencoded", "logout_token=%zz"),
+				arguments("another media type", "application/json", "{\"logout_token\":\"a\"}"),
+				arguments("media type that is malformed", "a/b/c", "logout_token=a"),
+				arguments("nothing", "application/x-www-form-urlencoded", ""));
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("malformed")
+	void whenRequestIsMalformedThenRefused(String name, String contentType, String body)
+			throws IOException, InterruptedException {
+		HttpRequest request = HttpRequest.newBuilder(URI.create(application().root() + BACK_CHANNEL))
+			.header("Content-Type", contentType)
+			.POST(HttpRequest.BodyPublishers.ofString(body))
+			.build();
+		assertRefusal(HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()), "logout");
+	}
+
+	/**
+	 * A server closes the connection of a body that it does not read to its end, and a
+	 * client that writes until then cannot tell the closing from a response. This one
+	 * reads the response whatever became of the rest of the request.
+	 */
+	@Test
+	void whenRequestIsTooLargeThenRefused() throws IOException {
+		URI root = URI.create(application().root());
+		byte[] body = ("logout_token=" + "A".repeat(3_000_000)).getBytes(StandardCharsets.US_ASCII);
+		String head = "POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n"
+			.formatted(BACK_CHANNEL, root.getAuthority(), body.length);
+		try (Socket socket = new Socket(root.getHost(), root.getPort())) {
+			socket.setSoTimeout(30_000);
+			socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+			writeWhileOpen(socket, body);
+			BufferedReader response = new BufferedReader(
+					new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+			assertThat(response.readLine()).startsWith("HTTP/1.1 400");
+		}
+	}
+
+	private static void writeWhileOpen(Socket socket, byte[] body) {
+		try {
+			socket.getOutputStream().write(body);
+		}
+		catch (IOException ex) {
+			// Closed by the server, which has written its response by then
+		}
+	}
+
+	@Test
+	void whenClockIsSetBackThenReplayIsRefusedAndAnotherLogoutWorks() {
+		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.back-channel-logout=true");
+		LoginProvider provider = application.provider();
+		provider.idToken((claims) -> this.sessions.put(claims.get("sub").toString(), claims.get("sid").toString()));
+		application.loggedIn("ann");
+		String used = provider.logoutToken(this.sessions.getOrDefault("ann", ""), (claims) -> claims.remove("exp"));
+		assertDone(application.browser().post(BACK_CHANNEL, Map.of("logout_token", used)));
+		application.clock().advance(Duration.ofMinutes(-5));
+		assertRefusal(application.browser().post(BACK_CHANNEL, Map.of("logout_token", used)), "'iat'");
+		Browser again = application.loggedIn("ann");
+		String token = provider.logoutToken(this.sessions.getOrDefault("ann", ""));
+		assertDone(application.browser().post(BACK_CHANNEL, Map.of("logout_token", token)));
+		assertLoggedOut(again);
+		application.clock().advance(Duration.ofMinutes(5));
+		assertRefusal(application.browser().post(BACK_CHANNEL, Map.of("logout_token", used)), "'jti'");
+	}
+
+	@Test
+	void whenTokensAreForgedInStormThenFewFetchesAndWarningsAndAllRefused() {
+		Browser ann = application().loggedIn("ann");
+		int fetches = provider().requests("/keys").size();
+		for (int i = 0; i < 30; i++) {
+			String forged = LoginProvider.signed(payload(token()), "logout+jwt", STRANGER);
+			assertRefusal(send(forged), "does not publish");
+		}
+		assertThat(provider().requests("/keys").size() - fetches).isLessThanOrEqualTo(6);
+		assertThat(application().warnings()).hasSize(1);
+		assertLoggedIn(ann, "ann");
+		application().pause();
+		assertDone(send(token()));
+		assertLoggedOut(ann);
+	}
+
+	@Test
+	void whenKeysCannotBeReadThenUnavailableAndUserStays() {
+		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.back-channel-logout=true");
+		application.provider()
+			.idToken((claims) -> this.sessions.put(claims.get("sub").toString(), claims.get("sid").toString()));
+		Browser ann = application.loggedIn("ann");
+		application.provider().rotateKey();
+		application.provider().fail("/keys", 503);
+		String token = application.provider().logoutToken(this.sessions.getOrDefault("ann", ""));
+		HttpResponse<String> response = application.browser().post(BACK_CHANNEL, Map.of("logout_token", token));
+		assertThat(response.statusCode()).isEqualTo(503);
+		assertThat(response.headers().firstValue("Cache-Control")).hasValue("no-store");
+		assertThat(response.headers().firstValue("Retry-After")).isPresent();
+		assertThat(response.body()).contains("temporarily_unavailable");
+		assertLoggedIn(ann, "ann");
+		application.provider().repair();
+		application.pause();
+		assertDone(application.browser().post(BACK_CHANNEL, Map.of("logout_token", token)));
+		assertLoggedOut(ann);
+	}
+
+	@Test
+	void whenKeyHasRotatedThenLoginEnds() {
+		Browser ann = application().loggedIn("ann");
+		application().clock().advance(Duration.ofSeconds(30));
+		provider().rotateKey();
+		assertDone(send(token()));
+		assertLoggedOut(ann);
+	}
+
+	@Test
+	void whenRegistrationIsNamedByHandleThenRefusedAndUserStays() {
+		Browser ann = application().loggedIn("ann");
+		String state = query(callback(browser())).getOrDefault("state", "");
+		String handle = state.substring(state.lastIndexOf("platform")).replace("%40", "@");
+		assertThat(handle).startsWith("platform@");
+		for (String id : List.of(handle, handle.replace("@", "%40"), "platform@", "platform@0123456789abcdef")) {
+			HttpResponse<String> response = browser().post(BACK_CHANNEL.replace("platform", id),
+					Map.of("logout_token", token()));
+			assertRefusal(response, "There is no such registration");
+		}
+		assertLoggedIn(ann, "ann");
+		assertThat(application().warnings()).singleElement().asString().contains("'platform'");
+	}
+
+	@Test
+	void whenMethodIsNotPostThenNotHandled() {
+		Browser ann = application().loggedIn("ann");
+		assertThat(ann.get(BACK_CHANNEL + "?logout_token=" + token()).statusCode()).isNotEqualTo(200);
+		assertLoggedIn(ann, "ann");
+	}
+
+	private static String base64(String text) {
+		return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+	}
+
+	private static Map<String, Object> payload(String token) {
+		return new HashMap<>(LoginProvider.claims(token));
+	}
+
+}

@@ -1,0 +1,215 @@
+package io.videoplatform.internal.login.scenarios;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSObject;
+import com.nimbusds.jose.Payload;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.util.JSONObjectUtils;
+import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.internal.login.testing.LoginProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/**
+ * ID tokens that nobody is logged in by.
+ */
+class BrokenIdTokenTests extends LoginScenario {
+
+	private static final RSAKey STRANGER = LoginProvider.key("stranger");
+
+	private static Arguments claim(String name, String reason,
+			BiConsumer<Map<String, Object>, LoginApplication> change) {
+		return arguments(name, reason, (BiConsumer<LoginProvider, LoginApplication>) (provider, application) -> provider
+			.idToken((claims) -> change.accept(claims, application)));
+	}
+
+	private static Arguments token(String name, String reason, BiFunction<String, LoginApplication, String> change) {
+		return arguments(name, reason, (BiConsumer<LoginProvider, LoginApplication>) (provider, application) -> provider
+			.signedIdToken((token) -> change.apply(token, application)));
+	}
+
+	private static Arguments answer(String name, String reason,
+			BiConsumer<Map<String, Object>, LoginApplication> change) {
+		return arguments(name, reason, (BiConsumer<LoginProvider, LoginApplication>) (provider, application) -> provider
+			.tokens((answer) -> change.accept(answer, application)));
+	}
+
+	private static long seconds(LoginApplication application, long offset) {
+		return application.clock().instant().getEpochSecond() + offset;
+	}
+
+	static Stream<Arguments> broken() {
+		return Stream.of(
+				claim("wrong iss", "issuer", (claims, application) -> claims.put("iss", "https://evil.example")),
+				claim("iss with a slash more", "issuer",
+						(claims, application) -> claims.merge("iss", "/",
+								(issuer, slash) -> issuer.toString() + slash)),
+				claim("no iss", "'iss'", (claims, application) -> claims.remove("iss")),
+				claim("wrong aud", "is meant for", (claims, application) -> claims.put("aud", "another")),
+				claim("no aud", "'aud'", (claims, application) -> claims.remove("aud")),
+				claim("no aud, but azp", "'aud'", (claims, application) -> {
+					claims.remove("aud");
+					claims.put("azp", LoginProvider.CLIENT_ID);
+				}),
+				claim("several aud without azp", "azp",
+						(claims, application) -> claims.put("aud", List.of(LoginProvider.CLIENT_ID, "another"))),
+				claim("several aud with another azp", "azp", (claims, application) -> {
+					claims.put("aud", List.of(LoginProvider.CLIENT_ID, "another"));
+					claims.put("azp", "another");
+				}), claim("wrong azp", "azp", (claims, application) -> claims.put("azp", "another")),
+				claim("expired", "expired", (claims, application) -> {
+					claims.put("iat", seconds(application, -600));
+					claims.put("exp", seconds(application, -300));
+				}), claim("no exp", "'exp'", (claims, application) -> claims.remove("exp")),
+				claim("no iat", "'iat'", (claims, application) -> claims.remove("iat")),
+				claim("iat in the future", "future", (claims, application) -> {
+					claims.put("iat", seconds(application, 600));
+					claims.put("exp", seconds(application, 900));
+				}),
+				claim("iat far in the past", "was issued at",
+						(claims, application) -> claims.put("iat", seconds(application, -90_000))),
+				claim("not yet valid", "nbf", (claims, application) -> claims.put("nbf", seconds(application, 600))),
+				claim("no sub", "'sub'", (claims, application) -> claims.remove("sub")),
+				claim("empty sub", "'sub'", (claims, application) -> claims.put("sub", "")),
+				claim("no nonce", "nonce", (claims, application) -> claims.remove("nonce")),
+				claim("wrong nonce", "nonce", (claims, application) -> claims.put("nonce", "another")),
+				claim("wrong at_hash", "at_hash", (claims, application) -> claims.put("at_hash", "AAAA")),
+				claim("at_hash that is no text", "at_hash", (claims, application) -> claims.put("at_hash", 7)),
+				token("alg none", "not signed",
+						(token, application) -> base64("{\"alg\":\"none\"}") + "." + token.split("\\.")[1] + "."),
+				token("alg that the metadata do not name", "RS384",
+						(token, application) -> resigned(token, JWSAlgorithm.RS384, STRANGER)),
+				token("HS256 with the secret", "HS256", (token, application) -> keyed(token)),
+				token("wrong key under a known kid", "not made by the issuer's key",
+						(token, application) -> LoginProvider.signed(payload(token), "JWT",
+								new RSAKey.Builder(STRANGER).keyID(application.provider().keyId()).build())),
+				token("unknown kid", "does not publish",
+						(token, application) -> LoginProvider.signed(payload(token), "JWT", STRANGER)),
+				token("changed after signing", "not made by the issuer's key", (token, application) -> {
+					String[] parts = token.split("\\.");
+					String changed = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8)
+						.replace("\"ann\"", "\"bob\"");
+					return parts[0] + "." + base64(changed) + "." + parts[2];
+				}),
+				token("a logout token", "no ID token",
+						(token, application) -> application.provider()
+							.logoutToken("s", (claims) -> claims.put("nonce", payload(token).get("nonce")))),
+				token("not a JWT", "not a JWT", (token, application) -> "opaque"),
+				token("truncated", "JWT", (token, application) -> token.substring(0, token.length() / 2)),
+				answer("no id_token", "id_token", (answer, application) -> answer.remove("id_token")),
+				answer("empty id_token", "id_token", (answer, application) -> answer.put("id_token", "")));
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("broken")
+	void whenIdTokenIsBrokenThenNobodyIsLoggedInAndOneWarningSaysWhy(String name, String reason,
+			BiConsumer<LoginProvider, LoginApplication> breaks) {
+		long logins = application().logins();
+		breaks.accept(provider(), application());
+		Browser browser = browser();
+		HttpResponse<String> page = browser.open("/videos");
+		assertRefused(page);
+		assertThat(page.body()).doesNotContain("eyJ", "Invalid credentials");
+		assertThat(application().warnings()).singleElement()
+			.asString()
+			.contains("'platform'", reason)
+			.doesNotContainPattern("refused.*refused")
+			.doesNotContain("eyJ", LoginProvider.CLIENT_SECRET, "access-ann");
+		assertThat(application().logins()).isEqualTo(logins);
+		assertLoggedOut(browser);
+		provider().reset();
+		application().pause();
+		assertThat(browser.open("/videos").body()).contains("\"ann\"");
+	}
+
+	@Test
+	void whenUserInfoSpeaksOfAnotherUserThenNobodyIsLoggedIn() {
+		long logins = application().logins();
+		provider().userInfo((claims) -> claims.put("sub", "bob"));
+		Browser browser = browser();
+		assertRefused(browser.open("/videos"));
+		assertThat(application().warnings()).singleElement()
+			.asString()
+			.contains("'platform'", "another user", "/userinfo");
+		assertThat(application().logins()).isEqualTo(logins);
+		assertLoggedOut(browser);
+	}
+
+	@Test
+	void whenTokenAnswerIsAnErrorThenNobodyIsLoggedInAndOneWarningSaysWhy() {
+		provider().callback((url) -> url.replaceFirst("code=[^&]+", "code=unknown"));
+		Browser browser = browser();
+		assertRefused(browser.open("/videos"));
+		assertThat(application().warnings()).singleElement()
+			.asString()
+			.contains("'platform'", "invalid_grant", "/token");
+		assertLoggedOut(browser);
+	}
+
+	@Test
+	void whenLoginPageIsApplicationsThenErrorLeadsThere() {
+		LoginApplication application = start(Application.OWN_LOGIN_PAGE);
+		application.provider().idToken((claims) -> claims.put("aud", "another"));
+		Browser browser = application.browser();
+		HttpResponse<String> page = browser.get(callback(browser));
+		assertThat(Browser.location(page)).endsWith("/public/login?error");
+		assertThat(browser.follow(page).body()).isEqualTo("Log in to the videos");
+		assertThat(application.warnings()).hasSize(1);
+	}
+
+	private static String base64(String text) {
+		return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+	}
+
+	private static Map<String, Object> payload(String token) {
+		try {
+			return JSONObjectUtils
+				.parse(new String(Base64.getUrlDecoder().decode(token.split("\\.")[1]), StandardCharsets.UTF_8));
+		}
+		catch (java.text.ParseException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private static String resigned(String token, JWSAlgorithm algorithm, RSAKey key) {
+		try {
+			JWSObject jws = new JWSObject(new JWSHeader.Builder(algorithm).keyID(key.getKeyID()).build(),
+					new Payload(payload(token)));
+			jws.sign(new RSASSASigner(key));
+			return jws.serialize();
+		}
+		catch (JOSEException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private static String keyed(String token) {
+		try {
+			JWSObject jws = new JWSObject(new JWSHeader(JWSAlgorithm.HS256), new Payload(payload(token)));
+			jws.sign(new MACSigner(LoginProvider.CLIENT_SECRET));
+			return jws.serialize();
+		}
+		catch (JOSEException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}

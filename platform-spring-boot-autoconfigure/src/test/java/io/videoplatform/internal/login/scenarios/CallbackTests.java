@@ -1,0 +1,334 @@
+package io.videoplatform.internal.login.scenarios;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.internal.login.testing.LoginProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/**
+ * Authorization responses by any method, in any encoding, at any path, and how often.
+ */
+class CallbackTests extends LoginScenario {
+
+	private static final String EVIL = "&iss=https%3A%2F%2Fevil.example";
+
+	private static String forged(String callback) {
+		return callback.substring(0, callback.indexOf("&iss=")) + EVIL;
+	}
+
+	static Stream<Arguments> forged() {
+		return Stream.of("GET", "HEAD", "PUT", "POST", "DELETE", "PATCH", "OPTIONS")
+			.flatMap((method) -> Stream.of(arguments(method, "state=", "state="),
+					arguments(method, "state=", "%73tate="), arguments(method, "iss=", "%69ss="),
+					arguments(method, "code=", "c%6Fde=")));
+	}
+
+	@ParameterizedTest
+	@MethodSource("forged")
+	void whenForgedResponseComesByAnyMethodAndEncodingThenNoCodeIsSent(String method, String from, String to) {
+		Browser browser = application().browser();
+		String callback = forged(callback(browser)).replaceFirst("([?&])" + from, "$1" + to);
+		long codes = application().codes();
+		browser.send(method, callback, "");
+		assertThat(application().codes()).isEqualTo(codes);
+		assertLoggedOut(browser);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "GET", "HEAD", "PUT", "POST" })
+	void whenParametersAreRepeatedByAnyMethodThenNoCodeIsSent(String method) {
+		for (String again : List.of("&%63ode=another", "&stat%65=another", "&is%73=https%3A%2F%2Fevil.example")) {
+			Browser browser = application().browser();
+			String callback = callback(browser) + again;
+			long codes = application().codes();
+			browser.send(method, callback, "");
+			assertThat(application().codes()).isEqualTo(codes);
+			assertLoggedOut(browser);
+		}
+	}
+
+	@Override
+	Application shared() {
+		return Application.ANY_METHOD;
+	}
+
+	@Test
+	void whenResponseComesByFormThenRefusedInASentenceAndNoCodeIsSent() {
+		Browser browser = browser();
+		String callback = callback(browser);
+		int query = callback.indexOf('?');
+		long codes = application().codes();
+		for (Browser poster : List.of(browser, browser())) {
+			HttpResponse<String> page = poster.send("POST", callback.substring(0, query),
+					callback.substring(query + 1));
+			assertRefused(page);
+			assertThat(page.body()).contains("response_mode=form_post");
+		}
+		assertThat(application().codes()).isEqualTo(codes);
+		assertThat(application().warnings()).singleElement().asString().contains("form_post");
+	}
+
+	@Test
+	void whenChainIsProtectedAndResponseComesByFormThenRefusedInASentence() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		Browser browser = application.browser();
+		String callback = callback(browser);
+		int query = callback.indexOf('?');
+		HttpResponse<String> page = application.browser()
+			.send("POST", callback.substring(0, query), callback.substring(query + 1));
+		assertRefused(page);
+		assertThat(page.body()).contains("response_mode=form_post");
+		browser.follow(browser.get(callback));
+		assertLoggedIn(browser, "ann");
+	}
+
+	@Test
+	void whenFormIsNoResponseThenApplicationReceivesIt() {
+		LoginApplication application = start(Application.ANY_METHOD, "platform.redirect-uri={baseUrl}/public/form");
+		for (String form : List.of("name=ann", "code=c", "state=s", "error=e")) {
+			HttpResponse<String> response = application.browser().send("POST", "/public/form", form);
+			assertThat(response.statusCode()).isEqualTo(200);
+			assertThat(response.body()).isEqualTo("{" + form + "}");
+		}
+		assertThat(application.browser().send("POST", "/public/form", "code=%zz&state=s").body())
+			.doesNotContain("form_post");
+		assertThat(application.warnings()).isEmpty();
+		assertRefused(application.browser().send("POST", "/public/form", "code=c&state=s"));
+		assertRefused(application.browser().send("POST", "/public/form?state=s", "error=e"));
+	}
+
+	@Test
+	void whenContentTypeIsMalformedThenPagesAndResponsesAreServed() throws Exception {
+		Browser browser = browser();
+		assertThat(browser.get("/public/hello", "Content-Type", "a/b/c").statusCode()).isEqualTo(200);
+		HttpRequest request = HttpRequest
+			.newBuilder(URI.create(application().root() + "/login/oauth2/code/platform?code=c&state=s"))
+			.header("Content-Type", "a/b/c")
+			.POST(HttpRequest.BodyPublishers.ofString("code=c"))
+			.build();
+		assertThat(HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).statusCode())
+			.isEqualTo(400);
+		browser.follow(browser.get(callback(browser), "Content-Type", "a/b/c"));
+		assertLoggedIn(browser, "ann");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "other", "platform-second", "corp", "platform2" })
+	void whenResponseComesToAnotherRegistrationsPathThenNoCodeIsSent(String registration) {
+		Browser browser = browser();
+		String callback = callback(browser).replace("/code/platform?", "/code/" + registration + "?");
+		long codes = application().codes();
+		assertThat(browser.get(callback).statusCode()).isEqualTo(400);
+		assertThat(application().codes()).isEqualTo(codes);
+		assertLoggedOut(browser);
+	}
+
+	@Test
+	void whenResponseToAnotherProvidersLoginComesToOurPathThenNoCodeIsSent() {
+		try (LoginProvider corp = new LoginProvider()) {
+			corp.metadata((document) -> {
+				document.put("subject_types_supported", List.of("public"));
+				document.put("response_types_supported", List.of("code"));
+			});
+			LoginApplication application = start(Application.OWN_CHAIN, Registrations.others(corp.issuer()));
+			Browser browser = application.browser();
+			String url = Browser.location(browser.get("/oauth2/authorization/corp"));
+			String callback = Browser.location(browser.get(url)).replace("/code/corp", "/code/platform");
+			assertRefused(browser.get(callback));
+			assertThat(corp.requests("/token")).isEmpty();
+			browser.open("/oauth2/authorization/corp");
+			assertLoggedIn(browser, "ann");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "GET", "PUT", "POST" })
+	void whenApplicationKeepsRequestsItselfThenResponseIsChecked(String method) {
+		LoginApplication application = start(Application.OWN_REQUESTS);
+		Browser forged = application.browser();
+		HttpResponse<String> page = forged.send(method, forged(callback(forged)), "");
+		assertThat(application.codes()).isZero();
+		assertRefused(page);
+		assertLoggedOut(forged);
+		Browser elsewhere = application.browser();
+		elsewhere.get(callback(elsewhere).replace("/code/platform", "/code/other"));
+		assertThat(application.codes()).isZero();
+		assertLoggedOut(elsewhere);
+		Browser browser = application.browser();
+		browser.follow(browser.get(callback(browser)));
+		assertLoggedIn(browser, "ann");
+		assertThat(application.codes()).isEqualTo(1);
+	}
+
+	@Test
+	void whenClientIsAuthorizedByCodeThenResponseIsChecked() {
+		LoginApplication application = start(Application.OWN_CLIENT);
+		Browser browser = application.browser();
+		assertRefused(browser.get(forged(callback(browser))));
+		assertThat(application.codes()).isZero();
+		assertThat(application.warnings()).singleElement().asString().contains("evil.example");
+		browser.get(callback(browser));
+		assertThat(application.codes()).isEqualTo(1);
+	}
+
+	@Test
+	void whenAThousandLookLikeResponsesThenOneWarning() {
+		Browser browser = browser();
+		for (int i = 0; i < 1_000; i++) {
+			browser.get("/login/oauth2/code/platform?code=c&state=" + i);
+		}
+		assertThat(application().events()).hasSize(1);
+		provider().idToken((claims) -> claims.put("aud", "another"));
+		browser().open("/videos");
+		assertThat(application().warnings()).hasSize(2).last().asString().contains("is meant for");
+	}
+
+	@Test
+	void whenResponseComesTwiceAtOnceThenItsCodeIsSentOnceAndOneLogsIn() throws Exception {
+		ExecutorService threads = Executors.newFixedThreadPool(8);
+		try {
+			for (int round = 0; round < 20; round++) {
+				Browser browser = browser();
+				String callback = callback(browser);
+				String cookies = cookies(browser);
+				long codes = application().codes();
+				List<Callable<HttpResponse<String>>> calls = IntStream.range(0, 4)
+					.<Callable<HttpResponse<String>>>mapToObj(
+							(i) -> () -> application().browser().get(callback, "Cookie", cookies))
+					.toList();
+				int loggedIn = 0;
+				for (Future<HttpResponse<String>> response : threads.invokeAll(calls)) {
+					loggedIn += (response.get().statusCode() == 302) ? 1 : 0;
+				}
+				assertThat(application().codes()).isEqualTo(codes + 1);
+				assertThat(loggedIn).isEqualTo(1);
+			}
+		}
+		finally {
+			threads.shutdownNow();
+		}
+	}
+
+	private static String cookies(Browser browser) {
+		return browser.cookies()
+			.getCookieStore()
+			.getCookies()
+			.stream()
+			.map((cookie) -> cookie.getName() + "=" + cookie.getValue())
+			.reduce((one, other) -> one + "; " + other)
+			.orElseThrow();
+	}
+
+	@Test
+	void whenProviderRequiresPushedRequestsThenToldInASentenceAndNotRedirected() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		application.provider().metadata((document) -> document.put("require_pushed_authorization_requests", true));
+		Browser browser = application.browser();
+		HttpResponse<String> page = browser.get("/oauth2/authorization/platform");
+		assertThat(page.statusCode()).isEqualTo(503);
+		assertThat(page.body()).contains("requires pushed authorization requests", "RFC 9126")
+			.doesNotContain("does not answer");
+		HttpResponse<String> problem = browser.get("/oauth2/authorization/platform", "Accept", "application/json");
+		assertThat(problem.statusCode()).isEqualTo(503);
+		assertThat(problem.body()).contains("requires pushed authorization requests", "\"status\":503");
+		assertThat(application.warnings()).singleElement()
+			.asString()
+			.contains("'platform'", "require_pushed_authorization_requests");
+		assertThat(application.provider().requests("/auth")).isEmpty();
+	}
+
+	@Test
+	void whenProviderNamesAnotherIssuerThenNotShownAsSilent() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		application.provider().metadata((document) -> document.put("issuer", "https://evil.example"));
+		HttpResponse<String> page = application.browser().open("/videos");
+		assertThat(page.statusCode()).isEqualTo(503);
+		assertThat(page.body()).contains("You cannot log in just now").doesNotContain("does not answer");
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "OWN_CHAIN", "BOOT_CHAIN" })
+	void whenScriptHasNoSessionThenProblemDocument(Application kind) {
+		LoginApplication application = start(kind);
+		Browser browser = application.browser();
+		String page = "text/html,application/xhtml+xml,*/*;q=0.8";
+		assertProblem(browser.get("/videos", "Accept", "application/json"));
+		assertProblem(browser.get("/videos", "Accept", "*/*"));
+		assertProblem(browser.get("/videos", "X-Requested-With", "XMLHttpRequest"));
+		assertProblem(browser.get("/videos", "Accept", page, "Sec-Fetch-Mode", "cors"));
+		assertProblem(browser.get("/videos", "Cookie", this.stack.sessionCookie() + "=before-a-restart", "Accept",
+				"application/json"));
+		assertThat(browser.get("/videos", "Sec-Fetch-Mode", "navigate").statusCode()).isEqualTo(302);
+		assertThat(application.provider().requests("/auth")).isEmpty();
+	}
+
+	@Test
+	void whenOthersAreRegisteredAndScriptHasNoSessionThenProblemDocument() {
+		LoginApplication application = start(Application.OWN_CHAIN, Registrations.others("http://127.0.0.1:1/down"));
+		assertProblem(application.browser().get("/videos", "Accept", "application/json"));
+		assertProblem(application.browser().get("/videos", "Sec-Fetch-Mode", "cors"));
+		assertThat(Browser.location(application.browser().get("/videos"))).endsWith("/login");
+	}
+
+	@Test
+	void whenChainAcceptsBasicThenScriptReceivesItsChallenge() {
+		LoginApplication application = start(Application.OWN_BASIC);
+		Browser browser = application.browser();
+		HttpResponse<String> response = browser.get("/videos", "Accept", "application/json");
+		assertThat(response.statusCode()).isEqualTo(401);
+		assertThat(response.headers().firstValue("WWW-Authenticate").orElse("")).startsWith("Basic ");
+		assertThat(browser.get("/videos", "Sec-Fetch-Mode", "navigate").statusCode()).isEqualTo(302);
+	}
+
+	@Test
+	void whenSavedPageHasParameterErrorThenLoginIsNotReportedAsFailed() {
+		Browser browser = browser();
+		HttpResponse<String> page = browser.open("/me?error=none");
+		assertThat(page.request().uri().getQuery()).startsWith("error=none");
+		assertThat(page.body()).isEqualTo("DefaultOidcUser ann");
+		assertThat(application().warnings()).isEmpty();
+	}
+
+	@Test
+	void whenLoginOfUserWhoIsLoggedInFailsThenReported() {
+		LoginApplication application = start(Application.OWN_FAILURE);
+		Browser browser = application.loggedIn();
+		application.provider().idToken((claims) -> claims.put("aud", "another"));
+		assertThat(Browser.location(browser.get(callback(browser)))).endsWith("/public/hello?error");
+		assertThat(Browser.location(browser.get("/login/oauth2/code/platform?code=c&state=forged")))
+			.endsWith("/public/hello?error");
+		assertThat(application.warnings()).hasSize(2);
+	}
+
+	@Test
+	void whenApplicationHandlesFailuresThenItsHandlerIsUsed() {
+		LoginApplication application = start(Application.OWN_FAILURE);
+		application.provider().idToken((claims) -> claims.put("aud", "another"));
+		Browser browser = application.browser();
+		assertThat(Browser.location(browser.get(callback(browser)))).endsWith("/public/hello?error");
+		assertThat(application.warnings()).hasSize(1);
+		assertThat(Browser.location(browser.get("/login/oauth2/code/platform?code=c&state=forged")))
+			.endsWith("/public/hello?error");
+		assertThat(application.warnings()).hasSize(2);
+	}
+
+}

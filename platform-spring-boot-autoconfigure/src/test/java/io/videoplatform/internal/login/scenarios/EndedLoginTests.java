@@ -1,0 +1,191 @@
+package io.videoplatform.internal.login.scenarios;
+
+import java.net.http.HttpResponse;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.internal.login.testing.Browser;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Refreshes of logins, and users whose login can be refreshed no more.
+ */
+class EndedLoginTests extends LoginScenario {
+
+	@Test
+	void whenAccessTokenRunsOutThenRefreshedOnceAndUserNoticesNothing() {
+		Browser browser = application().loggedIn();
+		long refreshes = application().refreshes();
+		String before = browser.get("/videos").body();
+		application().letTokensRunOut();
+		HttpResponse<String> page = browser.get("/videos");
+		assertThat(page.statusCode()).isEqualTo(200);
+		assertThat(page.body()).contains("\"ann\"").isNotEqualTo(before);
+		assertThat(browser.get("/videos").body()).isEqualTo(page.body());
+		assertThat(application().refreshes()).isEqualTo(refreshes + 1);
+	}
+
+	@Test
+	void whenRefreshTokenIsDeadThenPersonLogsInAgainAndSeesThatPage() {
+		Browser browser = application().loggedIn();
+		int logins = provider().requests("/auth").size();
+		long held = application().logins();
+		provider().forgetRefreshTokens();
+		application().letTokensRunOut();
+		HttpResponse<String> page = browser.open("/videos?page=2");
+		assertThat(page.statusCode()).isEqualTo(200);
+		assertThat(page.uri()).hasPath("/videos").hasParameter("page", "2");
+		assertThat(page.body()).contains("\"ann\"");
+		assertThat(provider().requests("/auth")).hasSize(logins + 1);
+		assertThat(application().logins()).isEqualTo(held);
+	}
+
+	@Test
+	void whenRefreshTokenIsDeadThenScriptIsTold() {
+		Browser browser = application().loggedIn();
+		int logins = provider().requests("/auth").size();
+		provider().forgetRefreshTokens();
+		application().letTokensRunOut();
+		assertProblem(browser.get("/videos", "Accept", "application/json"));
+		assertProblem(browser.get("/videos", "Accept", "*/*"));
+		assertProblem(browser.get("/videos", "X-Requested-With", "XMLHttpRequest"));
+		assertThat(provider().requests("/auth")).hasSize(logins);
+		assertThat(browser.open("/videos").body()).contains("\"ann\"");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/mono", "/chain", "/client", "/thread", "/spring/manager" })
+	void whenRefreshTokenIsDeadThenPersonLogsInAgainWhateverMadeTheCall(String path) {
+		LoginApplication application = start(Application.BOOT_CHAIN);
+		Browser browser = application.loggedIn();
+		application.provider().forgetRefreshTokens();
+		application.letTokensRunOut();
+		HttpResponse<String> page = browser.open(path);
+		assertThat(page.statusCode()).isEqualTo(200);
+		assertThat(page.uri()).hasPath(path);
+		assertThat(page.body()).contains("ann");
+		assertThat(application.provider().requests("/auth")).hasSize(2);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/mono", "/chain", "/client", "/spring/manager" })
+	void whenRefreshTokenIsDeadThenScriptIsToldWhateverMadeTheCall(String path) {
+		Browser browser = application().loggedIn();
+		provider().forgetRefreshTokens();
+		application().letTokensRunOut();
+		HttpResponse<String> answer = browser.get(path, "Accept", "application/json");
+		assertThat(answer.statusCode()).isEqualTo(401);
+		assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
+	}
+
+	@Test
+	void whenRefreshTokenIsDeadAndProviderDownThenUnavailable() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		Browser browser = application.loggedIn();
+		application.provider().forgetRefreshTokens();
+		application.letTokensRunOut();
+		assertProblem(browser.get("/videos", "Accept", "application/json"));
+		application.provider().stop();
+		application.pause();
+		assertUnavailable(browser.open("/videos"));
+		application.provider().restart();
+		application.pause();
+		assertThat(browser.open("/videos").body()).contains("\"ann\"");
+	}
+
+	private static Named<Consumer<Map<String, Object>>> claim(String name, Consumer<Map<String, Object>> change) {
+		return Named.of(name, change);
+	}
+
+	static Stream<Named<Consumer<Map<String, Object>>>> wrong() {
+		return Stream.of(claim("iss", (claims) -> claims.put("iss", "https://evil.example")),
+				claim("sub", (claims) -> claims.put("sub", "bob")),
+				claim("aud", (claims) -> claims.put("aud", "another")),
+				claim("nonce", (claims) -> claims.put("nonce", "another")),
+				claim("exp", (claims) -> claims.remove("exp")),
+				claim("at_hash", (claims) -> claims.put("at_hash", "AAAA")));
+	}
+
+	@ParameterizedTest
+	@MethodSource("wrong")
+	void whenRefreshBringsWrongIdTokenThenTokensAreNotUsedAndUserLogsInAgain(Consumer<Map<String, Object>> change) {
+		Browser browser = application().loggedIn();
+		provider().idToken(change);
+		application().letTokensRunOut();
+		application().events().clear();
+		assertProblem(browser.get("/videos", "Accept", "application/json"));
+		assertThat(application().events()).extracting(PlatformEvent::message)
+			.anySatisfy((message) -> assertThat(message).contains("'platform'", "ID token"));
+		provider().reset();
+		assertThat(browser.open("/videos").body()).contains("\"ann\"");
+	}
+
+	@Test
+	void whenTimesOfARefreshedIdTokenDoNotSuitTheClockThenGood() {
+		Browser browser = application().loggedIn();
+		provider().idToken((claims) -> claims.put("exp", 1));
+		application().letTokensRunOut();
+		application().events().clear();
+		assertThat(browser.get("/videos").body()).contains("\"ann\"");
+		assertThat(application().events()).extracting(PlatformEvent::message)
+			.anySatisfy((message) -> assertThat(message).contains("'exp'", "No login ends for it"));
+	}
+
+	@Test
+	void whenRefreshBringsNoIdTokenThenGood() {
+		Browser browser = application().loggedIn();
+		provider().tokens((answer) -> answer.remove("id_token"));
+		application().letTokensRunOut();
+		assertThat(browser.get("/videos").body()).contains("\"ann\"");
+		assertThat(application().warnings()).isEmpty();
+	}
+
+	@Test
+	void whenProviderIsDownAtRefreshThenNobodyIsLoggedOut() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		Browser browser = application.loggedIn();
+		application.letTokensRunOut();
+		application.provider().fail("/token", 503);
+		assertThat(browser.get("/videos").statusCode()).isGreaterThanOrEqualTo(500);
+		assertLoggedIn(browser, "ann");
+		application.provider().repair();
+		application.pause();
+		assertThat(browser.get("/videos").body()).contains("\"ann\"");
+		assertThat(application.provider().requests("/auth")).hasSize(1);
+	}
+
+	@Test
+	void whenOneLoginIsDeadThenAnotherOfTheSameUserGoesOn() {
+		Browser dead = application().loggedIn();
+		provider().forgetRefreshTokens();
+		Browser living = application().loggedIn();
+		application().letTokensRunOut();
+		assertProblem(dead.get("/videos", "Accept", "application/json"));
+		assertThat(living.get("/videos").body()).contains("\"ann\"");
+	}
+
+	@Test
+	void whenLoginEndsThenToldOnceWithoutTokens() {
+		Browser browser = application().loggedIn();
+		provider().forgetRefreshTokens();
+		application().letTokensRunOut();
+		application().events().clear();
+		browser.get("/videos", "Accept", "application/json");
+		browser.get("/videos", "Accept", "application/json");
+		assertThat(application().events()).extracting(PlatformEvent::message)
+			.filteredOn((message) -> message.contains("invalid_grant"))
+			.singleElement()
+			.asString()
+			.contains("'platform'")
+			.doesNotContain("refresh-ann", "access-ann", "eyJ");
+	}
+
+}

@@ -1,0 +1,166 @@
+package io.videoplatform.internal.login.scenarios;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.autoconfigure.HeldLogins;
+import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.MovableClock;
+
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * An application on a free port with a provider of its own, the clock of both, and what
+ * the application has told.
+ */
+final class LoginApplication implements AutoCloseable {
+
+	private static final List<String> COMMON = List.of("server.port=0", "server.address=127.0.0.1",
+			"platform.discovery.warm-up=false", "spring.main.banner-mode=off", "server.shutdown=immediate");
+
+	private final MovableClock clock = new MovableClock();
+
+	private final LoginProvider provider = new LoginProvider(this.clock);
+
+	private final List<PlatformEvent> events = new CopyOnWriteArrayList<>();
+
+	private final ConfigurableApplicationContext context;
+
+	LoginApplication(Stack stack, Application application, String... properties) {
+		// Spring Security's own parts go by the clock of the system
+		this.clock.setTo(Instant.now());
+		String[] arguments = Stream.of(COMMON.stream(), Stream.of(this.provider.properties()), Stream.of(properties))
+			.flatMap((part) -> part)
+			.map((property) -> "--" + property.replace("${provider}", this.provider.issuer()))
+			.toArray(String[]::new);
+		this.context = new SpringApplicationBuilder(application.on(stack), NettyResources.class).web(stack.type())
+			.registerShutdownHook(false)
+			.initializers((starting) -> {
+				starting.getBeanFactory().registerSingleton("clock", (Clock) this.clock);
+				starting.getBeanFactory().registerSingleton("told", (PlatformEvent.Listener) this.events::add);
+			})
+			.run(arguments);
+	}
+
+	@Override
+	public void close() {
+		this.context.close();
+		this.provider.close();
+	}
+
+	/**
+	 * Undo what a test has done to the provider, let the pauses after outages pass, and
+	 * forget what was told.
+	 */
+	void reset() {
+		this.provider.reset();
+		pause();
+		letReportsPass();
+		this.events.clear();
+	}
+
+	/**
+	 * Let the pause after an outage pass.
+	 */
+	void pause() {
+		this.clock.advance(Duration.ofSeconds(31));
+	}
+
+	/**
+	 * Let the minute pass in which a warning of a kind is given only once.
+	 */
+	void letReportsPass() {
+		this.clock.advance(Duration.ofMinutes(1));
+	}
+
+	/**
+	 * Let all access tokens run out, with the provider's consent.
+	 */
+	void letTokensRunOut() {
+		this.provider.forgetAccessTokens();
+		this.clock.advance(Duration.ofMinutes(10));
+	}
+
+	String root() {
+		return "http://127.0.0.1:" + this.context.getEnvironment().getProperty("local.server.port");
+	}
+
+	Browser browser() {
+		return new Browser(root());
+	}
+
+	/**
+	 * Return a browser whose user has logged in.
+	 */
+	Browser loggedIn() {
+		return loggedIn("ann");
+	}
+
+	Browser loggedIn(String user) {
+		this.provider.user(user);
+		Browser browser = browser();
+		browser.open("/videos");
+		return browser;
+	}
+
+	LoginProvider provider() {
+		return this.provider;
+	}
+
+	MovableClock clock() {
+		return this.clock;
+	}
+
+	<T> T bean(Class<T> type) {
+		return this.context.getBean(type);
+	}
+
+	WebClient platform() {
+		return this.context.getBean("platformWebClient", WebClient.class);
+	}
+
+	/**
+	 * Return how many logins are held.
+	 */
+	long logins() {
+		return HeldLogins.of(this.context).count();
+	}
+
+	/**
+	 * Return how many requests of a grant the provider's token endpoint was sent.
+	 */
+	long grants(String grantType) {
+		return this.provider.requests("/token")
+			.stream()
+			.filter((request) -> request.parameter("grant_type").equals(grantType))
+			.count();
+	}
+
+	long codes() {
+		return grants("authorization_code");
+	}
+
+	long refreshes() {
+		return grants("refresh_token");
+	}
+
+	List<PlatformEvent> events() {
+		return this.events;
+	}
+
+	List<String> warnings() {
+		return this.events.stream()
+			.filter((event) -> event.level() == PlatformEvent.Level.WARN)
+			.map(PlatformEvent::message)
+			.toList();
+	}
+
+}

@@ -1,0 +1,150 @@
+package io.videoplatform.internal.login.scenarios;
+
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.internal.login.testing.LoginProvider;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import org.springframework.web.util.UriComponentsBuilder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Scenarios that run on both stacks, most of them at one application that is started
+ * once.
+ */
+@ParameterizedClass
+@EnumSource(Stack.class)
+abstract class LoginScenario {
+
+	private static @Nullable LoginApplication shared;
+
+	private final List<LoginApplication> started = new ArrayList<>();
+
+	@Parameter
+	Stack stack;
+
+	@AfterParameterizedClassInvocation
+	static void stop() {
+		if (shared != null) {
+			shared.close();
+			shared = null;
+		}
+	}
+
+	@BeforeEach
+	void reset() {
+		if (shared == null) {
+			shared = new LoginApplication(this.stack, shared(), properties());
+		}
+		shared.reset();
+	}
+
+	@AfterEach
+	void close() {
+		this.started.forEach(LoginApplication::close);
+	}
+
+	/**
+	 * Return the kind of the application that all tests share.
+	 */
+	Application shared() {
+		return Application.OWN_CHAIN;
+	}
+
+	/**
+	 * Return the properties of the application that all tests share.
+	 */
+	String[] properties() {
+		return new String[0];
+	}
+
+	/**
+	 * Return the application that all tests share.
+	 */
+	LoginApplication application() {
+		assertThat(shared).isNotNull();
+		return shared;
+	}
+
+	LoginProvider provider() {
+		return application().provider();
+	}
+
+	Browser browser() {
+		return application().browser();
+	}
+
+	/**
+	 * Start an application for one test.
+	 */
+	LoginApplication start(Application application, String... properties) {
+		LoginApplication result = new LoginApplication(this.stack, application, properties);
+		this.started.add(result);
+		return result;
+	}
+
+	/**
+	 * Begin a login and return where the provider sends the browser back to.
+	 */
+	static String callback(Browser browser) {
+		return Browser.location(browser.get(Browser.location(browser.get("/oauth2/authorization/platform"))));
+	}
+
+	static Map<String, String> query(String url) {
+		return UriComponentsBuilder.fromUri(URI.create(url)).build().getQueryParams().toSingleValueMap();
+	}
+
+	static void assertLoggedIn(Browser browser, String user) {
+		HttpResponse<String> me = browser.get("/me");
+		assertThat(me.statusCode()).isEqualTo(200);
+		assertThat(me.body()).isEqualTo("DefaultOidcUser " + user);
+	}
+
+	static void assertLoggedOut(Browser browser) {
+		assertThat(browser.get("/me").statusCode()).isEqualTo(302);
+	}
+
+	/**
+	 * The answer to a response that a login cannot be made of: a page that a person can
+	 * read, and a way back.
+	 */
+	static void assertRefused(HttpResponse<String> answer) {
+		assertThat(answer.statusCode()).isEqualTo(400);
+		assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
+			.isEqualToIgnoringCase("text/html;charset=UTF-8");
+		assertThat(answer.body()).contains("Your login was refused", "href=\"/oauth2/authorization/platform\"");
+	}
+
+	/**
+	 * The answer while the provider is down: to people a page, and when to come again.
+	 */
+	static void assertUnavailable(HttpResponse<String> answer) {
+		assertThat(answer.statusCode()).isEqualTo(503);
+		assertThat(answer.headers().firstValue("Retry-After"))
+			.hasValueSatisfying((seconds) -> assertThat(Integer.parseInt(seconds)).isBetween(1, 30));
+		assertThat(answer.body()).contains("You cannot log in just now", "Try again");
+	}
+
+	/**
+	 * The answer to a script whose user has to log in again.
+	 */
+	static void assertProblem(HttpResponse<String> answer) {
+		assertThat(answer.statusCode()).isEqualTo(401);
+		assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
+		assertThat(answer.headers().firstValue("Location")).isEmpty();
+		assertThat(answer.body()).contains("\"status\":401", "\"title\":\"Unauthorized\"", "\"instance\":\"/videos\"");
+	}
+
+}

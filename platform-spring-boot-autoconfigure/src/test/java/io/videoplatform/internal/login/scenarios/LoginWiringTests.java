@@ -1,0 +1,101 @@
+package io.videoplatform.internal.login.scenarios;
+
+import java.net.http.HttpResponse;
+
+import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.internal.login.testing.LoginProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Logins in applications that bring parts of their own.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class LoginWiringTests extends LoginScenario {
+
+	private static final String NOT_OURS = "nobody can log in at client 'platform'";
+
+	@Test
+	void whenLoginPageIsApplicationsThenItIsShownAndLeadsBack() {
+		LoginApplication application = start(Application.OWN_LOGIN_PAGE);
+		Browser browser = application.browser();
+		assertThat(browser.open("/videos").body()).isEqualTo("Log in to the videos");
+		HttpResponse<String> page = browser.open("/oauth2/authorization/platform");
+		assertThat(page.uri()).hasPath("/videos");
+		assertThat(page.body()).contains("\"ann\"");
+	}
+
+	@Test
+	void whenApplicationBeginsLoginsInItsOwnWayThenTheyWork() {
+		LoginApplication application = start(Application.OWN_RESOLVER);
+		assertThat(application.loggedIn().get("/videos").body()).contains("\"ann\"");
+		assertThat(application.logins()).isEqualTo(1);
+	}
+
+	@Test
+	void whenRegistrationsAreApplicationsThenItsRuleAloneAndThatIsTold(CapturedOutput output) {
+		LoginApplication application = start(Application.OWN_REPOSITORY);
+		assertThat(output).containsOnlyOnce(NOT_OURS);
+		Browser browser = application.browser();
+		assertThat(browser.get("/login").body()).doesNotContain("/oauth2/authorization/platform");
+		assertThat(Browser.location(browser.get("/oauth2/authorization/own"))).startsWith("https://github.com/login");
+	}
+
+	@Test
+	void whenRegistrationsAreOursThenNothingIsTold(CapturedOutput output) {
+		start(Application.OWN_CHAIN);
+		assertThat(output).doesNotContain(NOT_OURS);
+	}
+
+	@Test
+	void whenStoreIsApplicationsThenItReceivesTokens() {
+		LoginApplication application = start(Application.OWN_STORE);
+		Browser browser = application.browser();
+		browser.open("/oauth2/authorization/platform");
+		assertLoggedIn(browser, "ann");
+		assertThat(application.logins()).isZero();
+		assertThat(browser.get("/client").body()).startsWith("access-ann-");
+	}
+
+	@Test
+	void whenOthersAreRegisteredThenEachIsMadeWhenItIsUsed() {
+		try (LoginProvider corp = new LoginProvider()) {
+			LoginApplication application = start(Application.BOOT_CHAIN, Registrations.others(corp.issuer()));
+			Browser browser = application.browser();
+			assertThat(browser.get("/login").body()).contains("/oauth2/authorization/platform",
+					"/oauth2/authorization/git", "/oauth2/authorization/corp");
+			assertThat(browser.open("/oauth2/authorization/platform").statusCode()).isEqualTo(404);
+			assertLoggedIn(browser, "ann");
+			assertThat(corp.requests("")).isEmpty();
+		}
+	}
+
+	@Test
+	void whenClientsHaveApiHostsOfTheirOwnThenEachLogsInAtItsOwn() {
+		try (LoginProvider second = new LoginProvider(application().clock())) {
+			LoginApplication application = start(Application.OWN_CHAIN,
+					"platform.clients.second.root-url=" + second.rootUrl(),
+					"platform.clients.second.client-id=" + LoginProvider.CLIENT_ID,
+					"platform.clients.second.client-secret=" + LoginProvider.CLIENT_SECRET,
+					"platform.clients.second.grant-type=authorization_code");
+			application.clock().setTo(application().clock().instant());
+			Browser browser = application.browser();
+			assertThat(browser.get("/login").body()).contains("/oauth2/authorization/platform-second");
+			browser.open("/oauth2/authorization/platform-second");
+			assertLoggedIn(browser, "ann");
+			assertThat(second.requests("/token")).hasSize(1);
+			assertThat(second.requests("/keys")).hasSize(1);
+			assertThat(application.provider().requests("")).isEmpty();
+			Browser bob = application.browser();
+			application.provider().user("bob");
+			bob.open("/oauth2/authorization/platform");
+			assertThat(bob.get("/videos").body()).contains("\"bob\"");
+		}
+	}
+
+}

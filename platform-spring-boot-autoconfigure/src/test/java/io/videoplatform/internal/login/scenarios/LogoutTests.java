@@ -1,0 +1,140 @@
+package io.videoplatform.internal.login.scenarios;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+
+import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.internal.login.testing.LoginProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import reactor.core.publisher.Mono;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Logouts here and at the provider.
+ */
+class LogoutTests extends LoginScenario {
+
+	private static final String BACK_CHANNEL = "/logout/connect/back-channel/platform";
+
+	/**
+	 * The revocation goes on behind the logout.
+	 */
+	private static String revoked(LoginProvider provider) {
+		return Mono.fromSupplier(() -> provider.requests("/revoke"))
+			.filter((requests) -> !requests.isEmpty())
+			.repeatWhenEmpty((again) -> again.delayElements(Duration.ofMillis(20)))
+			.map((requests) -> requests.get(0).parameter("token"))
+			.blockOptional(Duration.ofSeconds(10))
+			.orElseThrow();
+	}
+
+	@ParameterizedTest
+	@EnumSource(value = Application.class, names = { "BOOT_CHAIN", "OWN_CHAIN", "OWN_LOGOUT" })
+	void whenUserLogsOutThenNothingIsLeftAndTokenIsRevoked(Application kind) {
+		LoginApplication application = start(kind);
+		Browser browser = application.loggedIn();
+		Set<String> living = Set.copyOf(application.provider().livingRefreshTokens());
+		assertThat(living).hasSize(1);
+		HttpResponse<String> answer = browser.submit("/logout", "/logout");
+		assertThat(Browser.location(answer))
+			.endsWith((kind == Application.OWN_LOGOUT) ? "/public/bye" : "/login?logout");
+		assertThat(application.logins()).isZero();
+		assertThat(revoked(application.provider())).isEqualTo(living.iterator().next());
+		assertLoggedOut(browser);
+		assertThat(application.provider().requests("/realms/platform/logout")).isEmpty();
+	}
+
+	@Test
+	void whenOneOfTwoBrowsersLogsOutThenTheOtherGoesOn() {
+		Browser first = application().loggedIn();
+		Browser second = application().loggedIn();
+		long held = application().logins();
+		first.submit("/logout", "/logout");
+		assertThat(application().logins()).isEqualTo(held - 1);
+		assertThat(second.get("/videos").body()).contains("\"ann\"");
+		assertLoggedOut(first);
+	}
+
+	@Test
+	void whenLogoutIsForgedThenUserStays() {
+		Browser browser = application().loggedIn();
+		assertThat(browser.post("/logout", Map.of()).statusCode()).isEqualTo(403);
+		assertThat(browser.get("/logout").statusCode()).isEqualTo(200);
+		assertLoggedIn(browser, "ann");
+	}
+
+	@Test
+	void whenRevocationIsOffThenRefreshTokenLivesOn() {
+		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.revoke-at-logout=false");
+		Browser browser = application.loggedIn();
+		browser.submit("/logout", "/logout");
+		assertThat(application.logins()).isZero();
+		// Whatever a logout sends is sent before the next login is answered
+		application.loggedIn();
+		assertThat(application.provider().requests("/revoke")).isEmpty();
+	}
+
+	@Test
+	void whenProviderIsDownThenLogoutWorksAllTheSame() {
+		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true");
+		Browser browser = application.loggedIn();
+		application.provider().stop();
+		assertThat(browser.submit("/logout", "/logout").statusCode()).isEqualTo(302);
+		assertThat(application.logins()).isZero();
+		assertLoggedOut(browser);
+	}
+
+	@Test
+	void whenRpInitiatedThenUserIsSentToProviderAndBack() {
+		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true");
+		Browser browser = application.loggedIn();
+		String location = Browser.location(browser.submit("/logout", "/logout"));
+		assertThat(location).startsWith(application.provider().issuer() + "/logout?");
+		assertThat(query(location))
+			.hasEntrySatisfying("id_token_hint", (hint) -> assertThat(hint.split("\\.")).hasSize(3))
+			.containsKey("post_logout_redirect_uri");
+		String back = Browser.location(browser.get(location));
+		assertThat(back).isEqualTo(application.root() + "/");
+		assertThat(application.logins()).isZero();
+		assertLoggedOut(browser);
+	}
+
+	@Test
+	void whenPlaceAfterLogoutIsSetThenProviderIsToldIt() {
+		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true",
+				"platform.login.post-logout-redirect-uri={baseUrl}/public/hello");
+		Browser browser = application.loggedIn();
+		HttpResponse<String> last = browser.follow(browser.submit("/logout", "/logout"));
+		assertThat(last.uri()).hasPath("/public/hello");
+	}
+
+	@Test
+	void whenProviderHasNoEndSessionEndpointThenLogoutStaysHere() {
+		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true");
+		application.provider().metadata((document) -> document.remove("end_session_endpoint"));
+		Browser browser = application.loggedIn();
+		assertThat(Browser.location(browser.submit("/logout", "/logout"))).startsWith(application.root());
+		assertThat(application.logins()).isZero();
+	}
+
+	@Test
+	void whenChainHasLogoutOfItsOwnThenThatWins() {
+		LoginApplication application = start(Application.OWN_LOGOUT, "platform.login.rp-initiated-logout=true");
+		Browser browser = application.loggedIn();
+		assertThat(Browser.location(browser.submit("/logout", "/logout"))).endsWith("/public/bye");
+		assertThat(application.logins()).isZero();
+	}
+
+	@Test
+	void whenBackChannelIsOffThenNobodyListens() {
+		Browser browser = application().loggedIn();
+		assertThat(browser().post(BACK_CHANNEL, Map.of("logout_token", "x")).statusCode()).isNotEqualTo(200);
+		assertLoggedIn(browser, "ann");
+	}
+
+}

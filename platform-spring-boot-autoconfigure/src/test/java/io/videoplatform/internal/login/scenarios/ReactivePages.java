@@ -1,0 +1,107 @@
+package io.videoplatform.internal.login.scenarios;
+
+import java.time.Duration;
+
+import io.videoplatform.client.PlatformClients;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.MediaType;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
+import org.springframework.security.oauth2.client.annotation.RegisteredOAuth2AuthorizedClient;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.server.ServerWebExchange;
+
+/**
+ * The pages of a reactive application: what the platform answers to calls for the user,
+ * made in all the ways that reactive chains have.
+ */
+@Configuration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@Import({ ReactivePages.Controller.class, ReactiveSpringParts.class, ReactiveServer.class, ReactiveSharing.class })
+class ReactivePages {
+
+	/**
+	 * Makes the pages.
+	 */
+	@RestController
+	static class Controller {
+
+		private final WebClient platform;
+
+		private final PlatformClients clients;
+
+		Controller(@Qualifier("platformWebClient") WebClient platform, PlatformClients clients) {
+			this.platform = platform;
+			this.clients = clients;
+		}
+
+		@GetMapping("/public/hello")
+		String hello() {
+			return "hello";
+		}
+
+		@PostMapping("/public/form")
+		Mono<String> form(ServerWebExchange exchange) {
+			return exchange.getFormData().map((form) -> form.toSingleValueMap().toString());
+		}
+
+		@GetMapping("/public/login")
+		String ownLogin() {
+			return "Log in to the videos";
+		}
+
+		@GetMapping("/me")
+		String me(Authentication authentication) {
+			return authentication.getPrincipal().getClass().getSimpleName() + " " + authentication.getName();
+		}
+
+		@GetMapping({ "/videos", "/public/videos", "/mono" })
+		Mono<String> videos() {
+			return this.platform.get().uri("videos").retrieve().bodyToMono(String.class);
+		}
+
+		@GetMapping("/client")
+		String client(@RegisteredOAuth2AuthorizedClient OAuth2AuthorizedClient client) {
+			return client.getAccessToken().getTokenValue();
+		}
+
+		@GetMapping("/jobs")
+		Mono<String> jobs() {
+			return this.clients.get("jobs").webClient().get().uri("videos").retrieve().bodyToMono(String.class);
+		}
+
+		@GetMapping("/chain")
+		Mono<String> chain() {
+			return Mono.delay(Duration.ofMillis(1))
+				.flatMap((tick) -> videos())
+				.publishOn(Schedulers.parallel())
+				.flatMap((first) -> videos());
+		}
+
+		@GetMapping("/thread")
+		Mono<String> thread() {
+			return Mono.defer(this::videos).subscribeOn(Schedulers.boundedElastic());
+		}
+
+		@GetMapping("/lost")
+		Mono<String> lost() {
+			return Mono.fromFuture(() -> videos().toFuture());
+		}
+
+		@GetMapping(path = "/event-stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+		Mono<String> eventStream() {
+			return videos();
+		}
+
+	}
+
+}

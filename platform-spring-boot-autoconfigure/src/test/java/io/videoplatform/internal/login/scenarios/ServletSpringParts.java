@@ -1,0 +1,132 @@
+package io.videoplatform.internal.login.scenarios;
+
+import java.util.Objects;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.client.AuthorizedClientServiceOAuth2AuthorizedClientManager;
+import org.springframework.security.oauth2.client.OAuth2AuthorizeRequest;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientManager;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientProvider;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientProviderBuilder;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.client.web.DefaultOAuth2AuthorizedClientManager;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
+import org.springframework.security.oauth2.client.web.client.OAuth2ClientHttpRequestInterceptor;
+import org.springframework.security.oauth2.client.web.client.RequestAttributeClientRegistrationIdResolver;
+import org.springframework.security.oauth2.client.web.reactive.function.client.ServletOAuth2AuthorizedClientExchangeFilterFunction;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * What Spring Security offers for calls of users, wired as its reference shows and
+ * knowing nothing of the platform.
+ */
+@RestController
+class ServletSpringParts {
+
+	private static final String CLIENT = "platform";
+
+	private final OAuth2AuthorizedClientManager springs;
+
+	private final DefaultOAuth2AuthorizedClientManager ofRequests;
+
+	private final AuthorizedClientServiceOAuth2AuthorizedClientManager ofService;
+
+	private final OAuth2AuthorizedClientRepository clients;
+
+	private final OAuth2AuthorizedClientService service;
+
+	ServletSpringParts(OAuth2AuthorizedClientManager springs, ClientRegistrationRepository registrations,
+			OAuth2AuthorizedClientRepository clients, OAuth2AuthorizedClientService service) {
+		OAuth2AuthorizedClientProvider provider = OAuth2AuthorizedClientProviderBuilder.builder()
+			.authorizationCode()
+			.refreshToken()
+			.build();
+		this.springs = springs;
+		this.clients = clients;
+		this.service = service;
+		this.ofRequests = new DefaultOAuth2AuthorizedClientManager(registrations, clients);
+		this.ofRequests.setAuthorizedClientProvider(provider);
+		this.ofService = new AuthorizedClientServiceOAuth2AuthorizedClientManager(registrations, service);
+		this.ofService.setAuthorizedClientProvider(provider);
+	}
+
+	@GetMapping("/spring/manager")
+	String manager(@RequestParam(defaultValue = CLIENT) String client, Authentication user, HttpServletRequest request,
+			HttpServletResponse response) {
+		return token(this.springs, client, user, request, response);
+	}
+
+	@GetMapping("/spring/own-manager")
+	String ownManager(@RequestParam(defaultValue = CLIENT) String client, Authentication user,
+			HttpServletRequest request, HttpServletResponse response) {
+		return token(this.ofRequests, client, user, request, response);
+	}
+
+	@GetMapping("/spring/service-manager")
+	String serviceManager(@RequestParam(defaultValue = CLIENT) String client, Authentication user,
+			HttpServletRequest request, HttpServletResponse response) {
+		return token(this.ofService, client, user, request, response);
+	}
+
+	@GetMapping("/spring/service")
+	String service(@RequestParam String client, @RequestParam String name) {
+		OAuth2AuthorizedClient found = this.service.loadAuthorizedClient(client, name);
+		return (found != null) ? found.getAccessToken().getTokenValue() : "nothing";
+	}
+
+	@GetMapping("/spring/service/remove")
+	String removeByName(@RequestParam String client, @RequestParam String name) {
+		this.service.removeAuthorizedClient(client, name);
+		return "removed";
+	}
+
+	@GetMapping("/spring/remove")
+	String remove(Authentication user, HttpServletRequest request, HttpServletResponse response) {
+		this.clients.removeAuthorizedClient(CLIENT, user, request, response);
+		return "removed";
+	}
+
+	private static String token(OAuth2AuthorizedClientManager manager, String client, Authentication user,
+			HttpServletRequest request, HttpServletResponse response) {
+		return Objects.requireNonNull(manager.authorize(OAuth2AuthorizeRequest.withClientRegistrationId(client)
+			.principal(user)
+			.attribute(HttpServletRequest.class.getName(), request)
+			.attribute(HttpServletResponse.class.getName(), response)
+			.build())).getAccessToken().getTokenValue();
+	}
+
+	@GetMapping("/spring/filter")
+	String filter(@RequestParam String url) {
+		return String.valueOf(WebClient.builder()
+			.apply(new ServletOAuth2AuthorizedClientExchangeFilterFunction(this.ofRequests).oauth2Configuration())
+			.build()
+			.get()
+			.uri(url)
+			.attributes(ServletOAuth2AuthorizedClientExchangeFilterFunction.clientRegistrationId(CLIENT))
+			.retrieve()
+			.bodyToMono(String.class)
+			.block());
+	}
+
+	@GetMapping("/spring/interceptor")
+	String interceptor(@RequestParam String url) {
+		return String.valueOf(RestClient.builder()
+			.requestInterceptor(new OAuth2ClientHttpRequestInterceptor(this.ofRequests))
+			.build()
+			.get()
+			.uri(url)
+			.attributes(RequestAttributeClientRegistrationIdResolver.clientRegistrationId(CLIENT))
+			.retrieve()
+			.body(String.class));
+	}
+
+}

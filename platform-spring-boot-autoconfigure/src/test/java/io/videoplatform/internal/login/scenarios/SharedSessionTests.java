@@ -1,0 +1,85 @@
+package io.videoplatform.internal.login.scenarios;
+
+import io.videoplatform.internal.login.testing.Browser;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Logins that share a session of the provider, which a revocation ends.
+ */
+class SharedSessionTests extends LoginScenario {
+
+	@Test
+	void whenUserLogsInAgainThenTheNewLoginLives() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		application.provider().session("single-sign-on");
+		Browser browser = application.loggedIn();
+		for (int i = 0; i < 3; i++) {
+			browser.open("/oauth2/authorization/platform");
+			assertThat(application.logins()).isEqualTo(1);
+		}
+		application.letTokensRunOut();
+		assertThat(browser.get("/videos").body()).contains("\"user\":\"ann\"");
+		assertThat(application.provider().requests("/revoke")).isEmpty();
+	}
+
+	@Test
+	void whenAnotherUserLogsInInTheSameBrowserThenNothingIsAskedOfTheProvider() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		Browser browser = application.loggedIn("ann");
+		application.provider().user("bob");
+		browser.open("/oauth2/authorization/platform");
+		assertLoggedIn(browser, "bob");
+		assertThat(application.logins()).isEqualTo(1);
+		browser.submit("/logout", "/logout");
+		awaitRevocations(application, 1);
+		assertThat(application.provider().requests("/revoke")).singleElement()
+			.satisfies((request) -> assertThat(request.parameter("token")).contains("bob"));
+	}
+
+	@Test
+	void whenOneOfTwoSessionsEndsThenTheOtherGoesOnAndTheLastIsRevoked() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		application.provider().session("single-sign-on");
+		Browser first = application.loggedIn();
+		Browser second = application.loggedIn();
+		first.submit("/logout", "/logout");
+		assertLoggedOut(first);
+		application.letTokensRunOut();
+		assertThat(second.get("/videos").body()).contains("\"user\":\"ann\"");
+		assertThat(application.provider().requests("/revoke")).isEmpty();
+		second.submit("/logout", "/logout");
+		awaitRevocations(application, 1);
+		assertThat(application.provider().livingRefreshTokens()).isEmpty();
+	}
+
+	@Test
+	void whenTheProviderStatesNoSessionThenLoginsOfOneUserAreSpared() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		application.provider().session("single-sign-on").idToken((claims) -> claims.remove("sid"));
+		Browser first = application.loggedIn("ann");
+		Browser second = application.loggedIn("ann");
+		first.submit("/logout", "/logout");
+		application.letTokensRunOut();
+		assertThat(second.get("/videos").body()).contains("\"user\":\"ann\"");
+		assertThat(application.provider().requests("/revoke")).isEmpty();
+	}
+
+	@Test
+	void whenSessionsDifferThenLogoutIsRevoked() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		Browser first = application.loggedIn();
+		Browser second = application.loggedIn();
+		first.submit("/logout", "/logout");
+		awaitRevocations(application, 1);
+		application.letTokensRunOut();
+		assertThat(second.get("/videos").body()).contains("\"user\":\"ann\"");
+	}
+
+	private static void awaitRevocations(LoginApplication application, int number) {
+		Awaitility.await().untilAsserted(() -> assertThat(application.provider().requests("/revoke")).hasSize(number));
+	}
+
+}

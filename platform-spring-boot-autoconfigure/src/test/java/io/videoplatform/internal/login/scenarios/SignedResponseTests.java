@@ -1,0 +1,91 @@
+package io.videoplatform.internal.login.scenarios;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+
+import com.nimbusds.jose.jwk.RSAKey;
+import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.internal.login.testing.LoginProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/**
+ * Whole logins with signed UserInfo responses (OpenID Connect Core 1.0, section 5.3.2)
+ * and with tokens whose header names no key (section 10.1).
+ */
+class SignedResponseTests extends LoginScenario {
+
+	private static final RSAKey STRANGER = LoginProvider.key("stranger");
+
+	private static Map<String, Object> with(Map<String, Object> claims, String name, Object value) {
+		Map<String, Object> changed = new HashMap<>(claims);
+		changed.put(name, value);
+		return changed;
+	}
+
+	@Test
+	void whenUserInfoIsSignedThenUserIsLoggedIn() {
+		provider().signedUserInfo((claims) -> provider()
+			.signed(with(with(claims, "iss", provider().issuer()), "aud", List.of(LoginProvider.CLIENT_ID)), "JWT"));
+		assertLoggedIn(application().loggedIn(), "ann");
+		assertThat(application().warnings()).isEmpty();
+	}
+
+	static Stream<Arguments> refused() {
+		return Stream.of(
+				refused("other issuer", "'iss'",
+						(claims, provider) -> provider.signed(with(claims, "iss", "https://evil.example"), "JWT")),
+				refused("other audience", "'aud'",
+						(claims, provider) -> provider.signed(with(claims, "aud", "another"), "JWT")),
+				refused("other user", "'sub'",
+						(claims, provider) -> provider.signed(with(claims, "sub", "bob"), "JWT")),
+				refused("other key", "does not publish",
+						(claims, provider) -> LoginProvider.signed(claims, "JWT", STRANGER)),
+				refused("not signed", "not signed", (claims, provider) -> "eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbm4ifQ."));
+	}
+
+	private static Arguments refused(String name, String reason,
+			BiFunction<Map<String, Object>, LoginProvider, String> response) {
+		return arguments(name, reason, response);
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("refused")
+	void whenSignedUserInfoIsWrongThenNobodyIsLoggedInAndOneWarningSaysWhy(String name, String reason,
+			BiFunction<Map<String, Object>, LoginProvider, String> response) {
+		provider().signedUserInfo((claims) -> response.apply(claims, provider()));
+		Browser browser = browser();
+		browser.open("/videos");
+		assertLoggedOut(browser);
+		assertThat(application().warnings()).singleElement()
+			.asString()
+			.contains("'platform'", "UserInfo response", reason)
+			.doesNotContain("eyJ", "access-ann");
+	}
+
+	@Test
+	void whenIdTokenNamesNoKeyAndOneIsPublishedThenUserIsLoggedIn() {
+		provider().signedIdToken(provider()::withoutKeyId);
+		assertLoggedIn(application().loggedIn(), "ann");
+	}
+
+	/**
+	 * A provider with several keys has to name one. A client may refuse the token or try
+	 * each key that suits the algorithm.
+	 */
+	@Test
+	void whenIdTokenNamesNoKeyAndSeveralArePublishedThenEachIsTried() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		application.provider().furtherKeys(STRANGER).signedIdToken(application.provider()::withoutKeyId);
+		assertLoggedIn(application.loggedIn(), "ann");
+	}
+
+}

@@ -1,0 +1,177 @@
+package io.videoplatform.internal.login.scenarios;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+
+import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.internal.login.testing.LoginProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Spring Security's managers and filters, which the application wires and which know
+ * nothing of the engine, beside it.
+ */
+class SpringPartsTests extends LoginScenario {
+
+	private static final String MANAGERS = "/client,/spring/manager,/spring/own-manager";
+
+	private String path(String part) {
+		return part.endsWith("=") ? part + provider().rootUrl() + "/v1/videos" : part;
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/client", "/spring/manager", "/spring/own-manager", "/spring/filter?url=",
+			"/spring/interceptor?url=" })
+	void whenTokenIsFreshThenTheSameAsTheEngines(String part) {
+		Browser browser = application().loggedIn();
+		long refreshes = application().refreshes();
+		HttpResponse<String> answer = browser.get(path(part));
+		assertThat(answer.statusCode()).isEqualTo(200);
+		assertThat(browser.get("/videos").body()).contains(token(answer));
+		assertThat(application().refreshes()).isEqualTo(refreshes);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/client", "/spring/manager", "/spring/own-manager", "/spring/filter?url=",
+			"/spring/interceptor?url=" })
+	void whenTokenRunsOutThenTheEnginesOneRefresh(String part) {
+		Browser browser = application().loggedIn();
+		String first = token(browser.get("/videos"));
+		long refreshes = application().refreshes();
+		application().letTokensRunOut();
+		HttpResponse<String> answer = browser.get(path(part));
+		assertThat(answer.statusCode()).isEqualTo(200);
+		assertThat(token(answer)).startsWith("access-ann-").isNotEqualTo(first);
+		assertThat(browser.get("/videos").body()).contains(token(answer));
+		assertThat(application().refreshes()).isEqualTo(refreshes + 1);
+	}
+
+	/**
+	 * By a clock of their own managers take such a token for one that has run out.
+	 */
+	@ParameterizedTest
+	@ValueSource(strings = { "/client", "/spring/manager", "/spring/own-manager", "/spring/filter?url=",
+			"/spring/interceptor?url=" })
+	void whenTokensAreShortLivedThenOneRefreshForEachExpiry(String part) {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		application.provider().expiresIn(20);
+		Browser browser = application.loggedIn();
+		for (int expiry = 1; expiry <= 3; expiry++) {
+			application.clock().advance(Duration.ofSeconds(30));
+			String path = part.endsWith("=") ? part + application.provider().rootUrl() + "/v1/videos" : part;
+			for (int i = 0; i < 3; i++) {
+				assertThat(browser.get(path).statusCode()).isEqualTo(200);
+				assertThat(browser.get("/videos").statusCode()).isEqualTo(200);
+			}
+			assertThat(application.refreshes()).isEqualTo(expiry);
+		}
+		assertThat(application.provider().requests("/auth")).hasSize(1);
+		assertThat(application.warnings()).isEmpty();
+	}
+
+	@Test
+	void whenAllAskAtOnceAtExpiryThenOneRefresh() throws Exception {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		Browser browser = application.loggedIn();
+		application.letTokensRunOut();
+		List<String> paths = List.of((MANAGERS + ",/videos").split(","));
+		List<Callable<HttpResponse<String>>> calls = IntStream.range(0, 20)
+			.<Callable<HttpResponse<String>>>mapToObj((i) -> () -> browser.get(paths.get(i % paths.size())))
+			.toList();
+		ExecutorService threads = Executors.newFixedThreadPool(calls.size());
+		try {
+			for (Future<HttpResponse<String>> answer : threads.invokeAll(calls)) {
+				assertThat(answer.get().statusCode()).isEqualTo(200);
+			}
+		}
+		finally {
+			threads.shutdownNow();
+		}
+		assertThat(application.refreshes()).isEqualTo(1);
+		assertThat(browser.get("/videos").statusCode()).isEqualTo(200);
+	}
+
+	@Test
+	void whenLoginIsAtAnotherProviderThenAllIsSprings() {
+		try (LoginProvider corp = new LoginProvider()) {
+			corp.metadata((document) -> {
+				document.put("subject_types_supported", List.of("public"));
+				document.put("response_types_supported", List.of("code"));
+			}).expiresIn(30);
+			LoginApplication application = start(Application.OWN_CHAIN, Registrations.others(corp.issuer()));
+			Browser browser = application.browser();
+			browser.open("/oauth2/authorization/corp");
+			assertLoggedIn(browser, "ann");
+			assertThat(application.logins()).isZero();
+			assertThat(corp.requests("/token")).hasSize(1);
+			String token = browser.get("/spring/own-manager?client=corp").body();
+			assertThat(token).startsWith("access-ann-");
+			// A minute before its end Spring's manager takes a token for one that ran out
+			assertThat(corp.requests("/token")).extracting((request) -> request.parameter("grant_type"))
+				.containsExactly("authorization_code", "refresh_token");
+			assertThat(application.provider().requests("/token")).isEmpty();
+		}
+	}
+
+	@Test
+	void whenNameIsAllThatIsKnownThenServiceAnswersNothing() {
+		Browser browser = application().loggedIn();
+		assertThat(browser.get("/spring/service?client=platform&name=ann").body()).isEqualTo("nothing");
+		browser.get("/spring/service/remove?client=platform&name=ann");
+		assertThat(browser.get("/videos").body()).contains("\"ann\"");
+		// Only the manager's own try to begin a login is left
+		HttpResponse<String> answer = browser.get("/spring/service-manager", "Accept", "application/json");
+		assertThat(answer.body()).doesNotContain("access-ann");
+	}
+
+	@Test
+	void whenRegistrationIsAnotherProvidersThenServiceAnswersByName() {
+		try (LoginProvider corp = new LoginProvider()) {
+			corp.metadata((document) -> {
+				document.put("subject_types_supported", List.of("public"));
+				document.put("response_types_supported", List.of("code"));
+			});
+			LoginApplication application = start(Application.OWN_CHAIN, Registrations.others(corp.issuer()));
+			Browser browser = application.browser();
+			browser.open("/oauth2/authorization/corp");
+			assertThat(browser.get("/spring/service-manager?client=corp").body()).startsWith("access-ann-");
+			assertThat(browser.get("/spring/service?client=corp&name=ann").body()).startsWith("access-ann-");
+			browser.get("/spring/service/remove?client=corp&name=ann");
+			assertThat(browser.get("/spring/service?client=corp&name=ann").body()).isEqualTo("nothing");
+		}
+	}
+
+	@Test
+	void whenClientIsRemovedAfterRefusalOfResourceServerThenRefreshedAndUserStays() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		Browser browser = application.loggedIn();
+		String before = browser.get("/videos").body();
+		browser.get("/spring/remove");
+		assertLoggedIn(browser, "ann");
+		String after = browser.get("/videos").body();
+		assertThat(after).contains("\"ann\"").isNotEqualTo(before);
+		for (int i = 0; i < 5; i++) {
+			browser.get("/spring/remove");
+			assertThat(browser.get("/videos").statusCode()).isEqualTo(200);
+		}
+		assertThat(application.logins()).isEqualTo(1);
+		assertThat(application.provider().requests("/revoke")).isEmpty();
+		assertThat(application.provider().requests("/auth")).hasSize(1);
+		assertThat(application.refreshes()).isBetween(1L, 6L);
+	}
+
+	private static String token(HttpResponse<String> answer) {
+		return answer.body().replaceAll("(?s).*(access-ann-\\d+).*", "$1");
+	}
+
+}

@@ -1,0 +1,204 @@
+package io.videoplatform.internal.login.scenarios;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.login.PlatformUser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Whose token a call carries, from wherever it is made.
+ */
+class UserCallTests extends LoginScenario {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	@Override
+	String[] properties() {
+		return new String[] { "platform.clients.jobs.grant-type=client_credentials" };
+	}
+
+	private void assertOwnTokens(LoginApplication application, String path) {
+		Browser ann = application.loggedIn("ann");
+		Browser bob = application.loggedIn("bob");
+		for (int i = 0; i < 3; i++) {
+			assertThat(ann.get(path).body()).contains("\"user\":\"ann\"");
+			assertThat(bob.get(path).body()).contains("\"user\":\"bob\"");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/videos", "/public/videos", "/mono", "/chain", "/thread", "/event-stream" })
+	void whenCallIsMadeInRequestOfUserThenCarriesThatUsersToken(String path) {
+		assertOwnTokens(application(), path);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/callable", "/future", "/async" })
+	void whenServletCallGoesOnElsewhereThenCarriesThatUsersToken(String path) {
+		if (this.stack == Stack.SERVLET) {
+			assertOwnTokens(application(), path);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/videos", "/callable", "/async" })
+	void whenThreadsAreVirtualWhereTheyCanBeThenCallCarriesUsersToken(String path) {
+		if (this.stack == Stack.SERVLET) {
+			assertOwnTokens(start(Application.OWN_CHAIN, "spring.threads.virtual.enabled=true"), path);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "pool/rate", "pool/delay", "pool/cron", "pool/once", "simple/rate", "simple/delay",
+			"simple/cron", "simple/once" })
+	void whenTaskIsScheduledInRequestThenItBelongsToNoUser(String path) {
+		if (this.stack == Stack.SERVLET) {
+			assertThat(application().loggedIn("ann").get("/tasks/" + path).body()).contains("made for no user");
+		}
+	}
+
+	@Test
+	void whenApplicationDecoratesTasksThenItStillDoesAndExecutorHandsLoginOver() {
+		if (this.stack == Stack.SERVLET) {
+			Browser ann = application().loggedIn("ann");
+			int before = application().bean(ServletTasks.Decorations.class).count.get();
+			assertThat(ann.get("/tasks/executor").body()).contains("\"user\":\"ann\"");
+			assertThat(application().bean(ServletTasks.Decorations.class).count.get()).isEqualTo(before + 1);
+			assertThat(ann.get("/tasks/executor/own").body()).isEqualTo("1");
+		}
+	}
+
+	@Test
+	void whenContextIsLostThenNobodysTokenIsUsed() {
+		application().loggedIn("bob");
+		Browser ann = application().loggedIn("ann");
+		HttpResponse<String> answer = ann.get("/lost", "Accept", "application/json");
+		if (this.stack == Stack.SERVLET) {
+			// It was subscribed in the user's request
+			assertThat(answer.body()).contains("\"user\":\"ann\"");
+			return;
+		}
+		assertThat(answer.statusCode()).isEqualTo(500);
+		assertThat(answer.body()).doesNotContain("\"user\"");
+	}
+
+	@Test
+	void whenNobodyIsLoggedInThenPublicPageLeadsToLogin() {
+		Browser browser = browser();
+		HttpResponse<String> page = browser.open("/public/videos");
+		assertThat(page.uri()).hasPath("/public/videos");
+		assertThat(page.body()).contains("\"ann\"");
+	}
+
+	@Test
+	void whenScriptOfNobodyCallsThenTold() {
+		HttpResponse<String> answer = browser().get("/public/videos", "Accept", "application/json");
+		assertThat(answer.statusCode()).isEqualTo(401);
+		assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
+	}
+
+	@Test
+	void whenJobNamesNobodyThenErrorSaysWhatToDo() {
+		application().loggedIn();
+		assertThatExceptionOfType(PlatformAuthorizationException.class)
+			.isThrownBy(() -> videos(application().platform()).block(PATIENCE))
+			.withMessageContaining("client 'platform'")
+			.withMessageContaining("made for no user")
+			.withMessageContaining("PlatformUser")
+			.withMessageContaining("client_credentials");
+	}
+
+	@Test
+	void whenJobNamesUserThenNewestLivingLoginIsUsed() {
+		PlatformUser ann = new PlatformUser(provider().issuer(), "ann");
+		Browser first = application().loggedIn("ann");
+		application().loggedIn("bob");
+		Browser newest = application().loggedIn("ann");
+		assertThat(asJob(ann)).isEqualTo(newest.get("/videos").body());
+		newest.submit("/logout", "/logout");
+		assertThat(asJob(ann)).isEqualTo(first.get("/videos").body());
+	}
+
+	@Test
+	void whenJobNamesUserWithoutLoginThenErrorSaysSo() {
+		assertThatExceptionOfType(PlatformAuthorizationException.class)
+			.isThrownBy(() -> asJob(new PlatformUser(provider().issuer(), "nobody")))
+			.withMessageContaining("no living login");
+	}
+
+	@Test
+	void whenJobNamesUserOfAnotherIssuerThenThatIsSomebodyElse() {
+		application().loggedIn("ann");
+		assertThatExceptionOfType(PlatformAuthorizationException.class)
+			.isThrownBy(() -> asJob(new PlatformUser("https://other.example", "ann")));
+	}
+
+	@Test
+	void whenJobNamesUserAndTokenRunsOutThenRefreshed() {
+		application().loggedIn("ann");
+		application().letTokensRunOut();
+		assertThat(asJob(new PlatformUser(provider().issuer(), "ann"))).contains("\"ann\"");
+	}
+
+	@Test
+	void whenServiceAccountStandsBesideLoginThenEachHasItsToken() {
+		Browser ann = application().loggedIn("ann");
+		assertThat(ann.get("/jobs").body()).contains("\"user\":\"application\"");
+		assertThat(ann.get("/videos").body()).contains("\"user\":\"ann\"");
+		assertThat(videos(application().bean(PlatformClients.class).get("jobs").webClient()).block(PATIENCE))
+			.contains("\"user\":\"application\"");
+	}
+
+	@Test
+	void whenServiceAccountIsNoLoginThenNobodyCanLogInByIt() {
+		assertThat(browser().get("/login").body()).doesNotContain("platform-jobs");
+		assertThat(browser().get("/oauth2/authorization/platform-jobs").statusCode()).isBetween(400, 404);
+	}
+
+	@Test
+	void whenTwoUsersCallAtOnceThenTokensAreNotMixedUp() {
+		Browser ann = application().loggedIn("ann");
+		Browser bob = application().loggedIn("bob");
+		application().letTokensRunOut();
+		Thread other = new Thread(() -> {
+			for (int i = 0; i < 20; i++) {
+				bob.get("/videos");
+			}
+		});
+		other.start();
+		for (int i = 0; i < 20; i++) {
+			assertThat(ann.get("/videos").body()).contains("\"user\":\"ann\"");
+		}
+		assertThat(other).satisfies((thread) -> thread.join(PATIENCE.toMillis()));
+		assertThat(bob.get("/videos").body()).contains("\"user\":\"bob\"");
+	}
+
+	private static Mono<String> videos(WebClient client) {
+		return client.get().uri("videos").retrieve().bodyToMono(String.class);
+	}
+
+	private String asJob(PlatformUser user) {
+		String body = application().platform()
+			.get()
+			.uri("videos")
+			.attributes(user)
+			.retrieve()
+			.bodyToMono(String.class)
+			.block(PATIENCE);
+		assertThat(body).isNotNull();
+		return body;
+	}
+
+}

@@ -1,0 +1,150 @@
+package io.videoplatform.internal.login.scenarios;
+
+import java.time.Duration;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import io.videoplatform.internal.login.testing.Browser;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Hooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Whose token a call carries behind a publisher that the requests of several users share,
+ * when all of them go on on the thread of one.
+ */
+class WhoseCallTests extends LoginScenario {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static final Set<String> REACTIVE = Set.of("mono", "publish-on", "subscribe-on");
+
+	static Stream<Arguments> calls() {
+		return Stream
+			.of("block", "mono", "future", "async", "callable", "publish-on", "subscribe-on", "flux", "parallel")
+			.flatMap((way) -> Stream.of("cache", "share", "sink", "completed")
+				.map((kind) -> Arguments.arguments(way, kind)));
+	}
+
+	@AfterEach
+	void disableContextPropagation() {
+		Hooks.disableAutomaticContextPropagation();
+	}
+
+	@ParameterizedTest
+	@MethodSource("calls")
+	void whenPublisherIsSharedThenEachUserHasItsOwnToken(String way, String kind) {
+		if (isThere(way)) {
+			assertOwnTokens(application(), way, kind);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "block", "mono", "async", "publish-on" })
+	void whenContextIsPropagatedThenEachUserHasItsOwnToken(String way) {
+		if (isThere(way)) {
+			LoginApplication application = start(Application.OWN_CHAIN, "spring.reactor.context-propagation=auto");
+			assertOwnTokens(application, way, "cache");
+			assertOwnTokens(application, way, "sink");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "block", "mono", "async", "callable" })
+	void whenThreadsAreVirtualWhereTheyCanBeThenEachUserHasItsOwnToken(String way) {
+		if (isThere(way)) {
+			LoginApplication application = start(Application.OWN_CHAIN, "spring.threads.virtual.enabled=true");
+			assertOwnTokens(application, way, "cache");
+			assertOwnTokens(application, way, "sink");
+		}
+	}
+
+	@Test
+	void whenSubscriberIsNotKnownThenNobodysTokenIsUsed() {
+		if (this.stack == Stack.SERVLET) {
+			Browser ann = application().loggedIn("ann");
+			Browser carl = application().loggedIn("carl");
+			String round = UUID.randomUUID().toString();
+			CompletableFuture<String> answer = get(ann, "/shared/stream/sink/" + round);
+			awaitWaiting(application(), round, 1);
+			carl.get("/shared/complete/" + round);
+			assertThat(answer.join()).doesNotContain("\"user\"");
+			assertThat(ann.get("/shared/stream").body()).contains("\"user\":\"ann\"");
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("nestedCalls")
+	void whenCallIsBegunWithinASharedSourceThenNoOtherUsersTokenIsUsed(String way, String kind) {
+		if (this.stack == Stack.SERVLET) {
+			Browser ann = application().loggedIn("ann");
+			Browser bob = application().loggedIn("bob");
+			Browser carl = application().loggedIn("carl");
+			String round = UUID.randomUUID().toString();
+			String path = "/shared/%s/%s/%s".formatted(way, kind, round);
+			CompletableFuture<String> first = get(ann, path);
+			awaitWaiting(application(), round, 1);
+			CompletableFuture<String> second = get(bob, path);
+			awaitWaiting(application(), round, 2);
+			carl.get("/shared/complete/" + round);
+			assertThat(first.join()).doesNotContain("bob", "carl");
+			assertThat(second.join()).doesNotContain("\"ann\"", "carl");
+			if (way.equals("nested") && !kind.equals("push")) {
+				// What is there already is served on the caller's own thread
+				assertThat(bob.get(path).body()).contains("\"user\":\"bob\"");
+			}
+		}
+	}
+
+	static Stream<Arguments> nestedCalls() {
+		return Stream.of("nested", "then-apply", "then-apply-async")
+			.flatMap((way) -> Stream.of("cache", "share", "sink", "completed", "push")
+				.map((kind) -> Arguments.arguments(way, kind)));
+	}
+
+	@Test
+	void whenCallIsBegunWithinTheCallersOwnChainThenItsTokenIsUsed() {
+		if (this.stack == Stack.SERVLET) {
+			assertThat(application().loggedIn("ann").get("/own/nested").body()).contains("\"user\":\"ann\"");
+		}
+	}
+
+	private boolean isThere(String way) {
+		return this.stack == Stack.SERVLET || REACTIVE.contains(way);
+	}
+
+	private static void assertOwnTokens(LoginApplication application, String way, String kind) {
+		Browser ann = application.loggedIn("ann");
+		Browser bob = application.loggedIn("bob");
+		Browser carl = application.loggedIn("carl");
+		String round = UUID.randomUUID().toString();
+		String path = "/shared/%s/%s/%s".formatted(way, kind, round);
+		CompletableFuture<String> first = get(ann, path);
+		awaitWaiting(application, round, 1);
+		CompletableFuture<String> second = get(bob, path);
+		awaitWaiting(application, round, 2);
+		assertThat(carl.get("/shared/complete/" + round).body()).isEqualTo("completed");
+		assertThat(first.join()).contains("\"user\":\"ann\"").doesNotContain("bob", "carl");
+		assertThat(second.join()).contains("\"user\":\"bob\"").doesNotContain("ann", "carl");
+	}
+
+	private static CompletableFuture<String> get(Browser browser, String path) {
+		return CompletableFuture.supplyAsync(() -> browser.get(path).body(), (task) -> new Thread(task).start())
+			.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+	}
+
+	private static void awaitWaiting(LoginApplication application, String round, int number) {
+		Awaitility.await().atMost(PATIENCE).until(() -> application.bean(SharedWork.class).waiting(round) >= number);
+	}
+
+}

@@ -1,0 +1,165 @@
+package io.videoplatform.internal.login.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.CookieManager;
+import java.net.CookiePolicy;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A browser as far as logins need one: cookies, redirects, and forms with a CSRF token.
+ */
+public final class Browser {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static final int REDIRECTS = 10;
+
+	private static final Pattern CSRF = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
+
+	private final CookieManager cookies = new CookieManager(null, CookiePolicy.ACCEPT_ALL);
+
+	private final HttpClient client = HttpClient.newBuilder()
+		.cookieHandler(this.cookies)
+		.connectTimeout(PATIENCE)
+		.build();
+
+	private final String root;
+
+	/**
+	 * Open a browser.
+	 * @param root scheme, host and port of the application
+	 */
+	public Browser(String root) {
+		this.root = root;
+	}
+
+	/**
+	 * Ask for a page and follow no redirect.
+	 * @param url a URL, or a path of the application
+	 * @param headers names and values of further headers
+	 * @return the answer
+	 */
+	public HttpResponse<String> get(String url, String... headers) {
+		return send(request(url, headers));
+	}
+
+	/**
+	 * Ask for a page and follow redirects.
+	 * @param url a URL, or a path of the application
+	 * @return the last answer
+	 */
+	public HttpResponse<String> open(String url) {
+		return follow(get(url));
+	}
+
+	/**
+	 * Follow the redirects of an answer.
+	 * @param answer the answer
+	 * @return the last answer
+	 */
+	public HttpResponse<String> follow(HttpResponse<String> answer) {
+		HttpResponse<String> last = answer;
+		for (int i = 0; i < REDIRECTS && isRedirect(last); i++) {
+			last = get(location(last));
+		}
+		if (isRedirect(last)) {
+			throw new IllegalStateException("Redirected for ever, at last to " + location(last));
+		}
+		return last;
+	}
+
+	/**
+	 * Send the form of a page.
+	 * @param page the path of the page, which holds the CSRF token
+	 * @param action the path that the form is sent to
+	 * @return the answer
+	 */
+	public HttpResponse<String> submit(String page, String action) {
+		Matcher csrf = CSRF.matcher(get(page).body());
+		return post(action, csrf.find() ? Map.of("_csrf", csrf.group(1)) : Map.of());
+	}
+
+	/**
+	 * Send a form.
+	 * @param action a URL, or a path of the application
+	 * @param fields the fields
+	 * @return the answer
+	 */
+	public HttpResponse<String> post(String action, Map<String, String> fields) {
+		String body = fields.entrySet()
+			.stream()
+			.map((field) -> field.getKey() + "=" + URLEncoder.encode(field.getValue(), StandardCharsets.UTF_8))
+			.collect(Collectors.joining("&"));
+		return send(request(action, "Content-Type", "application/x-www-form-urlencoded")
+			.POST(HttpRequest.BodyPublishers.ofString(body)));
+	}
+
+	/**
+	 * Send a request with any method and follow no redirect.
+	 * @param method the method
+	 * @param url a URL, or a path of the application
+	 * @param body the body, which is a form if it is not empty
+	 * @return the answer
+	 */
+	public HttpResponse<String> send(String method, String url, String body) {
+		String[] type = body.isEmpty() ? new String[0]
+				: new String[] { "Content-Type", "application/x-www-form-urlencoded" };
+		return send(request(url, type).method(method, HttpRequest.BodyPublishers.ofString(body)));
+	}
+
+	/**
+	 * Return where an answer redirects to.
+	 * @param answer the answer
+	 * @return the absolute URL
+	 */
+	public static String location(HttpResponse<String> answer) {
+		return answer.request().uri().resolve(answer.headers().firstValue("Location").orElseThrow()).toString();
+	}
+
+	/**
+	 * Return the cookies.
+	 * @return what is held
+	 */
+	public CookieManager cookies() {
+		return this.cookies;
+	}
+
+	private static boolean isRedirect(HttpResponse<String> answer) {
+		return answer.statusCode() / 100 == 3 && answer.headers().firstValue("Location").isPresent();
+	}
+
+	private HttpRequest.Builder request(String url, String... headers) {
+		HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url.startsWith("/") ? this.root + url : url))
+			.timeout(PATIENCE)
+			.setHeader("Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
+		for (int i = 0; i < headers.length; i += 2) {
+			request.setHeader(headers[i], headers[i + 1]);
+		}
+		return request;
+	}
+
+	private HttpResponse<String> send(HttpRequest.Builder request) {
+		try {
+			return this.client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,365 @@
+package io.videoplatform.internal.token;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestPlatform.Reply;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import reactor.core.Disposable;
+import reactor.core.publisher.Hooks;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.test.scheduler.VirtualTimeScheduler;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+/**
+ * Every flight ends, whatever is thrown in it or never comes, and the next caller starts
+ * afresh.
+ */
+class FlightEndTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static final Duration SOON = Duration.ofSeconds(5);
+
+	private final TestPlatform platform = new TestPlatform();
+
+	private final MovableClock clock = new MovableClock();
+
+	private final Scheduler scheduler = EngineScheduler.create();
+
+	private final List<Throwable> dropped = new CopyOnWriteArrayList<>();
+
+	private final AtomicReference<@Nullable Throwable> toThrow = new AtomicReference<>();
+
+	private final ClientCredentials password = new ClientCredentials("platform", ClientCredentials.PASSWORD,
+			"anonymous", null, "developer", "s3cret", Set.of());
+
+	@BeforeEach
+	void watch() {
+		Hooks.onErrorDropped(this.dropped::add);
+	}
+
+	@AfterEach
+	void close() {
+		Hooks.resetOnErrorDropped();
+		this.scheduler.dispose();
+		this.platform.close();
+	}
+
+	static List<Throwable> whateverIsThrown() {
+		return List.of(new StackOverflowError(), new NoClassDefFoundError("com/example/Missing"),
+				new OutOfMemoryError("simulated"), new AssertionError("simulated"), new IllegalStateException("odd"),
+				new RejectedExecutionException("busy"));
+	}
+
+	private TokenEngine engine(WebClient.Builder client, Scheduler scheduler, PlatformEvent.Listener events) {
+		return engine(client, Duration.ofSeconds(2), scheduler, events);
+	}
+
+	private TokenEngine engine(WebClient.Builder client, Duration deadline, Scheduler scheduler,
+			PlatformEvent.Listener events) {
+		BoundedExchange exchange = new BoundedExchange(client.build(), deadline, DataSize.ofMegabytes(1));
+		return new TokenEngine(exchange, this.clock, new Random(7), scheduler, events);
+	}
+
+	private TokenEngine engine() {
+		return engine(WebClient.builder(), this.scheduler, (event) -> {
+		});
+	}
+
+	private ClientRegistration registration() {
+		return ClientRegistration.withRegistrationId("platform")
+			.clientId("anonymous")
+			.clientAuthenticationMethod(ClientAuthenticationMethod.NONE)
+			.authorizationGrantType(ClientCredentials.PASSWORD)
+			.issuerUri(this.platform.issuer())
+			.tokenUri(this.platform.issuer() + "/token?tenant=secret")
+			.build();
+	}
+
+	private CompletableFuture<ClientRegistration> discovered() {
+		return CompletableFuture.completedFuture(registration());
+	}
+
+	private void throwIfSet() {
+		Throwable next = this.toThrow.getAndSet(null);
+		if (next instanceof Error error) {
+			throw error;
+		}
+		if (next instanceof RuntimeException exception) {
+			throw exception;
+		}
+	}
+
+	private void failsSoonAndThenStartsAfresh(TokenSource source) {
+		assertThat(failure(source, SOON).isRetryable()).isTrue();
+		assertThat(source.status().inFlight()).isFalse();
+		this.clock.advance(Duration.ofSeconds(10));
+		assertThat(source.await(null).block(PATIENCE)).isNotNull();
+	}
+
+	private static PlatformAuthorizationException failure(TokenSource source, Duration patience) {
+		return failure(source.await(null), patience);
+	}
+
+	private static PlatformAuthorizationException failure(Mono<?> awaited, Duration patience) {
+		Throwable thrown = catchThrowable(() -> awaited.block(patience));
+		assertThat(thrown).isInstanceOf(PlatformAuthorizationException.class);
+		return (PlatformAuthorizationException) thrown;
+	}
+
+	@ParameterizedTest
+	@MethodSource("whateverIsThrown")
+	void awaitWhenDiscoveryThrowsThenFailsSoonAndNextStartsAfresh(Throwable thrown) {
+		this.toThrow.set(thrown);
+		failsSoonAndThenStartsAfresh(engine().application(this.password, () -> {
+			throwIfSet();
+			return discovered();
+		}));
+	}
+
+	@ParameterizedTest
+	@MethodSource("whateverIsThrown")
+	void awaitWhenDiscoveryFailsThenFailsSoonAndNextStartsAfresh(Throwable thrown) {
+		this.toThrow.set(thrown);
+		failsSoonAndThenStartsAfresh(engine().application(this.password, () -> {
+			Throwable next = this.toThrow.getAndSet(null);
+			return (next != null) ? CompletableFuture.failedFuture(next) : discovered();
+		}));
+	}
+
+	@Test
+	void awaitWhenDiscoveryEndsEmptyThenFailsSoonAndNextStartsAfresh() {
+		AtomicInteger asked = new AtomicInteger();
+		failsSoonAndThenStartsAfresh(engine().application(this.password,
+				() -> (asked.getAndIncrement() == 0) ? CompletableFuture.completedFuture(null) : discovered()));
+	}
+
+	@ParameterizedTest
+	@MethodSource("whateverIsThrown")
+	void awaitWhenRequestThrowsThenFailsSoonAndNextStartsAfresh(Throwable thrown) {
+		this.toThrow.set(thrown);
+		WebClient.Builder client = WebClient.builder().filter((request, next) -> {
+			throwIfSet();
+			return next.exchange(request);
+		});
+		failsSoonAndThenStartsAfresh(engine(client, this.scheduler, (event) -> {
+		}).application(this.password, this::discovered));
+	}
+
+	@ParameterizedTest
+	@MethodSource("whateverIsThrown")
+	void awaitWhenResponseThrowsThenFailsSoonAndNextStartsAfresh(Throwable thrown) {
+		this.toThrow.set(thrown);
+		WebClient.Builder client = WebClient.builder().filter(ExchangeFilterFunction.ofResponseProcessor((response) -> {
+			throwIfSet();
+			return Mono.just(response);
+		}));
+		failsSoonAndThenStartsAfresh(engine(client, this.scheduler, (event) -> {
+		}).application(this.password, this::discovered));
+	}
+
+	@ParameterizedTest
+	@MethodSource("whateverIsThrown")
+	void awaitWhenListenerThrowsThenTokenIsServedAllTheSame(Throwable thrown) {
+		this.toThrow.set(thrown);
+		TokenSource source = engine(WebClient.builder(), this.scheduler, (event) -> throwIfSet())
+			.application(this.password, this::discovered);
+		assertThat(source.await(null).block(SOON)).isNotNull();
+		assertThat(source.status().inFlight()).isFalse();
+		assertThat(source.status().failures()).isZero();
+	}
+
+	@ParameterizedTest
+	@MethodSource("whateverIsThrown")
+	void awaitWhenListenerThrowsAtAFailureThenCallersAreReleasedAndNextStartsAfresh(Throwable thrown) {
+		this.toThrow.set(thrown);
+		this.platform.nextToken(Reply.of(503));
+		failsSoonAndThenStartsAfresh(engine(WebClient.builder(), this.scheduler, (event) -> throwIfSet())
+			.application(this.password, this::discovered));
+	}
+
+	@ParameterizedTest
+	@MethodSource("whateverIsThrown")
+	void awaitWhenThreadsRefuseThenFailsSoonAndNextStartsAfresh(Throwable thrown) {
+		this.toThrow.set(thrown);
+		Scheduler refusing = new SteppingScheduler(this.scheduler, () -> {
+		}) {
+
+			@Override
+			public Disposable schedule(Runnable task) {
+				throwIfSet();
+				return super.schedule(task);
+			}
+
+		};
+		failsSoonAndThenStartsAfresh(engine(WebClient.builder(), refusing, (event) -> {
+		}).application(this.password, this::discovered));
+	}
+
+	@Test
+	void awaitWhenAcquisitionNeverEndsThenFlightEndsByItselfAndNextStartsAfresh() {
+		VirtualTimeScheduler time = VirtualTimeScheduler.create();
+		TokenEngine engine = engine(WebClient.builder(), time, (event) -> {
+		});
+		List<CompletableFuture<ClientRegistration>> asked = new ArrayList<>();
+		TokenSource source = engine.application(this.password, () -> {
+			asked.add(new CompletableFuture<>());
+			return asked.get(asked.size() - 1);
+		});
+		source.await(null).onErrorComplete().subscribe();
+		time.advanceTimeBy(Duration.ofSeconds(12));
+		assertThat(source.status().inFlight()).isFalse();
+		this.clock.advance(Duration.ofSeconds(1));
+		source.await(null).onErrorComplete().subscribe();
+		time.advanceTime();
+		assertThat(asked).hasSize(2);
+		asked.forEach((future) -> future.completeExceptionally(new IllegalStateException("late")));
+		assertThat(this.dropped).isEmpty();
+	}
+
+	@Test
+	void awaitWhenDiscoveryDoesNotEndThenErrorNamesItsDocument() {
+		VirtualTimeScheduler time = VirtualTimeScheduler.create();
+		URI url = URI.create("https://api.example.com/.well-known/webfinger");
+		TokenSource source = engine(WebClient.builder(), time, (event) -> {
+		}).application(this.password, CompletableFuture::new,
+				() -> new PlatformDiscoveryException("WebFinger at " + url + " has not been answered",
+						PlatformStep.WEBFINGER, url, true, null, null));
+		PlatformAuthorizationException failure = deadline(source, time);
+		assertThat(failure.getStep()).isEqualTo(PlatformStep.WEBFINGER);
+		assertThat(failure.getUri()).isEqualTo(url);
+		assertThat(failure.getCause()).isInstanceOf(PlatformDiscoveryException.class);
+		assertThat(failure).hasMessageContaining("within 10 s").hasMessageContaining(url.toString());
+	}
+
+	@Test
+	void awaitWhenTokenRequestIsNotAnsweredThenErrorNamesItsEndpoint() {
+		VirtualTimeScheduler time = VirtualTimeScheduler.create();
+		this.platform.tokenGate(Mono.never());
+		TokenSource source = engine(WebClient.builder(), Duration.ofSeconds(10), time, (event) -> {
+		}).application(this.password, this::discovered);
+		PlatformAuthorizationException failure = deadline(source, time);
+		assertThat(failure.getStep()).isEqualTo(PlatformStep.TOKEN_REQUEST);
+		assertThat(failure.getUri()).hasToString(this.platform.issuer() + "/token");
+		assertThat(failure).hasMessageContaining("Token request at " + this.platform.issuer() + "/token ")
+			.hasMessageNotContaining("tenant");
+	}
+
+	private static PlatformAuthorizationException deadline(TokenSource source, VirtualTimeScheduler time) {
+		CompletableFuture<AccessToken> caller = source.await(null).toFuture();
+		time.advanceTimeBy(Duration.ofMillis(9_999));
+		assertThat(caller).isNotDone();
+		time.advanceTimeBy(Duration.ofMillis(2));
+		return failure(Mono.fromFuture(caller), SOON);
+	}
+
+	@Test
+	void closeWhenDiscoveryIsUnderWayThenWaitersAreReleased() {
+		TokenEngine engine = engine();
+		CompletableFuture<ClientRegistration> never = new CompletableFuture<>();
+		TokenSource source = engine.application(this.password, () -> never);
+		releasesAll(engine, source);
+		never.completeExceptionally(new IllegalStateException("late"));
+		assertThat(this.dropped).isEmpty();
+	}
+
+	@Test
+	void closeWhenTokenRequestIsUnderWayThenWaitersAreReleased() {
+		this.platform.tokenGate(Mono.never());
+		TokenEngine engine = engine();
+		TokenSource source = engine.application(this.password, this::discovered);
+		source.await(null).onErrorComplete().subscribe();
+		LoginPlatform.until(() -> this.platform.tokenRequests().size() == 1);
+		releasesAll(engine, source);
+	}
+
+	@Test
+	void closeDuringThePauseAfterARefusedPasswordThenWaitersAreReleased() {
+		this.platform.nextToken(new Reply(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
+		TokenEngine engine = engine();
+		TokenSource source = engine.application(this.password, this::discovered);
+		source.await(null).onErrorComplete().subscribe();
+		LoginPlatform.until(() -> this.platform.tokenRequests().size() == 1);
+		Awaitility.await().during(Duration.ofMillis(300)).atMost(PATIENCE).until(() -> source.status().inFlight());
+		releasesAll(engine, source);
+		assertThat(this.platform.tokenRequests()).hasSize(1);
+	}
+
+	@Test
+	void closeWhenCodeIsExchangedThenCallerIsReleased() {
+		this.platform.tokenGate(Mono.never());
+		TokenEngine engine = engine();
+		LoginTokens logins = engine.logins(LoginPlatform.CLIENT, this::discovered,
+				new LoginTokens.Limits(10, Duration.ofHours(1)), false);
+		Supplier<Mono<TokenGrant>> exchange = () -> logins.requests()
+			.exchange(LoginPlatform.registration(this.platform.issuer()), "code", URI.create("http://localhost/back"),
+					null);
+		CompletableFuture<TokenGrant> caller = exchange.get().toFuture();
+		LoginPlatform.until(() -> this.platform.tokenRequests().size() == 1);
+		engine.close();
+		closing(Mono.fromFuture(caller));
+		closing(exchange.get());
+		closing(logins.requests().refresh(LoginPlatform.registration(this.platform.issuer()), "refresh"));
+		this.scheduler.dispose();
+		closing(exchange.get());
+		assertThat(this.platform.tokenRequests()).hasSize(1);
+	}
+
+	private void releasesAll(TokenEngine engine, TokenSource source) {
+		List<CompletableFuture<AccessToken>> callers = new ArrayList<>();
+		for (int i = 0; i < 50; i++) {
+			callers.add(source.await(null).toFuture());
+		}
+		engine.close();
+		callers.forEach((caller) -> closing(Mono.fromFuture(caller)));
+		closing(source.await(null));
+		this.scheduler.dispose();
+		closing(source.await(null));
+		assertThat(source.status().inFlight()).isFalse();
+		assertThat(this.dropped).isEmpty();
+	}
+
+	private static void closing(Mono<?> caller) {
+		PlatformAuthorizationException failure = failure(caller, Duration.ofSeconds(1));
+		assertThat(failure).hasMessageContaining("the application is closing");
+		assertThat(failure.getStep()).isEqualTo(PlatformStep.TOKEN_REQUEST);
+		assertThat(failure.isRetryable()).isFalse();
+	}
+
+}

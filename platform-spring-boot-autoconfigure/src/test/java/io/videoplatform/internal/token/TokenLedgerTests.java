@@ -1,0 +1,236 @@
+package io.videoplatform.internal.token;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.client.TokenState;
+import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.TokenDecision.Kind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The decisions of the ledger, one after the other.
+ */
+class TokenLedgerTests {
+
+	private static final ProviderBinding PROVIDER = new ProviderBinding("https://login.example.com",
+			Origin.of(URI.create("https://login.example.com")));
+
+	private final AtomicLong nanos = new AtomicLong();
+
+	private final Random random = new Random(7);
+
+	private final ClientCredentials client = new ClientCredentials("platform", ClientCredentials.PASSWORD, "anonymous",
+			null, "developer", "password", Set.of());
+
+	private final TokenFailures failures = new TokenFailures(this.client, new PasswordRefusals(this.random),
+			this.random);
+
+	private final TokenLedger ledger = new TokenLedger(this.failures, this.nanos::get);
+
+	private TokenGrant grant(long now) {
+		return grant(now, 100);
+	}
+
+	private TokenGrant grant(long now, long expiresIn) {
+		TokenLifetime lifetime = TokenLifetime.of(expiresIn, now, now, this.random);
+		return new TokenGrant(new AccessToken("a", PROVIDER, lifetime, now, Set.of()),
+				new RefreshToken("r", PROVIDER, RefreshToken.NO_END), null);
+	}
+
+	private TokenFlight begin(long now) {
+		TokenDecision decision = this.ledger.decide(now);
+		assertThat(decision.kind()).isEqualTo(Kind.START);
+		return decision.flight();
+	}
+
+	private long fail(long now, Duration took) {
+		TokenFlight flight = begin(now);
+		this.nanos.addAndGet(took.toNanos());
+		return this.ledger.failed(flight, timeout(), now).nextAttempt();
+	}
+
+	private static TokenRequestException timeout() {
+		return new TokenRequestException(TokenRequestException.Outcome.UNKNOWN,
+				AuthorizationGrantType.CLIENT_CREDENTIALS, URI.create("https://login.example.com/token"), "timed out",
+				null, null, null);
+	}
+
+	@Test
+	void decideWhenHostTookItsTimeOnceThenOthersWait() {
+		long next = fail(0, Duration.ofMillis(300));
+		begin(next);
+		assertThat(this.ledger.decide(next).kind()).isEqualTo(Kind.JOIN);
+	}
+
+	@Test
+	void decideWhenHostTookItsTimeTwiceThenOthersWaitBriefly() {
+		long next = fail(fail(0, Duration.ofMillis(300)), Duration.ofMillis(300));
+		begin(next);
+		assertThat(this.ledger.decide(next).kind()).isEqualTo(Kind.JOIN_BRIEFLY);
+	}
+
+	@Test
+	void decideWhenHostRanIntoATimeoutThenOthersWaitBrieflyAndGetASafeTime() {
+		long next = fail(0, Duration.ofSeconds(2));
+		begin(next);
+		TokenDecision decision = this.ledger.decide(next);
+		assertThat(decision.kind()).isEqualTo(Kind.JOIN_BRIEFLY);
+		assertThat(((PlatformAuthorizationException) decision.failure()).getNextAttempt())
+			.isAfterOrEqualTo(Instant.ofEpochMilli(next + 2_000 + 5_500));
+	}
+
+	@Test
+	void decideWhenHostFailedQuicklyTwiceThenOthersWait() {
+		long next = fail(fail(0, Duration.ofMillis(5)), Duration.ofMillis(5));
+		begin(next);
+		assertThat(this.ledger.decide(next).kind()).isEqualTo(Kind.JOIN);
+	}
+
+	@Test
+	void succeededWhenFailedBeforeThenFailureEnds() {
+		TokenFlight flight = begin(fail(0, Duration.ofMillis(5)));
+		assertThat(this.ledger.succeeded(grant(1_000))).isNotNull();
+		assertThat(this.ledger.failure()).isNull();
+		assertThat(this.ledger.flight()).isNotSameAs(flight).isNull();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "0,FRESH", "74999,FRESH", "85000,STALE", "94999,STALE", "95000,EXPIRED" })
+	void stateWhenTimePassesThenFollowsTheLifetime(long now, TokenState state) {
+		this.ledger.succeeded(grant(0));
+		assertThat(this.ledger.held().state(now)).isEqualTo(state);
+	}
+
+	@Test
+	void beginRefreshWhenStaleThenOneFlight() {
+		this.ledger.succeeded(grant(0));
+		assertThat(this.ledger.beginRefresh(10_000)).isNull();
+		assertThat(this.ledger.beginRefresh(90_000)).isNotNull();
+		assertThat(this.ledger.beginRefresh(90_000)).isNull();
+	}
+
+	@Test
+	void livingWhenAnotherProviderThenEverythingIsDropped() {
+		this.ledger.succeeded(grant(0));
+		ProviderBinding other = new ProviderBinding("https://login.example.org", PROVIDER.tokenEndpoint());
+		assertThat(this.ledger.living(PROVIDER, 0)).isNotNull();
+		assertThat(this.ledger.living(other, 0)).isNull();
+		assertThat(this.ledger.held()).isEqualTo(TokenSnapshot.EMPTY);
+	}
+
+	@Test
+	void forgetWhenAnotherRefreshTokenIsHeldThenItStays() {
+		this.ledger.succeeded(grant(0));
+		this.ledger.forget(new RefreshToken("r", PROVIDER, RefreshToken.NO_END));
+		assertThat(this.ledger.living(PROVIDER, 0)).isNotNull();
+	}
+
+	@Test
+	void rejectWhenTokensAreAtTheirEndThenNotLimited() {
+		for (long now = 0; now < 20_000; now += 1_000) {
+			TokenGrant grant = grant(now, 1);
+			this.ledger.succeeded(grant);
+			assertThat(this.ledger.reject(grant.accessToken(), now + 950)).isEqualTo(TokenLedger.Rejection.TAKEN);
+		}
+	}
+
+	@Test
+	void rejectWhenTokensAreInTheirPrimeThenLimited() {
+		int taken = 0;
+		for (long now = 0; now < 20_000; now += 1_000) {
+			TokenGrant grant = grant(now, 1);
+			this.ledger.succeeded(grant);
+			taken += (this.ledger.reject(grant.accessToken(), now + 100) == TokenLedger.Rejection.TAKEN) ? 1 : 0;
+		}
+		assertThat(taken).isLessThan(10);
+	}
+
+	@ParameterizedTest
+	@ValueSource(longs = { 2_000, 60_000, 3_600_000, 86_400_000 })
+	void decideWhenClockIsSetBackThenNobodyWaitsForLongerThanThePause(long back) {
+		long failedAt = 100_000_000;
+		long pause = fail(failedAt, Duration.ofMillis(5)) - failedAt;
+		assertThat(this.ledger.decide(failedAt + 1).kind()).isEqualTo(Kind.FAIL);
+		assertThat(this.ledger.decide(failedAt - back + pause).kind()).isEqualTo(Kind.START);
+	}
+
+	@Test
+	void decideWhenThreadReadTheClockBeforeTheFailureThenPauseHolds() {
+		fail(100_000, Duration.ofMillis(5));
+		assertThat(this.ledger.decide(99_990).kind()).isEqualTo(Kind.FAIL);
+	}
+
+	@Test
+	void beginRefreshWhenClockIsSetBackThenNotRefusedForThatTime() {
+		this.ledger.succeeded(grant(3_600_000));
+		TokenFlight flight = this.ledger.beginRefresh(3_690_000);
+		assertThat(flight).isNotNull();
+		this.ledger.failed(flight, timeout(), 3_690_000);
+		assertThat(this.ledger.beginRefresh(3_690_001)).isNull();
+		assertThat(this.ledger.beginRefresh(90_000)).isNotNull();
+	}
+
+	@Test
+	void stateWhenTokenIsFromTheFutureThenStaleAndOneRefreshReplacesIt() {
+		this.ledger.succeeded(grant(3_600_000));
+		assertThat(this.ledger.held().state(0)).isEqualTo(TokenState.STALE);
+		assertThat(this.ledger.beginRefresh(0)).isNotNull();
+		assertThat(this.ledger.beginRefresh(0)).isNull();
+		this.ledger.succeeded(grant(0));
+		assertThat(this.ledger.held().state(1)).isEqualTo(TokenState.FRESH);
+	}
+
+	@Test
+	void stateWhenTokenIsAMomentAheadThenFresh() {
+		this.ledger.succeeded(grant(1_000));
+		assertThat(this.ledger.held().state(990)).isEqualTo(TokenState.FRESH);
+	}
+
+	@Test
+	void rejectWhenClockIsSetBackThenNotLimitedForThatTime() {
+		TokenGrant first = grant(3_600_000);
+		this.ledger.succeeded(first);
+		assertThat(this.ledger.reject(first.accessToken(), 3_600_100)).isEqualTo(TokenLedger.Rejection.TAKEN);
+		TokenGrant second = grant(3_600_200);
+		this.ledger.succeeded(second);
+		assertThat(this.ledger.reject(second.accessToken(), 3_600_300)).isEqualTo(TokenLedger.Rejection.LIMITED);
+		assertThat(this.ledger.reject(second.accessToken(), 300)).isEqualTo(TokenLedger.Rejection.TAKEN);
+	}
+
+	@Test
+	void failedWhenRefreshOfALoginStaysInDoubtThenRefreshTokenIsKept() {
+		TokenLedger login = new TokenLedger(this.failures, this.nanos::get, TokenSnapshot.ofLogin(grant(0)));
+		long now = 101_000;
+		for (int tries = 0; tries < 20; tries++) {
+			TokenDecision decision = login.decide(now);
+			assertThat(decision.kind()).isEqualTo(Kind.START);
+			RefreshToken refreshToken = login.living(PROVIDER, now);
+			assertThat(refreshToken).isNotNull();
+			TokenFailure failure = login.failed(decision.flight(), lostRefresh(), now);
+			assertThat(failure.retryable()).isTrue();
+			assertThat(failure.nextAttempt()).isBetween(now + 179, now + 5_501);
+			now = failure.nextAttempt();
+		}
+		assertThat(login.isEnded()).isFalse();
+	}
+
+	private static TokenRequestException lostRefresh() {
+		return new TokenRequestException(TokenRequestException.Outcome.UNKNOWN, AuthorizationGrantType.REFRESH_TOKEN,
+				URI.create("https://login.example.com/token"), "was answered with status 502", null, null, null);
+	}
+
+}

@@ -1,0 +1,573 @@
+package io.videoplatform.internal.token;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.client.TokenState;
+import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestPlatform.Reply;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Scheduler;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The token engine against a platform on loopback, in time that the test moves.
+ */
+class TokenSourceTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static final Reply LOST_504 = Reply.of(504);
+
+	private final TestPlatform platform = new TestPlatform();
+
+	private final MovableClock clock = new MovableClock();
+
+	private final Scheduler scheduler = EngineScheduler.create();
+
+	private final Queue<PlatformEvent> events = new ConcurrentLinkedQueue<>();
+
+	private final ClientCredentials password = new ClientCredentials("platform", ClientCredentials.PASSWORD,
+			"anonymous", null, "developer", "s3cret&=", Set.of("openid"));
+
+	private final TokenSource tokens = source(this.password);
+
+	@AfterEach
+	void close() {
+		this.scheduler.dispose();
+		this.platform.close();
+	}
+
+	private TokenSource source(ClientCredentials credentials) {
+		return engine().application(credentials, () -> CompletableFuture.completedFuture(registration(credentials)));
+	}
+
+	private TokenEngine engine() {
+		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
+				DataSize.ofMegabytes(1));
+		return new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add);
+	}
+
+	private ClientRegistration registration(ClientCredentials credentials) {
+		return registration(credentials, this.platform.issuer());
+	}
+
+	private static ClientRegistration registration(ClientCredentials credentials, String issuer) {
+		return ClientRegistration.withRegistrationId(credentials.name())
+			.clientId(credentials.clientId())
+			.clientSecret(credentials.clientSecret())
+			.clientAuthenticationMethod((credentials.clientSecret() != null)
+					? ClientAuthenticationMethod.CLIENT_SECRET_BASIC : ClientAuthenticationMethod.NONE)
+			.authorizationGrantType(credentials.grantType())
+			.issuerUri(issuer)
+			.tokenUri(issuer + "/token")
+			.build();
+	}
+
+	private String obtain() {
+		return token(this.tokens.await(null).block(PATIENCE));
+	}
+
+	private static String token(@Nullable AccessToken token) {
+		assertThat(token).isNotNull();
+		return token.authorization().substring("Bearer ".length());
+	}
+
+	private List<String> refreshTokensSent() {
+		return this.platform.tokenRequests()
+			.stream()
+			.filter((form) -> "refresh_token".equals(form.get("grant_type")))
+			.map((form) -> form.get("refresh_token"))
+			.toList();
+	}
+
+	private List<String> grantsSent() {
+		return this.platform.tokenRequests().stream().map((form) -> form.get("grant_type")).toList();
+	}
+
+	private void awaitRequests(int number) {
+		Awaitility.await()
+			.atMost(PATIENCE)
+			.until(() -> this.platform.tokenRequests().size() == number && !this.tokens.status().inFlight());
+	}
+
+	@Test
+	void awaitWhenColdThenPasswordGrantOfPublicClient() {
+		assertThat(obtain()).isEqualTo("access-1");
+		assertThat(this.platform.tokenRequests()).containsExactly(Map.of("grant_type", "password", "username",
+				"developer", "password", "s3cret&=", "client_id", "anonymous", "scope", "openid"));
+	}
+
+	@Test
+	void awaitWhenClientHasSecretThenBasicWithFormEncodedParts() {
+		TokenSource service = source(new ClientCredentials("service", AuthorizationGrantType.CLIENT_CREDENTIALS, "a:b",
+				"p%w d", null, null, Set.of()));
+		assertThat(token(service.await(null).block(PATIENCE))).isEqualTo("access-1");
+		String basic = Base64.getEncoder().encodeToString("a%3Ab:p%25w+d".getBytes());
+		assertThat(this.platform.tokenRequests())
+			.containsExactly(Map.of("grant_type", "client_credentials", "Authorization", "Basic " + basic));
+	}
+
+	@Test
+	void awaitWhenManyCallersThenOneRequestAndReleasedOnSeveralThreads() {
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.tokenGate(gate.asMono());
+		Set<String> threads = ConcurrentHashMap.newKeySet();
+		List<CompletableFuture<AccessToken>> callers = new ArrayList<>();
+		for (int i = 0; i < 1_000; i++) {
+			callers.add(this.tokens.await(null)
+				.doOnNext((token) -> threads.add(Thread.currentThread().getName()))
+				.toFuture());
+		}
+		gate.tryEmitEmpty();
+		CompletableFuture.allOf(callers.toArray(CompletableFuture[]::new)).orTimeout(20, TimeUnit.SECONDS).join();
+		assertThat(this.platform.tokenRequests()).hasSize(1);
+		assertThat(threads).hasSizeGreaterThan(1).allMatch((name) -> name.startsWith("platform-engine"));
+	}
+
+	@Test
+	void awaitWhenFirstCallerCancelsThenOthersAreServed() {
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.tokenGate(gate.asMono());
+		Disposable first = this.tokens.await(null).subscribe();
+		CompletableFuture<AccessToken> second = this.tokens.await(null).toFuture();
+		first.dispose();
+		gate.tryEmitEmpty();
+		assertThat(token(second.orTimeout(20, TimeUnit.SECONDS).join())).isEqualTo("access-1");
+		assertThat(this.platform.tokenRequests()).hasSize(1);
+	}
+
+	@Test
+	void awaitWhenCallerHasInheritableThreadLocalThenFlightDoesNotSeeIt() {
+		InheritableThreadLocal<String> user = new InheritableThreadLocal<>();
+		user.set("alice");
+		Queue<String> seen = new ConcurrentLinkedQueue<>();
+		TokenSource observed = engine().application(this.password, () -> {
+			seen.add(String.valueOf(user.get()));
+			return CompletableFuture.completedFuture(registration(this.password));
+		});
+		observed.await(null).block(PATIENCE);
+		user.remove();
+		assertThat(seen).containsExactly("null");
+	}
+
+	@Test
+	void awaitWhenCallerIsObservedThenItsObservationIsTheParentOfTheRequest() {
+		List<Observation.Context> observed = new CopyOnWriteArrayList<>();
+		ObservationRegistry registry = ObservationRegistry.create();
+		registry.observationConfig().observationHandler((context) -> observed.add(context));
+		BoundedExchange exchange = new BoundedExchange(WebClient.builder().observationRegistry(registry).build(),
+				Duration.ofSeconds(10), DataSize.ofMegabytes(1));
+		Observation caller = Observation.start("caller", registry);
+		observed.clear();
+		new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add)
+			.application(this.password, () -> CompletableFuture.completedFuture(registration(this.password)))
+			.await(caller)
+			.block(PATIENCE);
+		assertThat(observed).isNotEmpty()
+			.allSatisfy((context) -> assertThat(context.getParentObservation()).isSameAs(caller));
+	}
+
+	@Test
+	void awaitWhenDiscoveryRecoversAndTheEndpointFailsThenThatIsAnOutageOfItsOwn() {
+		List<CompletableFuture<ClientRegistration>> discovered = new ArrayList<>();
+		discovered.add(CompletableFuture.failedFuture(new PlatformDiscoveryException("down", PlatformStep.WEBFINGER,
+				null, true, this.clock.instant(), null)));
+		TokenSource source = engine().application(this.password, () -> discovered.isEmpty()
+				? CompletableFuture.completedFuture(registration(this.password)) : discovered.remove(0));
+		this.platform.nextToken(Reply.of(503));
+		assertThatExceptionOfType(PlatformAuthorizationException.class)
+			.isThrownBy(() -> source.await(null).block(PATIENCE));
+		assertThatExceptionOfType(PlatformAuthorizationException.class)
+			.isThrownBy(() -> source.await(null).block(PATIENCE));
+		assertThat(source.status().failures()).isOne();
+		assertThat(this.events).extracting(PlatformEvent::level).containsOnlyOnce(PlatformEvent.Level.WARN);
+	}
+
+	@Test
+	void currentWhenFreshThenNoFurtherRequest() {
+		obtain();
+		this.clock.advance(Duration.ofSeconds(200));
+		assertThat(token(this.tokens.current())).isEqualTo("access-1");
+		assertThat(this.platform.tokenRequests()).hasSize(1);
+		assertThat(this.tokens.status().state()).isEqualTo(TokenState.FRESH);
+	}
+
+	@Test
+	void currentWhenStaleThenOldTokenAtOnceAndOneRefreshBehind() {
+		obtain();
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.tokenGate(gate.asMono());
+		this.clock.advance(Duration.ofSeconds(260));
+		for (int i = 0; i < 100; i++) {
+			assertThat(token(this.tokens.current())).isEqualTo("access-1");
+		}
+		gate.tryEmitEmpty();
+		awaitRequests(2);
+		assertThat(token(this.tokens.current())).isEqualTo("access-2");
+		assertThat(refreshTokensSent()).containsExactly("refresh-1");
+	}
+
+	@Test
+	void currentUnlessStaleWhenStaleThenNothing() {
+		obtain();
+		this.clock.advance(Duration.ofSeconds(260));
+		assertThat(this.tokens.currentUnlessStale()).isNull();
+		assertThat(obtain()).isEqualTo("access-2");
+	}
+
+	@Test
+	void currentWhenExpiredThenNothing() {
+		obtain();
+		this.clock.advance(Duration.ofSeconds(291));
+		assertThat(this.tokens.current()).isNull();
+		assertThat(obtain()).isEqualTo("access-2");
+		assertThat(refreshTokensSent()).containsExactly("refresh-1");
+	}
+
+	@Test
+	void awaitWhenRefreshTokenExpiredThenFirstGrantWithoutTrying() {
+		this.platform.refreshExpiresIn(100);
+		obtain();
+		this.clock.advance(Duration.ofSeconds(295));
+		assertThat(obtain()).isEqualTo("access-2");
+		assertThat(grantsSent()).containsExactly("password", "password");
+	}
+
+	@Test
+	void awaitWhenRefreshExpiresInZeroThenNoEnd() {
+		this.platform.refreshExpiresIn(0);
+		obtain();
+		this.clock.advance(Duration.ofDays(30));
+		obtain();
+		assertThat(grantsSent()).containsExactly("password", "refresh_token");
+	}
+
+	@Test
+	void awaitWhenRefreshIsRefusedThenFirstGrantInTheSameCall() {
+		obtain();
+		this.platform.revokeRefreshTokens();
+		this.clock.advance(Duration.ofSeconds(295));
+		assertThat(obtain()).isEqualTo("access-2");
+		assertThat(grantsSent()).containsExactly("password", "refresh_token", "password");
+	}
+
+	@Test
+	void awaitWhenRefreshAnswerHasNoRefreshTokenThenOldOneIsKept() {
+		this.platform.rotating(false);
+		obtain();
+		this.platform.refreshTokens(false);
+		this.clock.advance(Duration.ofSeconds(295));
+		obtain();
+		this.clock.advance(Duration.ofSeconds(295));
+		obtain();
+		assertThat(refreshTokensSent()).containsExactly("refresh-1", "refresh-1");
+	}
+
+	@Test
+	void awaitWhenProviderChangedThenOldTokensAreNeverSentThere() {
+		String[] issuer = { this.platform.issuer() };
+		TokenSource moved = engine().application(this.password,
+				() -> CompletableFuture.completedFuture(registration(this.password, issuer[0])));
+		moved.await(null).block(PATIENCE);
+		issuer[0] = this.platform.rootUrl() + "/other";
+		this.clock.advance(Duration.ofSeconds(295));
+		moved.await(null).block(PATIENCE);
+		assertThat(grantsSent()).containsExactly("password", "password");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 500, 502, 504, Reply.RESET })
+	void currentWhenRefreshAnswerIsLostThenNobodyRefreshesWhileTheTokenIsValid(int status) {
+		obtain();
+		this.platform.loseNextToken(Reply.of(status));
+		this.clock.advance(Duration.ofSeconds(260));
+		this.tokens.current();
+		awaitRequests(2);
+		for (int second = 260; second < 299; second++) {
+			assertThat(token(this.tokens.current())).isEqualTo("access-1");
+			assertThat(obtain()).isEqualTo("access-1");
+			this.clock.advance(Duration.ofSeconds(1));
+		}
+		assertThat(this.tokens.status().state()).isEqualTo(TokenState.IN_DOUBT);
+		assertThat(refreshTokensSent()).containsExactly("refresh-1");
+	}
+
+	@Test
+	void awaitWhenInDoubtAndExpiredThenSameRefreshTokenOnceAndThenFirstGrant() {
+		obtain();
+		this.platform.loseNextToken(LOST_504);
+		this.clock.advance(Duration.ofSeconds(260));
+		this.tokens.current();
+		awaitRequests(2);
+		this.clock.advance(Duration.ofSeconds(41));
+		assertThat(obtain()).isEqualTo("access-3");
+		assertThat(grantsSent()).containsExactly("password", "refresh_token", "refresh_token", "password");
+		assertThat(refreshTokensSent()).containsExactly("refresh-1", "refresh-1");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 504, Reply.RESET })
+	void awaitWhenAnswerIsLostAfterExpiryThenSameRefreshTokenOnceMoreInTheSameCall(int status) {
+		this.platform.rotating(false);
+		obtain();
+		this.platform.loseNextToken(Reply.of(status));
+		this.clock.advance(Duration.ofSeconds(301));
+		assertThat(obtain()).isEqualTo("access-3");
+		assertThat(grantsSent()).containsExactly("password", "refresh_token", "refresh_token");
+	}
+
+	@Test
+	void awaitWhenAnswerIsLostAfterExpiryAndRefreshTokenIsUsedUpThenFirstGrantInTheSameCall() {
+		obtain();
+		this.platform.loseNextToken(LOST_504);
+		this.clock.advance(Duration.ofSeconds(301));
+		assertThat(obtain()).isEqualTo("access-3");
+		assertThat(grantsSent()).containsExactly("password", "refresh_token", "refresh_token", "password");
+	}
+
+	@Test
+	void awaitWhenAnswerIsLostTwiceAfterExpiryThenRefreshTokenIsNotSentAThirdTime() {
+		obtain();
+		this.platform.loseNextToken(LOST_504).loseNextToken(LOST_504);
+		this.clock.advance(Duration.ofSeconds(301));
+		this.clock.setTo(failure().getNextAttempt());
+		obtain();
+		assertThat(grantsSent()).containsExactly("password", "refresh_token", "refresh_token", "password");
+	}
+
+	@Test
+	void awaitWhenAnswerIsLostWithinTheSkewThenTokenIsUsedToItsEnd() {
+		obtain();
+		this.platform.loseNextToken(LOST_504);
+		this.clock.advance(Duration.ofSeconds(295));
+		assertThat(obtain()).isEqualTo("access-1");
+		assertThat(refreshTokensSent()).containsExactly("refresh-1");
+	}
+
+	@Test
+	void awaitWhenTokenInDoubtEndsDuringThePauseThenTheOneFurtherTryDoesNotWait() {
+		this.platform.rotating(false);
+		AccessToken sent = this.tokens.await(null).block(PATIENCE);
+		assertThat(sent).isNotNull();
+		this.platform.loseNextToken(LOST_504);
+		this.clock.advance(Duration.ofSeconds(295));
+		assertThat(obtain()).isEqualTo("access-1");
+		assertThat(this.tokens.reject(sent)).isTrue();
+		assertThat(obtain()).isEqualTo("access-3");
+		assertThat(refreshTokensSent()).containsExactly("refresh-1", "refresh-1");
+	}
+
+	@Test
+	void awaitWhenInDoubtTwiceThenRefreshTokenIsNotSentAThirdTime() {
+		obtain();
+		this.platform.loseNextToken(LOST_504).loseNextToken(LOST_504);
+		this.clock.advance(Duration.ofSeconds(260));
+		this.tokens.current();
+		awaitRequests(2);
+		this.clock.advance(Duration.ofSeconds(41));
+		assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(this::obtain);
+		this.clock.advance(Duration.ofSeconds(10));
+		obtain();
+		assertThat(grantsSent()).containsExactly("password", "refresh_token", "refresh_token", "password");
+	}
+
+	@Test
+	void currentWhenProviderRefusesConnectionThenRetriedWithBackOffUntilItIsBack() {
+		obtain();
+		this.platform.stop();
+		this.clock.advance(Duration.ofSeconds(260));
+		this.tokens.current();
+		Awaitility.await().atMost(PATIENCE).until(() -> this.tokens.status().failures() == 1);
+		Instant next = this.tokens.status().nextAttempt();
+		assertThat(next).isBetween(this.clock.instant().plusMillis(179), this.clock.instant().plusMillis(221));
+		assertThat(token(this.tokens.current())).isEqualTo("access-1");
+		assertThat(this.tokens.status().inFlight()).isFalse();
+		this.platform.restart();
+		this.clock.setTo(next);
+		this.tokens.current();
+		awaitRequests(2);
+		assertThat(token(this.tokens.current())).isEqualTo("access-2");
+		assertThat(refreshTokensSent()).containsExactly("refresh-1");
+	}
+
+	@Test
+	void awaitWhenProviderIsDownThenFailsFastUntilNextAttempt() {
+		this.platform.stop();
+		PlatformAuthorizationException first = failure();
+		assertThat(first.getStep()).isEqualTo(PlatformStep.TOKEN_REQUEST);
+		assertThat(first.getUri()).hasToString(this.platform.issuer() + "/token");
+		assertThat(first.isRetryable()).isTrue();
+		assertThat(first).hasMessageContaining("Connection refused").hasMessageContaining("next attempt at");
+		Instant next = first.getNextAttempt();
+		assertThat(next).isAfter(this.clock.instant());
+		long sent = this.tokens.status().requests();
+		PlatformAuthorizationException second = failure();
+		assertThat(second).isNotSameAs(first);
+		assertThat(second.getNextAttempt()).isEqualTo(next);
+		assertThat(this.tokens.status().requests()).isEqualTo(sent);
+		this.platform.restart();
+		this.clock.setTo(next);
+		assertThat(obtain()).isEqualTo("access-1");
+	}
+
+	@Test
+	void awaitWhenDownForLongThenAtMostTwelveRequestsInHalfAMinute() {
+		for (int i = 0; i < 100; i++) {
+			this.platform.nextToken(Reply.of(503));
+		}
+		for (int millis = 0; millis < 30_000; millis += 20) {
+			failure();
+			this.clock.advance(Duration.ofMillis(20));
+		}
+		assertThat(this.platform.tokenRequests()).hasSizeBetween(8, 12);
+	}
+
+	@Test
+	void awaitWhenRetryAfterIsLongerThenItIsHonouredUpToAMinute() {
+		this.platform.nextToken(new Reply(429, Map.of("Retry-After", "3600"), ""));
+		assertThat(failure().getNextAttempt()).isEqualTo(this.clock.instant().plusSeconds(60));
+	}
+
+	@Test
+	void awaitWhenPasswordIsRefusedOnceThenSameCallSucceedsAfterAPause() {
+		this.platform.nextToken(new Reply(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
+		assertThat(obtain()).isEqualTo("access-1");
+		assertThat(grantsSent()).containsExactly("password", "password");
+	}
+
+	@Test
+	void awaitWhenPasswordIsWrongThenThreeAttemptsAndThenASlowProbe() {
+		for (int i = 0; i < 100; i++) {
+			this.platform.nextToken(new Reply(400, Map.of(),
+					"{\"error\":\"invalid_grant\",\"error_description\":\"Bad s3cret&=\\nforged line\"}"));
+		}
+		PlatformAuthorizationException refused = failure();
+		assertThat(refused.getErrorCode()).isEqualTo("invalid_grant");
+		assertThat(refused).hasMessageContaining("'platform.username'")
+			.hasMessageContaining("locked")
+			.hasMessageNotContaining("s3cret")
+			.hasMessageNotContaining("\n");
+		for (int second = 0; second < 290; second++) {
+			this.clock.advance(Duration.ofSeconds(1));
+			failure();
+		}
+		assertThat(this.platform.tokenRequests()).hasSize(3);
+		this.clock.advance(Duration.ofSeconds(20));
+		failure();
+		assertThat(this.platform.tokenRequests()).hasSize(4);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "invalid_client", "unauthorized_client" })
+	void awaitWhenClientIsRefusedThenOnlyTheSlowProbe(String code) {
+		this.platform.nextToken(new Reply(401, Map.of(), "{\"error\":\"" + code + "\"}"));
+		PlatformAuthorizationException refused = failure();
+		assertThat(refused.isRetryable()).isFalse();
+		assertThat(refused).hasMessageContaining("'platform.client-secret'");
+		assertThat(refused.getNextAttempt()).isEqualTo(this.clock.instant().plus(Duration.ofMinutes(5)));
+	}
+
+	@Test
+	void rejectWhenTokenIsCurrentThenOneRefreshForAllCallers() {
+		AccessToken sent = this.tokens.await(null).block(PATIENCE);
+		assertThat(sent).isNotNull();
+		sent.markAccepted();
+		for (int i = 0; i < 200; i++) {
+			assertThat(this.tokens.reject(sent)).isTrue();
+		}
+		assertThat(obtain()).isEqualTo("access-2");
+		assertThat(this.tokens.reject(sent)).as("late").isTrue();
+		assertThat(obtain()).isEqualTo("access-2");
+		assertThat(this.platform.tokenRequests()).hasSize(2);
+	}
+
+	@Test
+	void rejectWhenApiRefusesEverythingThenAtMostTenRequestsInAMinute() {
+		for (int millis = 0; millis < 60_000; millis += 10) {
+			AccessToken sent = this.tokens.await(null).block(PATIENCE);
+			assertThat(sent).isNotNull();
+			this.tokens.reject(sent);
+			this.clock.advance(Duration.ofMillis(10));
+		}
+		assertThat(this.platform.tokenRequests()).hasSizeBetween(3, 10);
+	}
+
+	@Test
+	void rejectWhenEveryOtherCallSucceedsThenStillNoRefreshStorm() {
+		for (int millis = 0; millis < 60_000; millis += 10) {
+			AccessToken sent = this.tokens.await(null).block(PATIENCE);
+			assertThat(sent).isNotNull();
+			sent.markAccepted();
+			this.tokens.reject(sent);
+			this.clock.advance(Duration.ofMillis(10));
+		}
+		assertThat(this.platform.tokenRequests()).hasSizeBetween(3, 15);
+	}
+
+	@Test
+	void awaitWhenOutageThenOneWarningAndOneWordOfRecovery() {
+		this.platform.stop();
+		Instant next = failure().getNextAttempt();
+		for (int i = 0; i < 5; i++) {
+			this.clock.setTo(next);
+			next = failure().getNextAttempt();
+		}
+		this.platform.restart();
+		this.clock.setTo(next);
+		obtain();
+		assertThat(this.events).filteredOn((event) -> event.level() == PlatformEvent.Level.WARN).hasSize(1);
+		assertThat(this.events).filteredOn((event) -> event.level() == PlatformEvent.Level.INFO)
+			.singleElement()
+			.satisfies((event) -> assertThat(event.message()).contains("after 6 failures"));
+	}
+
+	private PlatformAuthorizationException failure() {
+		Mono<AccessToken> awaited = this.tokens.await(null);
+		Throwable thrown = awaited.map(Object.class::cast)
+			.onErrorResume(Mono::just)
+			.cast(Throwable.class)
+			.block(PATIENCE);
+		assertThat(thrown).isInstanceOf(PlatformAuthorizationException.class);
+		return (PlatformAuthorizationException) thrown;
+	}
+
+}

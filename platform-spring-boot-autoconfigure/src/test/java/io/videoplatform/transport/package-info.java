@@ -1,7 +1,0 @@
-/**
- * Tests of the exchanges and of the checks that every URL passes.
- */
-@NullMarked
-package io.videoplatform.transport;
-
-import org.jspecify.annotations.NullMarked;
