@@ -70,8 +70,8 @@ final class ClientSettingsFactory {
 			PlatformProperties.@Nullable Client client) {
 		PlatformProperties.Discovery discovery = this.properties.discovery();
 		String issuer = (client != null && client.issuer() != null) ? client.issuer() : this.properties.issuer();
-		return new DiscoverySettings(clientRoot, discovery.minimumLifetime(), discovery.staleIfError(),
-				discovery.strict(), issuerProperty, issuer, List.copyOf(discovery.trustedIssuers()));
+		return new DiscoverySettings(clientRoot, discovery.minLifetime(), discovery.staleIfError(), discovery.strict(),
+				issuerProperty, issuer, List.copyOf(discovery.trustedIssuers()));
 	}
 
 	/**

@@ -85,7 +85,7 @@ class LoginConfiguration {
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	LoginSessions platformLoginSessions(LoginStore store, PlatformProperties properties) {
-		return new LoginSessions(store, properties.login().maximumLogins());
+		return new LoginSessions(store, properties.login().maxLogins());
 	}
 
 	@Bean

@@ -48,8 +48,7 @@ record Logins(LoginRegistrations registrations, LoginKeys keys, LoginTaskDecorat
 		LoginTokens tokens = client.host()
 			.tokens()
 			.logins(credentials, () -> client.registrations().get(credentials), client.discovery()::unfinished,
-					new LoginTokens.Limits(settings.maximumLogins(), settings.idleTimeout()),
-					settings.revokeAtLogout());
+					new LoginTokens.Limits(settings.maxLogins(), settings.idleTimeout()), settings.revokeAtLogout());
 		return new LoginClient(credentials, client.discovery(), client.registrations(), tokens);
 	}
 

@@ -108,13 +108,13 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * with the variables of Spring Security.
 	 * @param backChannelLogout Whether the identity provider may log users out.
 	 * @param revokeAtLogout Whether a logout revokes the user's tokens.
-	 * @param maximumLogins Number of logins whose tokens are kept at most.
+	 * @param maxLogins Number of logins whose tokens are kept at most.
 	 * @param idleTimeout Time that the tokens of a login without a stated end are kept
 	 * unused.
 	 */
 	public record Login(@DefaultValue("false") boolean rpInitiatedLogout,
 			@DefaultValue("{baseUrl}/") String postLogoutRedirectUri, @DefaultValue("false") boolean backChannelLogout,
-			@DefaultValue("true") boolean revokeAtLogout, @DefaultValue("100000") int maximumLogins,
+			@DefaultValue("true") boolean revokeAtLogout, @DefaultValue("100000") int maxLogins,
 			@DefaultValue("8h") Duration idleTimeout) {
 
 		private static final Duration LONGEST = Duration.ofDays(365);
@@ -126,8 +126,8 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 		 */
 		public Login {
 			RedirectUriProperties.afterLogout("platform.login.post-logout-redirect-uri", postLogoutRedirectUri);
-			if (maximumLogins < 1) {
-				throw new PlatformConfigurationException("platform.login.maximum-logins", String.valueOf(maximumLogins),
+			if (maxLogins < 1) {
+				throw new PlatformConfigurationException("platform.login.max-logins", String.valueOf(maxLogins),
 						"leaves no room for a login", "Write a number such as '100000'.");
 			}
 			if (idleTimeout.isNegative() || idleTimeout.isZero() || idleTimeout.compareTo(LONGEST) > 0) {
@@ -168,7 +168,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	/**
 	 * Settings of the discovery.
 	 *
-	 * @param minimumLifetime Time that discovered configuration is used for at least,
+	 * @param minLifetime Time that discovered configuration is used for at least,
 	 * whatever its HTTP headers say.
 	 * @param staleIfError Time that discovered configuration is used beyond its lifetime
 	 * while it cannot be read again.
@@ -179,7 +179,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * started.
 	 * @param addressFilter Which addresses discovered URLs may lead to.
 	 */
-	public record Discovery(@DefaultValue("1m") Duration minimumLifetime, @DefaultValue("24h") Duration staleIfError,
+	public record Discovery(@DefaultValue("1m") Duration minLifetime, @DefaultValue("24h") Duration staleIfError,
 			@DefaultValue("false") boolean strict, @DefaultValue List<String> trustedIssuers,
 			@DefaultValue("true") boolean warmUp, @DefaultValue("relative") AddressFilter addressFilter) {
 

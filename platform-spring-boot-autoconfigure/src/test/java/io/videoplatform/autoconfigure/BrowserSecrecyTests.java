@@ -64,7 +64,7 @@ class BrowserSecrecyTests {
 		properties.put("platform.issuer", host.issuer());
 		properties.put("platform.trusted-origins", "https://canary-trusted-origins.example");
 		properties.put("platform.plain-http-origins", "http://canary-plain-http-origins.example");
-		properties.put("platform.discovery.minimum-lifetime", "47111s");
+		properties.put("platform.discovery.min-lifetime", "47111s");
 		properties.put("platform.discovery.stale-if-error", "47112s");
 		properties.put("platform.discovery.strict", "true");
 		properties.put("platform.discovery.trusted-issuers", "https://canary-trusted-issuers.example");
@@ -74,7 +74,7 @@ class BrowserSecrecyTests {
 		properties.put("platform.login.post-logout-redirect-uri", "https://canary-post-logout.example/");
 		properties.put("platform.login.back-channel-logout", "true");
 		properties.put("platform.login.revoke-at-logout", "true");
-		properties.put("platform.login.maximum-logins", "47113");
+		properties.put("platform.login.max-logins", "47113");
 		properties.put("platform.login.idle-timeout", "47114s");
 		properties.put("platform.browser.enabled", "true");
 		properties.put("platform.browser.path", PATH);

@@ -42,7 +42,7 @@ final class HeldSessions implements LoadRun {
 		int logins = scale.times(100_000);
 		platform.set("expiresIn", 36_000);
 		try (PlatformApplication application = PlatformApplication.startForUsers(platform.rootUrl(),
-				"platform.login.maximum-logins=200000", "platform.login.revoke-at-logout=false")) {
+				"platform.login.max-logins=200000", "platform.login.revoke-at-logout=false")) {
 			new Holder(application, platform.rootUrl() + "/auth/realms/platform").run(logins, report);
 		}
 	}

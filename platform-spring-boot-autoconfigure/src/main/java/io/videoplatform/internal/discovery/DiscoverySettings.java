@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * What rules discovery, checked.
  *
  * @param root the API host
- * @param minimumLifetime the time that verified configuration counts as fresh whatever
- * the HTTP headers say; not used in strict mode
+ * @param minLifetime the time that verified configuration counts as fresh whatever the
+ * HTTP headers say; not used in strict mode
  * @param staleIfError the time after that in which it is used while it cannot be
  * refreshed; in strict mode only where the HTTP headers do not forbid it
  * @param strict whether the HTTP headers are obeyed to the letter (RFC 9111, RFC 5861)
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * a domain; if these and the issuer are missing, the first issuer is pinned
  * @since 0.1.0
  */
-public record DiscoverySettings(RootUrl root, Duration minimumLifetime, Duration staleIfError, boolean strict,
+public record DiscoverySettings(RootUrl root, Duration minLifetime, Duration staleIfError, boolean strict,
 		String issuerProperty, @Nullable String issuer, List<String> trustedIssuers) {
 
 	/**
@@ -33,7 +33,7 @@ public record DiscoverySettings(RootUrl root, Duration minimumLifetime, Duration
 	 */
 	public DiscoverySettings {
 		trustedIssuers = List.copyOf(trustedIssuers);
-		checkDuration("platform.discovery.minimum-lifetime", minimumLifetime);
+		checkDuration("platform.discovery.min-lifetime", minLifetime);
 		checkDuration("platform.discovery.stale-if-error", staleIfError);
 		if (issuer != null) {
 			checkIssuer(root, issuerProperty, issuer);
@@ -44,15 +44,15 @@ public record DiscoverySettings(RootUrl root, Duration minimumLifetime, Duration
 	/**
 	 * Create a new instance for {@code platform.issuer}.
 	 * @param root the API host
-	 * @param minimumLifetime see above
+	 * @param minLifetime see above
 	 * @param staleIfError see above
 	 * @param strict see above
 	 * @param issuer see above
 	 * @param trustedIssuers see above
 	 */
-	public DiscoverySettings(RootUrl root, Duration minimumLifetime, Duration staleIfError, boolean strict,
+	public DiscoverySettings(RootUrl root, Duration minLifetime, Duration staleIfError, boolean strict,
 			@Nullable String issuer, List<String> trustedIssuers) {
-		this(root, minimumLifetime, staleIfError, strict, "platform.issuer", issuer, trustedIssuers);
+		this(root, minLifetime, staleIfError, strict, "platform.issuer", issuer, trustedIssuers);
 	}
 
 	private static void checkDuration(String property, Duration duration) {
@@ -95,7 +95,7 @@ public record DiscoverySettings(RootUrl root, Duration minimumLifetime, Duration
 	 * @return the settings of documents
 	 */
 	public DocumentSettings documents() {
-		return new DocumentSettings(this.minimumLifetime, this.staleIfError, this.strict);
+		return new DocumentSettings(this.minLifetime, this.staleIfError, this.strict);
 	}
 
 	List<IssuerPattern> patterns() {

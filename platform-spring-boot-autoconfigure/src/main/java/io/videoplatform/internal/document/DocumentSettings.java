@@ -5,14 +5,14 @@ import java.time.Duration;
 /**
  * The settings that extend, or do not extend, the lifetime that HTTP gives a document.
  *
- * @param minimumLifetime the time for which a document counts as fresh whatever its HTTP
+ * @param minLifetime the time for which a document counts as fresh whatever its HTTP
  * headers say; not used in strict mode
  * @param staleIfError the time after that in which it is used stale while it cannot be
  * refreshed; in strict mode only where the HTTP headers do not forbid it
  * @param strict whether the HTTP headers are obeyed to the letter (RFC 9111, RFC 5861)
  * @since 0.1.0
  */
-public record DocumentSettings(Duration minimumLifetime, Duration staleIfError, boolean strict) {
+public record DocumentSettings(Duration minLifetime, Duration staleIfError, boolean strict) {
 
 	/**
 	 * The settings of an application that sets nothing: one minute and 24 hours.

@@ -41,7 +41,7 @@ record Freshness(Instant fetchedAt, Instant freshUntil, Instant revalidateUntil,
 			return new Freshness(received, fresh, revalidate, exact ? fresh : plus(fresh, stale),
 					!control.has("no-store"));
 		}
-		Instant floor = received.plus(settings.minimumLifetime());
+		Instant floor = received.plus(settings.minLifetime());
 		Instant longer = fresh.isAfter(floor) ? fresh : floor;
 		return new Freshness(received, longer, revalidate, longer.plus(settings.staleIfError()), true);
 	}

@@ -225,7 +225,7 @@ public final class LoginTokens {
 			this.context.events()
 				.onEvent(new PlatformEvent(this.context.clock().instant(), PlatformStep.TOKEN_REQUEST,
 						PlatformEvent.Level.WARN,
-						("%d users are logged in at client '%s': beyond 'platform.login.maximum-logins' of %d"
+						("%d users are logged in at client '%s': beyond 'platform.login.max-logins' of %d"
 								+ " logins are dropped and those users have to log in again")
 							.formatted(size, this.context.client(), this.limits.maximum())));
 		}

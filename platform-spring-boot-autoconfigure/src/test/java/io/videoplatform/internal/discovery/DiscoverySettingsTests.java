@@ -33,8 +33,7 @@ class DiscoverySettingsTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "PT-1S", "P366D", "PT2562047788015215H" })
 	void createWhenDurationsAbsurdThenNamesProperty(Duration duration) {
-		assertThat(failure(duration, Duration.ZERO, null).getProperty())
-			.isEqualTo("platform.discovery.minimum-lifetime");
+		assertThat(failure(duration, Duration.ZERO, null).getProperty()).isEqualTo("platform.discovery.min-lifetime");
 		assertThat(failure(Duration.ZERO, duration, null).getProperty()).isEqualTo("platform.discovery.stale-if-error");
 	}
 

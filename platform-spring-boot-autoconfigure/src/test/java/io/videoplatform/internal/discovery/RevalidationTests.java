@@ -120,7 +120,7 @@ class RevalidationTests {
 	}
 
 	@Test
-	void providerWhenNoStoreByDefaultThenKeptForTheMinimumLifetime() {
+	void providerWhenNoStoreByDefaultThenKeptForTheMinLifetime() {
 		this.platform.jrd(this.platform.issuer(), "Cache-Control: no-store");
 		this.platform.document(Platform.configuration(this.platform.issuer()),
 				"Cache-Control: no-cache, must-revalidate, no-transform, no-store");

@@ -214,7 +214,7 @@ class LoginTokensTests {
 		assertThat(this.platform.told(Level.WARN)).isEmpty();
 		logins.add(this.platform.login(small, "user-9"));
 		assertThat(this.platform.told(Level.WARN)).singleElement()
-			.satisfies((message) -> assertThat(message).contains("'platform.login.maximum-logins' of 10"));
+			.satisfies((message) -> assertThat(message).contains("'platform.login.max-logins' of 10"));
 		this.platform.login(small, "user-10");
 		assertThat(this.platform.told(Level.WARN)).hasSize(1);
 		logins.forEach(small::end);
