@@ -62,6 +62,8 @@ class ArchitectureTests {
 		.definedBy("io.videoplatform.internal.document..")
 		.layer("http")
 		.definedBy("io.videoplatform.internal.http..")
+		.layer("event")
+		.definedBy("io.videoplatform.internal.event..")
 		.layer("api")
 		.definedBy("io.videoplatform", "io.videoplatform.client", "io.videoplatform.login", "io.videoplatform.browser")
 		.whereLayer("autoconfigure")
@@ -83,6 +85,8 @@ class ArchitectureTests {
 		.whereLayer("http")
 		.mayOnlyBeAccessedByLayers("document", "discovery", "token", "client", "login", "browser", "autoconfigure",
 				"api")
+		.whereLayer("event")
+		.mayOnlyBeAccessedByLayers("document", "discovery", "token", "client", "login", "browser", "autoconfigure")
 		.whereLayer("api")
 		.mayOnlyAccessLayers("http")
 		.ensureAllClassesAreContainedInArchitecture()
@@ -98,7 +102,7 @@ class ArchitectureTests {
 	@ArchTest
 	final ArchRule discoveryAndBelowKnowNoFramework = noClasses().that()
 		.resideInAnyPackage("io.videoplatform.internal.discovery..", "io.videoplatform.internal.document..",
-				"io.videoplatform.internal.http..")
+				"io.videoplatform.internal.event..", "io.videoplatform.internal.http..")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("org.springframework.boot..", "org.springframework.security..")

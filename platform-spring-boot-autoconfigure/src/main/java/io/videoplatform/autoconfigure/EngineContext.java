@@ -10,7 +10,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-import io.videoplatform.internal.client.EventLog;
+import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.EngineScheduler;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;

@@ -2,7 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
 
-import io.videoplatform.internal.client.EventLog;
+import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.login.AuthorizationRequests;
 import io.videoplatform.internal.login.AuthorizationResponses;
 import io.videoplatform.internal.login.BackChannelLogout;

@@ -5,7 +5,7 @@ import java.time.Clock;
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.internal.client.EventLog;
+import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.login.CallerCapture;
 
 import org.springframework.beans.factory.ListableBeanFactory;

@@ -9,6 +9,7 @@ import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSource;

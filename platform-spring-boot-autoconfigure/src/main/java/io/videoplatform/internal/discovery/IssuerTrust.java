@@ -10,7 +10,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.document.DocumentFailure;
-import io.videoplatform.internal.document.EventPublisher;
+import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.Origin;
 import org.jspecify.annotations.Nullable;
 

@@ -12,6 +12,7 @@ import java.util.random.RandomGenerator;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformEvent;
+import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.SteadyClock;
 
 /**

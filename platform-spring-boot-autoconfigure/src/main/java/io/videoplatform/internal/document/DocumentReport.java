@@ -7,6 +7,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.DocumentSnapshot;
+import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.SteadyClock;
 import org.jspecify.annotations.Nullable;

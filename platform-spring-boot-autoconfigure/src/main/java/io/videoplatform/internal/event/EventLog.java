@@ -1,4 +1,4 @@
-package io.videoplatform.internal.client;
+package io.videoplatform.internal.event;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

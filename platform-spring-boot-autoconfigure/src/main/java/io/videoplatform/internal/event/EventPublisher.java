@@ -1,4 +1,4 @@
-package io.videoplatform.internal.document;
+package io.videoplatform.internal.event;
 
 import java.time.Clock;
 
@@ -9,7 +9,8 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * Publishes events with the time of the clock. A listener that fails changes nothing.
+ * Creates events with the time of the clock and passes them to a listener. A listener
+ * that fails changes nothing.
  *
  * @param listener the listener
  * @param clock the clock
