@@ -1,0 +1,51 @@
+package io.videoplatform.autoconfigure;
+
+import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.login.OtherRegistrations;
+import io.videoplatform.internal.login.reactive.ReactivePlatformAuthorizedClientService;
+import io.videoplatform.internal.login.reactive.ReactivePlatformClientRegistrationRepository;
+import io.videoplatform.internal.login.reactive.ServerPlatformAuthorizedClientRepository;
+
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
+import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizedClientRepository;
+
+/**
+ * Registrations of the platform's clients, and the authorized clients that hold the
+ * tokens of its users, in reactive applications.
+ */
+@Configuration(proxyBeanMethods = false)
+class ReactiveLoginClientConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean(ReactiveClientRegistrationRepository.class)
+	ReactivePlatformClientRegistrationRepository platformClientRegistrationRepository(Logins logins,
+			OtherRegistrations others) {
+		return new ReactivePlatformClientRegistrationRepository(logins.registrations(), others);
+	}
+
+	@Bean
+	ForeignRepositoryWarning platformForeignRepositoryWarning(Logins logins,
+			ReactiveClientRegistrationRepository repository) {
+		return new ForeignRepositoryWarning(logins.registrations(), repository,
+				ReactivePlatformClientRegistrationRepository.class);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	ReactiveOAuth2AuthorizedClientService platformAuthorizedClientService(Logins logins, LoginStore store,
+			ReactiveClientRegistrationRepository repository) {
+		return new ReactivePlatformAuthorizedClientService(logins.registrations(), store, repository);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	ServerOAuth2AuthorizedClientRepository platformAuthorizedClientRepository(Logins logins, LoginStore store,
+			ReactiveOAuth2AuthorizedClientService service) {
+		return new ServerPlatformAuthorizedClientRepository(logins.registrations(), store, service);
+	}
+
+}

@@ -1,0 +1,41 @@
+package io.videoplatform.autoconfigure;
+
+import io.videoplatform.internal.login.AuthorizationRequests;
+import io.videoplatform.internal.login.reactive.LoginRequiredWebFilter;
+import io.videoplatform.internal.login.reactive.ServerLoginAnswers;
+import io.videoplatform.internal.login.reactive.ServerPlatformAuthorizationRequestResolver;
+
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
+import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizationRequestResolver;
+
+/**
+ * How a login begins in reactive applications: the authorization request, and the
+ * response to a request that needs a login.
+ */
+@Configuration(proxyBeanMethods = false)
+class ReactiveLoginRequestConfiguration {
+
+	@Bean
+	ServerLoginAnswers platformLoginAnswers(PlatformEngine engine) {
+		return new ServerLoginAnswers(engine.context().clock());
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	ServerOAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins,
+			AuthorizationRequests requests, ReactiveClientRegistrationRepository repository,
+			ServerLoginAnswers answers) {
+		return new ServerPlatformAuthorizationRequestResolver(logins.registrations(), requests, repository, answers);
+	}
+
+	@Bean
+	LoginRequiredWebFilter platformLoginRequiredWebFilter(Logins logins, AuthorizationRequests requests,
+			ServerLoginAnswers answers) {
+		return new LoginRequiredWebFilter(logins.registrations(), requests, answers,
+				ReactiveLoginResponseConfiguration.SECURITY_ORDER + 1);
+	}
+
+}

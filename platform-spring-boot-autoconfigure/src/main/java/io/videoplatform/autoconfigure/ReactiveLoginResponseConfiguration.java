@@ -1,0 +1,95 @@
+package io.videoplatform.autoconfigure;
+
+import io.videoplatform.internal.login.AuthorizationResponses;
+import io.videoplatform.internal.login.CodeExchange;
+import io.videoplatform.internal.login.RefreshExchange;
+import io.videoplatform.internal.login.oidc.IdTokenVerification;
+import io.videoplatform.internal.login.oidc.ReactivePlatformJwtDecoderFactory;
+import io.videoplatform.internal.login.oidc.ReactivePlatformOidcUserService;
+import io.videoplatform.internal.login.reactive.LoginWebFilter;
+import io.videoplatform.internal.login.reactive.ReactiveLoginSteps;
+import io.videoplatform.internal.login.reactive.ReactiveRefreshTokenTokenResponseClient;
+import io.videoplatform.internal.login.reactive.ServerLoginAnswers;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
+import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
+import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
+import org.springframework.security.oauth2.client.endpoint.ReactiveOAuth2AccessTokenResponseClient;
+import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.userinfo.ReactiveOAuth2UserService;
+import org.springframework.security.oauth2.client.web.server.ServerAuthorizationRequestRepository;
+import org.springframework.security.oauth2.client.web.server.WebSessionOAuth2ServerAuthorizationRequestRepository;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
+import org.springframework.security.web.server.SecurityWebFilterChain;
+import org.springframework.security.web.server.ui.LoginPageGeneratingWebFilter;
+import org.springframework.web.server.ServerWebExchange;
+
+/**
+ * How a login completes in reactive applications: the authorization response, the token
+ * response, the ID token and the user.
+ */
+@Configuration(proxyBeanMethods = false)
+class ReactiveLoginResponseConfiguration {
+
+	/**
+	 * The order of Spring Security's filter, which is fixed there and not visible.
+	 */
+	static final int SECURITY_ORDER = -100;
+
+	@Bean
+	LoginWebFilter platformLoginWebFilter(Logins logins, AuthorizationResponses responses,
+			ObjectProvider<ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
+			ServerLoginAnswers answers, ObjectProvider<SecurityWebFilterChain> chains) {
+		return new LoginWebFilter(logins.registrations(), responses,
+				requests.getIfUnique(WebSessionOAuth2ServerAuthorizationRequestRepository::new), answers,
+				(exchange) -> hasGeneratedPage(chains, exchange), SECURITY_ORDER - 1);
+	}
+
+	private static Mono<Boolean> hasGeneratedPage(ObjectProvider<SecurityWebFilterChain> chains,
+			ServerWebExchange exchange) {
+		return Flux.fromStream(chains::orderedStream)
+			.filterWhen((chain) -> chain.matches(exchange))
+			.next()
+			.flatMapMany(SecurityWebFilterChain::getWebFilters)
+			.any(LoginPageGeneratingWebFilter.class::isInstance);
+	}
+
+	@Bean
+	@Fallback
+	ReactiveOAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
+			Logins logins, CodeExchange codes) {
+		return ReactiveLoginSteps.codes(logins.registrations(), codes);
+	}
+
+	@Bean
+	@Fallback
+	ReactiveOAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> platformRefreshTokenTokenResponseClient(
+			Logins logins, RefreshExchange refreshes) {
+		return new ReactiveRefreshTokenTokenResponseClient(logins.registrations(), refreshes);
+	}
+
+	@Bean
+	@Fallback
+	ReactiveJwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins,
+			IdTokenVerification verification) {
+		return ReactiveLoginSteps
+			.idTokens(new ReactivePlatformJwtDecoderFactory(verification, logins.registrations()::contains));
+	}
+
+	@Bean
+	@Fallback
+	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins,
+			IdTokenVerification verification) {
+		return ReactiveLoginSteps
+			.users(new ReactivePlatformOidcUserService(verification, logins.registrations()::contains));
+	}
+
+}

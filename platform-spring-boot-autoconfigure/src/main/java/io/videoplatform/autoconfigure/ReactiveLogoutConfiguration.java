@@ -1,0 +1,90 @@
+package io.videoplatform.autoconfigure;
+
+import io.videoplatform.internal.login.BackChannelLogout;
+import io.videoplatform.internal.login.LoginSessions;
+import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.login.reactive.BackChannelLogoutWebFilter;
+import io.videoplatform.internal.login.reactive.LoginEndWebFilter;
+import io.videoplatform.internal.login.reactive.ReactiveLoginSessionRegistry;
+import io.videoplatform.internal.login.reactive.ServerRpInitiatedLogout;
+
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.web.server.OidcBackChannelServerLogoutHandler;
+import org.springframework.security.config.web.server.ServerHttpSecurity;
+import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOidcSessionRegistry;
+import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
+
+/**
+ * How a login ends in reactive applications: with its session, at the identity provider
+ * (RP-initiated logout), and by the identity provider (back-channel logout).
+ */
+@Configuration(proxyBeanMethods = false)
+class ReactiveLogoutConfiguration {
+
+	/**
+	 * Before all filters of the application: one that asks for the session first would
+	 * hold it unwatched, and what it ends there would leave its tokens behind.
+	 */
+	@Bean
+	LoginEndWebFilter platformLoginEndWebFilter(Logins logins, LoginStore store) {
+		return new LoginEndWebFilter(store, logins.keys(), Ordered.HIGHEST_PRECEDENCE);
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
+	Customizer<ServerHttpSecurity> platformRpInitiatedLogout(ReactiveClientRegistrationRepository repository,
+			Logins logins, PlatformProperties properties) {
+		ServerRpInitiatedLogout logout = new ServerRpInitiatedLogout(repository, logins.keys(),
+				properties.login().postLogoutRedirectUri());
+		return (http) -> http.logout((configurer) -> configurer.logoutSuccessHandler(logout));
+	}
+
+	/**
+	 * Makes Spring Security hold the sessions of all registrations, and take requests for
+	 * those that are not the platform's.
+	 */
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	Customizer<ServerHttpSecurity> platformBackChannelLogout() {
+		return (http) -> http.oidcLogout((logout) -> logout.backChannel(Customizer.withDefaults()));
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	BackChannelLogoutWebFilter platformBackChannelLogoutWebFilter(BackChannelLogout logout,
+			ReactiveOidcSessionRegistry sessions) {
+		return new BackChannelLogoutWebFilter(logout, sessions, ReactiveLoginResponseConfiguration.SECURITY_ORDER - 2);
+	}
+
+	/**
+	 * One for all chains: the provider's request may meet another chain than the login
+	 * did.
+	 */
+	@Bean
+	@ConditionalOnMissingBean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	ReactiveOidcSessionRegistry platformOidcSessionRegistry(LoginSessions sessions) {
+		return new ReactiveLoginSessionRegistry(sessions);
+	}
+
+	/**
+	 * For other registrations. Spring Security's own knows of no other name of the
+	 * session's cookie than the default.
+	 */
+	@Bean
+	@ConditionalOnMissingBean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	OidcBackChannelServerLogoutHandler platformBackChannelLogoutHandler(ReactiveOidcSessionRegistry sessions,
+			@Value("${server.reactive.session.cookie.name:SESSION}") String cookie) {
+		OidcBackChannelServerLogoutHandler handler = new OidcBackChannelServerLogoutHandler(sessions);
+		handler.setSessionCookieName(cookie);
+		return handler;
+	}
+
+}

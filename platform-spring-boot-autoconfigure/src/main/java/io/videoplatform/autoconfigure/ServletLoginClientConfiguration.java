@@ -1,0 +1,50 @@
+package io.videoplatform.autoconfigure;
+
+import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.login.OtherRegistrations;
+import io.videoplatform.internal.login.servlet.PlatformAuthorizedClientRepository;
+import io.videoplatform.internal.login.servlet.PlatformAuthorizedClientService;
+import io.videoplatform.internal.login.servlet.PlatformClientRegistrationRepository;
+
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
+
+/**
+ * Registrations of the platform's clients, and the authorized clients that hold the
+ * tokens of its users, in servlet applications.
+ */
+@Configuration(proxyBeanMethods = false)
+class ServletLoginClientConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean(ClientRegistrationRepository.class)
+	PlatformClientRegistrationRepository platformClientRegistrationRepository(Logins logins,
+			OtherRegistrations others) {
+		return new PlatformClientRegistrationRepository(logins.registrations(), others);
+	}
+
+	@Bean
+	ForeignRepositoryWarning platformForeignRepositoryWarning(Logins logins, ClientRegistrationRepository repository) {
+		return new ForeignRepositoryWarning(logins.registrations(), repository,
+				PlatformClientRegistrationRepository.class);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	OAuth2AuthorizedClientService platformAuthorizedClientService(Logins logins, LoginStore store,
+			ClientRegistrationRepository repository) {
+		return new PlatformAuthorizedClientService(logins.registrations(), store, repository);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	OAuth2AuthorizedClientRepository platformAuthorizedClientRepository(Logins logins, LoginStore store,
+			OAuth2AuthorizedClientService service) {
+		return new PlatformAuthorizedClientRepository(logins.registrations(), store, service);
+	}
+
+}

@@ -1,0 +1,69 @@
+package io.videoplatform.autoconfigure;
+
+import io.videoplatform.internal.login.AuthorizationRequests;
+import io.videoplatform.internal.login.servlet.AuthorizationRequestFailureHandler;
+import io.videoplatform.internal.login.servlet.LoginAnswers;
+import io.videoplatform.internal.login.servlet.LoginRequiredResolver;
+import io.videoplatform.internal.login.servlet.PlatformAuthorizationRequestResolver;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestResolver;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+
+/**
+ * How a login begins in servlet applications: the authorization request, and the response
+ * to a request that needs a login.
+ */
+@Configuration(proxyBeanMethods = false)
+class ServletLoginRequestConfiguration {
+
+	@Bean
+	LoginAnswers platformLoginAnswers(PlatformEngine engine) {
+		return new LoginAnswers(engine.context().clock());
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	OAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins,
+			AuthorizationRequests requests, ClientRegistrationRepository repository) {
+		return new PlatformAuthorizationRequestResolver(logins.registrations(), requests, repository);
+	}
+
+	@Bean
+	static AuthorizationRequestFilterPostProcessor platformAuthorizationRequestFilterPostProcessor(
+			ObjectProvider<AuthorizationRequestFailureHandler> handler) {
+		return new AuthorizationRequestFilterPostProcessor(handler);
+	}
+
+	@Bean
+	AuthorizationRequestFailureHandler platformAuthorizationRequestFailureHandler(Logins logins, LoginAnswers answers) {
+		return new AuthorizationRequestFailureHandler(logins.registrations(), answers);
+	}
+
+	@Bean
+	Customizer<HttpSecurity> platformScriptEntryPoint(Logins logins, LoginAnswers answers) {
+		return (http) -> http.with(new ScriptEntryPoint(logins.registrations(), answers), Customizer.withDefaults());
+	}
+
+	/**
+	 * Kept apart because Spring MVC may be absent.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(HandlerExceptionResolver.class)
+	static class WebMvc {
+
+		@Bean
+		LoginRequiredResolver platformLoginRequiredResolver(Logins logins, LoginAnswers answers) {
+			return new LoginRequiredResolver(logins.registrations(), answers);
+		}
+
+	}
+
+}

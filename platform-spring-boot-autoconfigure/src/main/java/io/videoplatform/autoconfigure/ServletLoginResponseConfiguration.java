@@ -1,0 +1,98 @@
+package io.videoplatform.autoconfigure;
+
+import io.videoplatform.internal.login.AuthorizationResponses;
+import io.videoplatform.internal.login.CodeExchange;
+import io.videoplatform.internal.login.RefreshExchange;
+import io.videoplatform.internal.login.oidc.IdTokenVerification;
+import io.videoplatform.internal.login.oidc.PlatformJwtDecoderFactory;
+import io.videoplatform.internal.login.oidc.PlatformOidcUserService;
+import io.videoplatform.internal.login.servlet.LoginAnswers;
+import io.videoplatform.internal.login.servlet.LoginFilter;
+import io.videoplatform.internal.login.servlet.LoginSteps;
+import io.videoplatform.internal.login.servlet.RefreshTokenTokenResponseClient;
+import jakarta.servlet.http.HttpServletRequest;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
+import org.springframework.security.oauth2.client.endpoint.OAuth2AccessTokenResponseClient;
+import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
+import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
+import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
+import org.springframework.security.oauth2.client.web.AuthorizationRequestRepository;
+import org.springframework.security.oauth2.client.web.HttpSessionOAuth2AuthorizationRequestRepository;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.ui.DefaultLoginPageGeneratingFilter;
+
+/**
+ * How a login completes in servlet applications: the authorization response, the token
+ * response, the ID token and the user.
+ */
+@Configuration(proxyBeanMethods = false)
+class ServletLoginResponseConfiguration {
+
+	@Bean
+	LoginFilter platformLoginFilter(AuthorizationResponses responses, LoginAnswers answers,
+			ObjectProvider<AuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
+			ObjectProvider<SecurityFilterChain> chains, ObjectProvider<SecurityFilterProperties> security) {
+		return new LoginFilter(responses, requests.getIfUnique(HttpSessionOAuth2AuthorizationRequestRepository::new),
+				answers, (request) -> hasGeneratedPage(chains, request), securityOrder(security) - 1);
+	}
+
+	/**
+	 * Return the order of Spring Security's filter.
+	 */
+	static int securityOrder(ObjectProvider<SecurityFilterProperties> security) {
+		return security.stream()
+			.mapToInt(SecurityFilterProperties::getOrder)
+			.findFirst()
+			.orElse(SecurityFilterProperties.DEFAULT_FILTER_ORDER);
+	}
+
+	private static boolean hasGeneratedPage(ObjectProvider<SecurityFilterChain> chains, HttpServletRequest request) {
+		return chains.orderedStream()
+			.filter((chain) -> chain.matches(request))
+			.findFirst()
+			.map((chain) -> chain.getFilters().stream().anyMatch(DefaultLoginPageGeneratingFilter.class::isInstance))
+			.orElse(false);
+	}
+
+	@Bean
+	@Fallback
+	OAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
+			Logins logins, CodeExchange codes) {
+		return LoginSteps.codes(logins.registrations(), codes);
+	}
+
+	@Bean
+	@Fallback
+	OAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> platformRefreshTokenTokenResponseClient(
+			Logins logins, RefreshExchange refreshes) {
+		return new RefreshTokenTokenResponseClient(logins.registrations(), refreshes);
+	}
+
+	/**
+	 * Spring Security accepts no second bean of this type, not even as a fallback.
+	 */
+	@Bean
+	@ConditionalOnMissingBean(JwtDecoderFactory.class)
+	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins, IdTokenVerification verification) {
+		return LoginSteps.idTokens(new PlatformJwtDecoderFactory(verification, logins.registrations()::contains));
+	}
+
+	@Bean
+	@Fallback
+	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins,
+			IdTokenVerification verification) {
+		return LoginSteps.users(new PlatformOidcUserService(verification, logins.registrations()::contains));
+	}
+
+}

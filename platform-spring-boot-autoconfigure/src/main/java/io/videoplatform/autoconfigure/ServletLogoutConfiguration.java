@@ -1,0 +1,88 @@
+package io.videoplatform.autoconfigure;
+
+import io.videoplatform.internal.login.BackChannelLogout;
+import io.videoplatform.internal.login.LoginSessions;
+import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
+import io.videoplatform.internal.login.servlet.LoginEnd;
+import io.videoplatform.internal.login.servlet.LoginSessionRegistry;
+import io.videoplatform.internal.login.servlet.RpInitiatedLogout;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.oauth2.client.OidcBackChannelLogoutHandler;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+
+/**
+ * How a login ends in servlet applications: with its session, at the identity provider
+ * (RP-initiated logout), and by the identity provider (back-channel logout).
+ */
+@Configuration(proxyBeanMethods = false)
+class ServletLogoutConfiguration {
+
+	@Bean
+	LoginEnd platformLoginEnd(LoginStore store) {
+		return new LoginEnd(store);
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
+	Customizer<HttpSecurity> platformRpInitiatedLogout(ClientRegistrationRepository repository, Logins logins,
+			PlatformProperties properties) {
+		RpInitiatedLogout logout = new RpInitiatedLogout(repository, logins.keys(),
+				properties.login().postLogoutRedirectUri());
+		return (http) -> http.logout((configurer) -> configurer.logoutSuccessHandler(logout));
+	}
+
+	/**
+	 * Makes Spring Security hold the sessions of all registrations, and take requests for
+	 * those that are not the platform's.
+	 */
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	Customizer<HttpSecurity> platformBackChannelLogout() {
+		return (http) -> http.oidcLogout((logout) -> logout.backChannel(Customizer.withDefaults()));
+	}
+
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	BackChannelLogoutFilter platformBackChannelLogoutFilter(BackChannelLogout logout, OidcSessionRegistry sessions,
+			ObjectProvider<SecurityFilterProperties> security) {
+		return new BackChannelLogoutFilter(logout, sessions,
+				ServletLoginResponseConfiguration.securityOrder(security) - 2);
+	}
+
+	/**
+	 * One for all chains: the provider's request may meet another chain than the login
+	 * did.
+	 */
+	@Bean
+	@ConditionalOnMissingBean(OidcSessionRegistry.class)
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	LoginSessionRegistry platformOidcSessionRegistry(LoginSessions sessions) {
+		return new LoginSessionRegistry(sessions);
+	}
+
+	/**
+	 * For other registrations. Spring Security's own knows of no other name of the
+	 * session's cookie than the default.
+	 */
+	@Bean
+	@ConditionalOnMissingBean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	OidcBackChannelLogoutHandler platformBackChannelLogoutHandler(OidcSessionRegistry sessions,
+			@Value("${server.servlet.session.cookie.name:JSESSIONID}") String cookie) {
+		OidcBackChannelLogoutHandler handler = new OidcBackChannelLogoutHandler(sessions);
+		handler.setSessionCookieName(cookie);
+		return handler;
+	}
+
+}
