@@ -1,12 +1,12 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.internal.login.AuthorizationRequests;
-import io.videoplatform.internal.login.AuthorizationResponses;
-import io.videoplatform.internal.login.BackChannelLogout;
+import io.videoplatform.internal.login.AuthorizationResponseValidator;
+import io.videoplatform.internal.login.BackChannelLogoutHandler;
 import io.videoplatform.internal.login.CodeExchange;
-import io.videoplatform.internal.login.LoginSessions;
-import io.videoplatform.internal.login.LoginStore;
-import io.videoplatform.internal.login.OtherRegistrations;
+import io.videoplatform.internal.login.DelegateRegistrationRepository;
+import io.videoplatform.internal.login.LoginInitiator;
+import io.videoplatform.internal.login.LoginSessionRegistry;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.IdTokenVerification;
 import io.videoplatform.internal.login.oidc.PlatformJwtDecoderFactory;
@@ -14,17 +14,17 @@ import io.videoplatform.internal.login.oidc.PlatformOidcUserService;
 import io.videoplatform.internal.login.servlet.AuthorizationRequestFailureHandler;
 import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
 import io.videoplatform.internal.login.servlet.LoginAnswers;
-import io.videoplatform.internal.login.servlet.LoginEnd;
 import io.videoplatform.internal.login.servlet.LoginFilter;
-import io.videoplatform.internal.login.servlet.LoginRequiredResolver;
-import io.videoplatform.internal.login.servlet.LoginSessionRegistry;
-import io.videoplatform.internal.login.servlet.LoginSteps;
+import io.videoplatform.internal.login.servlet.LoginRequiredExceptionResolver;
+import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
+import io.videoplatform.internal.login.servlet.LogoutListener;
 import io.videoplatform.internal.login.servlet.PlatformAuthorizationRequestResolver;
 import io.videoplatform.internal.login.servlet.PlatformAuthorizedClientRepository;
 import io.videoplatform.internal.login.servlet.PlatformAuthorizedClientService;
 import io.videoplatform.internal.login.servlet.PlatformClientRegistrationRepository;
+import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
 import io.videoplatform.internal.login.servlet.RefreshTokenTokenResponseClient;
-import io.videoplatform.internal.login.servlet.RpInitiatedLogout;
+import io.videoplatform.internal.login.servlet.RpInitiatedLogoutSuccessHandler;
 import jakarta.servlet.http.HttpServletRequest;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -88,7 +88,7 @@ public final class PlatformLoginAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(ClientRegistrationRepository.class)
 	PlatformClientRegistrationRepository platformClientRegistrationRepository(Logins logins,
-			OtherRegistrations others) {
+			DelegateRegistrationRepository others) {
 		return new PlatformClientRegistrationRepository(logins.registrations(), others);
 	}
 
@@ -100,22 +100,22 @@ public final class PlatformLoginAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	OAuth2AuthorizedClientService platformAuthorizedClientService(Logins logins, LoginStore store,
+	OAuth2AuthorizedClientService platformAuthorizedClientService(Logins logins, LoginTokenRepository store,
 			ClientRegistrationRepository repository) {
 		return new PlatformAuthorizedClientService(logins.registrations(), store, repository);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	OAuth2AuthorizedClientRepository platformAuthorizedClientRepository(Logins logins, LoginStore store,
+	OAuth2AuthorizedClientRepository platformAuthorizedClientRepository(Logins logins, LoginTokenRepository store,
 			OAuth2AuthorizedClientService service) {
 		return new PlatformAuthorizedClientRepository(logins.registrations(), store, service);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	OAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins,
-			AuthorizationRequests requests, ClientRegistrationRepository repository) {
+	OAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins, LoginInitiator requests,
+			ClientRegistrationRepository repository) {
 		return new PlatformAuthorizationRequestResolver(logins.registrations(), requests, repository);
 	}
 
@@ -123,7 +123,7 @@ public final class PlatformLoginAutoConfiguration {
 	@Fallback
 	OAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
 			Logins logins, CodeExchange codes) {
-		return LoginSteps.codes(logins.registrations(), codes);
+		return LoginStrategyFactory.codes(logins.registrations(), codes);
 	}
 
 	@Bean
@@ -139,14 +139,15 @@ public final class PlatformLoginAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(JwtDecoderFactory.class)
 	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins, IdTokenVerification verification) {
-		return LoginSteps.idTokens(new PlatformJwtDecoderFactory(verification, logins.registrations()::contains));
+		return LoginStrategyFactory
+			.idTokens(new PlatformJwtDecoderFactory(verification, logins.registrations()::contains));
 	}
 
 	@Bean
 	@Fallback
 	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins,
 			IdTokenVerification verification) {
-		return LoginSteps.users(new PlatformOidcUserService(verification, logins.registrations()::contains));
+		return LoginStrategyFactory.users(new PlatformOidcUserService(verification, logins.registrations()::contains));
 	}
 
 	@Bean
@@ -155,7 +156,7 @@ public final class PlatformLoginAutoConfiguration {
 	}
 
 	@Bean
-	LoginFilter platformLoginFilter(AuthorizationResponses responses, LoginAnswers answers,
+	LoginFilter platformLoginFilter(AuthorizationResponseValidator responses, LoginAnswers answers,
 			ObjectProvider<AuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
 			ObjectProvider<SecurityFilterChain> chains, ObjectProvider<SecurityFilterProperties> security) {
 		return new LoginFilter(responses, requests.getIfUnique(HttpSessionOAuth2AuthorizationRequestRepository::new),
@@ -183,8 +184,8 @@ public final class PlatformLoginAutoConfiguration {
 	}
 
 	@Bean
-	LoginEnd platformLoginEnd(LoginStore store) {
-		return new LoginEnd(store);
+	LogoutListener platformLoginEnd(LoginTokenRepository store) {
+		return new LogoutListener(store);
 	}
 
 	@Bean
@@ -202,7 +203,7 @@ public final class PlatformLoginAutoConfiguration {
 	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
 	Customizer<HttpSecurity> platformRpInitiatedLogout(ClientRegistrationRepository repository, Logins logins,
 			PlatformProperties properties) {
-		RpInitiatedLogout logout = new RpInitiatedLogout(repository, logins.keys(),
+		RpInitiatedLogoutSuccessHandler logout = new RpInitiatedLogoutSuccessHandler(repository, logins.keys(),
 				properties.login().postLogoutRedirectUri());
 		return (http) -> http.logout((configurer) -> configurer.logoutSuccessHandler(logout));
 	}
@@ -219,8 +220,8 @@ public final class PlatformLoginAutoConfiguration {
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	BackChannelLogoutFilter platformBackChannelLogoutFilter(BackChannelLogout logout, OidcSessionRegistry sessions,
-			ObjectProvider<SecurityFilterProperties> security) {
+	BackChannelLogoutFilter platformBackChannelLogoutFilter(BackChannelLogoutHandler logout,
+			OidcSessionRegistry sessions, ObjectProvider<SecurityFilterProperties> security) {
 		return new BackChannelLogoutFilter(logout, sessions, securityOrder(security) - 2);
 	}
 
@@ -231,8 +232,8 @@ public final class PlatformLoginAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(OidcSessionRegistry.class)
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	LoginSessionRegistry platformOidcSessionRegistry(LoginSessions sessions) {
-		return new LoginSessionRegistry(sessions);
+	PlatformOidcSessionRegistry platformOidcSessionRegistry(LoginSessionRegistry sessions) {
+		return new PlatformOidcSessionRegistry(sessions);
 	}
 
 	/**
@@ -257,8 +258,8 @@ public final class PlatformLoginAutoConfiguration {
 	static class WebMvc {
 
 		@Bean
-		LoginRequiredResolver platformLoginRequiredResolver(Logins logins, LoginAnswers answers) {
-			return new LoginRequiredResolver(logins.registrations(), answers);
+		LoginRequiredExceptionResolver platformLoginRequiredResolver(Logins logins, LoginAnswers answers) {
+			return new LoginRequiredExceptionResolver(logins.registrations(), answers);
 		}
 
 	}

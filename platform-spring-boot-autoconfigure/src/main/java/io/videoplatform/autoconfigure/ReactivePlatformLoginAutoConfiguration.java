@@ -1,29 +1,29 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.internal.login.AuthorizationRequests;
-import io.videoplatform.internal.login.AuthorizationResponses;
-import io.videoplatform.internal.login.BackChannelLogout;
+import io.videoplatform.internal.login.AuthorizationResponseValidator;
+import io.videoplatform.internal.login.BackChannelLogoutHandler;
 import io.videoplatform.internal.login.CodeExchange;
-import io.videoplatform.internal.login.LoginSessions;
-import io.videoplatform.internal.login.LoginStore;
-import io.videoplatform.internal.login.OtherRegistrations;
+import io.videoplatform.internal.login.DelegateRegistrationRepository;
+import io.videoplatform.internal.login.LoginInitiator;
+import io.videoplatform.internal.login.LoginSessionRegistry;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.IdTokenVerification;
 import io.videoplatform.internal.login.oidc.ReactivePlatformJwtDecoderFactory;
 import io.videoplatform.internal.login.oidc.ReactivePlatformOidcUserService;
 import io.videoplatform.internal.login.reactive.BackChannelLogoutWebFilter;
-import io.videoplatform.internal.login.reactive.LoginEndWebFilter;
 import io.videoplatform.internal.login.reactive.LoginRequiredWebFilter;
+import io.videoplatform.internal.login.reactive.LoginSessionWebFilter;
 import io.videoplatform.internal.login.reactive.LoginWebFilter;
-import io.videoplatform.internal.login.reactive.ReactiveLoginSessionRegistry;
-import io.videoplatform.internal.login.reactive.ReactiveLoginSteps;
+import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
 import io.videoplatform.internal.login.reactive.ReactivePlatformAuthorizedClientService;
 import io.videoplatform.internal.login.reactive.ReactivePlatformClientRegistrationRepository;
+import io.videoplatform.internal.login.reactive.ReactivePlatformOidcSessionRegistry;
 import io.videoplatform.internal.login.reactive.ReactiveRefreshTokenTokenResponseClient;
 import io.videoplatform.internal.login.reactive.ServerLoginAnswers;
 import io.videoplatform.internal.login.reactive.ServerPlatformAuthorizationRequestResolver;
 import io.videoplatform.internal.login.reactive.ServerPlatformAuthorizedClientRepository;
-import io.videoplatform.internal.login.reactive.ServerRpInitiatedLogout;
+import io.videoplatform.internal.login.reactive.ServerRpInitiatedLogoutSuccessHandler;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -93,7 +93,7 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(ReactiveClientRegistrationRepository.class)
 	ReactivePlatformClientRegistrationRepository platformClientRegistrationRepository(Logins logins,
-			OtherRegistrations others) {
+			DelegateRegistrationRepository others) {
 		return new ReactivePlatformClientRegistrationRepository(logins.registrations(), others);
 	}
 
@@ -106,14 +106,14 @@ public final class ReactivePlatformLoginAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	ReactiveOAuth2AuthorizedClientService platformAuthorizedClientService(Logins logins, LoginStore store,
+	ReactiveOAuth2AuthorizedClientService platformAuthorizedClientService(Logins logins, LoginTokenRepository store,
 			ReactiveClientRegistrationRepository repository) {
 		return new ReactivePlatformAuthorizedClientService(logins.registrations(), store, repository);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	ServerOAuth2AuthorizedClientRepository platformAuthorizedClientRepository(Logins logins, LoginStore store,
+	ServerOAuth2AuthorizedClientRepository platformAuthorizedClientRepository(Logins logins, LoginTokenRepository store,
 			ReactiveOAuth2AuthorizedClientService service) {
 		return new ServerPlatformAuthorizedClientRepository(logins.registrations(), store, service);
 	}
@@ -121,8 +121,7 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	ServerOAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins,
-			AuthorizationRequests requests, ReactiveClientRegistrationRepository repository,
-			ServerLoginAnswers answers) {
+			LoginInitiator requests, ReactiveClientRegistrationRepository repository, ServerLoginAnswers answers) {
 		return new ServerPlatformAuthorizationRequestResolver(logins.registrations(), requests, repository, answers);
 	}
 
@@ -130,7 +129,7 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	@Fallback
 	ReactiveOAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
 			Logins logins, CodeExchange codes) {
-		return ReactiveLoginSteps.codes(logins.registrations(), codes);
+		return ReactiveLoginStrategyFactory.codes(logins.registrations(), codes);
 	}
 
 	@Bean
@@ -144,7 +143,7 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	@Fallback
 	ReactiveJwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins,
 			IdTokenVerification verification) {
-		return ReactiveLoginSteps
+		return ReactiveLoginStrategyFactory
 			.idTokens(new ReactivePlatformJwtDecoderFactory(verification, logins.registrations()::contains));
 	}
 
@@ -152,7 +151,7 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	@Fallback
 	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins,
 			IdTokenVerification verification) {
-		return ReactiveLoginSteps
+		return ReactiveLoginStrategyFactory
 			.users(new ReactivePlatformOidcUserService(verification, logins.registrations()::contains));
 	}
 
@@ -166,12 +165,12 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	 * hold it unwatched, and what it ends there would leave its tokens behind.
 	 */
 	@Bean
-	LoginEndWebFilter platformLoginEndWebFilter(Logins logins, LoginStore store) {
-		return new LoginEndWebFilter(store, logins.keys(), Ordered.HIGHEST_PRECEDENCE);
+	LoginSessionWebFilter platformLoginEndWebFilter(Logins logins, LoginTokenRepository store) {
+		return new LoginSessionWebFilter(store, logins.keys(), Ordered.HIGHEST_PRECEDENCE);
 	}
 
 	@Bean
-	LoginWebFilter platformLoginWebFilter(Logins logins, AuthorizationResponses responses,
+	LoginWebFilter platformLoginWebFilter(Logins logins, AuthorizationResponseValidator responses,
 			ObjectProvider<ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
 			ServerLoginAnswers answers, ObjectProvider<SecurityWebFilterChain> chains) {
 		return new LoginWebFilter(logins.registrations(), responses,
@@ -189,7 +188,7 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	}
 
 	@Bean
-	LoginRequiredWebFilter platformLoginRequiredWebFilter(Logins logins, AuthorizationRequests requests,
+	LoginRequiredWebFilter platformLoginRequiredWebFilter(Logins logins, LoginInitiator requests,
 			ServerLoginAnswers answers) {
 		return new LoginRequiredWebFilter(logins.registrations(), requests, answers, SECURITY_ORDER + 1);
 	}
@@ -198,8 +197,8 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
 	Customizer<ServerHttpSecurity> platformRpInitiatedLogout(ReactiveClientRegistrationRepository repository,
 			Logins logins, PlatformProperties properties) {
-		ServerRpInitiatedLogout logout = new ServerRpInitiatedLogout(repository, logins.keys(),
-				properties.login().postLogoutRedirectUri());
+		ServerRpInitiatedLogoutSuccessHandler logout = new ServerRpInitiatedLogoutSuccessHandler(repository,
+				logins.keys(), properties.login().postLogoutRedirectUri());
 		return (http) -> http.logout((configurer) -> configurer.logoutSuccessHandler(logout));
 	}
 
@@ -215,7 +214,7 @@ public final class ReactivePlatformLoginAutoConfiguration {
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	BackChannelLogoutWebFilter platformBackChannelLogoutWebFilter(BackChannelLogout logout,
+	BackChannelLogoutWebFilter platformBackChannelLogoutWebFilter(BackChannelLogoutHandler logout,
 			ReactiveOidcSessionRegistry sessions) {
 		return new BackChannelLogoutWebFilter(logout, sessions, SECURITY_ORDER - 2);
 	}
@@ -227,8 +226,8 @@ public final class ReactivePlatformLoginAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	ReactiveOidcSessionRegistry platformOidcSessionRegistry(LoginSessions sessions) {
-		return new ReactiveLoginSessionRegistry(sessions);
+	ReactiveOidcSessionRegistry platformOidcSessionRegistry(LoginSessionRegistry sessions) {
+		return new ReactivePlatformOidcSessionRegistry(sessions);
 	}
 
 	/**
