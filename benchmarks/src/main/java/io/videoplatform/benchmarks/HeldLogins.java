@@ -3,8 +3,8 @@ package io.videoplatform.benchmarks;
 import java.util.Objects;
 
 import io.videoplatform.internal.login.LoginClient;
-import io.videoplatform.internal.login.LoginKeys;
-import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.token.LoginTokens;
 
 import org.springframework.context.ApplicationContext;
@@ -36,7 +36,7 @@ public final class HeldLogins {
 	 * Return what tells of which login an authentication is.
 	 * @return the keys
 	 */
-	public LoginKeys keys() {
+	public LoginResolver keys() {
 		return part("keys");
 	}
 
@@ -46,7 +46,7 @@ public final class HeldLogins {
 	 * @return the client
 	 */
 	public LoginClient client(String registrationId) {
-		LoginRegistrations registrations = part("registrations");
+		LoginRegistrationRepository registrations = part("registrations");
 		return Objects.requireNonNull(registrations.client(registrationId));
 	}
 

@@ -1,7 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import io.videoplatform.internal.login.LoginClient;
-import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -15,13 +15,13 @@ final class ForeignRepositoryWarning implements SmartInitializingSingleton {
 
 	private static final Log logger = LogFactory.getLog("io.videoplatform");
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
 	private final Object repository;
 
 	private final Class<?> ours;
 
-	ForeignRepositoryWarning(LoginRegistrations registrations, Object repository, Class<?> ours) {
+	ForeignRepositoryWarning(LoginRegistrationRepository registrations, Object repository, Class<?> ours) {
 		this.registrations = registrations;
 		this.repository = repository;
 		this.ours = ours;

@@ -3,15 +3,15 @@ package io.videoplatform.autoconfigure;
 import java.time.Clock;
 
 import io.videoplatform.internal.event.EventLog;
-import io.videoplatform.internal.login.AuthorizationRequests;
-import io.videoplatform.internal.login.AuthorizationResponses;
-import io.videoplatform.internal.login.BackChannelLogout;
+import io.videoplatform.internal.login.AuthorizationResponseValidator;
+import io.videoplatform.internal.login.BackChannelLogoutHandler;
 import io.videoplatform.internal.login.CodeExchange;
-import io.videoplatform.internal.login.LoginReports;
-import io.videoplatform.internal.login.LoginSessions;
-import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.login.DelegateRegistrationRepository;
+import io.videoplatform.internal.login.LoginEventPublisher;
+import io.videoplatform.internal.login.LoginInitiator;
+import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTaskDecorator;
-import io.videoplatform.internal.login.OtherRegistrations;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.IdTokenVerification;
 import io.videoplatform.internal.login.oidc.RefreshedIdTokenCheck;
@@ -39,28 +39,29 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	OtherRegistrations platformOtherRegistrations(PlatformEngine engine, OAuth2ClientProperties properties) {
+	DelegateRegistrationRepository platformOtherRegistrations(PlatformEngine engine,
+			OAuth2ClientProperties properties) {
 		return new PropertiesRegistrations(properties, clock(engine), events(engine));
 	}
 
 	@Bean
-	LoginReports platformLoginReports(PlatformEngine engine) {
-		return new LoginReports(clock(engine), events(engine));
+	LoginEventPublisher platformLoginReports(PlatformEngine engine) {
+		return new LoginEventPublisher(clock(engine), events(engine));
 	}
 
 	@Bean
-	AuthorizationRequests platformAuthorizationRequests(Logins logins, LoginReports reports) {
-		return new AuthorizationRequests(logins.registrations(), reports);
+	LoginInitiator platformAuthorizationRequests(Logins logins, LoginEventPublisher reports) {
+		return new LoginInitiator(logins.registrations(), reports);
 	}
 
 	@Bean
-	AuthorizationResponses platformAuthorizationResponses(Logins logins, LoginReports reports) {
-		return new AuthorizationResponses(logins.registrations(), reports);
+	AuthorizationResponseValidator platformAuthorizationResponses(Logins logins, LoginEventPublisher reports) {
+		return new AuthorizationResponseValidator(logins.registrations(), reports);
 	}
 
 	@Bean
-	CodeExchange platformCodeExchange(PlatformEngine engine, Logins logins, AuthorizationResponses responses,
-			LoginReports reports) {
+	CodeExchange platformCodeExchange(PlatformEngine engine, Logins logins, AuthorizationResponseValidator responses,
+			LoginEventPublisher reports) {
 		return new CodeExchange(logins.registrations(), responses, reports, clock(engine));
 	}
 
@@ -76,24 +77,24 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	LoginStore platformLoginStore(PlatformEngine engine, Logins logins, CodeExchange codes,
+	LoginTokenRepository platformLoginStore(PlatformEngine engine, Logins logins, CodeExchange codes,
 			IdTokenVerification verification) {
-		return new LoginStore(logins.registrations(), logins.keys(), codes, new RefreshedIdTokenCheck(verification),
-				clock(engine));
+		return new LoginTokenRepository(logins.registrations(), logins.keys(), codes,
+				new RefreshedIdTokenCheck(verification), clock(engine));
 	}
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	LoginSessions platformLoginSessions(LoginStore store, PlatformProperties properties) {
-		return new LoginSessions(store, properties.login().maxLogins());
+	LoginSessionRegistry platformLoginSessions(LoginTokenRepository store, PlatformProperties properties) {
+		return new LoginSessionRegistry(store, properties.login().maxLogins());
 	}
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	BackChannelLogout platformBackChannelLogoutRequests(PlatformEngine engine, Logins logins,
-			IdTokenVerification verification, LoginSessions sessions) {
-		return new BackChannelLogout(logins.registrations(), verification, sessions, engine.context().wallClock(),
-				events(engine));
+	BackChannelLogoutHandler platformBackChannelLogoutRequests(PlatformEngine engine, Logins logins,
+			IdTokenVerification verification, LoginSessionRegistry sessions) {
+		return new BackChannelLogoutHandler(logins.registrations(), verification, sessions,
+				engine.context().wallClock(), events(engine));
 	}
 
 	/**

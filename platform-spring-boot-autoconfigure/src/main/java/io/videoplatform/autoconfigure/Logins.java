@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.login.CallerCapture;
 import io.videoplatform.internal.login.LoginClient;
-import io.videoplatform.internal.login.LoginKeys;
-import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginTaskDecorator;
 import io.videoplatform.internal.login.LoginTokenSelector;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -28,14 +28,14 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * @param callers tells who subscribed a chain
  * @param exchanges the HTTP clients that reach their providers, by registration
  */
-record Logins(LoginRegistrations registrations, LoginKeys keys, LoginTaskDecorator tasks, CallerCapture callers,
-		Map<String, BoundedExchange> exchanges) {
+record Logins(LoginRegistrationRepository registrations, LoginResolver keys, LoginTaskDecorator tasks,
+		CallerCapture callers, Map<String, BoundedExchange> exchanges) {
 
 	static Logins of(Collection<ConnectedClient> connected, PlatformProperties.Login settings) {
 		List<ConnectedClient> clients = connected.stream().filter((client) -> client.settings().usesLogin()).toList();
-		LoginRegistrations registrations = new LoginRegistrations(
+		LoginRegistrationRepository registrations = new LoginRegistrationRepository(
 				clients.stream().map((client) -> loginClient(client, settings)).toList());
-		LoginKeys keys = new LoginKeys(registrations);
+		LoginResolver keys = new LoginResolver(registrations);
 		LoginTaskDecorator tasks = new LoginTaskDecorator(keys);
 		return new Logins(registrations, keys, tasks, new CallerCapture(tasks),
 				clients.stream()

@@ -21,8 +21,8 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.login.DelegateRegistrationRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
-import io.videoplatform.internal.login.OtherRegistrations;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
@@ -39,7 +39,7 @@ import org.springframework.security.oauth2.core.AuthorizationGrantType;
  * the application nor the others from working. A provider is asked by one thread of these
  * registrations' own at a time, and a look-up waits for it no longer than 10 s.
  */
-final class PropertiesRegistrations implements OtherRegistrations, AutoCloseable {
+final class PropertiesRegistrations implements DelegateRegistrationRepository, AutoCloseable {
 
 	private static final Duration DEADLINE = Duration.ofSeconds(10);
 

@@ -1,7 +1,7 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.internal.login.LoginStore;
-import io.videoplatform.internal.login.OtherRegistrations;
+import io.videoplatform.internal.login.DelegateRegistrationRepository;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.reactive.ReactivePlatformAuthorizedClientService;
 import io.videoplatform.internal.login.reactive.ReactivePlatformClientRegistrationRepository;
 import io.videoplatform.internal.login.reactive.ServerPlatformAuthorizedClientRepository;
@@ -23,7 +23,7 @@ class ReactiveLoginClientConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(ReactiveClientRegistrationRepository.class)
 	ReactivePlatformClientRegistrationRepository platformClientRegistrationRepository(Logins logins,
-			OtherRegistrations others) {
+			DelegateRegistrationRepository others) {
 		return new ReactivePlatformClientRegistrationRepository(logins.registrations(), others);
 	}
 
@@ -36,14 +36,14 @@ class ReactiveLoginClientConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	ReactiveOAuth2AuthorizedClientService platformAuthorizedClientService(Logins logins, LoginStore store,
+	ReactiveOAuth2AuthorizedClientService platformAuthorizedClientService(Logins logins, LoginTokenRepository store,
 			ReactiveClientRegistrationRepository repository) {
 		return new ReactivePlatformAuthorizedClientService(logins.registrations(), store, repository);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	ServerOAuth2AuthorizedClientRepository platformAuthorizedClientRepository(Logins logins, LoginStore store,
+	ServerOAuth2AuthorizedClientRepository platformAuthorizedClientRepository(Logins logins, LoginTokenRepository store,
 			ReactiveOAuth2AuthorizedClientService service) {
 		return new ServerPlatformAuthorizedClientRepository(logins.registrations(), store, service);
 	}

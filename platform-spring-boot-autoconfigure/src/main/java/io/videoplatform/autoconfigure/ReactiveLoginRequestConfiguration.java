@@ -1,6 +1,6 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.internal.login.AuthorizationRequests;
+import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.reactive.LoginRequiredWebFilter;
 import io.videoplatform.internal.login.reactive.ServerLoginAnswers;
 import io.videoplatform.internal.login.reactive.ServerPlatformAuthorizationRequestResolver;
@@ -26,13 +26,12 @@ class ReactiveLoginRequestConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	ServerOAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins,
-			AuthorizationRequests requests, ReactiveClientRegistrationRepository repository,
-			ServerLoginAnswers answers) {
+			LoginInitiator requests, ReactiveClientRegistrationRepository repository, ServerLoginAnswers answers) {
 		return new ServerPlatformAuthorizationRequestResolver(logins.registrations(), requests, repository, answers);
 	}
 
 	@Bean
-	LoginRequiredWebFilter platformLoginRequiredWebFilter(Logins logins, AuthorizationRequests requests,
+	LoginRequiredWebFilter platformLoginRequiredWebFilter(Logins logins, LoginInitiator requests,
 			ServerLoginAnswers answers) {
 		return new LoginRequiredWebFilter(logins.registrations(), requests, answers,
 				ReactiveLoginResponseConfiguration.SECURITY_ORDER + 1);

@@ -1,13 +1,13 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.internal.login.AuthorizationResponses;
+import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.IdTokenVerification;
 import io.videoplatform.internal.login.oidc.ReactivePlatformJwtDecoderFactory;
 import io.videoplatform.internal.login.oidc.ReactivePlatformOidcUserService;
 import io.videoplatform.internal.login.reactive.LoginWebFilter;
-import io.videoplatform.internal.login.reactive.ReactiveLoginSteps;
+import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
 import io.videoplatform.internal.login.reactive.ReactiveRefreshTokenTokenResponseClient;
 import io.videoplatform.internal.login.reactive.ServerLoginAnswers;
 import reactor.core.publisher.Flux;
@@ -45,7 +45,7 @@ class ReactiveLoginResponseConfiguration {
 	static final int SECURITY_ORDER = -100;
 
 	@Bean
-	LoginWebFilter platformLoginWebFilter(Logins logins, AuthorizationResponses responses,
+	LoginWebFilter platformLoginWebFilter(Logins logins, AuthorizationResponseValidator responses,
 			ObjectProvider<ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
 			ServerLoginAnswers answers, ObjectProvider<SecurityWebFilterChain> chains) {
 		return new LoginWebFilter(logins.registrations(), responses,
@@ -66,7 +66,7 @@ class ReactiveLoginResponseConfiguration {
 	@Fallback
 	ReactiveOAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
 			Logins logins, CodeExchange codes) {
-		return ReactiveLoginSteps.codes(logins.registrations(), codes);
+		return ReactiveLoginStrategyFactory.codes(logins.registrations(), codes);
 	}
 
 	@Bean
@@ -80,7 +80,7 @@ class ReactiveLoginResponseConfiguration {
 	@Fallback
 	ReactiveJwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins,
 			IdTokenVerification verification) {
-		return ReactiveLoginSteps
+		return ReactiveLoginStrategyFactory
 			.idTokens(new ReactivePlatformJwtDecoderFactory(verification, logins.registrations()::contains));
 	}
 
@@ -88,7 +88,7 @@ class ReactiveLoginResponseConfiguration {
 	@Fallback
 	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins,
 			IdTokenVerification verification) {
-		return ReactiveLoginSteps
+		return ReactiveLoginStrategyFactory
 			.users(new ReactivePlatformOidcUserService(verification, logins.registrations()::contains));
 	}
 

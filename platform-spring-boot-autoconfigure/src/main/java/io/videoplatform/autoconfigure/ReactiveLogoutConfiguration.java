@@ -1,12 +1,12 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.internal.login.BackChannelLogout;
-import io.videoplatform.internal.login.LoginSessions;
-import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.login.BackChannelLogoutHandler;
+import io.videoplatform.internal.login.LoginSessionRegistry;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.reactive.BackChannelLogoutWebFilter;
-import io.videoplatform.internal.login.reactive.LoginEndWebFilter;
-import io.videoplatform.internal.login.reactive.ReactiveLoginSessionRegistry;
-import io.videoplatform.internal.login.reactive.ServerRpInitiatedLogout;
+import io.videoplatform.internal.login.reactive.LoginSessionWebFilter;
+import io.videoplatform.internal.login.reactive.ReactivePlatformOidcSessionRegistry;
+import io.videoplatform.internal.login.reactive.ServerRpInitiatedLogoutSuccessHandler;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -32,16 +32,16 @@ class ReactiveLogoutConfiguration {
 	 * hold it unwatched, and what it ends there would leave its tokens behind.
 	 */
 	@Bean
-	LoginEndWebFilter platformLoginEndWebFilter(Logins logins, LoginStore store) {
-		return new LoginEndWebFilter(store, logins.keys(), Ordered.HIGHEST_PRECEDENCE);
+	LoginSessionWebFilter platformLoginEndWebFilter(Logins logins, LoginTokenRepository store) {
+		return new LoginSessionWebFilter(store, logins.keys(), Ordered.HIGHEST_PRECEDENCE);
 	}
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
 	Customizer<ServerHttpSecurity> platformRpInitiatedLogout(ReactiveClientRegistrationRepository repository,
 			Logins logins, PlatformProperties properties) {
-		ServerRpInitiatedLogout logout = new ServerRpInitiatedLogout(repository, logins.keys(),
-				properties.login().postLogoutRedirectUri());
+		ServerRpInitiatedLogoutSuccessHandler logout = new ServerRpInitiatedLogoutSuccessHandler(repository,
+				logins.keys(), properties.login().postLogoutRedirectUri());
 		return (http) -> http.logout((configurer) -> configurer.logoutSuccessHandler(logout));
 	}
 
@@ -57,7 +57,7 @@ class ReactiveLogoutConfiguration {
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	BackChannelLogoutWebFilter platformBackChannelLogoutWebFilter(BackChannelLogout logout,
+	BackChannelLogoutWebFilter platformBackChannelLogoutWebFilter(BackChannelLogoutHandler logout,
 			ReactiveOidcSessionRegistry sessions) {
 		return new BackChannelLogoutWebFilter(logout, sessions, ReactiveLoginResponseConfiguration.SECURITY_ORDER - 2);
 	}
@@ -69,8 +69,8 @@ class ReactiveLogoutConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	ReactiveOidcSessionRegistry platformOidcSessionRegistry(LoginSessions sessions) {
-		return new ReactiveLoginSessionRegistry(sessions);
+	ReactiveOidcSessionRegistry platformOidcSessionRegistry(LoginSessionRegistry sessions) {
+		return new ReactivePlatformOidcSessionRegistry(sessions);
 	}
 
 	/**

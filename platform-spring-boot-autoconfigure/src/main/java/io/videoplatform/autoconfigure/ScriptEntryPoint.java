@@ -1,6 +1,6 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.servlet.LoginAnswers;
 
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -22,7 +22,7 @@ final class ScriptEntryPoint extends AbstractHttpConfigurer<ScriptEntryPoint, Ht
 
 	private final LoginAnswers answers;
 
-	ScriptEntryPoint(LoginRegistrations registrations, LoginAnswers answers) {
+	ScriptEntryPoint(LoginRegistrationRepository registrations, LoginAnswers answers) {
 		this.registrationId = registrations.clients().iterator().next().registrationId();
 		this.answers = answers;
 	}

@@ -1,7 +1,7 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.internal.login.LoginStore;
-import io.videoplatform.internal.login.OtherRegistrations;
+import io.videoplatform.internal.login.DelegateRegistrationRepository;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.servlet.PlatformAuthorizedClientRepository;
 import io.videoplatform.internal.login.servlet.PlatformAuthorizedClientService;
 import io.videoplatform.internal.login.servlet.PlatformClientRegistrationRepository;
@@ -23,7 +23,7 @@ class ServletLoginClientConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(ClientRegistrationRepository.class)
 	PlatformClientRegistrationRepository platformClientRegistrationRepository(Logins logins,
-			OtherRegistrations others) {
+			DelegateRegistrationRepository others) {
 		return new PlatformClientRegistrationRepository(logins.registrations(), others);
 	}
 
@@ -35,14 +35,14 @@ class ServletLoginClientConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	OAuth2AuthorizedClientService platformAuthorizedClientService(Logins logins, LoginStore store,
+	OAuth2AuthorizedClientService platformAuthorizedClientService(Logins logins, LoginTokenRepository store,
 			ClientRegistrationRepository repository) {
 		return new PlatformAuthorizedClientService(logins.registrations(), store, repository);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	OAuth2AuthorizedClientRepository platformAuthorizedClientRepository(Logins logins, LoginStore store,
+	OAuth2AuthorizedClientRepository platformAuthorizedClientRepository(Logins logins, LoginTokenRepository store,
 			OAuth2AuthorizedClientService service) {
 		return new PlatformAuthorizedClientRepository(logins.registrations(), store, service);
 	}

@@ -1,9 +1,9 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.internal.login.AuthorizationRequests;
+import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.servlet.AuthorizationRequestFailureHandler;
 import io.videoplatform.internal.login.servlet.LoginAnswers;
-import io.videoplatform.internal.login.servlet.LoginRequiredResolver;
+import io.videoplatform.internal.login.servlet.LoginRequiredExceptionResolver;
 import io.videoplatform.internal.login.servlet.PlatformAuthorizationRequestResolver;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -31,8 +31,8 @@ class ServletLoginRequestConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	OAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins,
-			AuthorizationRequests requests, ClientRegistrationRepository repository) {
+	OAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins, LoginInitiator requests,
+			ClientRegistrationRepository repository) {
 		return new PlatformAuthorizationRequestResolver(logins.registrations(), requests, repository);
 	}
 
@@ -60,8 +60,8 @@ class ServletLoginRequestConfiguration {
 	static class WebMvc {
 
 		@Bean
-		LoginRequiredResolver platformLoginRequiredResolver(Logins logins, LoginAnswers answers) {
-			return new LoginRequiredResolver(logins.registrations(), answers);
+		LoginRequiredExceptionResolver platformLoginRequiredResolver(Logins logins, LoginAnswers answers) {
+			return new LoginRequiredExceptionResolver(logins.registrations(), answers);
 		}
 
 	}

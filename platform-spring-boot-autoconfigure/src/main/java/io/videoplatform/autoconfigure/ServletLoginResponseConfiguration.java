@@ -1,6 +1,6 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.internal.login.AuthorizationResponses;
+import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.IdTokenVerification;
@@ -8,7 +8,7 @@ import io.videoplatform.internal.login.oidc.PlatformJwtDecoderFactory;
 import io.videoplatform.internal.login.oidc.PlatformOidcUserService;
 import io.videoplatform.internal.login.servlet.LoginAnswers;
 import io.videoplatform.internal.login.servlet.LoginFilter;
-import io.videoplatform.internal.login.servlet.LoginSteps;
+import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
 import io.videoplatform.internal.login.servlet.RefreshTokenTokenResponseClient;
 import jakarta.servlet.http.HttpServletRequest;
 
@@ -40,7 +40,7 @@ import org.springframework.security.web.authentication.ui.DefaultLoginPageGenera
 class ServletLoginResponseConfiguration {
 
 	@Bean
-	LoginFilter platformLoginFilter(AuthorizationResponses responses, LoginAnswers answers,
+	LoginFilter platformLoginFilter(AuthorizationResponseValidator responses, LoginAnswers answers,
 			ObjectProvider<AuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
 			ObjectProvider<SecurityFilterChain> chains, ObjectProvider<SecurityFilterProperties> security) {
 		return new LoginFilter(responses, requests.getIfUnique(HttpSessionOAuth2AuthorizationRequestRepository::new),
@@ -69,7 +69,7 @@ class ServletLoginResponseConfiguration {
 	@Fallback
 	OAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
 			Logins logins, CodeExchange codes) {
-		return LoginSteps.codes(logins.registrations(), codes);
+		return LoginStrategyFactory.codes(logins.registrations(), codes);
 	}
 
 	@Bean
@@ -85,14 +85,15 @@ class ServletLoginResponseConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(JwtDecoderFactory.class)
 	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins, IdTokenVerification verification) {
-		return LoginSteps.idTokens(new PlatformJwtDecoderFactory(verification, logins.registrations()::contains));
+		return LoginStrategyFactory
+			.idTokens(new PlatformJwtDecoderFactory(verification, logins.registrations()::contains));
 	}
 
 	@Bean
 	@Fallback
 	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins,
 			IdTokenVerification verification) {
-		return LoginSteps.users(new PlatformOidcUserService(verification, logins.registrations()::contains));
+		return LoginStrategyFactory.users(new PlatformOidcUserService(verification, logins.registrations()::contains));
 	}
 
 }

@@ -1,12 +1,12 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.internal.login.BackChannelLogout;
-import io.videoplatform.internal.login.LoginSessions;
-import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.login.BackChannelLogoutHandler;
+import io.videoplatform.internal.login.LoginSessionRegistry;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
-import io.videoplatform.internal.login.servlet.LoginEnd;
-import io.videoplatform.internal.login.servlet.LoginSessionRegistry;
-import io.videoplatform.internal.login.servlet.RpInitiatedLogout;
+import io.videoplatform.internal.login.servlet.LogoutListener;
+import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
+import io.videoplatform.internal.login.servlet.RpInitiatedLogoutSuccessHandler;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
@@ -29,15 +29,15 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 class ServletLogoutConfiguration {
 
 	@Bean
-	LoginEnd platformLoginEnd(LoginStore store) {
-		return new LoginEnd(store);
+	LogoutListener platformLoginEnd(LoginTokenRepository store) {
+		return new LogoutListener(store);
 	}
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
 	Customizer<HttpSecurity> platformRpInitiatedLogout(ClientRegistrationRepository repository, Logins logins,
 			PlatformProperties properties) {
-		RpInitiatedLogout logout = new RpInitiatedLogout(repository, logins.keys(),
+		RpInitiatedLogoutSuccessHandler logout = new RpInitiatedLogoutSuccessHandler(repository, logins.keys(),
 				properties.login().postLogoutRedirectUri());
 		return (http) -> http.logout((configurer) -> configurer.logoutSuccessHandler(logout));
 	}
@@ -54,8 +54,8 @@ class ServletLogoutConfiguration {
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	BackChannelLogoutFilter platformBackChannelLogoutFilter(BackChannelLogout logout, OidcSessionRegistry sessions,
-			ObjectProvider<SecurityFilterProperties> security) {
+	BackChannelLogoutFilter platformBackChannelLogoutFilter(BackChannelLogoutHandler logout,
+			OidcSessionRegistry sessions, ObjectProvider<SecurityFilterProperties> security) {
 		return new BackChannelLogoutFilter(logout, sessions,
 				ServletLoginResponseConfiguration.securityOrder(security) - 2);
 	}
@@ -67,8 +67,8 @@ class ServletLogoutConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(OidcSessionRegistry.class)
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	LoginSessionRegistry platformOidcSessionRegistry(LoginSessions sessions) {
-		return new LoginSessionRegistry(sessions);
+	PlatformOidcSessionRegistry platformOidcSessionRegistry(LoginSessionRegistry sessions) {
+		return new PlatformOidcSessionRegistry(sessions);
 	}
 
 	/**

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
-import io.videoplatform.internal.login.LoginSessions;
-import io.videoplatform.internal.login.servlet.LoginSessionRegistry;
+import io.videoplatform.internal.login.LoginSessionRegistry;
+import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
 import io.videoplatform.internal.login.testing.Browser;
 import io.videoplatform.internal.login.testing.LoginProvider;
 import jakarta.servlet.http.HttpSessionEvent;
@@ -88,7 +88,7 @@ class BackChannelLogoutTests {
 	void sessionWhenDestroyedThenForgotten() {
 		start(WebApplicationType.SERVLET);
 		String id = loggedIn("ann").cookies().getCookieStore().getCookies().get(0).getValue();
-		LoginSessionRegistry registry = context().getBean(LoginSessionRegistry.class);
+		PlatformOidcSessionRegistry registry = context().getBean(PlatformOidcSessionRegistry.class);
 		registry.sessionIdChanged(event("other"), id);
 		registry.sessionDestroyed(event("third"));
 		assertThat(registry.removeSessionInformation(id)).isNull();
@@ -101,7 +101,7 @@ class BackChannelLogoutTests {
 	void sessionWhenItsIdentifierChangesThenKnownByTheNewOne() {
 		start(WebApplicationType.SERVLET);
 		String id = loggedIn("ann").cookies().getCookieStore().getCookies().get(0).getValue();
-		LoginSessionRegistry registry = context().getBean(LoginSessionRegistry.class);
+		PlatformOidcSessionRegistry registry = context().getBean(PlatformOidcSessionRegistry.class);
 		registry.sessionIdChanged(event("other"), id);
 		assertThat(registry.removeSessionInformation("other")).isNotNull();
 	}
@@ -113,7 +113,7 @@ class BackChannelLogoutTests {
 		String ofBob = loggedIn("bob").cookies().getCookieStore().getCookies().get(0).getValue();
 		assertThat(endSession("ann").statusCode()).isEqualTo(200);
 		assertThat(context().getBean(Destroyed.class).ids()).contains(ofAnn).doesNotContain(ofBob);
-		assertThat(context().getBean(LoginSessions.class).isEnded(ofAnn)).isFalse();
+		assertThat(context().getBean(LoginSessionRegistry.class).isEnded(ofAnn)).isFalse();
 	}
 
 	@ParameterizedTest
@@ -122,7 +122,7 @@ class BackChannelLogoutTests {
 		start(WebApplicationType.SERVLET);
 		Browser ann = loggedIn("ann");
 		String id = ann.cookies().getCookieStore().getCookies().get(0).getValue();
-		context().getBean(LoginSessionRegistry.class)
+		context().getBean(PlatformOidcSessionRegistry.class)
 			.sessionCreated(new HttpSessionEvent(new MockHttpSession(null, id) {
 
 				@Override

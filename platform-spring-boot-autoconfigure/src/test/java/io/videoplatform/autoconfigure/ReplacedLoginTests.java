@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import io.videoplatform.internal.login.servlet.LoginEnd;
+import io.videoplatform.internal.login.servlet.LogoutListener;
 import io.videoplatform.internal.login.testing.Browser;
 import io.videoplatform.internal.login.testing.LoginProvider;
 import jakarta.servlet.http.HttpSession;
@@ -98,7 +98,7 @@ class ReplacedLoginTests {
 
 	@Test
 	void sessionWhenAttributeIsNoContextThenNothingEnds() {
-		LoginEnd listener = this.context.getBean(LoginEnd.class);
+		LogoutListener listener = this.context.getBean(LogoutListener.class);
 		HttpSessionBindingEvent event = new HttpSessionBindingEvent(new MockHttpSession(), "name", "value");
 		listener.attributeReplaced(event);
 		listener.attributeRemoved(event);

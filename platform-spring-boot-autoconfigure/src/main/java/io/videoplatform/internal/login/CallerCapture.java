@@ -149,7 +149,7 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 		try {
 			Authentication authentication = this.strategy.get().getContext().getAuthentication();
 			Caller caller = Caller.of(authentication, this.tasks.current());
-			return (caller != Caller.NONE && SharedSources.areSignalling()) ? Caller.UNKNOWN : caller;
+			return (caller != Caller.NONE && SharedSourceDetector.areSignalling()) ? Caller.UNKNOWN : caller;
 		}
 		catch (Throwable ex) {
 			// Reported by the call that needs it: most chains make none

@@ -47,11 +47,11 @@ public final class CodeExchange {
 
 	private static final int UNDER_WAY = 10_000;
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
-	private final AuthorizationResponses responses;
+	private final AuthorizationResponseValidator responses;
 
-	private final LoginReports reports;
+	private final LoginEventPublisher reports;
 
 	private final Clock clock;
 
@@ -66,8 +66,8 @@ public final class CodeExchange {
 	 * @param reports receives the refusals
 	 * @param clock the clock
 	 */
-	public CodeExchange(LoginRegistrations registrations, AuthorizationResponses responses, LoginReports reports,
-			Clock clock) {
+	public CodeExchange(LoginRegistrationRepository registrations, AuthorizationResponseValidator responses,
+			LoginEventPublisher reports, Clock clock) {
 		this.registrations = registrations;
 		this.responses = responses;
 		this.reports = reports;

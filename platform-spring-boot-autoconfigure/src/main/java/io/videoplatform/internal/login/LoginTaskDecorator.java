@@ -18,7 +18,7 @@ import org.springframework.security.core.context.SecurityContextHolder;
  */
 public final class LoginTaskDecorator implements TaskDecorator {
 
-	private final LoginKeys keys;
+	private final LoginResolver keys;
 
 	private final ThreadLocal<TokenKey.@Nullable User> current = new ThreadLocal<>();
 
@@ -26,7 +26,7 @@ public final class LoginTaskDecorator implements TaskDecorator {
 	 * Create a new instance.
 	 * @param keys tells of which login an authentication is
 	 */
-	public LoginTaskDecorator(LoginKeys keys) {
+	public LoginTaskDecorator(LoginResolver keys) {
 		this.keys = keys;
 	}
 
@@ -34,7 +34,7 @@ public final class LoginTaskDecorator implements TaskDecorator {
 	public Runnable decorate(Runnable task) {
 		Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
 		TokenKey.User login = (authentication != null) ? this.keys.of(authentication) : this.current.get();
-		return (login != null && !SharedSources.areSignalling()) ? () -> run(task, login) : task;
+		return (login != null && !SharedSourceDetector.areSignalling()) ? () -> run(task, login) : task;
 	}
 
 	private void run(Runnable task, TokenKey.User login) {

@@ -25,7 +25,7 @@ public final class LoginTokenSelector implements TokenSelector {
 
 	private final LoginClient client;
 
-	private final LoginKeys keys;
+	private final LoginResolver keys;
 
 	private final CallerCapture callers;
 
@@ -37,7 +37,7 @@ public final class LoginTokenSelector implements TokenSelector {
 	 * @param keys tells of which login an authentication is
 	 * @param callers tells who subscribed a chain
 	 */
-	public LoginTokenSelector(LoginClient client, LoginKeys keys, CallerCapture callers) {
+	public LoginTokenSelector(LoginClient client, LoginResolver keys, CallerCapture callers) {
 		this.client = client;
 		this.keys = keys;
 		this.callers = callers;

@@ -18,7 +18,7 @@ import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenRespon
  */
 public final class RefreshExchange {
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
 	private final Clock clock;
 
@@ -27,7 +27,7 @@ public final class RefreshExchange {
 	 * @param registrations the clients at which users log in
 	 * @param clock the clock
 	 */
-	public RefreshExchange(LoginRegistrations registrations, Clock clock) {
+	public RefreshExchange(LoginRegistrationRepository registrations, Clock clock) {
 		this.registrations = registrations;
 		this.clock = clock;
 	}
@@ -55,7 +55,7 @@ public final class RefreshExchange {
 			return Mono.error(() -> LoginRequired.at(client.registrationId(),
 					"The login at client '%s' has ended".formatted(client.name()), null));
 		}
-		return LoginStore.usable(source);
+		return LoginTokenRepository.usable(source);
 	}
 
 }

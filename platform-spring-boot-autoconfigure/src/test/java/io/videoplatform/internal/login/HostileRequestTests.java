@@ -18,8 +18,9 @@ class HostileRequestTests {
 
 	@Test
 	void wantsPageWhenAcceptIsHostileThenEnds() {
-		HostileText.feed((text) -> LoginPages.wantsPage(headers(text)), "text/html,", "text/html;q=", "text/html;a=\"");
-		HostileText.feed((text) -> LoginPages.takesPage(headers(text)), "*/*,");
+		HostileText.feed((text) -> LoginFailurePage.wantsPage(headers(text)), "text/html,", "text/html;q=",
+				"text/html;a=\"");
+		HostileText.feed((text) -> LoginFailurePage.takesPage(headers(text)), "*/*,");
 	}
 
 	@Test

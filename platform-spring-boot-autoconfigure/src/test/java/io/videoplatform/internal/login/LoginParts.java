@@ -78,15 +78,15 @@ final class LoginParts implements AutoCloseable {
 
 	final LoginClient other = client("second", ClientCredentials.REDIRECT_URI);
 
-	final LoginRegistrations registrations = registrations();
+	final LoginRegistrationRepository registrations = registrations();
 
-	final LoginKeys keys = new LoginKeys(this.registrations);
+	final LoginResolver keys = new LoginResolver(this.registrations);
 
 	/**
 	 * Return the registrations of an application that has just started.
 	 */
-	LoginRegistrations registrations() {
-		return new LoginRegistrations(List.of(this.client, this.other));
+	LoginRegistrationRepository registrations() {
+		return new LoginRegistrationRepository(List.of(this.client, this.other));
 	}
 
 	/**

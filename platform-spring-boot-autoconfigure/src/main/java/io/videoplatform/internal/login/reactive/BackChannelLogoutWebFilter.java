@@ -2,7 +2,7 @@ package io.videoplatform.internal.login.reactive;
 
 import java.util.List;
 
-import io.videoplatform.internal.login.BackChannelLogout;
+import io.videoplatform.internal.login.BackChannelLogoutHandler;
 import io.videoplatform.internal.login.BackChannelLogoutResponse;
 import reactor.core.publisher.Mono;
 
@@ -27,9 +27,9 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 	private static final String NOT_OURS = "";
 
 	private final PathPatternParserServerWebExchangeMatcher requests = new PathPatternParserServerWebExchangeMatcher(
-			BackChannelLogout.PATH, HttpMethod.POST);
+			BackChannelLogoutHandler.PATH, HttpMethod.POST);
 
-	private final BackChannelLogout logout;
+	private final BackChannelLogoutHandler logout;
 
 	private final ReactiveOidcSessionRegistry registry;
 
@@ -42,7 +42,8 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 	 * @param order the order among the application's filters, before all that use
 	 * sessions
 	 */
-	public BackChannelLogoutWebFilter(BackChannelLogout logout, ReactiveOidcSessionRegistry registry, int order) {
+	public BackChannelLogoutWebFilter(BackChannelLogoutHandler logout, ReactiveOidcSessionRegistry registry,
+			int order) {
 		this.logout = logout;
 		this.registry = registry;
 		this.order = order;
@@ -105,7 +106,7 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 	 */
 	private static Mono<List<String>> tokens(ServerWebExchange exchange) {
 		return exchange.getFormData()
-			.map((form) -> form.getOrDefault(BackChannelLogout.PARAMETER, List.of()))
+			.map((form) -> form.getOrDefault(BackChannelLogoutHandler.PARAMETER, List.of()))
 			.onErrorResume(Exception.class, (ex) -> Mono.just(List.of()))
 			.defaultIfEmpty(List.of());
 	}

@@ -1,7 +1,7 @@
 package io.videoplatform.internal.login.reactive;
 
-import io.videoplatform.internal.login.LoginKeys;
-import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.login.LoginResolver;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -15,20 +15,20 @@ import org.springframework.web.server.WebSession;
  */
 final class LoginHoldingExchange extends ServerWebExchangeDecorator {
 
-	private final LoginStore logins;
+	private final LoginTokenRepository logins;
 
 	private final Mono<WebSession> session;
 
-	private volatile @Nullable LoginHoldingSession watched;
+	private volatile @Nullable LoginWebSession watched;
 
-	LoginHoldingExchange(ServerWebExchange delegate, LoginStore logins, LoginKeys keys) {
+	LoginHoldingExchange(ServerWebExchange delegate, LoginTokenRepository logins, LoginResolver keys) {
 		super(delegate);
 		this.logins = logins;
 		this.session = delegate.getSession().map((held) -> watch(held, keys)).cache();
 	}
 
-	private WebSession watch(WebSession held, LoginKeys keys) {
-		LoginHoldingSession result = new LoginHoldingSession(held, this.logins, keys);
+	private WebSession watch(WebSession held, LoginResolver keys) {
+		LoginWebSession result = new LoginWebSession(held, this.logins, keys);
 		this.watched = result;
 		return result;
 	}
@@ -39,7 +39,7 @@ final class LoginHoldingExchange extends ServerWebExchangeDecorator {
 	}
 
 	void endLoginsThatAreGone() {
-		LoginHoldingSession held = this.watched;
+		LoginWebSession held = this.watched;
 		if (held != null) {
 			held.gone().forEach(held.holdsLogin() ? this.logins::replaced : this.logins::end);
 		}

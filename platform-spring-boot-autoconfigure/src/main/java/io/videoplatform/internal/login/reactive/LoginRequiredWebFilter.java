@@ -1,8 +1,8 @@
 package io.videoplatform.internal.login.reactive;
 
-import io.videoplatform.internal.login.AuthorizationRequests;
 import io.videoplatform.internal.login.LoginClient;
-import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginInitiator;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
@@ -18,9 +18,9 @@ import org.springframework.web.server.WebFilterChain;
  */
 public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
-	private final AuthorizationRequests requests;
+	private final LoginInitiator requests;
 
 	private final ServerLoginAnswers answers;
 
@@ -33,7 +33,7 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 	 * @param answers writes the answers
 	 * @param order the order among the application's filters, behind Spring Security's
 	 */
-	public LoginRequiredWebFilter(LoginRegistrations registrations, AuthorizationRequests requests,
+	public LoginRequiredWebFilter(LoginRegistrationRepository registrations, LoginInitiator requests,
 			ServerLoginAnswers answers, int order) {
 		this.registrations = registrations;
 		this.requests = requests;

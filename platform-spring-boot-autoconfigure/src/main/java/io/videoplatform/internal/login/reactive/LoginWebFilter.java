@@ -3,11 +3,11 @@ package io.videoplatform.internal.login.reactive;
 import java.util.Optional;
 import java.util.function.Function;
 
-import io.videoplatform.internal.login.AuthorizationResponses;
+import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CallbackRequest;
-import io.videoplatform.internal.login.LoginPages;
+import io.videoplatform.internal.login.LoginFailurePage;
 import io.videoplatform.internal.login.LoginRefusal;
-import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -35,9 +35,9 @@ import org.springframework.web.server.WebFilterChain;
  */
 public final class LoginWebFilter implements WebFilter, Ordered {
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
-	private final AuthorizationResponses responses;
+	private final AuthorizationResponseValidator responses;
 
 	private final ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest> requests;
 
@@ -57,7 +57,7 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	 * own
 	 * @param order the order among the application's filters, before Spring Security's
 	 */
-	public LoginWebFilter(LoginRegistrations registrations, AuthorizationResponses responses,
+	public LoginWebFilter(LoginRegistrationRepository registrations, AuthorizationResponseValidator responses,
 			ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, ServerLoginAnswers answers,
 			Function<ServerWebExchange, Mono<Boolean>> generatedPage, int order) {
 		this.registrations = registrations;
@@ -149,7 +149,7 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	private Mono<Void> judgedBySpring(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback,
 			String registrationId, boolean known) {
 		Function<@Nullable String, LoginRefusal> failed = (message) -> this.responses.failed(registrationId, callback,
-				known, ReactiveLoginSteps.refused(exchange), message);
+				known, ReactiveLoginStrategyFactory.refused(exchange), message);
 		return securityContext(exchange)
 			.flatMap((before) -> chain.filter(exchange)
 				.then(securityContext(exchange))
@@ -172,10 +172,10 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 		ServerHttpResponse response = exchange.getResponse();
 		String location = response.getHeaders().getFirst(HttpHeaders.LOCATION);
 		boolean refused = response.getStatusCode() != null && response.getStatusCode().is4xxClientError();
-		boolean generatedError = LoginPages.isGeneratedError(location, contextPath(exchange));
+		boolean generatedError = LoginFailurePage.isGeneratedError(location, contextPath(exchange));
 		// Another request of the session may have logged in meanwhile
-		boolean loggedInHere = loggedIn && !generatedError && ReactiveLoginSteps.refused(exchange) == null;
-		if (!refused && (loggedInHere || !LoginPages.leadsToError(location))) {
+		boolean loggedInHere = loggedIn && !generatedError && ReactiveLoginStrategyFactory.refused(exchange) == null;
+		if (!refused && (loggedInHere || !LoginFailurePage.leadsToError(location))) {
 			return Mono.empty();
 		}
 		LoginRefusal refusal = failed.apply(null);

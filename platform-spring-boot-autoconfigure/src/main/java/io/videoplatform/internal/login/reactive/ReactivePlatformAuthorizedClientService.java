@@ -1,7 +1,7 @@
 package io.videoplatform.internal.login.reactive;
 
-import io.videoplatform.internal.login.LoginRegistrations;
-import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.TokenKey;
 import reactor.core.publisher.Mono;
 
@@ -20,9 +20,9 @@ import org.springframework.security.oauth2.client.registration.ReactiveClientReg
  */
 public final class ReactivePlatformAuthorizedClientService implements ReactiveOAuth2AuthorizedClientService {
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
-	private final LoginStore logins;
+	private final LoginTokenRepository logins;
 
 	private final ReactiveOAuth2AuthorizedClientService others;
 
@@ -32,8 +32,8 @@ public final class ReactivePlatformAuthorizedClientService implements ReactiveOA
 	 * @param logins the tokens of logins
 	 * @param repository all registrations
 	 */
-	public ReactivePlatformAuthorizedClientService(LoginRegistrations registrations, LoginStore logins,
-			ReactiveClientRegistrationRepository repository) {
+	public ReactivePlatformAuthorizedClientService(LoginRegistrationRepository registrations,
+			LoginTokenRepository logins, ReactiveClientRegistrationRepository repository) {
 		this.registrations = registrations;
 		this.logins = logins;
 		this.others = new InMemoryReactiveOAuth2AuthorizedClientService(repository);

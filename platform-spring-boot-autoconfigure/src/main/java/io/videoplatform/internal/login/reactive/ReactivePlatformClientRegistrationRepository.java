@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.DelegateRegistrationRepository;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
-import io.videoplatform.internal.login.OtherRegistrations;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -20,16 +20,17 @@ import org.springframework.security.oauth2.client.registration.ReactiveClientReg
 public final class ReactivePlatformClientRegistrationRepository
 		implements ReactiveClientRegistrationRepository, Iterable<ClientRegistration> {
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
-	private final OtherRegistrations others;
+	private final DelegateRegistrationRepository others;
 
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
 	 * @param others the application's others
 	 */
-	public ReactivePlatformClientRegistrationRepository(LoginRegistrations registrations, OtherRegistrations others) {
+	public ReactivePlatformClientRegistrationRepository(LoginRegistrationRepository registrations,
+			DelegateRegistrationRepository others) {
 		this.registrations = registrations;
 		this.others = others;
 	}

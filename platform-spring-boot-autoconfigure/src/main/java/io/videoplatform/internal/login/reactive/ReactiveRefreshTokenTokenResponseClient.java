@@ -1,6 +1,6 @@
 package io.videoplatform.internal.login.reactive;
 
-import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.RefreshExchange;
 import reactor.core.publisher.Mono;
 
@@ -16,7 +16,7 @@ import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenRespon
 public final class ReactiveRefreshTokenTokenResponseClient
 		implements ReactiveOAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> {
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
 	private final RefreshExchange refreshes;
 
@@ -27,7 +27,8 @@ public final class ReactiveRefreshTokenTokenResponseClient
 	 * @param registrations the platform's registrations
 	 * @param refreshes refreshes at the platform
 	 */
-	public ReactiveRefreshTokenTokenResponseClient(LoginRegistrations registrations, RefreshExchange refreshes) {
+	public ReactiveRefreshTokenTokenResponseClient(LoginRegistrationRepository registrations,
+			RefreshExchange refreshes) {
 		this.registrations = registrations;
 		this.refreshes = refreshes;
 	}

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 
 import io.videoplatform.internal.http.ProblemDocument;
-import io.videoplatform.internal.login.LoginPages;
+import io.videoplatform.internal.login.LoginFailurePage;
 import io.videoplatform.internal.login.LoginRefusal;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import reactor.core.publisher.Mono;
@@ -38,14 +38,14 @@ public final class ServerLoginAnswers {
 		exchange.getResponse().getHeaders().set(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
 		return takesPage(exchange)
 				? page(exchange, HttpStatus.SERVICE_UNAVAILABLE,
-						LoginPages.unavailable(outage.explanation(), loginUrl, seconds))
+						LoginFailurePage.unavailable(outage.explanation(), loginUrl, seconds))
 				: problem(exchange, HttpStatus.SERVICE_UNAVAILABLE, outage.explanation() + ".");
 	}
 
 	Mono<Void> refused(ServerWebExchange exchange, LoginRefusal refusal) {
 		return takesPage(exchange)
 				? page(exchange, HttpStatus.BAD_REQUEST,
-						LoginPages.refused(refusal, loginUrl(exchange, refusal.registrationId())))
+						LoginFailurePage.refused(refusal, loginUrl(exchange, refusal.registrationId())))
 				: problem(exchange, HttpStatus.BAD_REQUEST, refusal.reason() + ".");
 	}
 
@@ -59,15 +59,15 @@ public final class ServerLoginAnswers {
 	}
 
 	static boolean wantsPage(ServerWebExchange exchange) {
-		return LoginPages.wantsPage(exchange.getRequest().getHeaders());
+		return LoginFailurePage.wantsPage(exchange.getRequest().getHeaders());
 	}
 
 	private static boolean takesPage(ServerWebExchange exchange) {
-		return LoginPages.takesPage(exchange.getRequest().getHeaders());
+		return LoginFailurePage.takesPage(exchange.getRequest().getHeaders());
 	}
 
 	private static Mono<Void> page(ServerWebExchange exchange, HttpStatus status, String page) {
-		LoginPages.HEADERS.forEach(exchange.getResponse().getHeaders()::set);
+		LoginFailurePage.HEADERS.forEach(exchange.getResponse().getHeaders()::set);
 		return write(exchange, status, PAGE, page.getBytes(StandardCharsets.UTF_8));
 	}
 

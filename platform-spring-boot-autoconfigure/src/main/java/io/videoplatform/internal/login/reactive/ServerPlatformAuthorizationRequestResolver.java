@@ -1,8 +1,8 @@
 package io.videoplatform.internal.login.reactive;
 
-import io.videoplatform.internal.login.AuthorizationRequests;
 import io.videoplatform.internal.login.LoginClient;
-import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginInitiator;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -23,9 +23,9 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 
 	private static final String REGISTRATION_ID = DefaultServerOAuth2AuthorizationRequestResolver.DEFAULT_REGISTRATION_ID_URI_VARIABLE_NAME;
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
-	private final AuthorizationRequests requests;
+	private final LoginInitiator requests;
 
 	private final ServerLoginAnswers answers;
 
@@ -41,8 +41,8 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 	 * @param repository all registrations
 	 * @param answers writes the answers
 	 */
-	public ServerPlatformAuthorizationRequestResolver(LoginRegistrations registrations, AuthorizationRequests requests,
-			ReactiveClientRegistrationRepository repository, ServerLoginAnswers answers) {
+	public ServerPlatformAuthorizationRequestResolver(LoginRegistrationRepository registrations,
+			LoginInitiator requests, ReactiveClientRegistrationRepository repository, ServerLoginAnswers answers) {
 		this.registrations = registrations;
 		this.requests = requests;
 		this.answers = answers;

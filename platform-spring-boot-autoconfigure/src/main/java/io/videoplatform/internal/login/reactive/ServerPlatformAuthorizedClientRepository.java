@@ -1,7 +1,7 @@
 package io.videoplatform.internal.login.reactive;
 
-import io.videoplatform.internal.login.LoginRegistrations;
-import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.TokenKey;
 import reactor.core.publisher.Mono;
 
@@ -18,13 +18,13 @@ import org.springframework.web.server.ServerWebExchange;
  * has its tokens in the engine; a user who logged in elsewhere and only connected an
  * account of the platform has them in the session; other registrations are kept as Spring
  * Security does. The login that another one follows on in the same session is ended by
- * {@link LoginEndWebFilter}.
+ * {@link LoginSessionWebFilter}.
  */
 public final class ServerPlatformAuthorizedClientRepository implements ServerOAuth2AuthorizedClientRepository {
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
-	private final LoginStore logins;
+	private final LoginTokenRepository logins;
 
 	private final ServerOAuth2AuthorizedClientRepository connected = new WebSessionServerOAuth2AuthorizedClientRepository();
 
@@ -36,8 +36,8 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 	 * @param logins the tokens of logins
 	 * @param service the store of other registrations
 	 */
-	public ServerPlatformAuthorizedClientRepository(LoginRegistrations registrations, LoginStore logins,
-			ReactiveOAuth2AuthorizedClientService service) {
+	public ServerPlatformAuthorizedClientRepository(LoginRegistrationRepository registrations,
+			LoginTokenRepository logins, ReactiveOAuth2AuthorizedClientService service) {
 		this.registrations = registrations;
 		this.logins = logins;
 		this.others = new AuthenticatedPrincipalServerOAuth2AuthorizedClientRepository(service);

@@ -2,7 +2,7 @@ package io.videoplatform.internal.login.servlet;
 
 import java.io.IOException;
 
-import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -23,7 +23,7 @@ public final class AuthorizationRequestFailureHandler implements AuthenticationF
 
 	private static final Log logger = LogFactory.getLog(AuthorizationRequestFailureHandler.class);
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
 	private final LoginAnswers answers;
 
@@ -32,7 +32,7 @@ public final class AuthorizationRequestFailureHandler implements AuthenticationF
 	 * @param registrations the platform's registrations
 	 * @param answers writes the answers
 	 */
-	public AuthorizationRequestFailureHandler(LoginRegistrations registrations, LoginAnswers answers) {
+	public AuthorizationRequestFailureHandler(LoginRegistrationRepository registrations, LoginAnswers answers) {
 		this.registrations = registrations;
 		this.answers = answers;
 	}

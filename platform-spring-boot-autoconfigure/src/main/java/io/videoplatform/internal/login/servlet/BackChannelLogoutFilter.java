@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import io.videoplatform.internal.login.BackChannelLogout;
+import io.videoplatform.internal.login.BackChannelLogoutHandler;
 import io.videoplatform.internal.login.BackChannelLogoutResponse;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -30,9 +30,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
 public final class BackChannelLogoutFilter extends OncePerRequestFilter implements Ordered {
 
 	private final PathPatternRequestMatcher requests = PathPatternRequestMatcher.withDefaults()
-		.matcher(HttpMethod.POST, BackChannelLogout.PATH);
+		.matcher(HttpMethod.POST, BackChannelLogoutHandler.PATH);
 
-	private final BackChannelLogout logout;
+	private final BackChannelLogoutHandler logout;
 
 	private final OidcSessionRegistry registry;
 
@@ -45,7 +45,7 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 	 * @param order the order among the application's filters, before all that use
 	 * sessions
 	 */
-	public BackChannelLogoutFilter(BackChannelLogout logout, OidcSessionRegistry registry, int order) {
+	public BackChannelLogoutFilter(BackChannelLogoutHandler logout, OidcSessionRegistry registry, int order) {
 		this.logout = logout;
 		this.registry = registry;
 		this.order = order;
@@ -138,14 +138,14 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 	 * The session's listeners run on the request's thread, after the tokens have ended.
 	 */
 	private void invalidateIfAtHand(OidcSessionInformation removed) {
-		if (this.registry instanceof LoginSessionRegistry known) {
+		if (this.registry instanceof PlatformOidcSessionRegistry known) {
 			invalidateIfEnded(known.containerSession(removed.getSessionId()));
 		}
 	}
 
 	private static List<String> tokens(HttpServletRequest request) {
 		try {
-			String[] values = request.getParameterValues(BackChannelLogout.PARAMETER);
+			String[] values = request.getParameterValues(BackChannelLogoutHandler.PARAMETER);
 			return (values != null) ? List.of(values) : List.of();
 		}
 		catch (IllegalStateException ex) {

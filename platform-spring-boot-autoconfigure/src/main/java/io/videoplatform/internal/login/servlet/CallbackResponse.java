@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-import io.videoplatform.internal.login.LoginPages;
+import io.videoplatform.internal.login.LoginFailurePage;
 import io.videoplatform.internal.login.LoginRefusal;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -67,7 +67,7 @@ final class CallbackResponse extends HttpServletResponseWrapper {
 	 * that fails has cleared the context before it redirects.
 	 */
 	private boolean isFailure(String location) {
-		return LoginPages.leadsToError(location)
+		return LoginFailurePage.leadsToError(location)
 				&& (this.deadEnd.test(location) || SecurityContextHolder.getContext().getAuthentication() == null);
 	}
 

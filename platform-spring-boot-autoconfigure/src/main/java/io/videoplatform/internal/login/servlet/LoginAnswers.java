@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 
 import io.videoplatform.internal.http.ProblemDocument;
-import io.videoplatform.internal.login.LoginPages;
+import io.videoplatform.internal.login.LoginFailurePage;
 import io.videoplatform.internal.login.LoginRefusal;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -41,7 +41,8 @@ public final class LoginAnswers {
 		}
 		response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
 		if (takesPage(request)) {
-			page(response, LoginPages.unavailable(outage.explanation(), loginUrl(request, registrationId), seconds));
+			page(response,
+					LoginFailurePage.unavailable(outage.explanation(), loginUrl(request, registrationId), seconds));
 		}
 		else {
 			problem(request, response, HttpStatus.SERVICE_UNAVAILABLE, outage.explanation() + ".");
@@ -53,7 +54,7 @@ public final class LoginAnswers {
 			return;
 		}
 		if (takesPage(request)) {
-			page(response, LoginPages.refused(refusal, loginUrl(request, refusal.registrationId())));
+			page(response, LoginFailurePage.refused(refusal, loginUrl(request, refusal.registrationId())));
 		}
 		else {
 			problem(request, response, HttpStatus.BAD_REQUEST, refusal.reason() + ".");
@@ -94,11 +95,11 @@ public final class LoginAnswers {
 	 * @return whether it is
 	 */
 	public static boolean wantsPage(HttpServletRequest request) {
-		return LoginPages.wantsPage(headers(request));
+		return LoginFailurePage.wantsPage(headers(request));
 	}
 
 	private static boolean takesPage(HttpServletRequest request) {
-		return LoginPages.takesPage(headers(request));
+		return LoginFailurePage.takesPage(headers(request));
 	}
 
 	private static HttpHeaders headers(HttpServletRequest request) {
@@ -115,7 +116,7 @@ public final class LoginAnswers {
 	}
 
 	private static void page(HttpServletResponse response, String page) throws IOException {
-		LoginPages.HEADERS.forEach(response::setHeader);
+		LoginFailurePage.HEADERS.forEach(response::setHeader);
 		write(response, MediaType.TEXT_HTML_VALUE, page.getBytes(StandardCharsets.UTF_8));
 	}
 

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;
 
-import io.videoplatform.internal.login.AuthorizationResponses;
+import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CallbackRequest;
-import io.videoplatform.internal.login.LoginPages;
+import io.videoplatform.internal.login.LoginFailurePage;
 import io.videoplatform.internal.login.LoginRefusal;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import jakarta.servlet.FilterChain;
@@ -31,7 +31,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 
-	private final AuthorizationResponses responses;
+	private final AuthorizationResponseValidator responses;
 
 	private final AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests;
 
@@ -49,7 +49,7 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 	 * @param generatedPage whether the login page for a request is Spring Security's own
 	 * @param order the order among the application's filters, before Spring Security's
 	 */
-	public LoginFilter(AuthorizationResponses responses,
+	public LoginFilter(AuthorizationResponseValidator responses,
 			AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginAnswers answers,
 			Predicate<HttpServletRequest> generatedPage, int order) {
 		this.responses = responses;
@@ -130,9 +130,9 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 				this.answers.refused(request, response, refusal);
 			}
 			else if (registrationId != null) {
-				CallbackResponse watched = new CallbackResponse(
-						request, response, (location) -> isDeadEnd(request, location), (message) -> this.responses
-							.failed(registrationId, callback, began != null, LoginSteps.refused(request), message),
+				CallbackResponse watched = new CallbackResponse(request, response,
+						(location) -> isDeadEnd(request, location), (message) -> this.responses.failed(registrationId,
+								callback, began != null, LoginStrategyFactory.refused(request), message),
 						this.answers);
 				chain.doFilter(request, watched);
 				watched.close();
@@ -157,7 +157,7 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 	private boolean isDeadEnd(HttpServletRequest request, String location) {
 		String contextPath = request.getContextPath();
 		return this.responses.isRedirectUri(contextPath, location)
-				|| (LoginPages.isGeneratedError(location, contextPath) && this.generatedPage.test(request));
+				|| (LoginFailurePage.isGeneratedError(location, contextPath) && this.generatedPage.test(request));
 	}
 
 }

@@ -2,9 +2,9 @@ package io.videoplatform.internal.login.servlet;
 
 import java.util.Objects;
 
-import io.videoplatform.internal.login.AuthorizationRequests;
 import io.videoplatform.internal.login.LoginClient;
-import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginInitiator;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +36,9 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 
 	private static final String BASE = OAuth2AuthorizationRequestRedirectFilter.DEFAULT_AUTHORIZATION_REQUEST_BASE_URI;
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
-	private final AuthorizationRequests requests;
+	private final LoginInitiator requests;
 
 	private final RequestMatcher beginnings;
 
@@ -52,7 +52,7 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 	 * @param requests begins and binds authorization requests
 	 * @param repository all registrations
 	 */
-	public PlatformAuthorizationRequestResolver(LoginRegistrations registrations, AuthorizationRequests requests,
+	public PlatformAuthorizationRequestResolver(LoginRegistrationRepository registrations, LoginInitiator requests,
 			ClientRegistrationRepository repository) {
 		this.registrations = registrations;
 		this.requests = requests;

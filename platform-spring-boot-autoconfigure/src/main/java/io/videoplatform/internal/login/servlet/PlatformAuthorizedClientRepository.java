@@ -1,7 +1,7 @@
 package io.videoplatform.internal.login.servlet;
 
-import io.videoplatform.internal.login.LoginRegistrations;
-import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.TokenKey;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -23,9 +23,9 @@ import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepo
  */
 public final class PlatformAuthorizedClientRepository implements OAuth2AuthorizedClientRepository {
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
-	private final LoginStore logins;
+	private final LoginTokenRepository logins;
 
 	private final OAuth2AuthorizedClientRepository connected = new HttpSessionOAuth2AuthorizedClientRepository();
 
@@ -37,7 +37,7 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 	 * @param logins the tokens of logins
 	 * @param service the store of other registrations
 	 */
-	public PlatformAuthorizedClientRepository(LoginRegistrations registrations, LoginStore logins,
+	public PlatformAuthorizedClientRepository(LoginRegistrationRepository registrations, LoginTokenRepository logins,
 			OAuth2AuthorizedClientService service) {
 		this.registrations = registrations;
 		this.logins = logins;

@@ -1,7 +1,7 @@
 package io.videoplatform.internal.login.servlet;
 
-import io.videoplatform.internal.login.LoginRegistrations;
-import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.TokenKey;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +20,9 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  */
 public final class PlatformAuthorizedClientService implements OAuth2AuthorizedClientService {
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
-	private final LoginStore logins;
+	private final LoginTokenRepository logins;
 
 	private final OAuth2AuthorizedClientService others;
 
@@ -32,7 +32,7 @@ public final class PlatformAuthorizedClientService implements OAuth2AuthorizedCl
 	 * @param logins the tokens of logins
 	 * @param repository all registrations
 	 */
-	public PlatformAuthorizedClientService(LoginRegistrations registrations, LoginStore logins,
+	public PlatformAuthorizedClientService(LoginRegistrationRepository registrations, LoginTokenRepository logins,
 			ClientRegistrationRepository repository) {
 		this.registrations = registrations;
 		this.logins = logins;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-import io.videoplatform.internal.login.LoginRegistrations;
-import io.videoplatform.internal.login.OtherRegistrations;
+import io.videoplatform.internal.login.DelegateRegistrationRepository;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -18,16 +18,17 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 public final class PlatformClientRegistrationRepository
 		implements ClientRegistrationRepository, Iterable<ClientRegistration> {
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
-	private final OtherRegistrations others;
+	private final DelegateRegistrationRepository others;
 
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
 	 * @param others the application's others
 	 */
-	public PlatformClientRegistrationRepository(LoginRegistrations registrations, OtherRegistrations others) {
+	public PlatformClientRegistrationRepository(LoginRegistrationRepository registrations,
+			DelegateRegistrationRepository others) {
 		this.registrations = registrations;
 		this.others = others;
 	}

@@ -2,7 +2,7 @@ package io.videoplatform.internal.login.servlet;
 
 import java.util.Objects;
 
-import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.RefreshExchange;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2AccessTokenResponseClient;
@@ -17,7 +17,7 @@ import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenRespon
 public final class RefreshTokenTokenResponseClient
 		implements OAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> {
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
 	private final RefreshExchange refreshes;
 
@@ -28,7 +28,7 @@ public final class RefreshTokenTokenResponseClient
 	 * @param registrations the platform's registrations
 	 * @param refreshes refreshes their tokens
 	 */
-	public RefreshTokenTokenResponseClient(LoginRegistrations registrations, RefreshExchange refreshes) {
+	public RefreshTokenTokenResponseClient(LoginRegistrationRepository registrations, RefreshExchange refreshes) {
 		this.registrations = registrations;
 		this.refreshes = refreshes;
 	}

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 import io.videoplatform.internal.login.CodeExchange;
-import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -27,11 +27,11 @@ import org.springframework.web.server.ServerWebExchange;
  * which would take it for a refusal, and the reason of a refusal is kept with the
  * exchange.
  */
-public final class ReactiveLoginSteps {
+public final class ReactiveLoginStrategyFactory {
 
-	private static final String REFUSED = ReactiveLoginSteps.class.getName() + ".REFUSED";
+	private static final String REFUSED = ReactiveLoginStrategyFactory.class.getName() + ".REFUSED";
 
-	private ReactiveLoginSteps() {
+	private ReactiveLoginStrategyFactory() {
 	}
 
 	/**
@@ -42,7 +42,7 @@ public final class ReactiveLoginSteps {
 	 * @return the client of the token endpoint
 	 */
 	public static ReactiveOAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> codes(
-			LoginRegistrations registrations, CodeExchange codes) {
+			LoginRegistrationRepository registrations, CodeExchange codes) {
 		WebClientReactiveAuthorizationCodeTokenResponseClient others = new WebClientReactiveAuthorizationCodeTokenResponseClient();
 		return (grant) -> step(() -> Mono.deferContextual((context) -> {
 			Optional<ServerWebExchange> exchange = context.getOrEmpty(ServerWebExchange.class);
@@ -75,14 +75,15 @@ public final class ReactiveLoginSteps {
 	}
 
 	private static <T> Mono<T> step(Supplier<Mono<T>> step) {
-		return Mono.defer(step).onErrorResume(ReactiveLoginSteps::isRefusal, (ex) -> Mono.deferContextual((context) -> {
-			LoginUnavailableException outage = LoginUnavailableException.in(ex);
-			if (outage == null) {
-				context.<ServerWebExchange>getOrEmpty(ServerWebExchange.class)
-					.ifPresent((exchange) -> exchange.getAttributes().put(REFUSED, ex));
-			}
-			return Mono.error((outage != null) ? outage : ex);
-		}));
+		return Mono.defer(step)
+			.onErrorResume(ReactiveLoginStrategyFactory::isRefusal, (ex) -> Mono.deferContextual((context) -> {
+				LoginUnavailableException outage = LoginUnavailableException.in(ex);
+				if (outage == null) {
+					context.<ServerWebExchange>getOrEmpty(ServerWebExchange.class)
+						.ifPresent((exchange) -> exchange.getAttributes().put(REFUSED, ex));
+				}
+				return Mono.error((outage != null) ? outage : ex);
+			}));
 	}
 
 	private static boolean isRefusal(Throwable ex) {

@@ -3,7 +3,7 @@ package io.videoplatform.internal.login.servlet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -21,9 +21,9 @@ import org.springframework.web.servlet.ModelAndView;
  * see the exception: when a controller fails asynchronously. A controller advice of the
  * application comes first.
  */
-public final class LoginRequiredResolver implements HandlerExceptionResolver, Ordered {
+public final class LoginRequiredExceptionResolver implements HandlerExceptionResolver, Ordered {
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
 	private final LoginAnswers answers;
 
@@ -34,7 +34,7 @@ public final class LoginRequiredResolver implements HandlerExceptionResolver, Or
 	 * @param registrations the platform's registrations
 	 * @param answers writes the answers
 	 */
-	public LoginRequiredResolver(LoginRegistrations registrations, LoginAnswers answers) {
+	public LoginRequiredExceptionResolver(LoginRegistrationRepository registrations, LoginAnswers answers) {
 		this.registrations = registrations;
 		this.answers = answers;
 	}

@@ -10,7 +10,7 @@ import java.util.Set;
  * future, or one of RxJava. What runs then may belong to any of them, and the identity of
  * the thread says nothing of it.
  */
-final class SharedSources {
+final class SharedSourceDetector {
 
 	private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
@@ -51,14 +51,14 @@ final class SharedSources {
 
 	};
 
-	private SharedSources() {
+	private SharedSourceDetector() {
 	}
 
 	/**
 	 * Return whether such a source is on the stack. It costs microseconds.
 	 */
 	static boolean areSignalling() {
-		return STACK.walk((frames) -> frames.anyMatch(SharedSources::isSignal));
+		return STACK.walk((frames) -> frames.anyMatch(SharedSourceDetector::isSignal));
 	}
 
 	private static boolean isSignal(StackFrame frame) {

@@ -28,7 +28,7 @@ import org.springframework.security.oauth2.jwt.BadJwtException;
  * Connect Back-Channel Logout 1.0). Logout tokens are verified by the keys, the HTTP
  * client and the limits of ID tokens.
  */
-public final class BackChannelLogout {
+public final class BackChannelLogoutHandler {
 
 	/**
 	 * Where Spring Security takes such requests, too.
@@ -52,11 +52,11 @@ public final class BackChannelLogout {
 	 */
 	private static final Duration PAUSE_OF_WARNINGS = Duration.ofMinutes(1);
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
 	private final IdTokenVerification verification;
 
-	private final LoginSessions sessions;
+	private final LoginSessionRegistry sessions;
 
 	private final Clock clock;
 
@@ -74,8 +74,8 @@ public final class BackChannelLogout {
 	 * @param clock the clock
 	 * @param events takes refused logout tokens, at most one a minute
 	 */
-	public BackChannelLogout(LoginRegistrations registrations, IdTokenVerification verification, LoginSessions sessions,
-			Clock clock, PlatformEvent.Listener events) {
+	public BackChannelLogoutHandler(LoginRegistrationRepository registrations, IdTokenVerification verification,
+			LoginSessionRegistry sessions, Clock clock, PlatformEvent.Listener events) {
 		this.registrations = registrations;
 		this.verification = verification;
 		this.sessions = sessions;
@@ -104,7 +104,7 @@ public final class BackChannelLogout {
 	 * Return the sessions that can be ended.
 	 * @return the sessions
 	 */
-	public LoginSessions sessions() {
+	public LoginSessionRegistry sessions() {
 		return this.sessions;
 	}
 
@@ -155,7 +155,7 @@ public final class BackChannelLogout {
 	private BackChannelLogoutResponse refused(String registrationId, BadJwtException ex) {
 		String reason = String.valueOf(ex.getMessage());
 		warn("A back-channel logout at client registration '%s' is refused. %s"
-			.formatted(LoginRegistrations.withoutHandle(registrationId), reason));
+			.formatted(LoginRegistrationRepository.withoutHandle(registrationId), reason));
 		return BackChannelLogoutResponse.refused(reason);
 	}
 

@@ -1,7 +1,7 @@
 package io.videoplatform.internal.login.reactive;
 
 import io.videoplatform.PlatformException;
-import io.videoplatform.internal.login.LoginKeys;
+import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.token.TokenKey;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -20,13 +20,13 @@ import org.springframework.security.web.server.authentication.logout.ServerLogou
  * Connect RP-Initiated Logout 1.0). The ID token goes only to the issuer that it came
  * from; while that cannot be discovered the user is logged out of the application alone.
  */
-public final class ServerRpInitiatedLogout implements ServerLogoutSuccessHandler {
+public final class ServerRpInitiatedLogoutSuccessHandler implements ServerLogoutSuccessHandler {
 
-	private static final Log logger = LogFactory.getLog(ServerRpInitiatedLogout.class);
+	private static final Log logger = LogFactory.getLog(ServerRpInitiatedLogoutSuccessHandler.class);
 
 	private final ReactiveClientRegistrationRepository repository;
 
-	private final LoginKeys keys;
+	private final LoginResolver keys;
 
 	private final OidcClientInitiatedServerLogoutSuccessHandler provider;
 
@@ -38,7 +38,7 @@ public final class ServerRpInitiatedLogout implements ServerLogoutSuccessHandler
 	 * @param keys tells of which login an authentication is
 	 * @param redirectUri where the provider sends the user afterwards
 	 */
-	public ServerRpInitiatedLogout(ReactiveClientRegistrationRepository repository, LoginKeys keys,
+	public ServerRpInitiatedLogoutSuccessHandler(ReactiveClientRegistrationRepository repository, LoginResolver keys,
 			String redirectUri) {
 		this.repository = repository;
 		this.keys = keys;

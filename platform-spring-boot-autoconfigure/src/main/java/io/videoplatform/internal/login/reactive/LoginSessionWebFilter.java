@@ -1,7 +1,7 @@
 package io.videoplatform.internal.login.reactive;
 
-import io.videoplatform.internal.login.LoginKeys;
-import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.login.LoginResolver;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
@@ -13,11 +13,11 @@ import org.springframework.web.server.WebFilterChain;
  * Ends a login with the session that holds it, or when the session holds it no longer: a
  * logout in a reactive application is no event, and may do either.
  */
-public final class LoginEndWebFilter implements WebFilter, Ordered {
+public final class LoginSessionWebFilter implements WebFilter, Ordered {
 
-	private final LoginStore logins;
+	private final LoginTokenRepository logins;
 
-	private final LoginKeys keys;
+	private final LoginResolver keys;
 
 	private final int order;
 
@@ -28,7 +28,7 @@ public final class LoginEndWebFilter implements WebFilter, Ordered {
 	 * @param order the order among the application's filters, before all that use
 	 * sessions
 	 */
-	public LoginEndWebFilter(LoginStore logins, LoginKeys keys, int order) {
+	public LoginSessionWebFilter(LoginTokenRepository logins, LoginResolver keys, int order) {
 		this.logins = logins;
 		this.keys = keys;
 		this.order = order;

@@ -1,7 +1,7 @@
 package io.videoplatform.internal.login.servlet;
 
 import io.videoplatform.PlatformException;
-import io.videoplatform.internal.login.LoginKeys;
+import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.token.TokenKey;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -20,13 +20,13 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * Connect RP-Initiated Logout 1.0). The ID token goes only to the issuer that it came
  * from; while that cannot be discovered the user is logged out of the application alone.
  */
-public final class RpInitiatedLogout extends OidcClientInitiatedLogoutSuccessHandler {
+public final class RpInitiatedLogoutSuccessHandler extends OidcClientInitiatedLogoutSuccessHandler {
 
-	private static final Log logger = LogFactory.getLog(RpInitiatedLogout.class);
+	private static final Log logger = LogFactory.getLog(RpInitiatedLogoutSuccessHandler.class);
 
 	private final ClientRegistrationRepository repository;
 
-	private final LoginKeys keys;
+	private final LoginResolver keys;
 
 	/**
 	 * Create a new instance.
@@ -34,7 +34,8 @@ public final class RpInitiatedLogout extends OidcClientInitiatedLogoutSuccessHan
 	 * @param keys tells of which login an authentication is
 	 * @param redirectUri where the provider sends the user afterwards
 	 */
-	public RpInitiatedLogout(ClientRegistrationRepository repository, LoginKeys keys, String redirectUri) {
+	public RpInitiatedLogoutSuccessHandler(ClientRegistrationRepository repository, LoginResolver keys,
+			String redirectUri) {
 		super(repository);
 		this.repository = repository;
 		this.keys = keys;

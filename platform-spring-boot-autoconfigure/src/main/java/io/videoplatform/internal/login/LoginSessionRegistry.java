@@ -19,11 +19,11 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUser;
  * invalidated at once is marked, and ends with the next request that uses it. The number
  * is bounded: not every session reports its end.
  */
-public final class LoginSessions {
+public final class LoginSessionRegistry {
 
 	private static final String SESSION_ID = "sid";
 
-	private final LoginStore logins;
+	private final LoginTokenRepository logins;
 
 	private final Map<String, OidcSessionInformation> sessions;
 
@@ -35,7 +35,7 @@ public final class LoginSessions {
 	 * @param maximum how many sessions are held; beyond it those are forgotten, and can
 	 * no longer be ended, that were not used for longest
 	 */
-	public LoginSessions(LoginStore logins, long maximum) {
+	public LoginSessionRegistry(LoginTokenRepository logins, long maximum) {
 		this.logins = logins;
 		this.sessions = new RecentlyUsed<>(maximum);
 		this.ended = new RecentlyUsed<>(maximum);

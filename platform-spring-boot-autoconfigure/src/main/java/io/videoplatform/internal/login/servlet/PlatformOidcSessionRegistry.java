@@ -4,7 +4,7 @@ import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-import io.videoplatform.internal.login.LoginSessions;
+import io.videoplatform.internal.login.LoginSessionRegistry;
 import jakarta.servlet.http.HttpSession;
 import jakarta.servlet.http.HttpSessionEvent;
 import jakarta.servlet.http.HttpSessionIdListener;
@@ -20,9 +20,10 @@ import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegist
  * the container which sessions there are, and which are gone or have another identifier,
  * in applications too that do not publish such events.
  */
-public final class LoginSessionRegistry implements OidcSessionRegistry, HttpSessionListener, HttpSessionIdListener {
+public final class PlatformOidcSessionRegistry
+		implements OidcSessionRegistry, HttpSessionListener, HttpSessionIdListener {
 
-	private final LoginSessions sessions;
+	private final LoginSessionRegistry sessions;
 
 	private final Map<String, WeakReference<HttpSession>> containerSessions = new ConcurrentHashMap<>();
 
@@ -30,7 +31,7 @@ public final class LoginSessionRegistry implements OidcSessionRegistry, HttpSess
 	 * Create a new instance.
 	 * @param sessions the sessions
 	 */
-	public LoginSessionRegistry(LoginSessions sessions) {
+	public PlatformOidcSessionRegistry(LoginSessionRegistry sessions) {
 		this.sessions = sessions;
 	}
 

@@ -23,7 +23,7 @@ import org.springframework.util.StringUtils;
  * 4.4.2), with no parameter repeated. A request is checked before Spring Security sees
  * it, and once more, with what Spring Security has read, before its code is sent.
  */
-public final class AuthorizationResponses {
+public final class AuthorizationResponseValidator {
 
 	private static final String UNKNOWN_STATE = "No login under way in this session has this state: the response was"
 			+ " replayed, began in another browser, or the session was lost";
@@ -35,16 +35,16 @@ public final class AuthorizationResponses {
 	 */
 	private static final String DEFAULT_PATH = "/login/oauth2/code/";
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
-	private final LoginReports reports;
+	private final LoginEventPublisher reports;
 
 	/**
 	 * Create a new instance.
 	 * @param registrations the clients at which users log in
 	 * @param reports receives the refusals
 	 */
-	public AuthorizationResponses(LoginRegistrations registrations, LoginReports reports) {
+	public AuthorizationResponseValidator(LoginRegistrationRepository registrations, LoginEventPublisher reports) {
 		this.registrations = registrations;
 		this.reports = reports;
 	}
@@ -115,7 +115,7 @@ public final class AuthorizationResponses {
 	 */
 	public @Nullable String registrationId(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began) {
 		String handle = handle(request, began);
-		return (handle != null) ? LoginRegistrations.withoutHandle(handle)
+		return (handle != null) ? LoginRegistrationRepository.withoutHandle(handle)
 				: registrationAt(request.contextPath(), request.path());
 	}
 

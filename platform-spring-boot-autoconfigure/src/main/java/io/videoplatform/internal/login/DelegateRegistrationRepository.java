@@ -10,7 +10,7 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 /**
  * The registrations beside the platform's, which the application has for other providers.
  */
-public interface OtherRegistrations {
+public interface DelegateRegistrationRepository {
 
 	/**
 	 * Return a registration. The first look-up may ask its provider.

@@ -1,6 +1,6 @@
 package io.videoplatform.internal.login.reactive;
 
-import io.videoplatform.internal.login.LoginSessions;
+import io.videoplatform.internal.login.LoginSessionRegistry;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -13,7 +13,8 @@ import org.springframework.security.oauth2.client.oidc.session.OidcSessionInform
  *
  * @param sessions the sessions
  */
-public record ReactiveLoginSessionRegistry(LoginSessions sessions) implements ReactiveOidcSessionRegistry {
+public record ReactivePlatformOidcSessionRegistry(
+		LoginSessionRegistry sessions) implements ReactiveOidcSessionRegistry {
 
 	@Override
 	public Mono<Void> saveSessionInformation(OidcSessionInformation session) {

@@ -16,22 +16,22 @@ import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
  * Begins authorization requests, and binds them to the registration that they begin with,
  * in what the session keeps and in the {@code state} that comes back.
  */
-public final class AuthorizationRequests {
+public final class LoginInitiator {
 
 	private static final String PUSHED_REQUIRED = "require_pushed_authorization_requests";
 
 	private final StringKeyGenerator states = new Base64StringKeyGenerator(Base64.getUrlEncoder().withoutPadding());
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
-	private final LoginReports reports;
+	private final LoginEventPublisher reports;
 
 	/**
 	 * Create a new instance.
 	 * @param registrations the clients at which users log in
 	 * @param reports receives why no login can begin
 	 */
-	public AuthorizationRequests(LoginRegistrations registrations, LoginReports reports) {
+	public LoginInitiator(LoginRegistrationRepository registrations, LoginEventPublisher reports) {
 		this.registrations = registrations;
 		this.reports = reports;
 	}
@@ -67,7 +67,7 @@ public final class AuthorizationRequests {
 	 * @param registration the registration that the login begins with
 	 */
 	public void bind(OAuth2AuthorizationRequest.Builder request, ClientRegistration registration) {
-		String handle = LoginRegistrations.handle(registration);
+		String handle = LoginRegistrationRepository.handle(registration);
 		request.attributes((attributes) -> attributes.put(OAuth2ParameterNames.REGISTRATION_ID, handle))
 			.state(LoginState.of(this.states.generateKey(), handle));
 	}

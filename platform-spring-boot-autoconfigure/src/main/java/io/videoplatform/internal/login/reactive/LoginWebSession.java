@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import io.videoplatform.internal.login.LoginKeys;
-import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.login.LoginResolver;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.TokenKey;
 import reactor.core.publisher.Mono;
 
@@ -21,17 +21,17 @@ import org.springframework.web.server.WebSession;
  * A session that ends the logins it holds when it is invalidated. A login is held in a
  * security context, whatever the attribute is called.
  */
-final class LoginHoldingSession implements WebSession {
+final class LoginWebSession implements WebSession {
 
 	private final WebSession session;
 
-	private final LoginStore logins;
+	private final LoginTokenRepository logins;
 
-	private final LoginKeys keys;
+	private final LoginResolver keys;
 
 	private final Set<TokenKey.User> before;
 
-	LoginHoldingSession(WebSession session, LoginStore logins, LoginKeys keys) {
+	LoginWebSession(WebSession session, LoginTokenRepository logins, LoginResolver keys) {
 		this.session = session;
 		this.logins = logins;
 		this.keys = keys;

@@ -20,9 +20,9 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUser;
  * through sessions, threads and reactive contexts, and nothing else has to be carried
  * along.
  */
-public final class LoginKeys {
+public final class LoginResolver {
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
 	/**
 	 * By identity: a session hands out the same ID token again and again.
@@ -36,7 +36,7 @@ public final class LoginKeys {
 	 * Create a new instance.
 	 * @param registrations the clients at which users log in
 	 */
-	public LoginKeys(LoginRegistrations registrations) {
+	public LoginResolver(LoginRegistrationRepository registrations) {
 		this.registrations = registrations;
 	}
 

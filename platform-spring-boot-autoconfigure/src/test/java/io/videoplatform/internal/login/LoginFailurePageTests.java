@@ -25,13 +25,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * What people are told of a login that does not go on.
  */
-class LoginPagesTests {
+class LoginFailurePageTests {
 
 	private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
 
 	@Test
 	void pageWhenReasonIsForeignThenEscaped() {
-		String page = LoginPages.refused(LoginRefusal.of("platform", "from '<script>alert(1)</script>' & co"),
+		String page = LoginFailurePage.refused(LoginRefusal.of("platform", "from '<script>alert(1)</script>' & co"),
 				"/oauth2/authorization/platform?\"><b>");
 		assertThat(page).doesNotContain("<script", "\"><b>")
 			.contains("&lt;script&gt;alert(1)&lt;/script&gt;", "&amp; co", "<html lang=\"en\">", "<title>",
@@ -40,17 +40,18 @@ class LoginPagesTests {
 
 	@Test
 	void pageWhenProviderIsDownThenSaysWhenAndLeadsToTheLogin() {
-		assertThat(LoginPages.unavailable("It does not answer", "/oauth2/authorization/platform", 40))
+		assertThat(LoginFailurePage.unavailable("It does not answer", "/oauth2/authorization/platform", 40))
 			.contains("again in 40 seconds.", "<a href=\"/oauth2/authorization/platform\">");
-		assertThat(LoginPages.unavailable("It does not answer", "/", 1)).contains("again in a few seconds.");
+		assertThat(LoginFailurePage.unavailable("It does not answer", "/", 1)).contains("again in a few seconds.");
 	}
 
 	@Test
 	void pageWhenStyledThenItsPolicyAllowsThatStyleAndNothingElse() throws Exception {
-		String style = LoginPages.unavailable("It does not answer", "/", 1).split("</?style>")[1];
+		String style = LoginFailurePage.unavailable("It does not answer", "/", 1).split("</?style>")[1];
 		byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
-		assertThat(LoginPages.HEADERS).containsEntry("Content-Security-Policy", "default-src 'none'; style-src 'sha256-"
-				+ Base64.getEncoder().encodeToString(digest) + "'; frame-ancestors 'none'");
+		assertThat(LoginFailurePage.HEADERS).containsEntry("Content-Security-Policy",
+				"default-src 'none'; style-src 'sha256-" + Base64.getEncoder().encodeToString(digest)
+						+ "'; frame-ancestors 'none'");
 	}
 
 	private static HttpHeaders headers(@Nullable String accept, String... others) {
@@ -68,24 +69,24 @@ class LoginPagesTests {
 	@ValueSource(strings = { "text/html", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
 			"application/xhtml+xml" })
 	void requestWhenItNamesHtmlThenWantsAPage(String accept) {
-		assertThat(LoginPages.wantsPage(headers(accept))).isTrue();
-		assertThat(LoginPages.wantsPage(headers(accept, "Sec-Fetch-Mode", "navigate"))).isTrue();
-		assertThat(LoginPages.wantsPage(headers(accept, "X-Requested-With", "XMLHttpRequest"))).isFalse();
+		assertThat(LoginFailurePage.wantsPage(headers(accept))).isTrue();
+		assertThat(LoginFailurePage.wantsPage(headers(accept, "Sec-Fetch-Mode", "navigate"))).isTrue();
+		assertThat(LoginFailurePage.wantsPage(headers(accept, "X-Requested-With", "XMLHttpRequest"))).isFalse();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "cors", "no-cors", "same-origin", "websocket", "anything" })
 	void requestWhenItIsNoNavigationThenWantsNone(String mode) {
-		assertThat(LoginPages.wantsPage(headers("text/html", "Sec-Fetch-Mode", mode))).isFalse();
-		assertThat(LoginPages.takesPage(headers("text/html", "Sec-Fetch-Mode", mode))).isFalse();
-		assertThat(LoginPages.takesPage(headers(null, "Sec-Fetch-Mode", mode))).isFalse();
+		assertThat(LoginFailurePage.wantsPage(headers("text/html", "Sec-Fetch-Mode", mode))).isFalse();
+		assertThat(LoginFailurePage.takesPage(headers("text/html", "Sec-Fetch-Mode", mode))).isFalse();
+		assertThat(LoginFailurePage.takesPage(headers(null, "Sec-Fetch-Mode", mode))).isFalse();
 	}
 
 	@Test
 	void requestWhenItDoesNotNameHtmlThenWantsNone() {
 		for (@Nullable
 		String accept : new String[] { null, "", "*/*", "application/json", "text/html;q=0", "broken" }) {
-			assertThat(LoginPages.wantsPage(headers(accept))).as("%s", accept).isFalse();
+			assertThat(LoginFailurePage.wantsPage(headers(accept))).as("%s", accept).isFalse();
 		}
 	}
 
@@ -93,7 +94,7 @@ class LoginPagesTests {
 	@CsvSource({ "/login?error, true", "https://app.example/login?a=b&error=c, true", "/login?errors=1, false",
 			"/error, false", "/videos?about=errors, false" })
 	void redirectWhenItHasTheParameterErrorThenLeadsToError(String location, boolean error) {
-		assertThat(LoginPages.leadsToError(location)).isEqualTo(error);
+		assertThat(LoginFailurePage.leadsToError(location)).isEqualTo(error);
 	}
 
 	@Test

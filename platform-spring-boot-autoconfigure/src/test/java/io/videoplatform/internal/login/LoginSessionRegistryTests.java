@@ -23,23 +23,23 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests of the sessions that a provider may end. That the tokens of their logins end with
  * them is shown by whole logins.
  */
-class LoginSessionsTests {
+class LoginSessionRegistryTests {
 
 	private static final String ISSUER = "https://id.example.com/realms/platform";
 
 	private final MovableClock clock = new MovableClock();
 
-	private final LoginSessions sessions = sessions(100);
+	private final LoginSessionRegistry sessions = sessions(100);
 
-	private LoginSessions sessions(long maximum) {
-		LoginRegistrations none = new LoginRegistrations(List.of());
-		LoginKeys keys = new LoginKeys(none);
-		LoginReports reports = new LoginReports(this.clock, (event) -> {
+	private LoginSessionRegistry sessions(long maximum) {
+		LoginRegistrationRepository none = new LoginRegistrationRepository(List.of());
+		LoginResolver keys = new LoginResolver(none);
+		LoginEventPublisher reports = new LoginEventPublisher(this.clock, (event) -> {
 		});
-		LoginStore store = new LoginStore(none, keys,
-				new CodeExchange(none, new AuthorizationResponses(none, reports), reports, this.clock), null,
+		LoginTokenRepository store = new LoginTokenRepository(none, keys,
+				new CodeExchange(none, new AuthorizationResponseValidator(none, reports), reports, this.clock), null,
 				this.clock);
-		return new LoginSessions(store, maximum);
+		return new LoginSessionRegistry(store, maximum);
 	}
 
 	@ParameterizedTest
@@ -88,7 +88,7 @@ class LoginSessionsTests {
 
 	@Test
 	void saveWhenThereAreTooManyThenNumberIsBounded() {
-		LoginSessions few = sessions(10);
+		LoginSessionRegistry few = sessions(10);
 		for (int i = 0; i < 50; i++) {
 			few.save(session("session-" + i, ISSUER, "web", "ann", "sid-" + i));
 		}
@@ -97,7 +97,7 @@ class LoginSessionsTests {
 
 	@Test
 	void saveWhenThereAreTooManyThenThoseGoThatWereNotUsedForLongest() {
-		LoginSessions few = sessions(10);
+		LoginSessionRegistry few = sessions(10);
 		for (int i = 0; i < 10; i++) {
 			few.save(session("session-" + i, ISSUER, "web", "ann", "sid-" + i));
 		}
@@ -117,7 +117,7 @@ class LoginSessionsTests {
 
 	@Test
 	void endWhenThereAreTooManyThenNewestMarksAreHeld() {
-		LoginSessions few = sessions(10);
+		LoginSessionRegistry few = sessions(10);
 		for (int i = 0; i < 50; i++) {
 			few.end(session("session-" + i, ISSUER, "web", "ann", "sid-" + i));
 		}

@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 
 import io.videoplatform.internal.login.CallbackRequest;
 import io.videoplatform.internal.login.CodeExchange;
-import io.videoplatform.internal.login.LoginRegistrations;
+import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +30,11 @@ import org.springframework.web.context.request.ServletRequestAttributes;
  * which would take it for a refusal, and the reason of a refusal is kept with the
  * request.
  */
-public final class LoginSteps {
+public final class LoginStrategyFactory {
 
-	private static final String REFUSED = LoginSteps.class.getName() + ".REFUSED";
+	private static final String REFUSED = LoginStrategyFactory.class.getName() + ".REFUSED";
 
-	private LoginSteps() {
+	private LoginStrategyFactory() {
 	}
 
 	/**
@@ -45,7 +45,7 @@ public final class LoginSteps {
 	 * @return the client of the token endpoint
 	 */
 	public static OAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> codes(
-			LoginRegistrations registrations, CodeExchange codes) {
+			LoginRegistrationRepository registrations, CodeExchange codes) {
 		RestClientAuthorizationCodeTokenResponseClient others = new RestClientAuthorizationCodeTokenResponseClient();
 		return (grant) -> step(() -> {
 			CallbackRequest callback = callback();

@@ -31,14 +31,14 @@ import static org.assertj.core.api.Assertions.catchThrowable;
  * What is made of the parameters and the path of authorization responses (RFC 9207, RFC
  * 9700).
  */
-class AuthorizationResponsesTests {
+class AuthorizationResponseValidatorTests {
 
 	private static final String PATH = "/login/oauth2/code/platform";
 
 	private final LoginParts parts = new LoginParts();
 
-	private final AuthorizationResponses responses = new AuthorizationResponses(this.parts.registrations,
-			new LoginReports(this.parts.clock, this.parts.events::add));
+	private final AuthorizationResponseValidator responses = new AuthorizationResponseValidator(
+			this.parts.registrations, new LoginEventPublisher(this.parts.clock, this.parts.events::add));
 
 	@AfterEach
 	void close() {
@@ -80,7 +80,7 @@ class AuthorizationResponsesTests {
 	}
 
 	private @Nullable LoginRefusal check(MultiValueMap<String, String> parameters) {
-		return check(request(PATH, parameters), began(LoginRegistrations.handle(begin()), PATH));
+		return check(request(PATH, parameters), began(LoginRegistrationRepository.handle(begin()), PATH));
 	}
 
 	private LoginRefusal refusal(MultiValueMap<String, String> parameters) {
@@ -144,18 +144,19 @@ class AuthorizationResponsesTests {
 			"{baseUrl}/back, /app, /app/back, platform", "{baseUrl}/portal/back, '', /back, -" })
 	void registrationAtWhenRedirectUriThenWhereAProxyMayLeadItTo(String redirectUri, String contextPath, String path,
 			@Nullable String registrationId) {
-		LoginRegistrations registrations = new LoginRegistrations(List.of(this.parts.client("platform", redirectUri)));
-		AuthorizationResponses atProxy = new AuthorizationResponses(registrations,
-				new LoginReports(this.parts.clock, this.parts.events::add));
+		LoginRegistrationRepository registrations = new LoginRegistrationRepository(
+				List.of(this.parts.client("platform", redirectUri)));
+		AuthorizationResponseValidator atProxy = new AuthorizationResponseValidator(registrations,
+				new LoginEventPublisher(this.parts.clock, this.parts.events::add));
 		assertThat(atProxy.registrationAt(contextPath, path)).isEqualTo(registrationId);
 	}
 
 	@Test
 	void checkWhenProxyTakesPrefixOfAbsoluteRedirectUriAwayThenFormAndOtherProvidersAreRefused() {
-		LoginRegistrations registrations = new LoginRegistrations(
+		LoginRegistrationRepository registrations = new LoginRegistrationRepository(
 				List.of(this.parts.client("platform", "https://app.example.com/portal" + PATH)));
-		AuthorizationResponses atProxy = new AuthorizationResponses(registrations,
-				new LoginReports(this.parts.clock, this.parts.events::add));
+		AuthorizationResponseValidator atProxy = new AuthorizationResponseValidator(registrations,
+				new LoginEventPublisher(this.parts.clock, this.parts.events::add));
 		CallbackRequest form = new CallbackRequest("", PATH, true, parameters("code=a&state=b"));
 		assertThat(atProxy.check(form, (OAuth2AuthorizationRequest) null).block(LoginParts.PATIENCE)).isNotNull();
 		CallbackRequest request = request(PATH, parameters("code=a&state=b"));
@@ -216,7 +217,7 @@ class AuthorizationResponsesTests {
 			"/login/oauth2/code/platform/", "/login/oauth2/code/%70latform", "platform", "" })
 	void checkWhenPathIsNotOfTheRedirectUriThenRefused(String path) {
 		LoginRefusal refusal = check(request(path, fromProvider("code=a&state=b")),
-				began(LoginRegistrations.handle(begin()), PATH));
+				began(LoginRegistrationRepository.handle(begin()), PATH));
 		assertThat(refusal).isNotNull();
 		assertThat(refusal.reason()).contains("redirect URI of another registration");
 	}
@@ -224,22 +225,22 @@ class AuthorizationResponsesTests {
 	@Test
 	void checkWhenProxyTookTheBeginningOfThePathAwayThenAccepted() {
 		assertThat(check(request(PATH, fromProvider("code=a&state=b")),
-				began(LoginRegistrations.handle(begin()), "/videos" + PATH)))
+				began(LoginRegistrationRepository.handle(begin()), "/videos" + PATH)))
 			.isNull();
 	}
 
 	@Test
 	void checkWhenProxyAddedTheContextPathThenAccepted() {
 		CallbackRequest request = new CallbackRequest("/app", "/app" + PATH, false, fromProvider("code=a&state=b"));
-		assertThat(check(request, began(LoginRegistrations.handle(begin()), PATH))).isNull();
-		assertThat(check(request, began(LoginRegistrations.handle(begin()), "/videos" + PATH))).isNull();
+		assertThat(check(request, began(LoginRegistrationRepository.handle(begin()), PATH))).isNull();
+		assertThat(check(request, began(LoginRegistrationRepository.handle(begin()), "/videos" + PATH))).isNull();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/app", "/apps" + PATH, "/app/other", "/other" + PATH })
 	void checkWhenPathInsideTheApplicationIsNotOfTheRedirectUriThenRefused(String path) {
 		CallbackRequest request = new CallbackRequest("/app", path, false, fromProvider("code=a&state=b"));
-		assertThat(check(request, began(LoginRegistrations.handle(begin()), PATH))).isNotNull();
+		assertThat(check(request, began(LoginRegistrationRepository.handle(begin()), PATH))).isNotNull();
 	}
 
 	@Test
@@ -275,7 +276,7 @@ class AuthorizationResponsesTests {
 
 	@Test
 	void checkWhenDiscoveryHasChangedSinceThenTheIssuerThatTheLoginBeganWithCounts() {
-		String handle = LoginRegistrations.handle(begin());
+		String handle = LoginRegistrationRepository.handle(begin());
 		this.parts.provider
 			.metadata((document) -> document.put("token_endpoint", this.parts.provider.issuer() + "/other-token"));
 		this.parts.clock.advance(Duration.ofHours(2));
@@ -303,7 +304,7 @@ class AuthorizationResponsesTests {
 
 	private OAuth2AuthorizationCodeGrantRequest grant(ClientRegistration registration, String code) {
 		return new OAuth2AuthorizationCodeGrantRequest(registration, new OAuth2AuthorizationExchange(
-				began(LoginRegistrations.handle(registration), PATH),
+				began(LoginRegistrationRepository.handle(registration), PATH),
 				OAuth2AuthorizationResponse.success(code).redirectUri("https://app.example.com").state("b").build()));
 	}
 

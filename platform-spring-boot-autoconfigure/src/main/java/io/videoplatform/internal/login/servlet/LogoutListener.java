@@ -1,6 +1,6 @@
 package io.videoplatform.internal.login.servlet;
 
-import io.videoplatform.internal.login.LoginStore;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import jakarta.servlet.http.HttpSessionAttributeListener;
 import jakarta.servlet.http.HttpSessionBindingEvent;
 import jakarta.servlet.http.HttpSessionEvent;
@@ -18,10 +18,10 @@ import org.springframework.security.web.context.HttpSessionSecurityContextReposi
  * The end of the application is none of these: a container destroys all sessions then,
  * and there is nothing left that could revoke their tokens.
  */
-public final class LoginEnd implements HttpSessionListener, HttpSessionAttributeListener,
+public final class LogoutListener implements HttpSessionListener, HttpSessionAttributeListener,
 		ApplicationListener<LogoutSuccessEvent>, DisposableBean {
 
-	private final LoginStore logins;
+	private final LoginTokenRepository logins;
 
 	private volatile boolean closed;
 
@@ -29,7 +29,7 @@ public final class LoginEnd implements HttpSessionListener, HttpSessionAttribute
 	 * Create a new instance.
 	 * @param logins the tokens of logins
 	 */
-	public LoginEnd(LoginStore logins) {
+	public LogoutListener(LoginTokenRepository logins) {
 		this.logins = logins;
 	}
 

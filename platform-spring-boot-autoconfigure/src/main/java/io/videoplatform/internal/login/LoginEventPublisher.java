@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * send requests that look like authorization responses. The others are counted, and
  * logged at DEBUG.
  */
-public final class LoginReports {
+public final class LoginEventPublisher {
 
 	private static final Duration WINDOW = Duration.ofMinutes(1);
 
@@ -35,7 +35,7 @@ public final class LoginReports {
 	 * @param clock the clock
 	 * @param events receives what is published
 	 */
-	public LoginReports(Clock clock, PlatformEvent.Listener events) {
+	public LoginEventPublisher(Clock clock, PlatformEvent.Listener events) {
 		this.clock = clock;
 		this.events = events;
 	}

@@ -15,7 +15,7 @@ import org.springframework.web.util.HtmlUtils;
  * The pages for people whose login does not go on, and who gets them. All foreign text in
  * a page is escaped.
  */
-public final class LoginPages {
+public final class LoginFailurePage {
 
 	private static final String STYLE = ":root { color-scheme: light dark } "
 			+ "body { font: 1rem/1.5 system-ui, sans-serif; margin: 12vh auto; max-width: 36rem; padding: 0 1.25rem; "
@@ -55,7 +55,7 @@ public final class LoginPages {
 
 	private static final Pattern ERROR = Pattern.compile("[?&]error(?:[=&#]|$)");
 
-	private LoginPages() {
+	private LoginFailurePage() {
 	}
 
 	/**
@@ -103,7 +103,7 @@ public final class LoginPages {
 			return false;
 		}
 		try {
-			return headers.getAccept().stream().anyMatch(LoginPages::isPage);
+			return headers.getAccept().stream().anyMatch(LoginFailurePage::isPage);
 		}
 		catch (InvalidMediaTypeException ex) {
 			// No browser writes that

@@ -23,13 +23,13 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 /**
  * Which registration a login gets, and keeps.
  */
-class LoginRegistrationsTests {
+class LoginRegistrationRepositoryTests {
 
 	private static final Duration LONG = Duration.ofDays(3);
 
 	private final LoginParts parts = new LoginParts();
 
-	private LoginRegistrations registrations = this.parts.registrations;
+	private LoginRegistrationRepository registrations = this.parts.registrations;
 
 	@AfterEach
 	void close() {
@@ -152,28 +152,28 @@ class LoginRegistrationsTests {
 	@Test
 	void findWhenDiscoveryHasChangedSinceThenALoginKeepsWhatItBeganWith() {
 		ClientRegistration begun = begin();
-		String handle = LoginRegistrations.handle(begun);
+		String handle = LoginRegistrationRepository.handle(begun);
 		assertThat(handle).matches("platform@[A-Za-z0-9_-]{16}");
 		change("token_endpoint", this.parts.provider.issuer() + "/other-token");
 		ClientRegistration now = begin();
 		assertThat(now.getProviderDetails().getTokenUri()).endsWith("/other-token");
 		assertThat(find(handle)).isSameAs(begun);
 		assertThat(find("platform").getProviderDetails().getTokenUri()).endsWith("/other-token");
-		assertThat(LoginRegistrations.handle(now)).isNotEqualTo(handle);
-		assertThat(find(LoginRegistrations.handle(now))).isSameAs(now);
+		assertThat(LoginRegistrationRepository.handle(now)).isNotEqualTo(handle);
+		assertThat(find(LoginRegistrationRepository.handle(now))).isSameAs(now);
 	}
 
 	@Test
 	void findWhenRestartedAndNothingHasChangedThenALoginGoesOn() {
-		String handle = LoginRegistrations.handle(begin());
+		String handle = LoginRegistrationRepository.handle(begin());
 		this.registrations = this.parts.registrations();
 		assertThat(this.registrations.begun(handle)).isNull();
-		assertThat(LoginRegistrations.handle(find(handle))).isEqualTo(handle);
+		assertThat(LoginRegistrationRepository.handle(find(handle))).isEqualTo(handle);
 	}
 
 	@Test
 	void findWhenRestartedAndProviderHasChangedThenALoginDoesNotGoOn() {
-		String handle = LoginRegistrations.handle(begin());
+		String handle = LoginRegistrationRepository.handle(begin());
 		this.registrations = this.parts.registrations();
 		change("token_endpoint", this.parts.provider.issuer() + "/other-token");
 		begin();
@@ -182,7 +182,7 @@ class LoginRegistrationsTests {
 
 	@Test
 	void findWhenRestartedAndProviderIsDownThenFailsAndIsNotTakenForUnknown() {
-		String handle = LoginRegistrations.handle(begin());
+		String handle = LoginRegistrationRepository.handle(begin());
 		this.registrations = this.parts.registrations();
 		this.parts.provider.stop();
 		this.parts.clock.advance(LONG);
@@ -200,9 +200,9 @@ class LoginRegistrationsTests {
 	@MethodSource("changes")
 	void handleWhenWhatIsExchangedDiffersThenDiffers(Consumer<ClientRegistration.Builder> change) {
 		ClientRegistration.Builder builder = ClientRegistration.withClientRegistration(begin());
-		String before = LoginRegistrations.handle(builder.build());
+		String before = LoginRegistrationRepository.handle(builder.build());
 		change.accept(builder);
-		assertThat(LoginRegistrations.handle(builder.build())).isNotEqualTo(before);
+		assertThat(LoginRegistrationRepository.handle(builder.build())).isNotEqualTo(before);
 	}
 
 	@Test
@@ -213,7 +213,7 @@ class LoginRegistrationsTests {
 			.clientName("other")
 			.clientSecret("other")
 			.build();
-		assertThat(LoginRegistrations.handle(other)).isEqualTo(LoginRegistrations.handle(begun));
+		assertThat(LoginRegistrationRepository.handle(other)).isEqualTo(LoginRegistrationRepository.handle(begun));
 	}
 
 	@Test
@@ -232,7 +232,7 @@ class LoginRegistrationsTests {
 	void isOursWhenHandleThenAsItsRegistration() {
 		assertThat(this.registrations.isOurs("platform@0123456789abcdef")).isTrue();
 		assertThat(this.registrations.isOurs("platform-second")).isTrue();
-		assertThat(LoginRegistrations.withoutHandle("platform-second@0123")).isEqualTo("platform-second");
+		assertThat(LoginRegistrationRepository.withoutHandle("platform-second@0123")).isEqualTo("platform-second");
 		assertThat(this.registrations.client(null)).isNull();
 		assertThat(this.registrations.clients()).containsExactly(this.parts.client, this.parts.other);
 	}

@@ -22,7 +22,7 @@ import org.springframework.security.oauth2.core.AuthorizationGrantType;
  * that code, keys and claims are exchanged with that issuer even if discovery changes in
  * between (RFC 9700, section 4.4).
  */
-public final class LoginRegistrations {
+public final class LoginRegistrationRepository {
 
 	private static final char SEPARATOR = '@';
 
@@ -36,7 +36,7 @@ public final class LoginRegistrations {
 	 * Create a new instance.
 	 * @param clients the clients
 	 */
-	public LoginRegistrations(Collection<LoginClient> clients) {
+	public LoginRegistrationRepository(Collection<LoginClient> clients) {
 		this.clients = clients.stream()
 			.collect(Collectors.toMap(LoginClient::registrationId, (client) -> client, (one, other) -> one,
 					LinkedHashMap::new));
@@ -156,7 +156,7 @@ public final class LoginRegistrations {
 	 * @return a placeholder for each client
 	 */
 	public List<ClientRegistration> placeholders() {
-		return this.clients.values().stream().map(LoginRegistrations::placeholder).toList();
+		return this.clients.values().stream().map(LoginRegistrationRepository::placeholder).toList();
 	}
 
 	private static ClientRegistration placeholder(LoginClient client) {

@@ -33,9 +33,9 @@ import org.springframework.security.oauth2.jwt.BadJwtException;
  * The engine as the store of Spring Security's authorized clients, for logins at the
  * platform.
  */
-public final class LoginStore {
+public final class LoginTokenRepository {
 
-	private static final Log logger = LogFactory.getLog(LoginStore.class);
+	private static final Log logger = LogFactory.getLog(LoginTokenRepository.class);
 
 	/**
 	 * Spring Security's managers refresh a minute before the end, by their own clock.
@@ -44,9 +44,9 @@ public final class LoginStore {
 
 	private static final String SESSION_ID = "sid";
 
-	private final LoginRegistrations registrations;
+	private final LoginRegistrationRepository registrations;
 
-	private final LoginKeys keys;
+	private final LoginResolver keys;
 
 	private final CodeExchange codes;
 
@@ -62,8 +62,8 @@ public final class LoginStore {
 	 * @param check checks the ID tokens that refreshes bring
 	 * @param clock the clock
 	 */
-	public LoginStore(LoginRegistrations registrations, LoginKeys keys, CodeExchange codes, RefreshedIdTokenCheck check,
-			Clock clock) {
+	public LoginTokenRepository(LoginRegistrationRepository registrations, LoginResolver keys, CodeExchange codes,
+			RefreshedIdTokenCheck check, Clock clock) {
 		this.registrations = registrations;
 		this.keys = keys;
 		this.codes = codes;
@@ -110,7 +110,7 @@ public final class LoginStore {
 			LoginIdentity identity) {
 		return Mono.<Void>fromRunnable(() -> AccessTokenHash.check(accessToken, idToken))
 			.then(this.check.check(registration, idToken, identity))
-			.onErrorResume((ex) -> !(ex instanceof BadJwtException), LoginStore::notJudged);
+			.onErrorResume((ex) -> !(ex instanceof BadJwtException), LoginTokenRepository::notJudged);
 	}
 
 	private static Mono<Void> notJudged(Throwable ex) {
