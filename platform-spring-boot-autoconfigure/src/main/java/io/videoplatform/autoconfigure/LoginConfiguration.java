@@ -13,8 +13,8 @@ import io.videoplatform.internal.login.LoginStore;
 import io.videoplatform.internal.login.LoginTaskDecorator;
 import io.videoplatform.internal.login.OtherRegistrations;
 import io.videoplatform.internal.login.RefreshExchange;
-import io.videoplatform.internal.login.oidc.IdTokenVerification;
-import io.videoplatform.internal.login.oidc.RefreshedIdTokenCheck;
+import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
+import io.videoplatform.internal.login.oidc.LogoutTokenDecoder;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -70,16 +70,15 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	IdTokenVerification platformIdTokenVerification(PlatformEngine engine, Logins logins) {
-		return new IdTokenVerification(logins::exchange, engine.context().wallClock(), engine.context().scheduler(),
+	JwtVerifierFactory platformJwtVerifierFactory(PlatformEngine engine, Logins logins) {
+		return new JwtVerifierFactory(logins::exchange, engine.context().wallClock(), engine.context().scheduler(),
 				events(engine), engine.defaultClient().settings().discovery().documents(), engine.context().random());
 	}
 
 	@Bean
 	LoginStore platformLoginStore(PlatformEngine engine, Logins logins, CodeExchange codes,
-			IdTokenVerification verification) {
-		return new LoginStore(logins.registrations(), logins.keys(), codes, new RefreshedIdTokenCheck(verification),
-				clock(engine));
+			JwtVerifierFactory verifiers) {
+		return new LoginStore(logins.registrations(), logins.keys(), codes, verifiers, clock(engine));
 	}
 
 	@Bean
@@ -91,9 +90,9 @@ class LoginConfiguration {
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogout platformBackChannelLogoutRequests(PlatformEngine engine, Logins logins,
-			IdTokenVerification verification, LoginSessions sessions) {
-		return new BackChannelLogout(logins.registrations(), verification, sessions, engine.context().wallClock(),
-				events(engine));
+			JwtVerifierFactory verifiers, LoginSessions sessions) {
+		return new BackChannelLogout(logins.registrations(), new LogoutTokenDecoder(verifiers), sessions,
+				engine.context().wallClock(), events(engine));
 	}
 
 	/**

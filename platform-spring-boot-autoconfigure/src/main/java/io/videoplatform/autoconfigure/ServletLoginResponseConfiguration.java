@@ -3,9 +3,9 @@ package io.videoplatform.autoconfigure;
 import io.videoplatform.internal.login.AuthorizationResponses;
 import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.RefreshExchange;
-import io.videoplatform.internal.login.oidc.IdTokenVerification;
-import io.videoplatform.internal.login.oidc.PlatformJwtDecoderFactory;
-import io.videoplatform.internal.login.oidc.PlatformOidcUserService;
+import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
+import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
+import io.videoplatform.internal.login.oidc.OidcUserLoader;
 import io.videoplatform.internal.login.servlet.LoginAnswers;
 import io.videoplatform.internal.login.servlet.LoginFilter;
 import io.videoplatform.internal.login.servlet.LoginSteps;
@@ -84,15 +84,16 @@ class ServletLoginResponseConfiguration {
 	 */
 	@Bean
 	@ConditionalOnMissingBean(JwtDecoderFactory.class)
-	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins, IdTokenVerification verification) {
-		return LoginSteps.idTokens(new PlatformJwtDecoderFactory(verification, logins.registrations()::contains));
+	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins, JwtVerifierFactory verifiers) {
+		return LoginSteps
+			.idTokens(new IdTokenDecoderFactory(verifiers, logins.registrations()::contains)::createDecoder);
 	}
 
 	@Bean
 	@Fallback
 	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins,
-			IdTokenVerification verification) {
-		return LoginSteps.users(new PlatformOidcUserService(verification, logins.registrations()::contains));
+			JwtVerifierFactory verifiers) {
+		return LoginSteps.users(new OidcUserLoader(verifiers).userService(logins.registrations()::contains));
 	}
 
 }
