@@ -13,8 +13,8 @@ import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTaskDecorator;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.RefreshExchange;
-import io.videoplatform.internal.login.oidc.IdTokenVerification;
-import io.videoplatform.internal.login.oidc.RefreshedIdTokenCheck;
+import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
+import io.videoplatform.internal.login.oidc.LogoutTokenDecoder;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -71,16 +71,15 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	IdTokenVerification platformIdTokenVerification(PlatformEngine engine, Logins logins) {
-		return new IdTokenVerification(logins::exchange, engine.context().wallClock(), engine.context().scheduler(),
+	JwtVerifierFactory platformJwtVerifierFactory(PlatformEngine engine, Logins logins) {
+		return new JwtVerifierFactory(logins::exchange, engine.context().wallClock(), engine.context().scheduler(),
 				events(engine), engine.defaultClient().settings().discovery().documents(), engine.context().random());
 	}
 
 	@Bean
 	LoginTokenRepository platformLoginStore(PlatformEngine engine, Logins logins, CodeExchange codes,
-			IdTokenVerification verification) {
-		return new LoginTokenRepository(logins.registrations(), logins.keys(), codes,
-				new RefreshedIdTokenCheck(verification), clock(engine));
+			JwtVerifierFactory verifiers) {
+		return new LoginTokenRepository(logins.registrations(), logins.keys(), codes, verifiers, clock(engine));
 	}
 
 	@Bean
@@ -92,8 +91,8 @@ class LoginConfiguration {
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogoutHandler platformBackChannelLogoutRequests(PlatformEngine engine, Logins logins,
-			IdTokenVerification verification, LoginSessionRegistry sessions) {
-		return new BackChannelLogoutHandler(logins.registrations(), verification, sessions,
+			JwtVerifierFactory verifiers, LoginSessionRegistry sessions) {
+		return new BackChannelLogoutHandler(logins.registrations(), new LogoutTokenDecoder(verifiers), sessions,
 				engine.context().wallClock(), events(engine));
 	}
 

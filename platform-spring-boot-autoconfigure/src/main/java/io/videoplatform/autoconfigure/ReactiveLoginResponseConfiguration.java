@@ -3,9 +3,9 @@ package io.videoplatform.autoconfigure;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.RefreshExchange;
-import io.videoplatform.internal.login.oidc.IdTokenVerification;
-import io.videoplatform.internal.login.oidc.ReactivePlatformJwtDecoderFactory;
-import io.videoplatform.internal.login.oidc.ReactivePlatformOidcUserService;
+import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
+import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
+import io.videoplatform.internal.login.oidc.OidcUserLoader;
 import io.videoplatform.internal.login.reactive.LoginWebFilter;
 import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
 import io.videoplatform.internal.login.reactive.ReactiveRefreshTokenTokenResponseClient;
@@ -79,17 +79,17 @@ class ReactiveLoginResponseConfiguration {
 	@Bean
 	@Fallback
 	ReactiveJwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins,
-			IdTokenVerification verification) {
+			JwtVerifierFactory verifiers) {
 		return ReactiveLoginStrategyFactory
-			.idTokens(new ReactivePlatformJwtDecoderFactory(verification, logins.registrations()::contains));
+			.idTokens(new IdTokenDecoderFactory(verifiers, logins.registrations()::contains)::createReactiveDecoder);
 	}
 
 	@Bean
 	@Fallback
 	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins,
-			IdTokenVerification verification) {
+			JwtVerifierFactory verifiers) {
 		return ReactiveLoginStrategyFactory
-			.users(new ReactivePlatformOidcUserService(verification, logins.registrations()::contains));
+			.users(new OidcUserLoader(verifiers).reactiveUserService(logins.registrations()::contains));
 	}
 
 }

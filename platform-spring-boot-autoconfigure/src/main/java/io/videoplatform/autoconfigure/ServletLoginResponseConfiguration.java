@@ -3,9 +3,9 @@ package io.videoplatform.autoconfigure;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.RefreshExchange;
-import io.videoplatform.internal.login.oidc.IdTokenVerification;
-import io.videoplatform.internal.login.oidc.PlatformJwtDecoderFactory;
-import io.videoplatform.internal.login.oidc.PlatformOidcUserService;
+import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
+import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
+import io.videoplatform.internal.login.oidc.OidcUserLoader;
 import io.videoplatform.internal.login.servlet.LoginAnswers;
 import io.videoplatform.internal.login.servlet.LoginFilter;
 import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
@@ -84,16 +84,15 @@ class ServletLoginResponseConfiguration {
 	 */
 	@Bean
 	@ConditionalOnMissingBean(JwtDecoderFactory.class)
-	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins, IdTokenVerification verification) {
+	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins, JwtVerifierFactory verifiers) {
 		return LoginStrategyFactory
-			.idTokens(new PlatformJwtDecoderFactory(verification, logins.registrations()::contains));
+			.idTokens(new IdTokenDecoderFactory(verifiers, logins.registrations()::contains)::createDecoder);
 	}
 
 	@Bean
 	@Fallback
-	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins,
-			IdTokenVerification verification) {
-		return LoginStrategyFactory.users(new PlatformOidcUserService(verification, logins.registrations()::contains));
+	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins, JwtVerifierFactory verifiers) {
+		return LoginStrategyFactory.users(new OidcUserLoader(verifiers).userService(logins.registrations()::contains));
 	}
 
 }

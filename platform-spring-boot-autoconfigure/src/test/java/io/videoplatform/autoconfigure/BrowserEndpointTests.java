@@ -61,7 +61,7 @@ class BrowserEndpointTests {
 	private void run(TestRequests requests, String... properties) {
 		this.runner.withPropertyValues(properties)
 			.run((context) -> requests
-				.send(() -> context.getBean(BrowserEndpoint.class).answer(HttpMethod.GET).join()));
+				.send(() -> context.getBean(BrowserEndpoint.class).handle(HttpMethod.GET).join()));
 	}
 
 	private static JsonNode json(BrowserAnswer answer) {
@@ -133,7 +133,7 @@ class BrowserEndpointTests {
 	}
 
 	@Test
-	void getWhenHeldConfigurationStandsInThenCheckedEachTime() {
+	void getWhenConfigurationIsStaleThenCheckedEachTime() {
 		run((endpoint) -> {
 			endpoint.get();
 			this.host.status(503);
@@ -163,7 +163,7 @@ class BrowserEndpointTests {
 	}
 
 	@Test
-	void getWhenDocumentStatesAnotherIssuerThenUnavailable() {
+	void getWhenDocumentHasAnotherIssuerThenUnavailable() {
 		run((endpoint) -> {
 			assertThat(endpoint.get().status()).isEqualTo(HttpStatus.OK);
 			this.host.configured("issuer", "https://evil.example");
@@ -173,12 +173,12 @@ class BrowserEndpointTests {
 	}
 
 	@Test
-	void getWhenDocumentStatesNoIssuerThenUnavailable() {
+	void getWhenDocumentHasNoIssuerThenUnavailable() {
 		this.host.configured("issuer", null);
 		run((endpoint) -> {
 			BrowserAnswer answer = endpoint.get();
 			assertThat(answer.status()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
-			assertThat(text(answer)).contains("states no issuer");
+			assertThat(text(answer)).contains("has no issuer");
 			assertThat(answer.headers().getFirst("Retry-After")).isEqualTo("30");
 		});
 	}
@@ -247,7 +247,7 @@ class BrowserEndpointTests {
 	}
 
 	/**
-	 * An application in a container that waits for nobody.
+	 * An application in a container with a short timeout of asynchronous requests.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration

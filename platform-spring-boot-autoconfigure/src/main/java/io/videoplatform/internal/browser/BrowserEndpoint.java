@@ -12,14 +12,15 @@ import io.videoplatform.client.DiscoverySnapshot;
 import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.discovery.Discovery;
+import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.UrlRules;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpMethod;
 
 /**
- * Answers requests for the document. It holds what discovery holds and asks nobody by
- * itself.
+ * The endpoint of the document, on either web stack. It uses what discovery holds and
+ * sends no request of its own.
  */
 public final class BrowserEndpoint {
 
@@ -33,58 +34,59 @@ public final class BrowserEndpoint {
 
 	private final Clock clock;
 
-	private final BrowserDocuments documents;
+	private final BrowserDocumentFactory documents;
 
 	/**
 	 * Create a new instance.
 	 * @param settings the settings
-	 * @param discovery finds the provider
-	 * @param rules the checks that every URL passes
-	 * @param clock the clock that rules discovery
-	 * @param events takes what happens
+	 * @param discovery discovers the provider
+	 * @param rules the checks of every URL
+	 * @param clock the clock of discovery
+	 * @param events takes members that are left out
 	 */
 	public BrowserEndpoint(BrowserSettings settings, Discovery discovery, UrlRules rules, Clock clock,
 			PlatformEvent.Listener events) {
 		this.discovery = discovery;
 		this.clock = clock;
-		this.documents = new BrowserDocuments(settings, rules, clock, events);
+		this.documents = new BrowserDocumentFactory(settings, rules, new EventPublisher(events, clock));
 	}
 
 	/**
-	 * Answer a request. Never blocks.
+	 * Handle a request. Never blocks.
 	 * @param method its method
-	 * @return a future of the caller's own, which is done unless discovery has to ask
-	 * first
+	 * @return a future of the caller's own, which is done unless discovery has to send a
+	 * request first
 	 */
-	public CompletableFuture<BrowserAnswer> answer(HttpMethod method) {
+	public CompletableFuture<BrowserAnswer> handle(HttpMethod method) {
 		if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
-			return this.discovery.provider().handle((metadata, failure) -> answer(metadata, failure));
+			return this.discovery.provider().handle(this::response);
 		}
 		return CompletableFuture.completedFuture(method.equals(HttpMethod.OPTIONS) ? BrowserAnswer.options(ALLOW)
 				: BrowserAnswer.methodNotAllowed(ALLOW));
 	}
 
 	/**
-	 * Answer a request that will not wait any longer.
-	 * @return the answer that nothing has been found yet
+	 * Return the response to a request whose time is over before discovery has ended.
+	 * @return the response
 	 */
-	public BrowserAnswer givenUp() {
+	public BrowserAnswer timedOut() {
 		return unavailable(null, NOT_FOUND);
 	}
 
-	private BrowserAnswer answer(@Nullable ProviderMetadata metadata, @Nullable Throwable failure) {
+	private BrowserAnswer response(@Nullable ProviderMetadata metadata, @Nullable Throwable failure) {
 		DiscoverySnapshot held = this.discovery.snapshot();
 		if (held.quarantinedIssuer() != null) {
 			return unavailable(nextAttempt(held),
-					"The platform names an identity provider that is not trusted; nobody is sent there.");
+					"The platform names an identity provider that is not trusted and not used.");
 		}
 		if (metadata == null) {
 			return unavailable((failure instanceof PlatformException ex) ? ex.getNextAttempt() : null, NOT_FOUND);
 		}
 		if (!metadata.issuerStated()) {
-			return unavailable(null, "The identity provider states no issuer, without which no login can be checked.");
+			return unavailable(null,
+					"The configuration of the identity provider has no issuer, without which no login can be verified.");
 		}
-		return BrowserAnswer.of(this.documents.of(metadata), cacheControl(metadata, held));
+		return BrowserAnswer.of(this.documents.create(metadata), cacheControl(metadata, held));
 	}
 
 	private BrowserAnswer unavailable(@Nullable Instant nextAttempt, String detail) {
@@ -102,8 +104,9 @@ public final class BrowserEndpoint {
 	}
 
 	/**
-	 * What is left of the life of both documents. It was worked out for a private cache
-	 * (RFC 9111, section 5.2.2.10), so that no other may use it.
+	 * Both documents must be fresh for as long as the response. Their lifetimes were
+	 * calculated for a private cache (RFC 9111, section 5.2.2.10), so that no shared one
+	 * may store the response.
 	 */
 	private String cacheControl(ProviderMetadata metadata, DiscoverySnapshot held) {
 		if (!metadata.equals(held.provider())) {
@@ -118,7 +121,7 @@ public final class BrowserEndpoint {
 		return (seconds > 0) ? "private, max-age=" + seconds : "private, no-cache";
 	}
 
-	// A clock that was set back must not lengthen a life.
+	// A clock that was set back must not extend a lifetime.
 	private static Duration freshness(DocumentSnapshot document, Instant now) {
 		Instant until = document.freshUntil();
 		boolean plausible = document.fetchedAt() != null && !now.isBefore(document.fetchedAt());

@@ -11,14 +11,14 @@ import org.springframework.http.HttpMethod;
 import org.springframework.web.cors.CorsConfiguration;
 
 /**
- * The settings of the document for browser applications, checked. Each of them is public.
+ * The validated settings of the document for browser applications, all of them public.
  *
  * @param path the path of the document
  * @param clientId the public client of the browser application
  * @param flow how it obtains tokens
- * @param scope the scopes that it asks for
+ * @param scope the scopes that it requests
  * @param allowedOrigins the origins of other pages that may read the document
- * @param apiBaseUrl the URL that all API requests lie below
+ * @param apiBaseUrl the base URL of all API requests
  */
 public record BrowserSettings(String path, String clientId, BrowserFlow flow, List<String> scope,
 		List<String> allowedOrigins, URI apiBaseUrl) {
@@ -34,9 +34,9 @@ public record BrowserSettings(String path, String clientId, BrowserFlow flow, Li
 	}
 
 	/**
-	 * Return who may read the document from a page of another origin (Fetch Standard,
-	 * section 3.3): without credentials, because it is the same for everybody.
-	 * @return the configuration; without origins it allows none
+	 * Return which pages of other origins may read the document (Fetch Standard, section
+	 * 3.3). Credentials are not allowed: the document is the same for all users.
+	 * @return the configuration, which allows none by default
 	 */
 	public CorsConfiguration cors() {
 		CorsConfiguration cors = new CorsConfiguration();

@@ -1,7 +1,6 @@
 /**
- * What a browser application needs to know of the platform, as one public document: what
- * discovery has found, and nothing secret. The same for servlet and reactive
- * applications.
+ * The public document with which a browser application configures itself: discovered
+ * endpoints and settings, no secret. The same for servlet and reactive applications.
  */
 @NullMarked
 package io.videoplatform.internal.browser;

@@ -15,7 +15,7 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.Digest;
-import io.videoplatform.internal.login.oidc.IdTokenVerification;
+import io.videoplatform.internal.login.oidc.LogoutTokenDecoder;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -54,7 +54,7 @@ public final class BackChannelLogoutHandler {
 
 	private final LoginRegistrationRepository registrations;
 
-	private final IdTokenVerification verification;
+	private final LogoutTokenDecoder decoder;
 
 	private final LoginSessionRegistry sessions;
 
@@ -69,15 +69,15 @@ public final class BackChannelLogoutHandler {
 	/**
 	 * Create a new instance.
 	 * @param registrations the clients at which users log in
-	 * @param verification verifies logout tokens
+	 * @param decoder decodes and verifies logout tokens
 	 * @param sessions the sessions that can be ended
 	 * @param clock the clock
 	 * @param events takes refused logout tokens, at most one a minute
 	 */
-	public BackChannelLogoutHandler(LoginRegistrationRepository registrations, IdTokenVerification verification,
+	public BackChannelLogoutHandler(LoginRegistrationRepository registrations, LogoutTokenDecoder decoder,
 			LoginSessionRegistry sessions, Clock clock, PlatformEvent.Listener events) {
 		this.registrations = registrations;
-		this.verification = verification;
+		this.decoder = decoder;
 		this.sessions = sessions;
 		this.clock = clock;
 		this.events = events;
@@ -133,7 +133,7 @@ public final class BackChannelLogoutHandler {
 				.formatted(tokens.isEmpty() ? "no parameter" : "more than one parameter", PARAMETER)));
 		}
 		return Mono.fromFuture(() -> this.registrations.find(registrationId), true)
-			.flatMap((registration) -> this.verification.logoutToken(registration, tokens.get(0)))
+			.flatMap((registration) -> this.decoder.decode(registration, tokens.get(0)))
 			.switchIfEmpty(Mono.error(() -> new IllegalStateException("there is no registration")));
 	}
 

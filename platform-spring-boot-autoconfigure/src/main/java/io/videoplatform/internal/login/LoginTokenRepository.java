@@ -7,17 +7,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-import io.videoplatform.internal.login.oidc.AccessTokenHash;
-import io.videoplatform.internal.login.oidc.LoginIdentity;
-import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
-import io.videoplatform.internal.login.oidc.RefreshedIdTokenCheck;
+import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
+import io.videoplatform.internal.login.oidc.RefreshedIdTokenValidator;
 import io.videoplatform.internal.token.AccessToken;
 import io.videoplatform.internal.token.LoginTokens;
 import io.videoplatform.internal.token.TokenGrant;
 import io.videoplatform.internal.token.TokenKey;
 import io.videoplatform.internal.token.TokenSource;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -25,17 +21,13 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.OAuth2AccessToken;
-import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
-import org.springframework.security.oauth2.jwt.BadJwtException;
 
 /**
  * The engine as the store of Spring Security's authorized clients, for logins at the
  * platform.
  */
 public final class LoginTokenRepository {
-
-	private static final Log logger = LogFactory.getLog(LoginTokenRepository.class);
 
 	/**
 	 * Spring Security's managers refresh a minute before the end, by their own clock.
@@ -50,7 +42,7 @@ public final class LoginTokenRepository {
 
 	private final CodeExchange codes;
 
-	private final RefreshedIdTokenCheck check;
+	private final JwtVerifierFactory verifiers;
 
 	private final Clock clock;
 
@@ -59,15 +51,15 @@ public final class LoginTokenRepository {
 	 * @param registrations the clients at which users log in
 	 * @param keys tells of which login an authentication is
 	 * @param codes holds what the codes of logins brought
-	 * @param check checks the ID tokens that refreshes bring
+	 * @param verifiers creates the verifiers of the ID tokens that refreshes bring
 	 * @param clock the clock
 	 */
 	public LoginTokenRepository(LoginRegistrationRepository registrations, LoginResolver keys, CodeExchange codes,
-			RefreshedIdTokenCheck check, Clock clock) {
+			JwtVerifierFactory verifiers, Clock clock) {
 		this.registrations = registrations;
 		this.keys = keys;
 		this.codes = codes;
-		this.check = check;
+		this.verifiers = verifiers;
 		this.clock = clock;
 	}
 
@@ -93,31 +85,10 @@ public final class LoginTokenRepository {
 	public void save(OAuth2AuthorizedClient authorized, TokenKey.User login, Authentication authentication) {
 		TokenGrant grant = this.codes.take(authorized.getAccessToken().getTokenValue());
 		if (grant != null && authentication.getPrincipal() instanceof OidcUser user) {
-			LoginIdentity identity = LoginIdentity.of(user.getIdToken());
+			RefreshedIdTokenValidator validator = new RefreshedIdTokenValidator(this.verifiers, user.getIdToken());
 			client(authorized.getClientRegistration().getRegistrationId()).tokens()
-				.open(login, grant,
-						(registration, idToken, accessToken) -> check(registration, idToken, accessToken, identity),
-						user.getIdToken().getClaimAsString(SESSION_ID));
+				.open(login, grant, validator::validate, user.getIdToken().getClaimAsString(SESSION_ID));
 		}
-	}
-
-	/**
-	 * An ID token that states what it should is not needed while its signature cannot be
-	 * judged: a refresh may bring none (OpenID Connect Core 1.0, section 12.2). Only a
-	 * refusal ends the login.
-	 */
-	private Mono<Void> check(ClientRegistration registration, String idToken, String accessToken,
-			LoginIdentity identity) {
-		return Mono.<Void>fromRunnable(() -> AccessTokenHash.check(accessToken, idToken))
-			.then(this.check.check(registration, idToken, identity))
-			.onErrorResume((ex) -> !(ex instanceof BadJwtException), LoginTokenRepository::notJudged);
-	}
-
-	private static Mono<Void> notJudged(Throwable ex) {
-		if (!(ex instanceof OidcProviderUnavailableException || ex instanceof OAuth2AuthenticationException)) {
-			logger.warn("An ID token that came with a refresh could not be checked", ex);
-		}
-		return Mono.empty();
 	}
 
 	/**

@@ -17,7 +17,7 @@ public final class BrowserWebHandler implements WebHandler {
 
 	/**
 	 * Create a new instance.
-	 * @param endpoint gives the answers
+	 * @param endpoint creates the responses
 	 */
 	public BrowserWebHandler(BrowserEndpoint endpoint) {
 		this.endpoint = endpoint;
@@ -25,7 +25,7 @@ public final class BrowserWebHandler implements WebHandler {
 
 	@Override
 	public Mono<Void> handle(ServerWebExchange exchange) {
-		return Mono.fromFuture(() -> this.endpoint.answer(exchange.getRequest().getMethod()))
+		return Mono.fromFuture(() -> this.endpoint.handle(exchange.getRequest().getMethod()))
 			.flatMap((answer) -> write(answer, exchange));
 	}
 

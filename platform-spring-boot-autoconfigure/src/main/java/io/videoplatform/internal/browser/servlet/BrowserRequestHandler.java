@@ -18,7 +18,7 @@ import org.springframework.web.context.request.async.WebAsyncUtils;
 
 /**
  * Serves the document on WebMVC. A request that has to wait for discovery holds no
- * thread: it is dispatched once more when the answer is there.
+ * thread: it is dispatched again when the response is ready.
  */
 public final class BrowserRequestHandler implements HttpRequestHandler {
 
@@ -26,7 +26,7 @@ public final class BrowserRequestHandler implements HttpRequestHandler {
 
 	/**
 	 * Create a new instance.
-	 * @param endpoint gives the answers
+	 * @param endpoint creates the responses
 	 */
 	public BrowserRequestHandler(BrowserEndpoint endpoint) {
 		this.endpoint = endpoint;
@@ -40,7 +40,7 @@ public final class BrowserRequestHandler implements HttpRequestHandler {
 			write(result(async), request, response);
 			return;
 		}
-		CompletableFuture<BrowserAnswer> answer = this.endpoint.answer(HttpMethod.valueOf(request.getMethod()));
+		CompletableFuture<BrowserAnswer> answer = this.endpoint.handle(HttpMethod.valueOf(request.getMethod()));
 		if (answer.isDone()) {
 			write(answer.join(), request, response);
 			return;
@@ -53,12 +53,12 @@ public final class BrowserRequestHandler implements HttpRequestHandler {
 		if (result instanceof BrowserAnswer answer) {
 			return answer;
 		}
-		throw new ServletException("No answer has come", (result instanceof Throwable failure) ? failure : null);
+		throw new ServletException("There is no response", (result instanceof Throwable failure) ? failure : null);
 	}
 
 	private void await(CompletableFuture<BrowserAnswer> answer, WebAsyncManager async, HttpServletRequest request,
 			HttpServletResponse response) throws ServletException {
-		DeferredResult<BrowserAnswer> deferred = new DeferredResult<>(null, this.endpoint::givenUp);
+		DeferredResult<BrowserAnswer> deferred = new DeferredResult<>(null, this.endpoint::timedOut);
 		answer.whenComplete((result, failure) -> {
 			if (failure != null) {
 				deferred.setErrorResult(failure);

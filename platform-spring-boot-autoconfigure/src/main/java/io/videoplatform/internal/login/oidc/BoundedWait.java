@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * The edge of the servlet stack: a request's thread waits here for what the core does
- * without blocking. The core has deadlines of its own, so that the bound is reached only
- * if the engine was shut down or an error kept a publisher from completing.
+ * The wait of a servlet request's thread for the result of the core, which does not
+ * block. The core has deadlines of its own, so that this one is reached only if the
+ * engine was shut down or an error kept a publisher from completing.
  *
- * @param step what is waited for
- * @param bound how long at most
+ * @param step the step whose result is awaited
+ * @param bound the longest wait
  */
 public record BoundedWait(PlatformStep step, Duration bound) {
 
@@ -45,7 +45,7 @@ public record BoundedWait(PlatformStep step, Duration bound) {
 	}
 
 	/**
-	 * Wait for a future, which others may wait for as well.
+	 * Wait for a future, which is not cancelled: other callers may wait for it.
 	 * @param <T> the type of the result
 	 * @param future the future
 	 * @return its value

@@ -16,7 +16,7 @@ record JwkSet(List<JWK> keys) {
 		keys = List.copyOf(keys);
 	}
 
-	boolean holds(@Nullable String keyId) {
+	boolean contains(@Nullable String keyId) {
 		return this.keys.stream().anyMatch((key) -> keyId != null && keyId.equals(key.getKeyID()));
 	}
 

@@ -21,9 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The JWK set of an issuer (RFC 7517, section 5). It is read key by key: one that is
- * malformed, of an unknown type, too weak or meant for something else is left out, and
- * does not spoil the others as it would if the set were parsed as a whole. Redirects are
- * not followed.
+ * malformed, of an unknown type, too weak or for another use is left out, whereas Nimbus'
+ * parser refuses the whole set. Redirects are not followed.
  *
  * @param url where the issuer publishes it
  */
@@ -32,7 +31,7 @@ record JwkSetSource(URI url) implements DocumentSource<JwkSet> {
 	/**
 	 * RFC 7518, section 3.3.
 	 */
-	private static final int SHORTEST_RSA = 2048;
+	private static final int MIN_RSA_BITS = 2048;
 
 	@Override
 	public PlatformStep step() {
@@ -80,7 +79,7 @@ record JwkSetSource(URI url) implements DocumentSource<JwkSet> {
 	}
 
 	private static boolean isUsable(JWK key) {
-		boolean strong = key instanceof ECKey || (key instanceof RSAKey && key.size() >= SHORTEST_RSA);
+		boolean strong = key instanceof ECKey || (key instanceof RSAKey && key.size() >= MIN_RSA_BITS);
 		return strong && (key.getKeyUse() == null || KeyUse.SIGNATURE.equals(key.getKeyUse()));
 	}
 

@@ -8,8 +8,8 @@ import io.videoplatform.PlatformStep;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JWTs that an OpenID provider issues to a client. One kind is never accepted in
- * place of another (RFC 8725, section 3.12).
+ * The kinds of JWT that an OpenID provider issues to a client. One kind is never accepted
+ * in place of another (RFC 8725, section 3.12).
  */
 enum JwtProfile {
 
@@ -19,8 +19,8 @@ enum JwtProfile {
 	ID_TOKEN("ID token", PlatformStep.ID_TOKEN, List.of("jwt"), List.of("id_token_signing_alg_values_supported")),
 
 	/**
-	 * OpenID Connect Core 1.0, section 12.2. It comes over TLS in the response to a
-	 * request of ours, so that a clock which is wrong is no reason to end a login.
+	 * OpenID Connect Core 1.0, section 12.2. It comes over TLS in the response to a token
+	 * request, so that a wrong clock is no reason to end a login.
 	 */
 	REFRESHED_ID_TOKEN("ID token", PlatformStep.ID_TOKEN, List.of("jwt"),
 			List.of("id_token_signing_alg_values_supported")),
@@ -33,8 +33,8 @@ enum JwtProfile {
 			List.of("id_token_signing_alg_values_supported")),
 
 	/**
-	 * OpenID Connect Core 1.0, section 5.3.2. A provider that does not announce
-	 * algorithms for it is held to those of ID tokens.
+	 * OpenID Connect Core 1.0, section 5.3.2. For a provider that does not announce
+	 * algorithms for it, those of ID tokens apply.
 	 */
 	USER_INFO("UserInfo response", PlatformStep.USERINFO_REQUEST, List.of("jwt"),
 			List.of("userinfo_signing_alg_values_supported", "id_token_signing_alg_values_supported"));
@@ -82,10 +82,10 @@ enum JwtProfile {
 	}
 
 	/**
-	 * Return the sentence that refuses a JWT.
+	 * Return the full sentence for a JWT that is refused.
 	 */
-	String refused(IdTokenRefusal refusal) {
-		return "The %s is refused: it %s.".formatted(this.label, refusal.reason());
+	String refused(InvalidJwtException ex) {
+		return "The %s is refused: it %s.".formatted(this.label, ex.reason());
 	}
 
 	@Override

@@ -8,9 +8,9 @@ import io.videoplatform.PlatformStep;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when a login or a refresh could not be judged because the provider did not give
- * what is needed: its keys or the user's claims. It says nothing against the token; the
- * same call may succeed later.
+ * Thrown when a token or a user cannot be verified now because the provider does not
+ * return its JWK set or the user's claims. The token is not refused: the same call may
+ * succeed later.
  */
 public class OidcProviderUnavailableException extends PlatformException {
 
@@ -20,8 +20,8 @@ public class OidcProviderUnavailableException extends PlatformException {
 	 * Create a new instance.
 	 * @param message one sentence that names the URL and the reason
 	 * @param step the step that failed
-	 * @param uri the URL that was asked, without userinfo, query and fragment
-	 * @param nextAttempt the time before which nothing is asked again
+	 * @param uri the URL that was requested, without userinfo, query and fragment
+	 * @param nextAttempt the time before which nothing is requested again
 	 * @param cause the cause
 	 */
 	public OidcProviderUnavailableException(String message, PlatformStep step, @Nullable URI uri,

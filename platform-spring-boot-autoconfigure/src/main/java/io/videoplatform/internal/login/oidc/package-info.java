@@ -1,7 +1,6 @@
 /**
- * What OpenID Connect asks of a client that was given an ID token: its signature and its
- * claims, at login and at every refresh, and the UserInfo request. Nothing here blocks;
- * the servlet side waits at its own edge.
+ * OpenID Connect: verification of ID tokens, logout tokens and signed UserInfo responses,
+ * and the UserInfo request. Nothing here blocks; the servlet stack waits at its edge.
  */
 @NullMarked
 package io.videoplatform.internal.login.oidc;

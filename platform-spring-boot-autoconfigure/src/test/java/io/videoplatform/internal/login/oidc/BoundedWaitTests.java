@@ -80,10 +80,10 @@ class BoundedWaitTests {
 
 	@Test
 	void guardedWhenErrorIsThrownThenRefused() {
-		assertThatExceptionOfType(IdTokenRefusal.class).isThrownBy(() -> IdTokenRefusal.guarded(() -> {
+		assertThatExceptionOfType(InvalidJwtException.class).isThrownBy(() -> InvalidJwtException.guarded(() -> {
 			throw new StackOverflowError();
 		})).withMessage("cannot be read (StackOverflowError)");
-		assertThatExceptionOfType(IdTokenRefusal.class).isThrownBy(() -> IdTokenRefusal.guarded(() -> {
+		assertThatExceptionOfType(InvalidJwtException.class).isThrownBy(() -> InvalidJwtException.guarded(() -> {
 			throw new NoClassDefFoundError("a");
 		})).withMessage("cannot be read (NoClassDefFoundError)");
 	}

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpHeaders;
 
 /**
- * ID tokens and key sets of any length and depth.
+ * ID tokens and JWK sets of any length and depth.
  */
 class HostileJwtTests {
 
-	private final IdTokenSignature signature = new IdTokenSignature(
-			new IdTokenRules(JwtProfile.ID_TOKEN, "platform", URI.create("https://login.example.com/keys"),
+	private final JwtParser parser = new JwtParser(
+			new JwtRules(JwtProfile.ID_TOKEN, "platform", URI.create("https://login.example.com/keys"),
 					"https://login.example.com", "app", Set.of(JWSAlgorithm.RS256)));
 
 	private static String encoded(String text) {
@@ -28,14 +28,14 @@ class HostileJwtTests {
 	@Test
 	void parseWhenTokenIsHostileThenEnds() {
 		String header = encoded("{\"alg\":\"RS256\"}");
-		HostileText.feed(this.signature::parse, header + ".", header + ".e30.", "..");
-		HostileText.feed((text) -> this.signature.parse(encoded(text) + ".e30.AA"), "{\"alg\":",
+		HostileText.feed(this.parser::parse, header + ".", header + ".e30.", "..");
+		HostileText.feed((text) -> this.parser.parse(encoded(text) + ".e30.AA"), "{\"alg\":",
 				"{\"alg\":\"RS256\",\"a\":");
-		HostileText.feed((text) -> this.signature.parse(header + "." + encoded(text) + ".AA"), "{\"a\":", "{\"a\":\"");
+		HostileText.feed((text) -> this.parser.parse(header + "." + encoded(text) + ".AA"), "{\"a\":", "{\"a\":\"");
 	}
 
 	@Test
-	void readWhenKeySetIsHostileThenEnds() {
+	void readWhenJwkSetIsHostileThenEnds() {
 		HostileText.feed(
 				(text) -> new JwkSetSource(URI.create("https://login.example.com/keys"))
 					.read(new Answer(200, new HttpHeaders(), text.getBytes(StandardCharsets.UTF_8))),

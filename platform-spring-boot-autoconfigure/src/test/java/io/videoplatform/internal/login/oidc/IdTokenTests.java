@@ -47,7 +47,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
- * Which ID tokens are good and which are refused, on both stacks.
+ * Which ID tokens are accepted and which are refused, on both stacks.
  */
 class IdTokenTests {
 
@@ -57,14 +57,9 @@ class IdTokenTests {
 
 	private final Scheduler scheduler = EngineScheduler.create();
 
-	private final IdTokenVerification verification = new IdTokenVerification(this.provider::exchange,
-			this.provider.clock, this.scheduler, this.provider.events::add);
+	private final JwtVerifierFactory verifiers = this.provider.verifiers(this.scheduler);
 
-	private final PlatformJwtDecoderFactory servlet = new PlatformJwtDecoderFactory(this.verification,
-			(registration) -> true);
-
-	private final ReactivePlatformJwtDecoderFactory reactive = new ReactivePlatformJwtDecoderFactory(this.verification,
-			(registration) -> true);
+	private final IdTokenDecoderFactory decoders = new IdTokenDecoderFactory(this.verifiers, (registration) -> true);
 
 	@AfterEach
 	void close() {
@@ -74,7 +69,7 @@ class IdTokenTests {
 
 	@Test
 	void decodeWhenGoodThenClaimsOfSpringsTypes() {
-		Jwt jwt = this.servlet.createDecoder(this.provider.registration()).decode(this.provider.token());
+		Jwt jwt = this.decoders.createDecoder(this.provider.registration()).decode(this.provider.token());
 		assertThat(jwt.getIssuer()).hasToString(this.provider.issuer());
 		assertThat(jwt.getSubject()).isEqualTo("ann");
 		assertThat(jwt.getAudience()).containsExactly(OidcProvider.CLIENT_ID);
@@ -82,7 +77,7 @@ class IdTokenTests {
 		assertThat(jwt.<Instant>getClaim("auth_time")).isEqualTo(this.provider.clock.instant());
 		assertThat(jwt.<Boolean>getClaim("email_verified")).isTrue();
 		assertThat(jwt.getHeaders()).containsEntry("alg", "RS256").containsEntry("kid", "first");
-		assertThat(this.provider.told(Level.WARN)).isEmpty();
+		assertThat(this.provider.published(Level.WARN)).isEmpty();
 	}
 
 	static Stream<Arguments> good() {
@@ -113,7 +108,7 @@ class IdTokenTests {
 								OidcProvider.FIRST,
 								json(provider.claims()).replaceFirst("\\{", "{\"azp\":null,\"nbf\":null,"))),
 				good("an unusable key before the good one", (provider) -> {
-					provider.answersKeys(Reply
+					provider.respondsKeys(Reply
 						.json("{\"keys\":[{\"kty\":\"OKP2\"},7,{\"kty\":\"RSA\",\"kid\":\"first\",\"n\":\"?\"},null,{},"
 								+ OidcProvider.FIRST.toPublicJWK().toJSONString() + "]}"));
 					return provider.token();
@@ -129,10 +124,10 @@ class IdTokenTests {
 	void decodeWhenGoodThenAccepted(String name, Function<OidcProvider, String> tokens) {
 		String token = tokens.apply(this.provider);
 		ClientRegistration registration = this.provider.registration();
-		assertThat(this.servlet.createDecoder(registration).decode(token).getTokenValue()).isEqualTo(token);
-		Jwt jwt = this.reactive.createDecoder(registration).decode(token).block(PATIENCE);
+		assertThat(this.decoders.createDecoder(registration).decode(token).getTokenValue()).isEqualTo(token);
+		Jwt jwt = this.decoders.createReactiveDecoder(registration).decode(token).block(PATIENCE);
 		assertThat(jwt).isNotNull();
-		assertThat(this.provider.told(Level.WARN)).isEmpty();
+		assertThat(this.provider.published(Level.WARN)).isEmpty();
 	}
 
 	static Stream<Arguments> broken() {
@@ -150,7 +145,7 @@ class IdTokenTests {
 								OidcProvider.FIRST, json(provider.claims()))),
 				broken("unknown algorithm", "algorithm 'XX1'",
 						(provider) -> OidcProvider.compact("{\"alg\":\"XX1\"}", json(provider.claims()), "AAAA")),
-				broken("other issuer", "states the issuer 'https://evil.example'",
+				broken("other issuer", "has the issuer 'https://evil.example'",
 						(provider) -> provider.token("iss", "https://evil.example")),
 				broken("issuer with a slash more", "which is not exactly",
 						(provider) -> provider.token("iss", provider.issuer() + "/")),
@@ -269,14 +264,14 @@ class IdTokenTests {
 		String token = tokens.apply(this.provider);
 		ClientRegistration registration = this.provider.registration();
 		assertThatExceptionOfType(BadJwtException.class)
-			.isThrownBy(() -> this.servlet.createDecoder(registration).decode(token))
+			.isThrownBy(() -> this.decoders.createDecoder(registration).decode(token))
 			.withMessageStartingWith("The ID token is refused: it ")
 			.withMessageContaining(reason)
 			.withNoCause();
 		assertThatExceptionOfType(BadJwtException.class)
-			.isThrownBy(() -> this.reactive.createDecoder(registration).decode(token).block(PATIENCE))
+			.isThrownBy(() -> this.decoders.createReactiveDecoder(registration).decode(token).block(PATIENCE))
 			.withMessageContaining(reason);
-		assertThat(this.provider.told(Level.WARN)).hasSize(2)
+		assertThat(this.provider.published(Level.WARN)).hasSize(2)
 			.allSatisfy((message) -> assertThat(message).contains("'platform'", this.provider.issuer(), reason)
 				.doesNotContain("eyJ"));
 	}
@@ -286,10 +281,10 @@ class IdTokenTests {
 		ECKey key = OidcProvider.ec("curve");
 		this.provider.publishes(OidcProvider.FIRST, key);
 		ClientRegistration registration = registration(List.of("ES256", "HS256", "none", "EdDSA"));
-		assertThat(this.servlet.createDecoder(registration).decode(OidcProvider.token(key, this.provider.claims())))
+		assertThat(this.decoders.createDecoder(registration).decode(OidcProvider.token(key, this.provider.claims())))
 			.isNotNull();
 		assertThatExceptionOfType(BadJwtException.class)
-			.isThrownBy(() -> this.servlet.createDecoder(registration).decode(this.provider.token()))
+			.isThrownBy(() -> this.decoders.createDecoder(registration).decode(this.provider.token()))
 			.withMessageContaining("'RS256', but the provider's metadata allow [ES256] only");
 	}
 
@@ -298,36 +293,36 @@ class IdTokenTests {
 		String token = OidcProvider.token(header(JWSAlgorithm.PS384, "first").build(), OidcProvider.FIRST,
 				json(this.provider.claims()));
 		ClientRegistration registration = registration(List.of("RS256", "PS384"));
-		assertThat(this.servlet.createDecoder(registration).decode(token)).isNotNull();
+		assertThat(this.decoders.createDecoder(registration).decode(token)).isNotNull();
 	}
 
 	@Test
 	void createDecoderWhenMetadataNameNoUsableAlgorithmThenLoginRefused() {
 		ClientRegistration registration = registration(List.of("HS256", "none"));
 		assertThatExceptionOfType(OAuth2AuthenticationException.class)
-			.isThrownBy(() -> this.servlet.createDecoder(registration))
+			.isThrownBy(() -> this.decoders.createDecoder(registration))
 			.withMessageContaining("'platform'")
 			.withMessageContaining("id_token_signing_alg_values_supported");
-		assertThat(this.provider.told(Level.WARN)).hasSize(1);
+		assertThat(this.provider.published(Level.WARN)).hasSize(1);
 	}
 
 	@Test
 	void createDecoderWhenMetadataNameNoKeysThenLoginRefused() {
 		ClientRegistration registration = this.provider.registration(Map.of(), (builder) -> builder.jwkSetUri(null));
 		assertThatExceptionOfType(OAuth2AuthenticationException.class)
-			.isThrownBy(() -> this.reactive.createDecoder(registration))
+			.isThrownBy(() -> this.decoders.createReactiveDecoder(registration))
 			.withMessageContaining("jwks_uri");
 	}
 
 	@Test
 	void decodeWhenRegistrationMovesToAnotherIssuerThenHeldToThat() {
-		this.servlet.createDecoder(this.provider.registration()).decode(this.provider.token());
+		this.decoders.createDecoder(this.provider.registration()).decode(this.provider.token());
 		ClientRegistration moved = this.provider.registration(Map.of(),
 				(builder) -> builder.issuerUri("https://new.example"));
 		assertThatExceptionOfType(BadJwtException.class)
-			.isThrownBy(() -> this.servlet.createDecoder(moved).decode(this.provider.token()))
+			.isThrownBy(() -> this.decoders.createDecoder(moved).decode(this.provider.token()))
 			.withMessageContaining("https://new.example");
-		assertThat(this.servlet.createDecoder(moved).decode(this.provider.token("iss", "https://new.example")))
+		assertThat(this.decoders.createDecoder(moved).decode(this.provider.token("iss", "https://new.example")))
 			.isNotNull();
 		assertThat(this.provider.keyRequests).hasValue(1);
 	}
@@ -335,11 +330,9 @@ class IdTokenTests {
 	@Test
 	void createDecoderWhenRegistrationIsNotOursThenSpringsOwn() {
 		ClientRegistration registration = this.provider.registration();
-		assertThat(new PlatformJwtDecoderFactory(this.verification, (other) -> false).createDecoder(registration))
-			.isInstanceOf(NimbusJwtDecoder.class);
-		assertThat(
-				new ReactivePlatformJwtDecoderFactory(this.verification, (other) -> false).createDecoder(registration))
-			.isInstanceOf(NimbusReactiveJwtDecoder.class);
+		IdTokenDecoderFactory others = new IdTokenDecoderFactory(this.verifiers, (other) -> false);
+		assertThat(others.createDecoder(registration)).isInstanceOf(NimbusJwtDecoder.class);
+		assertThat(others.createReactiveDecoder(registration)).isInstanceOf(NimbusReactiveJwtDecoder.class);
 	}
 
 	private ClientRegistration registration(List<String> algorithms) {

@@ -43,8 +43,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
- * When the issuer's keys are asked for: once for many, again for a rotation, and seldom
- * for forged tokens.
+ * When the issuer's JWK set is requested: once for many logins, again for a rotation, and
+ * seldom for forged tokens.
  */
 class JwkSetTests {
 
@@ -54,10 +54,9 @@ class JwkSetTests {
 
 	private final Scheduler scheduler = EngineScheduler.create();
 
-	private final IdTokenVerification verification = new IdTokenVerification(this.provider::exchange,
-			this.provider.clock, this.scheduler, this.provider.events::add);
+	private final JwtVerifierFactory verifiers = this.provider.verifiers(this.scheduler);
 
-	private final JwtDecoder decoder = new PlatformJwtDecoderFactory(this.verification, (registration) -> true)
+	private final JwtDecoder decoder = new IdTokenDecoderFactory(this.verifiers, (registration) -> true)
 		.createDecoder(this.provider.registration());
 
 	@AfterEach
@@ -141,7 +140,7 @@ class JwkSetTests {
 
 	@Test
 	void newerThanWhenRequestedMeanwhileThenNotRequestedAgain() {
-		HeldDocument<JwkSet> keys = this.verification.jwkSet(URI.create(this.provider.issuer() + "/keys"),
+		HeldDocument<JwkSet> keys = this.verifiers.jwkSet(URI.create(this.provider.issuer() + "/keys"),
 				this.provider.exchange(this.provider.registration()));
 		JwkSet first = keys.get().join();
 		JwkSet second = keys.newerThan(first).join();
@@ -196,16 +195,16 @@ class JwkSetTests {
 			assertThat(ex.getUri()).hasToString(this.provider.issuer() + "/keys");
 			this.provider.clock.advance(Duration.ofSeconds(1));
 		}
-		assertThat(this.provider.told(Level.WARN)).singleElement().asString().contains("/keys", "next attempt at");
+		assertThat(this.provider.published(Level.WARN)).singleElement().asString().contains("/keys", "next attempt at");
 		this.provider.restart();
 		this.provider.clock.advance(Duration.ofSeconds(6));
 		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
-		assertThat(this.provider.told(Level.INFO)).singleElement().asString().contains("succeeds again");
+		assertThat(this.provider.published(Level.INFO)).singleElement().asString().contains("succeeds again");
 	}
 
 	@Test
 	void decodeWhenKeysCannotBeReadForLongThenNotRequestedByEachLogin() {
-		this.provider.answersKeys(Reply.of(503, "text/plain", "down"));
+		this.provider.respondsKeys(Reply.of(503, "text/plain", "down"));
 		for (int i = 0; i < 50; i++) {
 			assertThat(unavailable()).hasMessageContaining("status 503").hasMessageContaining("next attempt at");
 		}
@@ -219,12 +218,12 @@ class JwkSetTests {
 	@Test
 	void decodeWhenRefetchFailsThenHeldKeysStay() {
 		this.decoder.decode(this.provider.token());
-		this.provider.answersKeys(Reply.of(500, "text/plain", "broken"));
+		this.provider.respondsKeys(Reply.of(500, "text/plain", "broken"));
 		String unknown = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
 		assertThat(catchThrowable(() -> this.decoder.decode(unknown))).isNotInstanceOf(BadJwtException.class)
 			.hasCauseInstanceOf(OidcProviderUnavailableException.class);
 		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
-		assertThat(this.provider.told(Level.WARN)).singleElement().asString().contains("stays in use");
+		assertThat(this.provider.published(Level.WARN)).singleElement().asString().contains("stays in use");
 	}
 
 	@ParameterizedTest
@@ -233,10 +232,10 @@ class JwkSetTests {
 			Cache-Control: max-age=600 ;; Age: 300 | 300
 			Cache-Control: no-store            | 60
 			Cache-Control: max-age=10          | 60
-			X-Nothing: said                    | 60
+			X-Nothing: here                    | 60
 			""")
 	void decodeWhenKeysAreNoLongerFreshThenRequestedBeforeTheyAreUsed(String headers, int seconds) {
-		this.provider.answersKeys(withHeaders(OidcProvider.keys(OidcProvider.FIRST), headers));
+		this.provider.respondsKeys(withHeaders(OidcProvider.keys(OidcProvider.FIRST), headers));
 		this.decoder.decode(this.provider.token());
 		this.provider.publishes(OidcProvider.SECOND);
 		this.provider.clock.advance(Duration.ofSeconds(seconds - 1));
@@ -249,9 +248,9 @@ class JwkSetTests {
 
 	@Test
 	void decodeWhenKeysAreConfirmedThenNotReadAgain() {
-		this.provider.answersKeys(withHeaders(OidcProvider.keys(OidcProvider.FIRST), "ETag: \"a\""));
+		this.provider.respondsKeys(withHeaders(OidcProvider.keys(OidcProvider.FIRST), "ETag: \"a\""));
 		this.decoder.decode(this.provider.token());
-		this.provider.answersKeys(withHeaders(Reply.of(304, "application/json", ""), "Cache-Control: max-age=600"));
+		this.provider.respondsKeys(withHeaders(Reply.of(304, "application/json", ""), "Cache-Control: max-age=600"));
 		this.provider.clock.advance(Duration.ofMinutes(2));
 		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
 		this.provider.clock.advance(Duration.ofSeconds(599));
@@ -262,7 +261,7 @@ class JwkSetTests {
 	@Test
 	void decodeWhenProviderIsDownThenHeldKeysForTwentyFourHours() {
 		this.decoder.decode(this.provider.token());
-		this.provider.answersKeys(Reply.of(503, "text/plain", "down"));
+		this.provider.respondsKeys(Reply.of(503, "text/plain", "down"));
 		this.provider.clock.advance(Duration.ofHours(24));
 		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
 		this.provider.clock.advance(Duration.ofMinutes(1));
@@ -272,7 +271,7 @@ class JwkSetTests {
 	@Test
 	void decodeWhenKeysAreGoneThenNotUsed() {
 		this.decoder.decode(this.provider.token());
-		this.provider.answersKeys(Reply.of(404, "text/plain", "gone"));
+		this.provider.respondsKeys(Reply.of(404, "text/plain", "gone"));
 		this.provider.clock.advance(Duration.ofMinutes(2));
 		assertThat(unavailable()).hasMessageContaining("status 404");
 	}
@@ -296,7 +295,7 @@ class JwkSetTests {
 		this.provider.holdsKeysUntil(Mono.never());
 		CompletableFuture<Jwt> waiting = verify(this.provider.token()).toFuture();
 		Awaitility.await().until(() -> this.provider.keyRequests.get() == 1);
-		this.verification.close();
+		this.verifiers.close();
 		assertThat(waiting).failsWithin(Duration.ofSeconds(1))
 			.withThrowableThat()
 			.havingCause()
@@ -319,7 +318,7 @@ class JwkSetTests {
 			""")
 	void decodeWhenAnswerIsNoKeySetThenUnavailable(int status, String contentType, @Nullable String body,
 			String reason) {
-		this.provider.answersKeys(Reply.of(status, contentType, (body != null) ? body : ""));
+		this.provider.respondsKeys(Reply.of(status, contentType, (body != null) ? body : ""));
 		assertThat(unavailable()).hasMessageContaining(reason);
 	}
 
@@ -331,7 +330,8 @@ class JwkSetTests {
 	}
 
 	private Mono<Jwt> verify(String token) {
-		return Mono.defer(() -> this.verification.verifier(this.provider.registration()).verify(token));
+		return Mono
+			.defer(() -> this.verifiers.verifier(JwtProfile.ID_TOKEN, this.provider.registration()).verify(token));
 	}
 
 	private OidcProviderUnavailableException unavailable() {

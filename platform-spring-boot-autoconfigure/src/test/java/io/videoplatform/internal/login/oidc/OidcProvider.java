@@ -29,12 +29,14 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import io.videoplatform.PlatformEvent;
+import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestServers;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
@@ -113,11 +115,11 @@ final class OidcProvider implements AutoCloseable {
 		this.keys = keys(keys);
 	}
 
-	void answersKeys(Reply reply) {
+	void respondsKeys(Reply reply) {
 		this.keys = reply;
 	}
 
-	void answersUserInfo(Reply reply) {
+	void respondsUserInfo(Reply reply) {
 		this.userInfo = reply;
 	}
 
@@ -148,6 +150,15 @@ final class OidcProvider implements AutoCloseable {
 
 	BoundedExchange exchange(ClientRegistration registration) {
 		return this.exchange;
+	}
+
+	/**
+	 * Return the verifiers of a client of this provider, with the default lifetimes and
+	 * without jitter.
+	 */
+	JwtVerifierFactory verifiers(Scheduler scheduler) {
+		return new JwtVerifierFactory(this::exchange, this.clock, scheduler, this.events::add,
+				DocumentSettings.DEFAULTS, () -> Long.MIN_VALUE);
 	}
 
 	ClientRegistration registration() {
@@ -245,7 +256,7 @@ final class OidcProvider implements AutoCloseable {
 		return Base64URL.encode(text.getBytes(StandardCharsets.UTF_8)).toString();
 	}
 
-	List<String> told(PlatformEvent.Level level) {
+	List<String> published(PlatformEvent.Level level) {
 		List<String> messages = new ArrayList<>();
 		for (PlatformEvent event : this.events) {
 			if (event.level() == level) {
@@ -271,7 +282,7 @@ final class OidcProvider implements AutoCloseable {
 	}
 
 	/**
-	 * An answer.
+	 * A response.
 	 *
 	 * @param status the status code
 	 * @param contentType the content type

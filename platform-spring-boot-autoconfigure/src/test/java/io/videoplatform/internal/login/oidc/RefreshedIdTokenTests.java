@@ -6,6 +6,7 @@ import java.util.Map;
 
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
+import com.nimbusds.openid.connect.sdk.claims.AccessTokenHash;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.http.EngineScheduler;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -16,13 +17,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.scheduler.Scheduler;
 
-import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.oidc.OidcIdToken;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
@@ -36,12 +38,9 @@ class RefreshedIdTokenTests {
 
 	private final Scheduler scheduler = EngineScheduler.create();
 
-	private final IdTokenVerification verification = new IdTokenVerification(this.provider::exchange,
-			this.provider.clock, this.scheduler, this.provider.events::add);
+	private final JwtVerifierFactory verifiers = this.provider.verifiers(this.scheduler);
 
-	private final RefreshedIdTokenCheck check = new RefreshedIdTokenCheck(this.verification);
-
-	private final LoginIdentity login = login();
+	private final RefreshedIdTokenValidator validator = new RefreshedIdTokenValidator(this.verifiers, login());
 
 	@AfterEach
 	void close() {
@@ -49,25 +48,38 @@ class RefreshedIdTokenTests {
 		this.provider.close();
 	}
 
-	private LoginIdentity login() {
-		Jwt jwt = new PlatformJwtDecoderFactory(this.verification, (registration) -> true)
+	private OidcIdToken login() {
+		Jwt jwt = new IdTokenDecoderFactory(this.verifiers, (registration) -> true)
 			.createDecoder(this.provider.registration())
 			.decode(this.provider.token());
-		return LoginIdentity
-			.of(new OidcIdToken(jwt.getTokenValue(), jwt.getIssuedAt(), jwt.getExpiresAt(), jwt.getClaims()));
+		return new OidcIdToken(jwt.getTokenValue(), jwt.getIssuedAt(), jwt.getExpiresAt(), jwt.getClaims());
+	}
+
+	private RefreshedIdTokenValidator loginWith(Map<String, Object> claims) {
+		return new RefreshedIdTokenValidator(this.verifiers, new OidcIdToken("a.b.c", null, null, claims));
 	}
 
 	private @Nullable Throwable outcome(String idToken) {
+		return outcome(this.validator, idToken, "access-1");
+	}
+
+	private @Nullable Throwable outcome(RefreshedIdTokenValidator validator, String idToken, String accessToken) {
 		return catchThrowable(
-				() -> this.check.check(this.provider.registration(), idToken, this.login).block(PATIENCE));
+				() -> validator.validate(this.provider.registration(), idToken, accessToken).block(PATIENCE));
 	}
 
 	@Test
 	void loginWhenPrintedThenWithoutNonce() {
-		assertThat(this.login.nonce()).isEqualTo("n-1");
-		assertThat(this.login.issuer()).isEqualTo(this.provider.issuer());
-		assertThat(this.login).hasToString("LoginIdentity[issuer=%s, subject=ann, authTime=%s]"
-			.formatted(this.provider.issuer(), this.provider.clock.instant()));
+		assertThat(this.provider.claims()).containsEntry("nonce", "n-1");
+		assertThat(this.validator).asString().doesNotContain("n-1");
+	}
+
+	@Test
+	void loginWhenNoIssuerOrNoSubjectThenRefused() {
+		assertThatIllegalArgumentException().isThrownBy(() -> loginWith(Map.of("sub", "ann")))
+			.withMessageContaining("'iss'");
+		assertThatIllegalArgumentException().isThrownBy(() -> loginWith(Map.of("iss", this.provider.issuer())))
+			.withMessageContaining("'sub'");
 	}
 
 	@ParameterizedTest
@@ -75,7 +87,7 @@ class RefreshedIdTokenTests {
 	void checkWhenSameOrMissingThenGood(String claim) {
 		assertThat(outcome(this.provider.token())).isNull();
 		assertThat(outcome(this.provider.token(claim, null))).isNull();
-		assertThat(this.provider.told(Level.WARN)).isEmpty();
+		assertThat(this.provider.published(Level.WARN)).isEmpty();
 	}
 
 	@Test
@@ -86,14 +98,14 @@ class RefreshedIdTokenTests {
 	}
 
 	@Test
-	void checkWhenClaimDiffersThenRefusedAndTold() {
+	void checkWhenClaimDiffersThenRefusedAndPublished() {
 		refused(this.provider.token("sub", "bob"), "has another 'sub'");
 		refused(this.provider.token("nonce", "n-2"), "has another 'nonce'");
 		refused(this.provider.token("auth_time", 1_700_000_000), "has another 'auth_time'");
-		refused(this.provider.token("iss", "https://evil.example"), "states the issuer");
+		refused(this.provider.token("iss", "https://evil.example"), "has the issuer");
 		refused(this.provider.token("aud", List.of("other")), "is meant for");
 		refused(this.provider.token("exp", null), "has no 'exp'");
-		assertThat(this.provider.told(Level.WARN)).hasSize(6);
+		assertThat(this.provider.published(Level.WARN)).hasSize(6);
 	}
 
 	@ParameterizedTest
@@ -103,30 +115,27 @@ class RefreshedIdTokenTests {
 		this.provider.clock.advance(wrong);
 		assertThat(outcome(idToken)).isNull();
 		assertThat(outcome(idToken)).isNull();
-		assertThat(this.provider.told(Level.WARN)).singleElement(InstanceOfAssertFactories.STRING)
+		assertThat(this.provider.published(Level.WARN)).singleElement(InstanceOfAssertFactories.STRING)
 			.contains("came with a refresh", "No login ends for it");
 		this.provider.clock.advance(wrong.negated());
 		assertThat(outcome(idToken)).isNull();
 		this.provider.clock.advance(wrong);
 		assertThat(outcome(idToken)).isNull();
-		assertThat(this.provider.told(Level.WARN)).hasSize(2);
+		assertThat(this.provider.published(Level.WARN)).hasSize(2);
 	}
 
 	@Test
 	void checkWhenLoginHadNoNonceAndRefreshBringsOneThenRefused() {
-		LoginIdentity without = new LoginIdentity(this.login.issuer(), this.login.subject(), null, null);
-		assertThat(catchThrowable(
-				() -> this.check.check(this.provider.registration(), this.provider.token(), without).block(PATIENCE)))
-			.isInstanceOf(BadJwtException.class)
+		RefreshedIdTokenValidator without = loginWith(Map.of("iss", this.provider.issuer(), "sub", "ann"));
+		assertThat(outcome(without, this.provider.token(), "access-1")).isInstanceOf(BadJwtException.class)
 			.hasMessageContaining("'nonce'");
 	}
 
 	@Test
 	void checkWhenIssuerMovedThenRefused() {
-		LoginIdentity elsewhere = new LoginIdentity("https://old.example", "ann", null, "n-1");
-		assertThat(catchThrowable(
-				() -> this.check.check(this.provider.registration(), this.provider.token(), elsewhere).block(PATIENCE)))
-			.isInstanceOf(BadJwtException.class)
+		RefreshedIdTokenValidator elsewhere = loginWith(
+				Map.of("iss", "https://old.example", "sub", "ann", "nonce", "n-1"));
+		assertThat(outcome(elsewhere, this.provider.token(), "access-1")).isInstanceOf(BadJwtException.class)
 			.hasMessageContaining("'iss'");
 	}
 
@@ -135,55 +144,50 @@ class RefreshedIdTokenTests {
 		Object authTime = this.provider.claims().get("auth_time");
 		this.provider.stop();
 		this.provider.clock.advance(Duration.ofHours(25));
-		assertThat(outcome(this.provider.token("auth_time", authTime)))
-			.isInstanceOf(OidcProviderUnavailableException.class);
+		assertThat(outcome(OidcProvider.token(OidcProvider.SECOND, this.provider.claims("auth_time", authTime))))
+			.isNull();
 		refused(this.provider.token("sub", "bob"), "has another 'sub'");
 		refused(this.provider.token("aud", List.of("other")), "is meant for");
 	}
 
 	@Test
-	void checkWhenClientCannotBeVerifiedThenNotJudged() {
-		assertThat(catchThrowable(() -> this.check
-			.check(this.provider.registration(Map.of(), (registration) -> registration.jwkSetUri(null)),
-					this.provider.token(), this.login)
-			.block(PATIENCE))).isInstanceOf(OAuth2AuthenticationException.class).hasMessageContaining("jwks_uri");
+	void checkWhenClientCannotBeVerifiedThenAcceptedAndPublished() {
+		ClientRegistration registration = this.provider.registration(Map.of(), (builder) -> builder.jwkSetUri(null));
+		assertThatCode(() -> this.validator.validate(registration, this.provider.token(), "access-1").block(PATIENCE))
+			.doesNotThrowAnyException();
+		assertThat(this.provider.published(Level.WARN)).singleElement().asString().contains("jwks_uri");
 	}
 
 	@Test
-	void accessTokenHashWhenMatchingOrMissingThenGood() {
-		assertThatCode(() -> AccessTokenHash.check("access-1", this.provider.token())).doesNotThrowAnyException();
-		assertThatCode(() -> AccessTokenHash.check("access-1", withHashOf("access-1"))).doesNotThrowAnyException();
+	void checkWhenSignedByAnotherKeyThenRefused() {
+		refused(OidcProvider.token(OidcProvider.SECOND, this.provider.claims()), "which the issuer does not publish");
 	}
 
 	@Test
-	void accessTokenHashWhenOtherThenRefused() {
-		assertThat(catchThrowable(() -> AccessTokenHash.check("access-2", withHashOf("access-1"))))
-			.isInstanceOf(BadJwtException.class)
+	void checkWhenAccessTokenHashMatchesOrIsMissingThenGood() {
+		assertThat(outcome(this.validator, this.provider.token(), "access-1")).isNull();
+		assertThat(outcome(this.validator, withHashOf("access-1"), "access-1")).isNull();
+	}
+
+	@Test
+	void checkWhenAccessTokenHashIsOfAnotherThenRefused() {
+		assertThat(outcome(this.validator, withHashOf("access-1"), "access-2")).isInstanceOf(BadJwtException.class)
+			.hasMessageStartingWith("it ")
 			.hasMessageContaining("at_hash")
 			.hasMessageNotContaining("access-");
-		Jwt jwt = this.verification.verifier(this.provider.registration())
-			.verify(withHashOf("access-1"))
-			.block(PATIENCE);
-		assertThat(jwt).isNotNull();
-		assertThatCode(() -> AccessTokenHash.check("access-1", jwt)).doesNotThrowAnyException();
-		assertThat(catchThrowable(() -> AccessTokenHash.check("access-2", jwt))).isInstanceOf(BadJwtException.class);
 	}
 
 	@Test
-	void accessTokenHashWhenNoTextThenRefused() {
+	void checkWhenAccessTokenHashIsNoTextThenRefused() {
 		for (Object odd : List.of(7, "", List.of("a"))) {
-			assertThat(catchThrowable(() -> AccessTokenHash.check("access-1", this.provider.token("at_hash", odd))))
-				.isInstanceOf(BadJwtException.class);
+			refused(this.provider.token("at_hash", odd), "at_hash");
 		}
-		assertThat(catchThrowable(() -> AccessTokenHash.check("access-1", "no JWT")))
-			.isInstanceOf(BadJwtException.class);
+		refused("no JWT", "is not a JWT");
 	}
 
 	private String withHashOf(String accessToken) {
 		return this.provider.token("at_hash",
-				com.nimbusds.openid.connect.sdk.claims.AccessTokenHash
-					.compute(new BearerAccessToken(accessToken), JWSAlgorithm.RS256, null)
-					.getValue());
+				AccessTokenHash.compute(new BearerAccessToken(accessToken), JWSAlgorithm.RS256, null).getValue());
 	}
 
 	private void refused(String idToken, String reason) {

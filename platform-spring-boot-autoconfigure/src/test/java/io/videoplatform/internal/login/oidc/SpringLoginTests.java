@@ -45,8 +45,7 @@ class SpringLoginTests {
 
 	private final Scheduler scheduler = EngineScheduler.create();
 
-	private final IdTokenVerification verification = new IdTokenVerification(this.provider::exchange,
-			this.provider.clock, this.scheduler, this.provider.events::add);
+	private final JwtVerifierFactory verifiers = this.provider.verifiers(this.scheduler);
 
 	@AfterEach
 	void close() {
@@ -98,8 +97,8 @@ class SpringLoginTests {
 
 	private Authentication servlet(String idToken) {
 		OidcAuthorizationCodeAuthenticationProvider login = new OidcAuthorizationCodeAuthenticationProvider(
-				(request) -> response(idToken), new PlatformOidcUserService(this.verification, (registration) -> true));
-		login.setJwtDecoderFactory(new PlatformJwtDecoderFactory(this.verification, (registration) -> true));
+				(request) -> response(idToken), new OidcUserLoader(this.verifiers).userService((registration) -> true));
+		login.setJwtDecoderFactory(new IdTokenDecoderFactory(this.verifiers, (registration) -> true)::createDecoder);
 		return present(
 				login.authenticate(new OAuth2LoginAuthenticationToken(this.provider.registration(), exchanged())));
 	}
@@ -107,8 +106,9 @@ class SpringLoginTests {
 	private Authentication reactive(String idToken) {
 		OidcAuthorizationCodeReactiveAuthenticationManager login = new OidcAuthorizationCodeReactiveAuthenticationManager(
 				(request) -> Mono.just(response(idToken)),
-				new ReactivePlatformOidcUserService(this.verification, (registration) -> true));
-		login.setJwtDecoderFactory(new ReactivePlatformJwtDecoderFactory(this.verification, (registration) -> true));
+				new OidcUserLoader(this.verifiers).reactiveUserService((registration) -> true));
+		login.setJwtDecoderFactory(
+				new IdTokenDecoderFactory(this.verifiers, (registration) -> true)::createReactiveDecoder);
 		return present(login
 			.authenticate(new OAuth2AuthorizationCodeAuthenticationToken(this.provider.registration(), exchanged()))
 			.block(PATIENCE));

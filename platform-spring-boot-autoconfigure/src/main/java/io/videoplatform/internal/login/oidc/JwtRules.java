@@ -12,24 +12,29 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistration.ProviderDetails;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2Error;
 
 /**
- * What the JWTs for a client are held to. A value: verifiers are kept by it, so that a
- * registration whose provider changes gets another one.
+ * What the JWTs of one profile must conform to for one client. Verifiers are cached by
+ * this value, so that a registration whose provider changes gets another one.
  *
- * @param profile what the JWTs are
+ * @param profile the kind of JWT
  * @param registrationId the client registration, for messages
- * @param jwkSetUrl where the issuer's keys are
- * @param issuer the issuer, exactly as the token must state it
+ * @param jwkSetUrl the URL of the issuer's JWK set
+ * @param issuer the issuer, exactly as in the JWT
  * @param clientId the client identifier
- * @param algorithms the algorithms that a signature may be of
+ * @param algorithms the accepted signature algorithms
  */
-record IdTokenRules(JwtProfile profile, String registrationId, URI jwkSetUrl, String issuer, String clientId,
+record JwtRules(JwtProfile profile, String registrationId, URI jwkSetUrl, String issuer, String clientId,
 		Set<JWSAlgorithm> algorithms) {
 
+	private static final String INVALID_ID_TOKEN = "invalid_id_token";
+
 	/**
-	 * Those with a public key that the JDK can verify. Never {@code none}, and no HMAC:
-	 * whoever knows the secret, or takes a public key for one, could sign.
+	 * Algorithms with a public key that the JDK can verify. Never {@code none}, and no
+	 * HMAC: with it, a party that knows the client secret could sign, and a public key
+	 * could be taken for a secret.
 	 */
 	private static final Set<JWSAlgorithm> VERIFIABLE = Set.of(JWSAlgorithm.RS256, JWSAlgorithm.RS384,
 			JWSAlgorithm.RS512, JWSAlgorithm.PS256, JWSAlgorithm.PS384, JWSAlgorithm.PS512, JWSAlgorithm.ES256,
@@ -43,22 +48,22 @@ record IdTokenRules(JwtProfile profile, String registrationId, URI jwkSetUrl, St
 
 	/**
 	 * Return the rules for a client.
-	 * @param profile what the JWTs are
+	 * @param profile the kind of JWT
 	 * @param registration the client, with its provider's metadata
-	 * @throws UnverifiableClientException if no such JWT for this client can be verified
+	 * @throws OAuth2AuthenticationException if no such JWT can be verified for this
+	 * client
 	 */
-	static IdTokenRules of(JwtProfile profile, ClientRegistration registration) {
+	static JwtRules of(JwtProfile profile, ClientRegistration registration) {
 		ProviderDetails provider = registration.getProviderDetails();
 		String id = registration.getRegistrationId();
-		return new IdTokenRules(profile, id, URI.create(require(provider.getJwkSetUri(), "jwks_uri", profile, id)),
+		return new JwtRules(profile, id, URI.create(require(provider.getJwkSetUri(), "jwks_uri", profile, id)),
 				require(provider.getIssuerUri(), "issuer", profile, id), registration.getClientId(),
 				algorithms(provider.getConfigurationMetadata(), profile, id));
 	}
 
 	private static String require(@Nullable String value, String member, JwtProfile profile, String registrationId) {
 		if (value == null || value.isEmpty()) {
-			throw new UnverifiableClientException(profile, registrationId,
-					"the provider's metadata have no '%s'".formatted(member));
+			throw unverifiable(profile, registrationId, "the provider's metadata have no '%s'".formatted(member));
 		}
 		return value;
 	}
@@ -81,11 +86,18 @@ record IdTokenRules(JwtProfile profile, String registrationId, URI jwkSetUrl, St
 			.filter(VERIFIABLE::contains)
 			.collect(Collectors.toUnmodifiableSet());
 		if (verifiable.isEmpty()) {
-			throw new UnverifiableClientException(profile, registrationId,
+			throw unverifiable(profile, registrationId,
 					"'%s' of the provider's metadata names none of RS256 to ES512, and neither 'none' nor a shared secret is accepted"
 						.formatted(member));
 		}
 		return verifiable;
+	}
+
+	private static OAuth2AuthenticationException unverifiable(JwtProfile profile, String registrationId,
+			String reason) {
+		String message = "No %s for client registration '%s' can be verified: %s.".formatted(profile, registrationId,
+				reason);
+		return new OAuth2AuthenticationException(new OAuth2Error(INVALID_ID_TOKEN, message, null), message);
 	}
 
 }

@@ -30,6 +30,8 @@ import reactor.core.scheduler.Scheduler;
 import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
+import org.springframework.security.oauth2.client.userinfo.ReactiveOAuth2UserService;
 import org.springframework.security.oauth2.core.OAuth2AccessToken;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.oidc.OidcIdToken;
@@ -42,7 +44,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 /**
  * Users and the UserInfo endpoint, on both stacks.
  */
-class OidcUserServiceTests {
+class OidcUserLoaderTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -52,14 +54,15 @@ class OidcUserServiceTests {
 
 	private final Scheduler scheduler = EngineScheduler.create();
 
-	private final IdTokenVerification verification = new IdTokenVerification(this.provider::exchange,
-			this.provider.clock, this.scheduler, this.provider.events::add);
+	private final JwtVerifierFactory verifiers = this.provider.verifiers(this.scheduler);
 
-	private final PlatformOidcUserService servlet = new PlatformOidcUserService(this.verification,
-			(registration) -> true);
+	private final OidcUserLoader loader = new OidcUserLoader(this.verifiers);
 
-	private final ReactivePlatformOidcUserService reactive = new ReactivePlatformOidcUserService(this.verification,
-			(registration) -> true);
+	private final OAuth2UserService<OidcUserRequest, OidcUser> servlet = this.loader
+		.userService((registration) -> true);
+
+	private final ReactiveOAuth2UserService<OidcUserRequest, OidcUser> reactive = this.loader
+		.reactiveUserService((registration) -> true);
 
 	@AfterEach
 	void close() {
@@ -105,7 +108,8 @@ class OidcUserServiceTests {
 
 	@Test
 	void loadUserWhenAnsweredThenClaimsAndScopes() {
-		this.provider.answersUserInfo(Reply.json("{\"sub\":\"ann\",\"name\":\"Ann\",\"email\":null,\"updated_at\":1}"));
+		this.provider
+			.respondsUserInfo(Reply.json("{\"sub\":\"ann\",\"name\":\"Ann\",\"email\":null,\"updated_at\":1}"));
 		assertThat(users(request())).allSatisfy((user) -> {
 			assertThat(user.getName()).isEqualTo("ann");
 			assertThat(user.getFullName()).isEqualTo("Ann");
@@ -144,18 +148,19 @@ class OidcUserServiceTests {
 			403 | text/html        | no                   | has status 403
 			""")
 	void loadUserWhenAnswerIsNotTheUsersThenRefused(int status, String contentType, String body, String reason) {
-		this.provider.answersUserInfo(Reply.of(status, contentType, body));
+		this.provider.respondsUserInfo(Reply.of(status, contentType, body));
 		assertThat(failures(request())).allSatisfy((failure) -> {
 			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_user_info_response");
 			assertThat(failure.getError().getDescription()).contains(reason);
-			assertThat(failure).cause().isInstanceOfAny(MalformedAnswerException.class, IdTokenRefusal.class);
+			assertThat(failure).cause().isInstanceOfAny(MalformedAnswerException.class, InvalidJwtException.class);
 		});
-		assertThat(this.provider.told(Level.WARN)).hasSize(2)
+		assertThat(this.provider.published(Level.WARN)).hasSize(2)
 			.allSatisfy((message) -> assertThat(message).contains("'platform'", this.provider.issuer(), reason));
 	}
 
 	private void answersSigned(Map<String, Object> claims) {
-		this.provider.answersUserInfo(Reply.of(200, "application/jwt", OidcProvider.token(OidcProvider.FIRST, claims)));
+		this.provider
+			.respondsUserInfo(Reply.of(200, "application/jwt", OidcProvider.token(OidcProvider.FIRST, claims)));
 	}
 
 	static Stream<Arguments> signed() {
@@ -180,7 +185,7 @@ class OidcUserServiceTests {
 			assertThat(user.getUserInfo().getUpdatedAt()).isEqualTo(Instant.ofEpochSecond(1));
 		});
 		assertThat(this.provider.keyRequests).hasValue(1);
-		assertThat(this.provider.told(Level.WARN)).isEmpty();
+		assertThat(this.provider.published(Level.WARN)).isEmpty();
 	}
 
 	static Stream<Arguments> refused() {
@@ -224,14 +229,14 @@ class OidcUserServiceTests {
 	@MethodSource("refused")
 	void loadUserWhenSignedResponseIsWrongThenRefused(String name, String reason,
 			Function<OidcProvider, String> response) {
-		this.provider.answersUserInfo(Reply.of(200, "application/jwt;charset=utf-8", response.apply(this.provider)));
+		this.provider.respondsUserInfo(Reply.of(200, "application/jwt;charset=utf-8", response.apply(this.provider)));
 		assertThat(failures(request())).allSatisfy((failure) -> {
 			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_user_info_response");
 			assertThat(failure.getError().getDescription()).contains(reason)
 				.containsOnlyOnce("The UserInfo response")
 				.doesNotContain("eyJ");
 		});
-		assertThat(this.provider.told(Level.WARN)).hasSize(2)
+		assertThat(this.provider.published(Level.WARN)).hasSize(2)
 			.allSatisfy((message) -> assertThat(message).contains("'platform'", reason));
 	}
 
@@ -243,7 +248,7 @@ class OidcUserServiceTests {
 				(registration) -> registration.providerConfigurationMetadata(
 						Map.of("userinfo_signing_alg_values_supported", List.of("none", "ES256"))),
 				this.provider.token(), ACCESS_TOKEN);
-		this.provider.answersUserInfo(Reply.of(200, "application/jwt", OidcProvider.token(key, Map.of("sub", "ann"))));
+		this.provider.respondsUserInfo(Reply.of(200, "application/jwt", OidcProvider.token(key, Map.of("sub", "ann"))));
 		assertThat(users(request)).hasSize(2);
 		answersSigned(Map.of("sub", "ann"));
 		assertThat(failures(request)).allSatisfy(
@@ -264,7 +269,7 @@ class OidcUserServiceTests {
 	@Test
 	void loadUserWhenResponseIsSignedAndKeysCannotBeReadThenUnavailable() {
 		answersSigned(Map.of("sub", "ann"));
-		this.provider.answersKeys(Reply.of(503, "text/plain", "later"));
+		this.provider.respondsKeys(Reply.of(503, "text/plain", "later"));
 		assertThat(failures(request()))
 			.allSatisfy((failure) -> assertThat(failure).hasCauseInstanceOf(OidcProviderUnavailableException.class));
 	}
@@ -272,7 +277,7 @@ class OidcUserServiceTests {
 	@ParameterizedTest
 	@ValueSource(ints = { 429, 500, 502, 503 })
 	void loadUserWhenProviderIsInTroubleThenUnavailable(int status) {
-		this.provider.answersUserInfo(new Reply(status, "text/html", Map.of("Retry-After", "30"), "later"));
+		this.provider.respondsUserInfo(new Reply(status, "text/html", Map.of("Retry-After", "30"), "later"));
 		assertThat(failures(request())).allSatisfy((failure) -> {
 			assertThat(failure).hasCauseInstanceOf(OidcProviderUnavailableException.class);
 			OidcProviderUnavailableException cause = (OidcProviderUnavailableException) failure.getCause();
@@ -287,7 +292,7 @@ class OidcUserServiceTests {
 		this.provider.stop();
 		assertThat(failures(request()))
 			.allSatisfy((failure) -> assertThat(failure).hasCauseInstanceOf(OidcProviderUnavailableException.class));
-		assertThat(this.provider.told(Level.WARN)).hasSize(2);
+		assertThat(this.provider.published(Level.WARN)).hasSize(2);
 	}
 
 	@Test
@@ -299,7 +304,7 @@ class OidcUserServiceTests {
 			assertThat(failure.getError().getDescription()).contains("at_hash");
 		});
 		assertThat(this.provider.authorizations).isEmpty();
-		assertThat(this.provider.told(Level.WARN)).hasSize(2);
+		assertThat(this.provider.published(Level.WARN)).hasSize(2);
 	}
 
 	@Test
@@ -326,11 +331,11 @@ class OidcUserServiceTests {
 
 	@Test
 	void loadUserWhenRegistrationIsNotOursThenSpringsOwn() {
-		this.provider.answersUserInfo(Reply.json("{\"sub\":\"bob\"}"));
-		PlatformOidcUserService others = new PlatformOidcUserService(this.verification, (registration) -> false);
+		this.provider.respondsUserInfo(Reply.json("{\"sub\":\"bob\"}"));
+		OAuth2UserService<OidcUserRequest, OidcUser> others = this.loader.userService((registration) -> false);
 		assertThat(catchThrowable(() -> others.loadUser(request()))).isInstanceOf(OAuth2AuthenticationException.class);
-		ReactivePlatformOidcUserService reactiveOthers = new ReactivePlatformOidcUserService(this.verification,
-				(registration) -> false);
+		ReactiveOAuth2UserService<OidcUserRequest, OidcUser> reactiveOthers = this.loader
+			.reactiveUserService((registration) -> false);
 		assertThat(catchThrowable(() -> reactiveOthers.loadUser(request()).block(PATIENCE)))
 			.isInstanceOf(OAuth2AuthenticationException.class);
 		assertThat(this.provider.events).isEmpty();

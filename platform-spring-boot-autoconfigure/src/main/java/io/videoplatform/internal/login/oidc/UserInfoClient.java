@@ -25,37 +25,42 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
 
 /**
- * Asks for the user's claims (OpenID Connect Core 1.0, section 5.3). No redirect is
- * followed: it would carry the access token to another place.
+ * Requests the claims of a user from the UserInfo endpoint and validates the response
+ * (OpenID Connect Core 1.0, sections 5.3 and 5.3.4). No redirect is followed: it would
+ * send the access token to another server.
  *
  * @param exchange sends the request
  * @param clock the clock
  * @param signed verifies a signed response and returns its claims
  */
-record UserInfoEndpoint(BoundedExchange exchange, Clock clock, Function<String, Mono<Map<String, Object>>> signed) {
+record UserInfoClient(BoundedExchange exchange, Clock clock, Function<String, Mono<Map<String, Object>>> signed) {
 
 	/**
-	 * What may stand in a header (RFC 6750, section 2.1).
+	 * The characters that are allowed in the header (RFC 6750, section 2.1).
 	 */
 	private static final Pattern BEARER_TOKEN = Pattern.compile("[A-Za-z0-9\\-._~+/]+=*");
 
 	/**
-	 * Ask for the claims, which may come as a JSON object or signed.
+	 * Request the claims, which may come as a JSON object or as a signed JWT.
 	 * @param url the endpoint
 	 * @param accessToken the access token
-	 * @return the claims, those that are {@code null} left out; fails with a
-	 * {@link MalformedAnswerException} or an {@link IdTokenRefusal}, or with an
-	 * {@link OidcProviderUnavailableException} if the provider may answer later
+	 * @param subject the subject of the ID token, or {@code null} if there is none
+	 * @return the claims without those that are {@code null}; fails with a
+	 * {@link MalformedAnswerException} or an {@link InvalidJwtException} if they are
+	 * refused, and with an {@link OidcProviderUnavailableException} if the provider may
+	 * respond later
 	 */
-	Mono<Map<String, Object>> claims(URI url, String accessToken) {
+	Mono<Map<String, Object>> claims(URI url, String accessToken, @Nullable String subject) {
 		if (!BEARER_TOKEN.matcher(accessToken).matches()) {
 			return Mono
-				.error(new MalformedAnswerException("cannot be asked for: the access token is no bearer token", null));
+				.error(new MalformedAnswerException("cannot be requested: the access token is no bearer token", null));
 		}
 		return this.exchange.get(url, (headers) -> addHeaders(headers, accessToken))
-			.flatMap((answer) -> read(url, answer))
+			.flatMap((response) -> read(url, response))
+			.doOnNext((claims) -> validateSubject(claims, subject))
 			.doOnNext((claims) -> claims.values().removeIf(Objects::isNull))
 			.onErrorMap(ExchangeFailedException.class, (ex) -> failed(url, ex, accessToken));
 	}
@@ -65,30 +70,38 @@ record UserInfoEndpoint(BoundedExchange exchange, Clock clock, Function<String, 
 		headers.setBearerAuth(accessToken);
 	}
 
-	private Mono<Map<String, Object>> read(URI url, Answer answer) {
-		int status = answer.status();
+	private Mono<Map<String, Object>> read(URI url, Answer response) {
+		int status = response.status();
 		if (status >= 500 || status == 429) {
 			Instant now = this.clock.instant();
-			Duration wait = RetryAfter.parse(answer.header(HttpHeaders.RETRY_AFTER), now);
+			Duration wait = RetryAfter.parse(response.header(HttpHeaders.RETRY_AFTER), now);
 			throw unavailable(url, "was answered with status " + status, (wait != null) ? now.plus(wait) : null);
 		}
 		if (status != 200) {
 			throw new MalformedAnswerException("has status " + status, null);
 		}
-		if (answer.isHtml()) {
+		if (response.isHtml()) {
 			throw new MalformedAnswerException("is HTML, as captive portals and firewalls send it", null);
 		}
-		return isJwt(answer) ? this.signed.apply(new String(answer.body(), StandardCharsets.US_ASCII).trim())
-				: Mono.just(JsonObjects.read(answer.body()));
+		return isJwt(response) ? this.signed.apply(new String(response.body(), StandardCharsets.US_ASCII).trim())
+				: Mono.just(JsonObjects.read(response.body()));
 	}
 
-	private static boolean isJwt(Answer answer) {
-		return answer.contentType().toLowerCase(Locale.ROOT).startsWith("application/jwt");
+	private static boolean isJwt(Answer response) {
+		return response.contentType().toLowerCase(Locale.ROOT).startsWith("application/jwt");
+	}
+
+	private static void validateSubject(Map<String, Object> claims, @Nullable String expected) {
+		if (!(claims.get(IdTokenClaimNames.SUB) instanceof String subject) || subject.isEmpty()) {
+			throw new MalformedAnswerException("does not say whom it is about ('sub')", null);
+		}
+		if (expected != null && !subject.equals(expected)) {
+			throw new MalformedAnswerException("is about another user ('sub') than the ID token", null);
+		}
 	}
 
 	/**
-	 * The cause is not passed on: a broken answer that echoes the request would be quoted
-	 * in it.
+	 * The cause is left out: it would quote a malformed response that echoes the request.
 	 */
 	private static OidcProviderUnavailableException failed(URI url, ExchangeFailedException ex, String accessToken) {
 		return unavailable(url, "failed: " + String.valueOf(ex.getMessage()).replace(accessToken, "***"), null);

@@ -1,29 +1,28 @@
 package io.videoplatform.internal.browser;
 
 import java.net.URI;
-import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.browser.BrowserFlow;
 import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the document, once for each configuration that is discovered. Members are named
- * one by one: what else a provider's configuration or the properties hold never gets into
- * it.
+ * Creates the document, once for each provider configuration that is discovered. Each
+ * member is named here: no other part of the configuration or of the properties is ever
+ * included.
  */
-final class BrowserDocuments {
+final class BrowserDocumentFactory {
 
 	private static final String CHECK_SESSION_IFRAME = "check_session_iframe";
 
@@ -33,28 +32,25 @@ final class BrowserDocuments {
 
 	private final UrlRules rules;
 
-	private final Clock clock;
+	private final EventPublisher events;
 
-	private final PlatformEvent.Listener events;
+	private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
-	private final Set<String> toldLeftOut = ConcurrentHashMap.newKeySet();
+	private volatile @Nullable Created last;
 
-	private volatile @Nullable Written last;
-
-	BrowserDocuments(BrowserSettings settings, UrlRules rules, Clock clock, PlatformEvent.Listener events) {
+	BrowserDocumentFactory(BrowserSettings settings, UrlRules rules, EventPublisher events) {
 		this.settings = settings;
 		this.rules = rules;
-		this.clock = clock;
 		this.events = events;
 	}
 
-	BrowserDocument of(ProviderMetadata metadata) {
-		Written written = this.last;
-		if (written == null || written.metadata() != metadata) {
-			written = new Written(metadata, BrowserDocument.of(members(metadata)));
-			this.last = written;
+	BrowserDocument create(ProviderMetadata metadata) {
+		Created created = this.last;
+		if (created == null || created.metadata() != metadata) {
+			created = new Created(metadata, BrowserDocument.of(members(metadata)));
+			this.last = created;
 		}
-		return written.document();
+		return created.document();
 	}
 
 	private Map<String, Object> members(ProviderMetadata metadata) {
@@ -69,10 +65,10 @@ final class BrowserDocuments {
 		}
 		members.put("checkLoginIframe", false);
 		members.put("apiBaseUrl", this.settings.apiBaseUrl().toString());
-		RealmUrl realm = realm(metadata);
+		KeycloakRealm realm = realm(metadata);
 		if (realm != null) {
 			members.put("url", realm.url());
-			members.put("realm", realm.realm());
+			members.put("realm", realm.name());
 		}
 		return members;
 	}
@@ -109,35 +105,31 @@ final class BrowserDocuments {
 			return (value != null) ? this.rules.require(value) : null;
 		}
 		catch (InvalidUrlException ex) {
-			tell(PlatformStep.PROVIDER_CONFIGURATION, Level.DEBUG,
+			this.events.publish(PlatformStep.PROVIDER_CONFIGURATION, Level.DEBUG,
 					"Member '%s' of the provider configuration is left out, it %s".formatted(CHECK_SESSION_IFRAME,
 							ex.getMessage()));
 			return null;
 		}
 	}
 
-	private @Nullable RealmUrl realm(ProviderMetadata metadata) {
-		RealmUrl named = RealmUrl.named(metadata);
-		if (named == null || named.leadsTo(metadata.issuer())) {
-			return named;
+	private @Nullable KeycloakRealm realm(ProviderMetadata metadata) {
+		KeycloakRealm realm = KeycloakRealm.of(metadata);
+		if (realm == null || realm.hasIssuer(metadata.issuer())) {
+			return realm;
 		}
 		String message = ("WebFinger names the realm '%s' at %s, which does not lead to the issuer %s:"
 				+ " browser applications get neither of the two, and need neither beside 'oidcProvider'")
-			.formatted(PrintableUrl.text(named.realm()), named.printableUrl(), metadata.issuer());
-		if (this.toldLeftOut.add(message)) {
-			tell(PlatformStep.WEBFINGER, Level.WARN, message);
+			.formatted(PrintableUrl.text(realm.name()), realm.printableUrl(), metadata.issuer());
+		if (this.reported.add(message)) {
+			this.events.publish(PlatformStep.WEBFINGER, Level.WARN, message);
 		}
 		return null;
 	}
 
-	private void tell(PlatformStep step, Level level, String message) {
-		this.events.onEvent(new PlatformEvent(this.clock.instant(), step, level, message));
-	}
-
 	/**
-	 * A document with what it was made of.
+	 * A document with the configuration it was created from.
 	 */
-	private record Written(ProviderMetadata metadata, BrowserDocument document) {
+	private record Created(ProviderMetadata metadata, BrowserDocument document) {
 
 	}
 

@@ -1,0 +1,92 @@
+package io.videoplatform.internal.login.oidc;
+
+import java.util.function.Predicate;
+
+import io.videoplatform.PlatformStep;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
+import org.springframework.security.oauth2.client.oidc.authentication.ReactiveOidcIdTokenDecoderFactory;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
+import org.springframework.security.oauth2.jwt.JwtException;
+import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
+import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
+
+/**
+ * Creates decoders of ID tokens, on the servlet and the reactive stack: for the
+ * platform's registrations ours, for all others those of Spring Security. A decoder fails
+ * with a {@link BadJwtException} if the ID token is refused, and with another
+ * {@link JwtException}, whose cause is an {@link OidcProviderUnavailableException}, if it
+ * cannot be verified now.
+ */
+public final class IdTokenDecoderFactory {
+
+	private final JwtVerifierFactory verifiers;
+
+	private final Predicate<ClientRegistration> ours;
+
+	private final JwtDecoderFactory<ClientRegistration> others = new OidcIdTokenDecoderFactory();
+
+	private final ReactiveJwtDecoderFactory<ClientRegistration> reactiveOthers = new ReactiveOidcIdTokenDecoderFactory();
+
+	/**
+	 * Create a new instance.
+	 * @param verifiers creates the verifiers
+	 * @param ours matches the platform's registrations
+	 */
+	public IdTokenDecoderFactory(JwtVerifierFactory verifiers, Predicate<ClientRegistration> ours) {
+		this.verifiers = verifiers;
+		this.ours = ours;
+	}
+
+	/**
+	 * Create a decoder for the servlet stack. See {@link JwtDecoderFactory}.
+	 * @param registration the client
+	 * @return the decoder, which waits for at most two requests for the JWK set
+	 */
+	public JwtDecoder createDecoder(ClientRegistration registration) {
+		if (!this.ours.test(registration)) {
+			return this.others.createDecoder(registration);
+		}
+		JwtVerifier verifier = verifier(registration);
+		BoundedWait wait = BoundedWait.forExchanges(PlatformStep.ID_TOKEN, 2,
+				this.verifiers.exchange(registration).deadline());
+		return (token) -> decode(verifier.verify(token), wait);
+	}
+
+	/**
+	 * Create a decoder for the reactive stack. See {@link ReactiveJwtDecoderFactory}.
+	 * @param registration the client
+	 * @return the decoder
+	 */
+	public ReactiveJwtDecoder createReactiveDecoder(ClientRegistration registration) {
+		if (!this.ours.test(registration)) {
+			return this.reactiveOthers.createDecoder(registration);
+		}
+		JwtVerifier verifier = verifier(registration);
+		return (token) -> verifier.verify(token)
+			.onErrorMap(OidcProviderUnavailableException.class, IdTokenDecoderFactory::unverified);
+	}
+
+	private JwtVerifier verifier(ClientRegistration registration) {
+		return this.verifiers.verifier(JwtProfile.ID_TOKEN, registration);
+	}
+
+	private static Jwt decode(Mono<Jwt> verified, BoundedWait wait) {
+		try {
+			return wait.require(verified);
+		}
+		catch (OidcProviderUnavailableException ex) {
+			throw unverified(ex);
+		}
+	}
+
+	private static JwtException unverified(OidcProviderUnavailableException ex) {
+		return new JwtException(String.valueOf(ex.getMessage()), ex);
+	}
+
+}

@@ -1,0 +1,175 @@
+package io.videoplatform.internal.login.oidc;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+import com.nimbusds.jwt.SignedJWT;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.document.HeldDocument;
+import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.http.PrintableUrl;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
+import org.springframework.security.oauth2.core.converter.ClaimTypeConverter;
+import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
+
+/**
+ * Verifies the JWTs of one profile for one client: the claims first, which needs no
+ * request, then the signature.
+ */
+final class JwtVerifier {
+
+	private static final ClaimTypeConverter CONVERTER = new ClaimTypeConverter(
+			OidcIdTokenDecoderFactory.createDefaultClaimTypeConverters());
+
+	private final JwtRules rules;
+
+	private final Duration timeout;
+
+	private final JwtParser parser;
+
+	private final JwtSignatureVerifier signatures;
+
+	private final Clock clock;
+
+	private final EventPublisher events;
+
+	private volatile boolean timesReported;
+
+	/**
+	 * Create a new instance.
+	 * @param timeout the time after which a verification ends, whether or not the JWK set
+	 * has arrived
+	 */
+	JwtVerifier(JwtRules rules, HeldDocument<JwkSet> jwkSet, Duration timeout, Clock clock, EventPublisher events) {
+		this.rules = rules;
+		this.timeout = timeout;
+		this.parser = new JwtParser(rules);
+		this.signatures = new JwtSignatureVerifier(rules, jwkSet, clock);
+		this.clock = clock;
+		this.events = events;
+	}
+
+	/**
+	 * Verify a JWT and publish an event if it is refused.
+	 * @param token the JWT
+	 * @return the JWT, decoded; fails with a {@link BadJwtException} if it is refused and
+	 * with an {@link OidcProviderUnavailableException} if its claims are valid and its
+	 * signature cannot be verified now
+	 */
+	Mono<Jwt> verify(String token) {
+		return verify(token, (jwt) -> {
+		}).onErrorMap(InvalidJwtException.class, (ex) -> new BadJwtException(this.rules.profile().refused(ex)));
+	}
+
+	/**
+	 * Verify a JWT that must conform to more than the rules.
+	 * @param token the JWT
+	 * @param check throws an {@link InvalidJwtException} if the claims do not conform
+	 * @return as without a further check; fails with an {@link InvalidJwtException} if it
+	 * is refused
+	 */
+	Mono<Jwt> verify(String token, Consumer<Jwt> check) {
+		return decode(token, (signed) -> {
+			Jwt jwt = jwt(signed);
+			check.accept(jwt);
+			return jwt;
+		}).doOnError(InvalidJwtException.class, this::publish);
+	}
+
+	/**
+	 * Verify a JWT and publish nothing if it is refused.
+	 * @param token the JWT
+	 * @return its claims, unconverted; fails with an {@link InvalidJwtException} if it is
+	 * refused and with an {@link OidcProviderUnavailableException} as {@link #verify}
+	 * does
+	 */
+	Mono<Map<String, Object>> verifyClaims(String token) {
+		return decode(token, this::claims);
+	}
+
+	private <T> Mono<T> decode(String token, Function<SignedJWT, T> reader) {
+		return Mono.defer(() -> InvalidJwtException.guarded(() -> {
+			SignedJWT signed = this.parser.parse(token);
+			T decoded = reader.apply(signed);
+			return this.signatures.verify(signed).map((jwt) -> decoded);
+		})).switchIfEmpty(Mono.error(this::timedOut)).timeout(this.timeout, Mono.error(this::timedOut));
+	}
+
+	private OidcProviderUnavailableException timedOut() {
+		return new OidcProviderUnavailableException(
+				"The keys at %s did not come within %d ms.".formatted(PrintableUrl.of(this.rules.jwkSetUrl()),
+						this.timeout.toMillis()),
+				PlatformStep.PROVIDER_KEYS, PrintableUrl.of(this.rules.jwkSetUrl()), null, null);
+	}
+
+	private void publish(InvalidJwtException ex) {
+		this.events.publish(this.rules.profile().step(), Level.WARN,
+				"The %s for client registration '%s' from %s is refused: it %s.".formatted(this.rules.profile(),
+						this.rules.registrationId(), this.rules.issuer(), ex.reason()));
+	}
+
+	private Map<String, Object> claims(SignedJWT signed) {
+		Map<String, Object> claims = signed.getPayload().toJSONObject();
+		validate(new JwtClaims(claims, this.rules, this.clock.instant()));
+		claims.values().removeIf(Objects::isNull);
+		return claims;
+	}
+
+	private void validate(JwtClaims claims) {
+		switch (this.rules.profile()) {
+			case ID_TOKEN -> IdTokenValidator.validate(claims);
+			case REFRESHED_ID_TOKEN -> validateRefreshed(claims);
+			case LOGOUT_TOKEN -> LogoutTokenValidator.validate(claims);
+			case USER_INFO -> claims.validatePresent();
+		}
+	}
+
+	/**
+	 * Times that do not fit the clock are reported once, until they fit again.
+	 */
+	private void validateRefreshed(JwtClaims claims) {
+		IdTokenValidator.validateAllButTimes(claims);
+		try {
+			IdTokenValidator.validateTimes(claims);
+			this.timesReported = false;
+		}
+		catch (InvalidJwtException ex) {
+			if (!this.timesReported) {
+				this.timesReported = true;
+				this.events.publish(this.rules.profile().step(), Level.WARN,
+						"An ID token that came with a refresh is used although it %s. No login ends for it (client registration '%s')."
+							.formatted(ex.reason(), this.rules.registrationId()));
+			}
+		}
+	}
+
+	private Jwt jwt(SignedJWT signed) {
+		Map<String, Object> converted = converted(claims(signed));
+		Object authTime = converted.get(IdTokenClaimNames.AUTH_TIME);
+		if (authTime != null && !(authTime instanceof Instant)) {
+			throw new InvalidJwtException("has a '%s' of the wrong type".formatted(IdTokenClaimNames.AUTH_TIME));
+		}
+		return Jwt.withTokenValue(signed.getParsedString())
+			.headers((headers) -> headers.putAll(signed.getHeader().toJSONObject()))
+			.claims((claims) -> claims.putAll(converted))
+			.build();
+	}
+
+	/**
+	 * Return claims in the types that Spring Security expects.
+	 */
+	static Map<String, Object> converted(Map<String, Object> claims) {
+		return CONVERTER.convert(claims);
+	}
+
+}

@@ -1,0 +1,122 @@
+package io.videoplatform.internal.login.oidc;
+
+import java.net.URI;
+import java.time.Clock;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.internal.document.DocumentContext;
+import io.videoplatform.internal.document.DocumentSettings;
+import io.videoplatform.internal.document.HeldDocument;
+import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.http.BoundedExchange;
+import reactor.core.scheduler.Scheduler;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+
+/**
+ * Creates the verifiers of JWTs for all clients of an application and holds the JWK sets
+ * of their issuers. Nothing blocks.
+ */
+public final class JwtVerifierFactory implements AutoCloseable {
+
+	private static final int MAX_VERIFIERS = 1_000;
+
+	private static final int MAX_ISSUERS = 100;
+
+	private final Clock clock;
+
+	private final Function<ClientRegistration, BoundedExchange> exchanges;
+
+	private final DocumentSettings settings;
+
+	private final DocumentContext documents;
+
+	private final Cache<JwkSetLocation, HeldDocument<JwkSet>> jwkSets = Caffeine.newBuilder()
+		.maximumSize(MAX_ISSUERS)
+		.build();
+
+	private final Cache<JwtRules, JwtVerifier> verifiers = Caffeine.newBuilder().maximumSize(MAX_VERIFIERS).build();
+
+	/**
+	 * Create a new instance.
+	 * @param exchanges returns what sends requests to the provider of a registration
+	 * @param clock the clock
+	 * @param scheduler where callers continue that have waited for a JWK set
+	 * @param events takes refused JWTs and outages of JWK sets
+	 * @param settings how long JWK sets are used
+	 * @param random the source of jitter
+	 */
+	public JwtVerifierFactory(Function<ClientRegistration, BoundedExchange> exchanges, Clock clock, Scheduler scheduler,
+			PlatformEvent.Listener events, DocumentSettings settings, RandomGenerator random) {
+		this.clock = clock;
+		this.exchanges = exchanges;
+		this.settings = settings;
+		this.documents = new DocumentContext(clock, scheduler::schedule, random, events);
+	}
+
+	/**
+	 * Return the verifier for a client as its registration is now: when its issuer or the
+	 * URL of the JWK set changes, it is another one.
+	 * @throws OAuth2AuthenticationException if no JWT of this profile can be verified for
+	 * this client
+	 */
+	JwtVerifier verifier(JwtProfile profile, ClientRegistration registration) {
+		return this.verifiers.get(rules(profile, registration), (rules) -> create(rules, exchange(registration)));
+	}
+
+	private JwtRules rules(JwtProfile profile, ClientRegistration registration) {
+		try {
+			return JwtRules.of(profile, registration);
+		}
+		catch (OAuth2AuthenticationException ex) {
+			events().publish(profile.step(), Level.WARN, String.valueOf(ex.getMessage()));
+			throw ex;
+		}
+	}
+
+	private JwtVerifier create(JwtRules rules, BoundedExchange exchange) {
+		return new JwtVerifier(rules, jwkSet(rules.jwkSetUrl(), exchange), exchange.deadline().multipliedBy(2),
+				this.clock, events());
+	}
+
+	/**
+	 * Return the JWK set at a URL. Clients share it if they have URL and exchange in
+	 * common.
+	 */
+	HeldDocument<JwkSet> jwkSet(URI url, BoundedExchange exchange) {
+		return this.jwkSets.get(new JwkSetLocation(url, exchange),
+				(location) -> new HeldDocument<>(new JwkSetSource(url), exchange, this.settings, this.documents));
+	}
+
+	BoundedExchange exchange(ClientRegistration registration) {
+		return this.exchanges.apply(registration);
+	}
+
+	Clock clock() {
+		return this.clock;
+	}
+
+	EventPublisher events() {
+		return this.documents.events();
+	}
+
+	/**
+	 * Release all callers that wait for a JWK set; later ones that need one to be
+	 * requested fail at once.
+	 */
+	@Override
+	public void close() {
+		this.documents.close();
+	}
+
+	private record JwkSetLocation(URI url, BoundedExchange exchange) {
+
+	}
+
+}

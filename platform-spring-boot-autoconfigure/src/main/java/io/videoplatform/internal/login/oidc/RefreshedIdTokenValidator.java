@@ -1,0 +1,105 @@
+package io.videoplatform.internal.login.oidc;
+
+import java.time.Instant;
+import java.util.Objects;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
+import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.security.oauth2.jwt.Jwt;
+
+/**
+ * Validates the ID tokens that come with the refreshes of one login (OpenID Connect Core
+ * 1.0, section 12.2): all that is checked at login, and that they are about the same
+ * login.
+ */
+public final class RefreshedIdTokenValidator {
+
+	private static final Log logger = LogFactory.getLog(RefreshedIdTokenValidator.class);
+
+	private final JwtVerifierFactory verifiers;
+
+	private final String issuer;
+
+	private final String subject;
+
+	private final @Nullable Instant authTime;
+
+	private final @Nullable String nonce;
+
+	/**
+	 * Create a new instance.
+	 * @param verifiers creates the verifiers
+	 * @param login the verified ID token of the login
+	 * @throws IllegalArgumentException if it has no issuer or no subject
+	 */
+	public RefreshedIdTokenValidator(JwtVerifierFactory verifiers, OidcIdToken login) {
+		this.verifiers = verifiers;
+		this.issuer = require(login, IdTokenClaimNames.ISS);
+		this.subject = require(login, IdTokenClaimNames.SUB);
+		this.authTime = login.getAuthenticatedAt();
+		this.nonce = login.getNonce();
+	}
+
+	private static String require(OidcIdToken idToken, String claim) {
+		String value = idToken.getClaimAsString(claim);
+		if (value == null) {
+			throw new IllegalArgumentException("The ID token has no '%s': was it verified?".formatted(claim));
+		}
+		return value;
+	}
+
+	/**
+	 * Validate the ID token of a refresh. A refresh may bring none: one whose claims are
+	 * valid is not refused while its signature cannot be verified.
+	 * @param registration the client
+	 * @param idToken the ID token, in its compact form
+	 * @param accessToken the access token that came with it
+	 * @return completes if the ID token is valid or cannot be verified now; fails with a
+	 * {@link BadJwtException} if it is refused, whose message is the rest of a sentence
+	 * that begins with the ID token
+	 */
+	public Mono<Void> validate(ClientRegistration registration, String idToken, String accessToken) {
+		return Mono.<Void>fromRunnable(() -> IdTokenValidator.validateAccessTokenHash(idToken, accessToken))
+			.then(Mono.defer(() -> this.verifiers.verifier(JwtProfile.REFRESHED_ID_TOKEN, registration)
+				.verify(idToken, this::compare)))
+			.then()
+			.onErrorMap(InvalidJwtException.class, (ex) -> new BadJwtException("it " + ex.reason()))
+			.onErrorResume((ex) -> !(ex instanceof BadJwtException), RefreshedIdTokenValidator::unverified);
+	}
+
+	private void compare(Jwt refreshed) {
+		compare(this.issuer, refreshed.getClaimAsString(IdTokenClaimNames.ISS), IdTokenClaimNames.ISS);
+		compare(this.subject, refreshed.getSubject(), IdTokenClaimNames.SUB);
+		Object authenticatedAt = refreshed.getClaim(IdTokenClaimNames.AUTH_TIME);
+		if (authenticatedAt != null && this.authTime != null) {
+			compare(this.authTime, authenticatedAt, IdTokenClaimNames.AUTH_TIME);
+		}
+		String refreshedNonce = refreshed.getClaimAsString(IdTokenClaimNames.NONCE);
+		if (refreshedNonce != null) {
+			compare(this.nonce, refreshedNonce, IdTokenClaimNames.NONCE);
+		}
+	}
+
+	private static void compare(@Nullable Object atLogin, @Nullable Object refreshed, String claim) {
+		if (!Objects.equals(atLogin, refreshed)) {
+			throw new InvalidJwtException(
+					"came with a refresh and has another '%s' than that of the login".formatted(claim));
+		}
+	}
+
+	private static Mono<Void> unverified(Throwable ex) {
+		if (!(ex instanceof OidcProviderUnavailableException || ex instanceof OAuth2AuthenticationException)) {
+			logger.warn("An ID token that came with a refresh could not be verified", ex);
+		}
+		return Mono.empty();
+	}
+
+}
