@@ -15,7 +15,7 @@ import io.videoplatform.browser.BrowserFlow;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.PrintableUrl;
-import io.videoplatform.internal.http.UrlRules;
+import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +31,7 @@ final class BrowserDocuments {
 
 	private final BrowserSettings settings;
 
-	private final UrlRules rules;
+	private final UrlValidator rules;
 
 	private final Clock clock;
 
@@ -41,7 +41,7 @@ final class BrowserDocuments {
 
 	private volatile @Nullable Written last;
 
-	BrowserDocuments(BrowserSettings settings, UrlRules rules, Clock clock, PlatformEvent.Listener events) {
+	BrowserDocuments(BrowserSettings settings, UrlValidator rules, Clock clock, PlatformEvent.Listener events) {
 		this.settings = settings;
 		this.rules = rules;
 		this.clock = clock;

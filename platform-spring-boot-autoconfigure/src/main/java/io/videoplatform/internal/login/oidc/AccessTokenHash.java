@@ -5,8 +5,8 @@ import com.nimbusds.jwt.JWT;
 import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
 import com.nimbusds.openid.connect.sdk.validators.AccessTokenValidator;
 import com.nimbusds.openid.connect.sdk.validators.InvalidHashException;
-import io.videoplatform.internal.http.JsonObjects;
-import io.videoplatform.internal.http.MalformedAnswerException;
+import io.videoplatform.internal.http.JsonObjectReader;
+import io.videoplatform.internal.http.MalformedResponseException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
@@ -43,10 +43,10 @@ public final class AccessTokenHash {
 	public static void check(String accessToken, String idToken) {
 		try {
 			JWT jwt = IdTokenSignature.parseAny(idToken);
-			check(accessToken, JsonObjects.read(jwt.getParsedParts()[1].decode()).get(IdTokenClaimNames.AT_HASH),
+			check(accessToken, JsonObjectReader.read(jwt.getParsedParts()[1].decode()).get(IdTokenClaimNames.AT_HASH),
 					jwt.getHeader().getAlgorithm().getName());
 		}
-		catch (MalformedAnswerException ex) {
+		catch (MalformedResponseException ex) {
 			throw refused(new IdTokenRefusal("holds no set of claims that can be read: it " + ex.getMessage()));
 		}
 		catch (IdTokenRefusal ex) {

@@ -17,8 +17,8 @@ import com.nimbusds.jwt.EncryptedJWT;
 import com.nimbusds.jwt.JWT;
 import com.nimbusds.jwt.JWTParser;
 import com.nimbusds.jwt.SignedJWT;
-import io.videoplatform.internal.http.JsonObjects;
-import io.videoplatform.internal.http.MalformedAnswerException;
+import io.videoplatform.internal.http.JsonObjectReader;
+import io.videoplatform.internal.http.MalformedResponseException;
 
 /**
  * The signature of ID tokens and other JWTs, by Nimbus. Only keys of the issuer's JWK set
@@ -63,10 +63,10 @@ final class IdTokenSignature {
 	 */
 	static JWT parseAny(String token) {
 		try {
-			JsonObjects.read(JOSEObject.split(token)[0].decode());
+			JsonObjectReader.read(JOSEObject.split(token)[0].decode());
 			return JWTParser.parse(token);
 		}
-		catch (ParseException | IllegalArgumentException | MalformedAnswerException ex) {
+		catch (ParseException | IllegalArgumentException | MalformedResponseException ex) {
 			// Not passed on: the message may quote the token
 			throw new IdTokenRefusal("is not a JWT that can be read");
 		}
@@ -91,9 +91,9 @@ final class IdTokenSignature {
 
 	private static void checkPayload(SignedJWT jwt) {
 		try {
-			JsonObjects.read(jwt.getPayload().toBytes());
+			JsonObjectReader.read(jwt.getPayload().toBytes());
 		}
-		catch (MalformedAnswerException ex) {
+		catch (MalformedResponseException ex) {
 			throw new IdTokenRefusal("holds no set of claims that can be read: it " + ex.getMessage());
 		}
 	}

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.http.MalformedAnswerException;
+import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -76,7 +76,7 @@ final class UserClaims {
 		URI url = URI.create(String.valueOf(url(request.getClientRegistration())));
 		return endpoint(request.getClientRegistration()).claims(url, request.getAccessToken().getTokenValue())
 			.map((claims) -> user(request, claims))
-			.onErrorMap(MalformedAnswerException.class, (ex) -> refusedAnswer(request, ex))
+			.onErrorMap(MalformedResponseException.class, (ex) -> refusedAnswer(request, ex))
 			.onErrorMap(IdTokenRefusal.class, (ex) -> refusedAnswer(request, ex))
 			.onErrorMap(OidcProviderUnavailableException.class, (ex) -> unavailable(request, ex));
 	}
@@ -97,11 +97,11 @@ final class UserClaims {
 
 	private OAuth2User user(OAuth2UserRequest request, Map<String, Object> claims) {
 		if (!(claims.get(IdTokenClaimNames.SUB) instanceof String subject) || subject.isEmpty()) {
-			throw new MalformedAnswerException("does not say whom it is about ('sub')", null);
+			throw new MalformedResponseException("does not say whom it is about ('sub')", null);
 		}
 		if (request instanceof OidcUserRequest login) {
 			if (!subject.equals(login.getIdToken().getSubject())) {
-				throw new MalformedAnswerException("is about another user ('sub') than the ID token", null);
+				throw new MalformedResponseException("is about another user ('sub') than the ID token", null);
 			}
 			checkName(login, claims);
 		}

@@ -13,11 +13,11 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.http.Answer;
 import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.ExchangeFailedException;
-import io.videoplatform.internal.http.JsonObjects;
-import io.videoplatform.internal.http.MalformedAnswerException;
+import io.videoplatform.internal.http.JsonObjectReader;
+import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.RetryAfter;
 import org.jspecify.annotations.Nullable;
@@ -46,13 +46,13 @@ record UserInfoEndpoint(BoundedExchange exchange, Clock clock, Function<String, 
 	 * @param url the endpoint
 	 * @param accessToken the access token
 	 * @return the claims, those that are {@code null} left out; fails with a
-	 * {@link MalformedAnswerException} or an {@link IdTokenRefusal}, or with an
+	 * {@link MalformedResponseException} or an {@link IdTokenRefusal}, or with an
 	 * {@link OidcProviderUnavailableException} if the provider may answer later
 	 */
 	Mono<Map<String, Object>> claims(URI url, String accessToken) {
 		if (!BEARER_TOKEN.matcher(accessToken).matches()) {
-			return Mono
-				.error(new MalformedAnswerException("cannot be asked for: the access token is no bearer token", null));
+			return Mono.error(
+					new MalformedResponseException("cannot be asked for: the access token is no bearer token", null));
 		}
 		return this.exchange.get(url, (headers) -> addHeaders(headers, accessToken))
 			.flatMap((answer) -> read(url, answer))
@@ -65,7 +65,7 @@ record UserInfoEndpoint(BoundedExchange exchange, Clock clock, Function<String, 
 		headers.setBearerAuth(accessToken);
 	}
 
-	private Mono<Map<String, Object>> read(URI url, Answer answer) {
+	private Mono<Map<String, Object>> read(URI url, BoundedResponse answer) {
 		int status = answer.status();
 		if (status >= 500 || status == 429) {
 			Instant now = this.clock.instant();
@@ -73,16 +73,16 @@ record UserInfoEndpoint(BoundedExchange exchange, Clock clock, Function<String, 
 			throw unavailable(url, "was answered with status " + status, (wait != null) ? now.plus(wait) : null);
 		}
 		if (status != 200) {
-			throw new MalformedAnswerException("has status " + status, null);
+			throw new MalformedResponseException("has status " + status, null);
 		}
 		if (answer.isHtml()) {
-			throw new MalformedAnswerException("is HTML, as captive portals and firewalls send it", null);
+			throw new MalformedResponseException("is HTML, as captive portals and firewalls send it", null);
 		}
 		return isJwt(answer) ? this.signed.apply(new String(answer.body(), StandardCharsets.US_ASCII).trim())
-				: Mono.just(JsonObjects.read(answer.body()));
+				: Mono.just(JsonObjectReader.read(answer.body()));
 	}
 
-	private static boolean isJwt(Answer answer) {
+	private static boolean isJwt(BoundedResponse answer) {
 		return answer.contentType().toLowerCase(Locale.ROOT).startsWith("application/jwt");
 	}
 

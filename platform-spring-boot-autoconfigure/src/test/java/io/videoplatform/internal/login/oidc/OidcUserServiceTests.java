@@ -15,7 +15,7 @@ import com.nimbusds.jose.jwk.ECKey;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.EngineScheduler;
-import io.videoplatform.internal.http.MalformedAnswerException;
+import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.login.oidc.OidcProvider.Reply;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -148,7 +148,7 @@ class OidcUserServiceTests {
 		assertThat(failures(request())).allSatisfy((failure) -> {
 			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_user_info_response");
 			assertThat(failure.getError().getDescription()).contains(reason);
-			assertThat(failure).cause().isInstanceOfAny(MalformedAnswerException.class, IdTokenRefusal.class);
+			assertThat(failure).cause().isInstanceOfAny(MalformedResponseException.class, IdTokenRefusal.class);
 		});
 		assertThat(this.provider.told(Level.WARN)).hasSize(2)
 			.allSatisfy((message) -> assertThat(message).contains("'platform'", this.provider.issuer(), reason));
