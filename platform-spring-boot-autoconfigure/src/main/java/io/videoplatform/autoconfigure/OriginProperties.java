@@ -10,7 +10,7 @@ import java.util.Set;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableUrl;
-import io.videoplatform.internal.http.UrlRules;
+import io.videoplatform.internal.http.UrlValidator;
 
 /**
  * Reads properties that list origins.
@@ -48,7 +48,7 @@ final class OriginProperties {
 		Set<Origin> origins = new LinkedHashSet<>();
 		for (String value : values) {
 			Origin origin = read(property, value, "https://host");
-			boolean safe = origin.scheme().equals("https") || UrlRules.isLoopback(origin.host())
+			boolean safe = origin.scheme().equals("https") || UrlValidator.isLoopback(origin.host())
 					|| plainHttp.contains(origin);
 			if (!safe) {
 				throw new PlatformConfigurationException(property, value, "would send the token over plain http",

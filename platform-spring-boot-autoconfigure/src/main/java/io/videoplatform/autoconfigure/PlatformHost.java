@@ -10,7 +10,7 @@ import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.BoundedExchange;
-import io.videoplatform.internal.http.UrlRules;
+import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.registration.PlatformClientRegistrations;
 import io.videoplatform.internal.token.TokenEngine;
 
@@ -25,7 +25,7 @@ final class PlatformHost {
 
 	private final EngineContext context;
 
-	private final UrlRules rules;
+	private final UrlValidator rules;
 
 	private final BoundedExchange exchange;
 
@@ -37,7 +37,7 @@ final class PlatformHost {
 		this.context = context;
 		AddressGuard addresses = new AddressGuard(root.origin().host(), settings.filtersAddresses());
 		InetAddressFilter filter = settings.filtersAddresses() ? new RootRelativeFilter(addresses) : null;
-		this.rules = new UrlRules(settings.plainHttpOrigins(), addresses);
+		this.rules = new UrlValidator(settings.plainHttpOrigins(), addresses);
 		this.exchange = context.httpClients().exchange(filter);
 		this.tokens = new TokenEngine(this.exchange, context.clock(), context.random(), context.scheduler(),
 				context.events());
@@ -78,7 +78,7 @@ final class PlatformHost {
 		return this.exchange;
 	}
 
-	UrlRules rules() {
+	UrlValidator rules() {
 		return this.rules;
 	}
 

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-import io.videoplatform.internal.http.Challenges;
-import io.videoplatform.internal.http.Challenges.Challenge;
+import io.videoplatform.internal.http.ChallengeParser;
+import io.videoplatform.internal.http.ChallengeParser.Challenge;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -51,10 +51,10 @@ public record StepUpChallenge(List<String> acrValues, @Nullable Duration maxAge)
 	 */
 	public static @Nullable StepUpChallenge from(HttpHeaders headers) {
 		List<String> lines = headers.getOrDefault(HttpHeaders.WWW_AUTHENTICATE, List.of());
-		return Challenges.parse(lines)
+		return ChallengeParser.parse(lines)
 			.stream()
 			.filter((challenge) -> challenge.isBearer()
-					&& challenge.error().equals(Challenges.INSUFFICIENT_USER_AUTHENTICATION))
+					&& challenge.error().equals(ChallengeParser.INSUFFICIENT_USER_AUTHENTICATION))
 			.map(Challenge::parameters)
 			.map(StepUpChallenge::of)
 			.findFirst()

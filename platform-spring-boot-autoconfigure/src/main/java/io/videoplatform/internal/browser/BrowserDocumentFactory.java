@@ -14,7 +14,7 @@ import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.PrintableUrl;
-import io.videoplatform.internal.http.UrlRules;
+import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +30,7 @@ final class BrowserDocumentFactory {
 
 	private final BrowserSettings settings;
 
-	private final UrlRules rules;
+	private final UrlValidator rules;
 
 	private final EventPublisher events;
 
@@ -38,7 +38,7 @@ final class BrowserDocumentFactory {
 
 	private volatile @Nullable Created last;
 
-	BrowserDocumentFactory(BrowserSettings settings, UrlRules rules, EventPublisher events) {
+	BrowserDocumentFactory(BrowserSettings settings, UrlValidator rules, EventPublisher events) {
 		this.settings = settings;
 		this.rules = rules;
 		this.events = events;

@@ -13,7 +13,7 @@ import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.event.EventPublisher;
-import io.videoplatform.internal.http.UrlRules;
+import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpMethod;
@@ -44,7 +44,7 @@ public final class BrowserEndpoint {
 	 * @param clock the clock of discovery
 	 * @param events takes members that are left out
 	 */
-	public BrowserEndpoint(BrowserSettings settings, Discovery discovery, UrlRules rules, Clock clock,
+	public BrowserEndpoint(BrowserSettings settings, Discovery discovery, UrlValidator rules, Clock clock,
 			PlatformEvent.Listener events) {
 		this.discovery = discovery;
 		this.clock = clock;

@@ -48,7 +48,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 		this.filter = (engine.tokens() != null)
 				? new PlatformExchangeFilter(engine.tokens(), trusted, engine.clock(), engine.events()) : null;
 		if (followRedirects) {
-			builder.filter(new SameOriginRedirects(trusted));
+			builder.filter(new RedirectFilter(trusted));
 		}
 		this.webClient = builder.baseUrl(engine.root().baseUrl().toString())
 			.filter((this.filter != null) ? this.filter : new NoCredentials(name, trusted))

@@ -9,7 +9,7 @@ import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.http.Challenges;
+import io.videoplatform.internal.http.ChallengeParser;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.token.AccessToken;
@@ -111,8 +111,8 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 
 	private Mono<ClientResponse> recover(AuthorizedRequest sent, ClientRequest request, ExchangeFunction next,
 			TokenSource source, AccessToken token, ClientResponse response, ContextView context) {
-		if (!Challenges.rejectToken(response.headers().header(HttpHeaders.WWW_AUTHENTICATE)) || !source.reject(token)
-				|| !sent.isReplayable()) {
+		if (!ChallengeParser.rejectToken(response.headers().header(HttpHeaders.WWW_AUTHENTICATE))
+				|| !source.reject(token) || !sent.isReplayable()) {
 			return Mono.just(response);
 		}
 		return ResponseBodies.discard(response)

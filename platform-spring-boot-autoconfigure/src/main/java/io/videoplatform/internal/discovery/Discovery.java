@@ -24,7 +24,7 @@ import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.document.DocumentSource;
 import io.videoplatform.internal.document.HeldDocument;
 import io.videoplatform.internal.http.BoundedExchange;
-import io.videoplatform.internal.http.UrlRules;
+import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +47,7 @@ public final class Discovery implements AutoCloseable {
 
 	private final BoundedExchange exchange;
 
-	private final UrlRules rules;
+	private final UrlValidator rules;
 
 	private final DocumentContext context;
 
@@ -74,12 +74,12 @@ public final class Discovery implements AutoCloseable {
 	 * @param random the source of jitter
 	 * @param events takes what happens
 	 */
-	public Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlRules rules, Clock clock,
+	public Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlValidator rules, Clock clock,
 			Executor executor, RandomGenerator random, PlatformEvent.Listener events) {
 		this(settings, exchange, rules, new DocumentContext(clock, executor, random, events));
 	}
 
-	Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlRules rules, DocumentContext context) {
+	Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlValidator rules, DocumentContext context) {
 		this.settings = settings;
 		this.exchange = exchange;
 		this.rules = rules;

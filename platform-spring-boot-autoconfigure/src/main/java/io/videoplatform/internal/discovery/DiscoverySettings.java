@@ -6,6 +6,7 @@ import java.util.List;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.InvalidUrlException;
+import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,7 +71,7 @@ public record DiscoverySettings(RootUrl root, Duration minLifetime, Duration sta
 			}
 		}
 		catch (InvalidUrlException ex) {
-			throw new PlatformConfigurationException(property, RootUrl.printable(issuer), reason(ex),
+			throw new PlatformConfigurationException(property, PrintableUrl.masked(issuer), reason(ex),
 					"Write the issuer exactly as the provider states it, such as 'https://login.example.com/realms/platform', or remove the property.");
 		}
 	}
@@ -80,7 +81,7 @@ public record DiscoverySettings(RootUrl root, Duration minLifetime, Duration sta
 			IssuerPattern.parse(pattern, root.rules());
 		}
 		catch (InvalidUrlException ex) {
-			throw new PlatformConfigurationException("platform.discovery.trusted-issuers", RootUrl.printable(pattern),
+			throw new PlatformConfigurationException("platform.discovery.trusted-issuers", PrintableUrl.masked(pattern),
 					reason(ex),
 					"Write an issuer such as 'https://login.example.com/realms/platform', or 'https://*.example.com' for all hosts below a domain.");
 		}

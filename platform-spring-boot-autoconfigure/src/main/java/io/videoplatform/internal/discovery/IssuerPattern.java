@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.Origin;
-import io.videoplatform.internal.http.UrlRules;
+import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +25,7 @@ record IssuerPattern(String text, @Nullable URI parent) {
 
 	private static final Pattern DOT_SEGMENT = Pattern.compile("(?i)(?:^|/)(?:\\.|%2e){1,2}(?:/|$)|%2f|%5c");
 
-	static IssuerPattern parse(String text, UrlRules rules) {
+	static IssuerPattern parse(String text, UrlValidator rules) {
 		boolean wildcard = text.startsWith(WILDCARD);
 		String url = wildcard ? "https://" + text.substring(WILDCARD.length()) : text;
 		if (url.indexOf('*') != -1) {

@@ -13,12 +13,11 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.document.DocumentFailure;
 import io.videoplatform.internal.document.DocumentSource;
-import io.videoplatform.internal.document.JsonDocument;
 import io.videoplatform.internal.event.EventPublisher;
-import io.videoplatform.internal.http.Answer;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.PrintableUrl;
-import io.videoplatform.internal.http.UrlRules;
+import io.videoplatform.internal.http.RedirectPolicy;
+import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +31,7 @@ final class ProviderSource implements DocumentSource<ProviderMetadata> {
 
 	private final IssuerLocation location;
 
-	private final UrlRules rules;
+	private final UrlValidator rules;
 
 	private final IssuerTrust trust;
 
@@ -40,7 +39,7 @@ final class ProviderSource implements DocumentSource<ProviderMetadata> {
 
 	private final AtomicBoolean reportedUnstated = new AtomicBoolean();
 
-	ProviderSource(IssuerLocation location, UrlRules rules, IssuerTrust trust, EventPublisher events) {
+	ProviderSource(IssuerLocation location, UrlValidator rules, IssuerTrust trust, EventPublisher events) {
 		this.location = location;
 		this.rules = rules;
 		this.trust = trust;
@@ -69,16 +68,12 @@ final class ProviderSource implements DocumentSource<ProviderMetadata> {
 	}
 
 	@Override
-	public URI redirect(URI from, String location) {
-		URI target = RedirectRule.resolve(from, location);
-		this.rules.check(target);
-		RedirectRule.SAME_ORIGIN.check(from, target);
-		return target;
+	public RedirectPolicy redirects() {
+		return RedirectPolicy.SAME_ORIGIN;
 	}
 
 	@Override
-	public ProviderMetadata read(Answer response) {
-		Map<String, Object> members = JsonDocument.read(response);
+	public ProviderMetadata read(Map<String, Object> members) {
 		boolean stated = members.get("issuer") != null;
 		String issuer = stated ? issuer(members.get("issuer")) : this.location.issuer();
 		ProviderMetadata metadata = new ProviderMetadata(issuer, stated, required(members, "token_endpoint"),
@@ -111,7 +106,7 @@ final class ProviderSource implements DocumentSource<ProviderMetadata> {
 		if (value instanceof String issuer && this.location.belongsTo(issuer)) {
 			return issuer;
 		}
-		String stated = (value instanceof String text) ? "'" + RootUrl.printable(text) + "'" : "no text";
+		String stated = (value instanceof String text) ? "'" + PrintableUrl.masked(text) + "'" : "no text";
 		throw DocumentFailure
 			.mismatch("the issuer in the document is %s instead of '%s'".formatted(stated, this.location.issuer()));
 	}

@@ -15,7 +15,7 @@ import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableUrl;
-import io.videoplatform.internal.http.UrlRules;
+import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +76,7 @@ public final class RootUrl {
 		}
 		try {
 			URI uri = origin(shape);
-			new UrlRules(plainHttpOrigins, new AddressGuard(uri.getHost(), false)).check(uri);
+			new UrlValidator(plainHttpOrigins, new AddressGuard(uri.getHost(), false)).check(uri);
 			checkNothingElse(property, text, shape, uri);
 			return new RootUrl(uri, plainHttpOrigins);
 		}
@@ -141,18 +141,7 @@ public final class RootUrl {
 	}
 
 	private static PlatformConfigurationException invalid(String property, String text, String reason, String action) {
-		return new PlatformConfigurationException(property, printable(text), reason, action);
-	}
-
-	static String printable(String text) {
-		String masked = text;
-		int at = text.lastIndexOf('@');
-		if (at != -1) {
-			int authority = text.indexOf("//");
-			masked = ((authority != -1 && authority < at) ? text.substring(0, authority + 2) : "") + "***"
-					+ text.substring(at);
-		}
-		return PrintableUrl.text(masked.replaceFirst("(?s)([?#]).*", "$1***"));
+		return new PlatformConfigurationException(property, PrintableUrl.masked(text), reason, action);
 	}
 
 	/**
@@ -188,8 +177,8 @@ public final class RootUrl {
 		return Origin.of(this.uri);
 	}
 
-	UrlRules rules() {
-		return new UrlRules(this.plainHttpOrigins, new AddressGuard(this.uri.getHost(), false));
+	UrlValidator rules() {
+		return new UrlValidator(this.plainHttpOrigins, new AddressGuard(this.uri.getHost(), false));
 	}
 
 	@Override

@@ -14,12 +14,11 @@ import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.document.DocumentFailure;
 import io.videoplatform.internal.document.DocumentSource;
-import io.videoplatform.internal.document.JsonDocument;
 import io.videoplatform.internal.event.EventPublisher;
-import io.videoplatform.internal.http.Answer;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.PrintableUrl;
-import io.videoplatform.internal.http.UrlRules;
+import io.videoplatform.internal.http.RedirectPolicy;
+import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +36,7 @@ final class WebFingerSource implements DocumentSource<WebFingerDocument> {
 
 	private final String baseUrl;
 
-	private final UrlRules rules;
+	private final UrlValidator rules;
 
 	private final IssuerTrust trust;
 
@@ -45,7 +44,7 @@ final class WebFingerSource implements DocumentSource<WebFingerDocument> {
 
 	private final AtomicReference<String> reportedSubject = new AtomicReference<>();
 
-	WebFingerSource(RootUrl root, UrlRules rules, IssuerTrust trust, EventPublisher events) {
+	WebFingerSource(RootUrl root, UrlValidator rules, IssuerTrust trust, EventPublisher events) {
 		this.root = root;
 		this.baseUrl = root.baseUrl().toString();
 		this.rules = rules;
@@ -74,11 +73,8 @@ final class WebFingerSource implements DocumentSource<WebFingerDocument> {
 	}
 
 	@Override
-	public URI redirect(URI from, String location) {
-		URI target = RedirectRule.resolve(from, location);
-		this.rules.check(target);
-		RedirectRule.NEVER_LESS_SECURE.check(from, target);
-		return target;
+	public RedirectPolicy redirects() {
+		return RedirectPolicy.NO_DOWNGRADE;
 	}
 
 	@Override
@@ -87,8 +83,7 @@ final class WebFingerSource implements DocumentSource<WebFingerDocument> {
 	}
 
 	@Override
-	public WebFingerDocument read(Answer response) {
-		Map<String, Object> members = JsonDocument.read(response);
+	public WebFingerDocument read(Map<String, Object> members) {
 		IssuerLocation location = location(members.get("links"));
 		checkSubject(members.get("subject"));
 		Map<?, ?> properties = (members.get("properties") instanceof Map<?, ?> map) ? map : Map.of();
@@ -115,7 +110,7 @@ final class WebFingerSource implements DocumentSource<WebFingerDocument> {
 			.filter(Objects::nonNull)
 			.findFirst()
 			.orElseThrow(() -> DocumentFailure
-				.malformed("the answer has no link with a target for the relation '%s'".formatted(ISSUER_REL), null));
+				.malformed("the response has no link with a target for the relation '%s'".formatted(ISSUER_REL), null));
 		try {
 			return IssuerLocation.of(this.rules.require(href));
 		}
@@ -124,8 +119,10 @@ final class WebFingerSource implements DocumentSource<WebFingerDocument> {
 		}
 	}
 
-	// A server may answer for the canonical form of what was asked (RFC 7033, section
-	// 4.4.1), such as its main name behind a custom domain.
+	/**
+	 * A server may respond with the canonical form of the resource (RFC 7033, section
+	 * 4.4.1), such as its main name behind a custom domain.
+	 */
 	private void checkSubject(@Nullable Object subject) {
 		if (subject == null || this.baseUrl.equals(subject)) {
 			return;
@@ -133,7 +130,7 @@ final class WebFingerSource implements DocumentSource<WebFingerDocument> {
 		String text = PrintableUrl.text(subject.toString());
 		if (!text.equals(this.reportedSubject.getAndSet(text))) {
 			this.events.publish(PlatformStep.WEBFINGER, Level.WARN,
-					"WebFinger was asked for %s and answers for '%s'".formatted(this.baseUrl, text));
+					"The WebFinger response to the query for %s has the subject '%s'".formatted(this.baseUrl, text));
 		}
 	}
 
@@ -147,8 +144,10 @@ final class WebFingerSource implements DocumentSource<WebFingerDocument> {
 		return null;
 	}
 
-	// The names are {base_url}<word>/realm; the word is the product's and not ours to
-	// know.
+	/**
+	 * The names are {@code {base_url}<word>/realm}, where the word depends on the
+	 * product.
+	 */
 	private boolean isBelowBase(String name, String suffix) {
 		if (!name.startsWith(this.baseUrl) || !name.endsWith(suffix)
 				|| name.length() < this.baseUrl.length() + suffix.length()) {

@@ -5,7 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
+import io.videoplatform.internal.http.HttpTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +70,10 @@ final class CacheControl {
 	 */
 	@Nullable Duration seconds(String name) {
 		String value = this.directives.get(name);
-		return (value != null) ? DeltaSeconds.parse(unquoted(value), Duration.ZERO) : null;
+		if (value == null) {
+			return null;
+		}
+		return Objects.requireNonNullElse(HttpTime.seconds(unquoted(value)), Duration.ZERO);
 	}
 
 	private static String unquoted(String value) {

@@ -25,7 +25,7 @@ record CachedDocument<T>(T value, URI source, HttpHeaders headers, Freshness fre
 
 	static <T> CachedDocument<T> of(T value, DocumentResponse response, DocumentSettings settings) {
 		HttpHeaders headers = new HttpHeaders();
-		copy(response.answer().headers(), headers);
+		copy(response.message().headers(), headers);
 		return create(value, response, headers, settings);
 	}
 
@@ -41,7 +41,7 @@ record CachedDocument<T>(T value, URI source, HttpHeaders headers, Freshness fre
 		copy(this.headers, updated);
 		updated.remove(HttpHeaders.AGE);
 		updated.remove(HttpHeaders.DATE);
-		copy(response.answer().headers(), updated);
+		copy(response.message().headers(), updated);
 		return create(this.value, response, updated, settings);
 	}
 

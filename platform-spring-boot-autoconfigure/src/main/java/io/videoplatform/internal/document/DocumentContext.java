@@ -16,8 +16,8 @@ import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.SteadyClock;
 
 /**
- * What documents share: time, threads, back-off, events, and the end of all waiting when
- * the application closes.
+ * What documents share: the clock, the executor, jitter, events, and the release of all
+ * callers when the application closes.
  *
  * @since 0.1.0
  */
@@ -33,7 +33,7 @@ public final class DocumentContext implements AutoCloseable {
 
 	private final Executor executor;
 
-	private final RetrySchedule schedule;
+	private final RandomGenerator random;
 
 	private final EventPublisher events;
 
@@ -46,7 +46,7 @@ public final class DocumentContext implements AutoCloseable {
 	 * @param clock the clock that rules freshness and back-off
 	 * @param executor runs requests and completes what callers wait for
 	 * @param random the source of jitter
-	 * @param events takes what happens
+	 * @param events receives the events
 	 */
 	public DocumentContext(Clock clock, Executor executor, RandomGenerator random, PlatformEvent.Listener events) {
 		this(clock, Ticker.systemTicker(), PATIENCE, executor, random, events);
@@ -60,7 +60,7 @@ public final class DocumentContext implements AutoCloseable {
 	 * slowly
 	 * @param executor runs requests and completes what callers wait for
 	 * @param random the source of jitter
-	 * @param events takes what happens
+	 * @param events receives the events
 	 */
 	public DocumentContext(Clock clock, Ticker ticker, Duration patience, Executor executor, RandomGenerator random,
 			PlatformEvent.Listener events) {
@@ -68,7 +68,7 @@ public final class DocumentContext implements AutoCloseable {
 		this.ticker = ticker;
 		this.patience = patience;
 		this.executor = executor;
-		this.schedule = new RetrySchedule(random);
+		this.random = random;
 		this.events = new EventPublisher(events, clock);
 	}
 
@@ -97,7 +97,7 @@ public final class DocumentContext implements AutoCloseable {
 	}
 
 	/**
-	 * Release all callers who wait for a document, on a thread of its own. Nothing is
+	 * Fail all callers that wait for a document, on a thread of its own. Nothing is
 	 * requested from now on.
 	 */
 	@Override
@@ -126,8 +126,8 @@ public final class DocumentContext implements AutoCloseable {
 	}
 
 	/**
-	 * Run a task on the executor; after its shutdown on this thread, so that no caller
-	 * waits for ever.
+	 * Run a task on the executor, or on this thread once the executor is shut down, so
+	 * that no caller waits for ever.
 	 * @param task the task
 	 */
 	void run(Runnable task) {
@@ -151,8 +151,8 @@ public final class DocumentContext implements AutoCloseable {
 		return this.patience;
 	}
 
-	RetrySchedule schedule() {
-		return this.schedule;
+	RandomGenerator random() {
+		return this.random;
 	}
 
 }

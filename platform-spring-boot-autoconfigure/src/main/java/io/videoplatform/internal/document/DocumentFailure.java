@@ -7,9 +7,9 @@ import io.videoplatform.PlatformStep;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a document could not be had; the message is the rest of a sentence that begins with
- * the step and the URL. It never reaches a caller: the exception of the document's source
- * does.
+ * Why a document could not be read; the message is the rest of a sentence that begins
+ * with the step and the URL. Callers receive the exception of the document's source
+ * instead.
  *
  * @since 0.1.0
  */
@@ -61,8 +61,8 @@ public final class DocumentFailure extends RuntimeException {
 	}
 
 	/**
-	 * Create a failure for a document that belongs to somebody else, which ends the use
-	 * of the one that is held.
+	 * Create a failure for a document of another issuer, which ends the use of the one
+	 * that is held.
 	 * @param message what is wrong with it
 	 * @return the failure
 	 */
@@ -113,7 +113,7 @@ public final class DocumentFailure extends RuntimeException {
 	}
 
 	/**
-	 * Return whether the failure passes without anybody changing anything.
+	 * Return whether a later attempt may succeed without a change of the configuration.
 	 */
 	boolean isRetryable() {
 		return switch (this.kind) {

@@ -1,17 +1,17 @@
 package io.videoplatform.internal.document;
 
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
-import io.videoplatform.internal.http.Answer;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.InvalidUrlException;
-import io.videoplatform.internal.http.MalformedAnswerException;
+import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.RedirectPolicy;
 import io.videoplatform.internal.http.RetryAfter;
 import io.videoplatform.internal.http.SteadyClock;
 import org.jspecify.annotations.Nullable;
@@ -20,16 +20,12 @@ import reactor.core.publisher.Mono;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Fetches a document: GET, with our own redirect loop. Only 200, and 304 for a document
+ * Fetches a document: GET, with redirects followed here. Only 200, and 304 for a document
  * that is held, are success.
  *
  * @param <T> the type of the document
  */
 final class DocumentFetcher<T> {
-
-	private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
-
-	private static final int HOPS = 5;
 
 	private final DocumentSource<T> source;
 
@@ -49,15 +45,18 @@ final class DocumentFetcher<T> {
 	 * @return the response; what it fails with, {@link #reason(Throwable)} translates
 	 */
 	Mono<DocumentResponse> fetch(@Nullable CachedDocument<T> held) {
-		return Mono.defer(() -> hop(held, this.source.url(), 0)).timeout(this.exchange.deadline());
+		return Mono.defer(() -> {
+			this.source.checkRequest(this.source.url());
+			return request(held, this.source.url(), 0);
+		}).timeout(this.exchange.deadline());
 	}
 
-	private Mono<DocumentResponse> hop(@Nullable CachedDocument<T> held, URI url, int hops) {
-		this.source.checkRequest(url);
+	private Mono<DocumentResponse> request(@Nullable CachedDocument<T> held, URI url, int redirects) {
 		Instant requested = this.clock.instant();
 		CachedDocument<T> confirmable = (held != null && held.source().equals(url)) ? held : null;
 		return this.exchange.get(url, (headers) -> addHeaders(headers, confirmable))
-			.flatMap((answer) -> next(held, new DocumentResponse(answer, url, requested, this.clock.instant()), hops));
+			.map((response) -> new DocumentResponse(response, url, requested, this.clock.instant()))
+			.flatMap((response) -> next(held, response, redirects));
 	}
 
 	private void addHeaders(HttpHeaders headers, @Nullable CachedDocument<T> confirmable) {
@@ -67,26 +66,24 @@ final class DocumentFetcher<T> {
 		}
 	}
 
-	private Mono<DocumentResponse> next(@Nullable CachedDocument<T> held, DocumentResponse response, int hops) {
-		int status = response.answer().status();
-		URI target = REDIRECTS.contains(status) ? target(response, hops) : null;
-		if (target != null) {
-			return hop(held, target, hops + 1);
+	private Mono<DocumentResponse> next(@Nullable CachedDocument<T> held, DocumentResponse response, int redirects) {
+		if (this.source.redirects().follows(response.status())) {
+			return request(held, target(response, redirects), redirects + 1);
 		}
-		boolean confirmed = status == 304 && held != null && held.source().equals(response.source());
-		return (status != 200 && !confirmed) ? Mono.error(refused(response)) : Mono.just(response);
+		boolean confirmed = response.isNotModified() && held != null && held.source().equals(response.source());
+		return (response.status() != 200 && !confirmed) ? Mono.error(refused(response)) : Mono.just(response);
 	}
 
-	private @Nullable URI target(DocumentResponse response, int hops) {
-		String location = Objects.requireNonNullElse(response.answer().header(HttpHeaders.LOCATION), "").strip();
+	private URI target(DocumentResponse response, int redirects) {
+		String location = Objects.requireNonNullElse(response.message().header(HttpHeaders.LOCATION), "").strip();
+		if (location.isEmpty()) {
+			throw DocumentFailure.malformed("redirect without a target", null);
+		}
 		try {
-			// An absent target is resolved to see whether redirects are followed at all
-			URI target = this.source.redirect(response.source(), location);
-			if (target != null && location.isEmpty()) {
-				throw DocumentFailure.malformed("redirect without a target", null);
-			}
-			if (target != null && hops == HOPS) {
-				throw DocumentFailure.malformed("more than %d redirects".formatted(HOPS), null);
+			URI target = this.source.redirects().target(response.source(), location);
+			this.source.checkRequest(target);
+			if (redirects == RedirectPolicy.MAX_REDIRECTS) {
+				throw DocumentFailure.malformed("more than %d redirects".formatted(redirects), null);
 			}
 			return target;
 		}
@@ -96,14 +93,16 @@ final class DocumentFetcher<T> {
 	}
 
 	private DocumentFailure refused(DocumentResponse response) {
-		Answer answer = response.answer();
+		int status = response.status();
 		String via = response.source().equals(this.source.url()) ? "" : " from " + PrintableUrl.of(response.source());
-		String message = "status %d%s (%s)%s".formatted(answer.status(), via, answer.contentType(),
-				this.source.hint(answer.status()));
-		boolean waits = answer.status() == 429 || answer.status() == 503;
-		return DocumentFailure.status(message, answer.status(),
-				waits ? RetryAfter.parse(answer.header(HttpHeaders.RETRY_AFTER), this.clock.wall(response.received()))
-						: null);
+		String message = "status %d%s (%s)%s".formatted(status, via, response.message().contentType(),
+				this.source.hint(status));
+		return DocumentFailure.status(message, status, (status == 429 || status == 503) ? retryAfter(response) : null);
+	}
+
+	private @Nullable Duration retryAfter(DocumentResponse response) {
+		return RetryAfter.parse(response.message().header(HttpHeaders.RETRY_AFTER),
+				this.clock.wall(response.received()));
 	}
 
 	/**
@@ -114,8 +113,8 @@ final class DocumentFetcher<T> {
 		if (ex instanceof DocumentFailure failure) {
 			return failure;
 		}
-		if (ex instanceof MalformedAnswerException) {
-			return DocumentFailure.malformed("the answer " + message, ex);
+		if (ex instanceof MalformedResponseException) {
+			return DocumentFailure.malformed("the response " + message, ex);
 		}
 		if (ex instanceof InvalidUrlException) {
 			return DocumentFailure.malformed("the URL " + message, ex);
@@ -125,7 +124,7 @@ final class DocumentFetcher<T> {
 		}
 		if (ex instanceof TimeoutException) {
 			return DocumentFailure
-				.unreachable("no complete answer within %d ms".formatted(this.exchange.deadline().toMillis()), ex);
+				.unreachable("no complete response within %d ms".formatted(this.exchange.deadline().toMillis()), ex);
 		}
 		return DocumentFailure.malformed("unexpected " + ex.getClass().getSimpleName(), ex);
 	}

@@ -15,17 +15,17 @@ import reactor.core.Disposable;
 
 /**
  * The state of a document and the requests that change it, one at a time. A request runs
- * on the executor, with no context of the caller that started it, and has an end of its
- * own whatever is thrown on the way.
+ * on the executor, without the context of the caller that started it, and ends by a timer
+ * of its own whatever is thrown.
  *
  * @param <T> the type of the document
  */
 final class DocumentLoader<T> {
 
 	/**
-	 * How much later than the exchange's own deadline a request ends that neither
-	 * succeeded nor failed: because of an error of the virtual machine, which Reactor
-	 * does not pass on.
+	 * How much later than the exchange's own deadline a request ends that has neither
+	 * succeeded nor failed, as after an error of the virtual machine, which Reactor does
+	 * not signal.
 	 */
 	private static final Duration GRACE = Duration.ofSeconds(1);
 
@@ -39,18 +39,18 @@ final class DocumentLoader<T> {
 
 	private final DocumentContext context;
 
-	private final DocumentReport report;
+	private final DocumentReporter reporter;
 
 	private final AtomicReference<EntryState<T>> state;
 
 	DocumentLoader(DocumentSource<T> source, BoundedExchange exchange, DocumentSettings settings,
-			DocumentContext context, DocumentReport report) {
+			DocumentContext context, DocumentReporter reporter) {
 		this.source = source;
 		this.fetcher = new DocumentFetcher<>(source, exchange, context.clock());
 		this.limit = exchange.deadline().plus(GRACE);
 		this.settings = settings;
 		this.context = context;
-		this.report = report;
+		this.reporter = reporter;
 		this.state = new AtomicReference<>(new EntryState<>(0, null, null, null, settings.strict()));
 	}
 
@@ -69,7 +69,7 @@ final class DocumentLoader<T> {
 		if (!this.state.compareAndSet(current, current.started(flight))) {
 			return null;
 		}
-		this.context.failOnClose(flight.result(), this.report::closing);
+		this.context.failOnClose(flight.result(), this.reporter::closing);
 		flight.response()
 			.orTimeout(this.limit.toMillis(), TimeUnit.MILLISECONDS)
 			.whenComplete((response, failure) -> this.context.run(() -> end(flight, response, failure)));
@@ -119,7 +119,7 @@ final class DocumentLoader<T> {
 		}
 		CachedDocument<T> held = response.isNotModified() ? flight.held() : null;
 		CachedDocument<T> document = (held != null) ? held.confirmed(response, this.settings)
-				: CachedDocument.of(this.source.read(response.answer()), response, this.settings);
+				: CachedDocument.of(this.source.read(response.members()), response, this.settings);
 		try {
 			this.source.check(document.value());
 		}
@@ -132,7 +132,7 @@ final class DocumentLoader<T> {
 	private void succeed(Flight<T> flight, CachedDocument<T> document) {
 		EntryState<T> before = change((current) -> current.succeeded(flight, document));
 		if (before.flight() == flight) {
-			this.report.succeeded(before.failure(), document.freshness().freshUntil());
+			this.reporter.succeeded(before.failure(), document.freshness().freshUntil());
 			flight.result().complete(document.value());
 		}
 	}
@@ -145,12 +145,12 @@ final class DocumentLoader<T> {
 		}
 		EntryState<T> after = before.failed(flight, attempt);
 		boolean stale = after.isUsableOnError(attempt.at());
-		this.report.failed(before.failure(), attempt, stale ? after.freshness() : null);
+		this.reporter.failed(before.failure(), attempt, stale ? after.freshness() : null);
 		if (stale) {
 			flight.result().complete(Objects.requireNonNull(after.stored()).value());
 		}
 		else {
-			flight.result().completeExceptionally(this.report.exception(attempt, null));
+			flight.result().completeExceptionally(this.reporter.exception(attempt, null));
 		}
 	}
 
@@ -159,23 +159,23 @@ final class DocumentLoader<T> {
 	}
 
 	/**
-	 * Whatever was thrown on the way, the next caller starts afresh.
+	 * Whatever was thrown, the next caller can start another request.
 	 */
 	private void abandon(Flight<T> flight) {
 		change((current) -> current.without(flight));
 		if (!flight.result().isDone()) {
-			flight.result().completeExceptionally(this.report.unfinished());
+			flight.result().completeExceptionally(this.reporter.unfinished());
 		}
 	}
 
 	private FailedAttempt attempt(Flight<T> flight, DocumentFailure reason) {
-		FailedAttempt before = current().failure();
-		int count = (before != null) ? before.count() + 1 : 1;
+		EntryState<T> before = current();
+		int count = (before.failure() != null) ? before.failure().count() + 1 : 1;
 		Duration took = Duration.ofNanos(this.context.ticker().read() - flight.ticks());
 		Instant now = this.context.clock().instant();
-		Duration delay = this.context.schedule().after(count, reason, current().staleUse(reason, now));
+		Duration pause = FailedAttempt.pause(count, reason, before.staleUse(reason, now), this.context.random());
 		// In milliseconds, as it is printed: a caller that returns then must not be early
-		return new FailedAttempt(count, now, now.plus(delay).truncatedTo(ChronoUnit.MILLIS), took, reason);
+		return new FailedAttempt(count, now, now.plus(pause).truncatedTo(ChronoUnit.MILLIS), took, reason);
 	}
 
 }

@@ -2,21 +2,44 @@ package io.videoplatform.internal.document;
 
 import java.net.URI;
 import java.time.Instant;
+import java.util.Map;
 
-import io.videoplatform.internal.http.Answer;
+import io.videoplatform.internal.http.BoundedResponse;
+import io.videoplatform.internal.http.JsonObjectReader;
+import io.videoplatform.internal.http.MalformedResponseException;
 
 /**
- * A successful response, 200 or 304.
+ * A response to the request for a document, with its URL and its times.
  *
- * @param answer the response
+ * @param message the response
  * @param source the URL that it came from, after redirects
  * @param requested when the request was sent
  * @param received when the response was complete
  */
-record DocumentResponse(Answer answer, URI source, Instant requested, Instant received) {
+record DocumentResponse(BoundedResponse message, URI source, Instant requested, Instant received) {
+
+	int status() {
+		return this.message.status();
+	}
 
 	boolean isNotModified() {
-		return this.answer.status() == 304;
+		return status() == 304;
+	}
+
+	/**
+	 * Read the JSON object, whatever JSON type the server gives it (RFC 7033, section
+	 * 4.2).
+	 * @return the members, in their order; values may be {@code null}
+	 * @throws DocumentFailure if the body is HTML
+	 * @throws MalformedResponseException if it is no such object
+	 */
+	Map<String, Object> members() {
+		if (this.message.isHtml()) {
+			throw DocumentFailure.html(
+					"the response is HTML instead of JSON, as captive portals, proxies and firewalls send it (status %d, %s)"
+						.formatted(status(), this.message.contentType()));
+		}
+		return JsonObjectReader.read(this.message.body());
 	}
 
 }

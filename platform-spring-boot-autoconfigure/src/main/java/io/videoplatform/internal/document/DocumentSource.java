@@ -2,11 +2,12 @@ package io.videoplatform.internal.document;
 
 import java.net.URI;
 import java.time.Instant;
+import java.util.Map;
 
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.http.Answer;
 import io.videoplatform.internal.http.InvalidUrlException;
+import io.videoplatform.internal.http.RedirectPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,14 +47,11 @@ public interface DocumentSource<T> {
 	}
 
 	/**
-	 * Resolve the target of a redirect.
-	 * @param from the URL that was requested
-	 * @param location the value of the header {@code Location}
-	 * @return the target, or {@code null} if redirects are not followed
-	 * @throws InvalidUrlException if this redirect is not followed
+	 * Return which redirects are followed.
+	 * @return the policy
 	 */
-	default @Nullable URI redirect(URI from, String location) {
-		return null;
+	default RedirectPolicy redirects() {
+		return RedirectPolicy.NONE;
 	}
 
 	/**
@@ -67,11 +65,11 @@ public interface DocumentSource<T> {
 
 	/**
 	 * Read a document.
-	 * @param response a response with status 200
+	 * @param members the members of the JSON object in a response with status 200
 	 * @return the document
 	 * @throws DocumentFailure if it is malformed
 	 */
-	T read(Answer response);
+	T read(Map<String, Object> members);
 
 	/**
 	 * Check a document each time that its host has given or confirmed it, a 304 included.

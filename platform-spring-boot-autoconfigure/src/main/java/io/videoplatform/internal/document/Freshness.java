@@ -3,24 +3,31 @@ package io.videoplatform.internal.document;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 
+import io.videoplatform.internal.http.HttpTime;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 
 /**
- * Until when a document is used without asking, while asking, and while asking fails. By
- * default HTTP's directives are extended for the verified configuration, which is
- * application state; in strict mode they are obeyed to the letter.
+ * Until when a document is used without a request, during a request, and while requests
+ * fail. HTTP gives the freshness lifetime (RFC 9111, section 4.2), as a private cache
+ * computes it. By default it is extended, since the verified configuration is application
+ * state; in strict mode it is obeyed to the letter.
  *
  * @param fetchedAt when the document was received or confirmed
- * @param freshUntil the end of use without asking; at this time it is stale
- * @param revalidateUntil the end of use while one request goes on behind (RFC 5861,
- * section 3)
- * @param staleUntil the end of use while asking fails (RFC 5861, section 4)
+ * @param freshUntil the end of use without a request; at this time it is stale
+ * @param revalidateUntil the end of use while one request goes on in the background (RFC
+ * 5861, section 3)
+ * @param staleUntil the end of use while requests fail (RFC 5861, section 4)
  * @param kept whether it may be kept at all
  */
 record Freshness(Instant fetchedAt, Instant freshUntil, Instant revalidateUntil, Instant staleUntil, boolean kept) {
+
+	private static final int HEURISTIC_FRACTION = 10;
+
+	private static final Duration MAX_HEURISTIC = Duration.ofDays(1);
 
 	/**
 	 * Read the headers of a response.
@@ -32,7 +39,7 @@ record Freshness(Instant fetchedAt, Instant freshUntil, Instant revalidateUntil,
 	 */
 	static Freshness of(HttpHeaders headers, Instant requested, Instant received, DocumentSettings settings) {
 		CacheControl control = CacheControl.of(headers.getOrDefault(HttpHeaders.CACHE_CONTROL, List.of()));
-		Instant fresh = requested.plus(new ResponseLifetime(headers, control, received).remaining());
+		Instant fresh = requested.plus(remaining(headers, control, received));
 		boolean exact = control.has("must-revalidate") || control.has("no-cache") || control.has("no-store");
 		Instant revalidate = exact ? fresh : plus(fresh, control.seconds("stale-while-revalidate"));
 		if (settings.strict()) {
@@ -46,10 +53,6 @@ record Freshness(Instant fetchedAt, Instant freshUntil, Instant revalidateUntil,
 		return new Freshness(received, longer, revalidate, longer.plus(settings.staleIfError()), true);
 	}
 
-	private static Instant plus(Instant time, @Nullable Duration duration) {
-		return (duration != null) ? time.plus(ResponseLifetime.clamped(duration)) : time;
-	}
-
 	Freshness staleSince(Instant time) {
 		return new Freshness(this.fetchedAt, time, time, this.staleUntil, this.kept);
 	}
@@ -60,6 +63,60 @@ record Freshness(Instant fetchedAt, Instant freshUntil, Instant revalidateUntil,
 
 	boolean isUsableWhileRevalidated(Instant now) {
 		return now.isBefore(this.revalidateUntil);
+	}
+
+	/**
+	 * Return the freshness lifetime less the age at the time of the response.
+	 */
+	private static Duration remaining(HttpHeaders headers, CacheControl control, Instant received) {
+		if (control.has("no-cache") || control.has("no-store")) {
+			return Duration.ZERO;
+		}
+		return clamped(lifetime(headers, control, received).minus(age(headers)));
+	}
+
+	private static Duration lifetime(HttpHeaders headers, CacheControl control, Instant received) {
+		Duration maxAge = control.seconds("max-age");
+		if (maxAge != null) {
+			return maxAge;
+		}
+		// Compared with the Date of the same response: clocks of two machines differ
+		Instant sent = Objects.requireNonNullElse(date(headers, HttpHeaders.DATE, received), received);
+		if (headers.containsHeader(HttpHeaders.EXPIRES)) {
+			Instant expires = date(headers, HttpHeaders.EXPIRES, received);
+			return (expires != null) ? Duration.between(sent, expires) : Duration.ZERO;
+		}
+		return heuristic(date(headers, HttpHeaders.LAST_MODIFIED, received), sent);
+	}
+
+	private static Duration heuristic(@Nullable Instant modified, Instant sent) {
+		if (modified == null) {
+			return Duration.ZERO;
+		}
+		Duration lifetime = Duration.between(modified, sent).dividedBy(HEURISTIC_FRACTION);
+		return (lifetime.compareTo(MAX_HEURISTIC) > 0) ? MAX_HEURISTIC : lifetime;
+	}
+
+	private static Duration age(HttpHeaders headers) {
+		String value = headers.getFirst(HttpHeaders.AGE);
+		Duration age = (value != null) ? HttpTime.seconds(value.split(",", 2)[0].trim()) : null;
+		return (age != null) ? age : Duration.ZERO;
+	}
+
+	private static @Nullable Instant date(HttpHeaders headers, String name, Instant received) {
+		String value = headers.getFirst(name);
+		return (value != null) ? HttpTime.date(value, received) : null;
+	}
+
+	private static Instant plus(Instant time, @Nullable Duration duration) {
+		return (duration != null) ? time.plus(clamped(duration)) : time;
+	}
+
+	private static Duration clamped(Duration duration) {
+		if (duration.isNegative()) {
+			return Duration.ZERO;
+		}
+		return (duration.compareTo(DocumentSettings.LONGEST) > 0) ? DocumentSettings.LONGEST : duration;
 	}
 
 }

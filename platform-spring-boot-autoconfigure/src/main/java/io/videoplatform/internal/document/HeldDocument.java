@@ -26,7 +26,7 @@ public final class HeldDocument<T> {
 
 	private final DocumentContext context;
 
-	private final DocumentReport report;
+	private final DocumentReporter reporter;
 
 	private final FetchLimiter limiter = new FetchLimiter();
 
@@ -40,8 +40,8 @@ public final class HeldDocument<T> {
 	public HeldDocument(DocumentSource<T> source, BoundedExchange exchange, DocumentSettings settings,
 			DocumentContext context) {
 		this.context = context;
-		this.report = DocumentReport.of(source, context);
-		this.loader = new DocumentLoader<>(source, exchange, settings, context, this.report);
+		this.reporter = DocumentReporter.of(source, context);
+		this.loader = new DocumentLoader<>(source, exchange, settings, context, this.reporter);
 	}
 
 	/**
@@ -72,7 +72,7 @@ public final class HeldDocument<T> {
 	 * @return the failure, or {@code null} if no request is under way
 	 */
 	public @Nullable PlatformException unfinished() {
-		return (current().flight() != null) ? this.report.unfinished() : null;
+		return (current().flight() != null) ? this.reporter.unfinished() : null;
 	}
 
 	/**
@@ -80,7 +80,7 @@ public final class HeldDocument<T> {
 	 * @return the failure
 	 */
 	public PlatformException closing() {
-		return this.report.closing();
+		return this.reporter.closing();
 	}
 
 	/**
@@ -197,7 +197,7 @@ public final class HeldDocument<T> {
 	 * held.
 	 */
 	private PlatformException unconfirmed(FailedAttempt failed, Instant next) {
-		return this.report.exception(failed.nextAt(next), null);
+		return this.reporter.exception(failed.nextAt(next), null);
 	}
 
 	private EntryState<T> current() {
@@ -238,7 +238,7 @@ public final class HeldDocument<T> {
 	}
 
 	private PlatformException exception(EntryState<T> state) {
-		return this.report.exception(Objects.requireNonNull(state.failure()), state.flight());
+		return this.reporter.exception(Objects.requireNonNull(state.failure()), state.flight());
 	}
 
 	/**
@@ -256,7 +256,7 @@ public final class HeldDocument<T> {
 	 * @return the snapshot
 	 */
 	public DocumentSnapshot snapshot() {
-		return this.report.snapshot(effective(current()));
+		return this.reporter.snapshot(effective(current()));
 	}
 
 }

@@ -33,8 +33,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 
 /**
- * One request and its whole answer, within a deadline and a size. No redirect is followed
- * here; the {@link WebClient} must not follow any either.
+ * One request and its whole response, within a deadline and a size. No redirect is
+ * followed here; the {@link WebClient} must not follow any either.
  */
 public final class BoundedExchange {
 
@@ -72,10 +72,10 @@ public final class BoundedExchange {
 	 * Send a GET request.
 	 * @param url the URL, encoded
 	 * @param headers adds headers
-	 * @return the answer, whatever its status; fails with an
-	 * {@link ExchangeFailedException} or a {@link MalformedAnswerException}
+	 * @return the response, whatever its status; fails with an
+	 * {@link ExchangeFailedException} or a {@link MalformedResponseException}
 	 */
-	public Mono<Answer> get(URI url, Consumer<HttpHeaders> headers) {
+	public Mono<BoundedResponse> get(URI url, Consumer<HttpHeaders> headers) {
 		return exchange(HttpMethod.GET, url, headers, null);
 	}
 
@@ -84,15 +84,16 @@ public final class BoundedExchange {
 	 * @param url the URL, encoded
 	 * @param headers adds headers, the content type among them
 	 * @param body the body
-	 * @return the answer, whatever its status; fails with an
-	 * {@link ExchangeFailedException} or a {@link MalformedAnswerException}
+	 * @return the response, whatever its status; fails with an
+	 * {@link ExchangeFailedException} or a {@link MalformedResponseException}
 	 */
-	public Mono<Answer> post(URI url, Consumer<HttpHeaders> headers, String body) {
+	public Mono<BoundedResponse> post(URI url, Consumer<HttpHeaders> headers, String body) {
 		// As bytes: Spring's encoder of text logs what it writes
 		return exchange(HttpMethod.POST, url, headers, body.getBytes(StandardCharsets.UTF_8));
 	}
 
-	private Mono<Answer> exchange(HttpMethod method, URI url, Consumer<HttpHeaders> headers, byte @Nullable [] body) {
+	private Mono<BoundedResponse> exchange(HttpMethod method, URI url, Consumer<HttpHeaders> headers,
+			byte @Nullable [] body) {
 		return Mono.defer(() -> {
 			AtomicBoolean sent = new AtomicBoolean();
 			WebClient.RequestBodySpec request = this.client.method(method)
@@ -107,23 +108,24 @@ public final class BoundedExchange {
 			WebClient.RequestHeadersSpec<?> complete = (body != null) ? request.bodyValue(body) : request;
 			return complete.exchangeToMono(this::read)
 				.timeout(this.deadline)
-				.onErrorMap((ex) -> !(ex instanceof MalformedAnswerException), (ex) -> failure(ex, sent.get()));
+				.onErrorMap((ex) -> !(ex instanceof MalformedResponseException), (ex) -> failure(ex, sent.get()));
 		});
 	}
 
-	private Mono<Answer> read(ClientResponse response) {
+	private Mono<BoundedResponse> read(ClientResponse response) {
 		HttpHeaders headers = response.headers().asHttpHeaders();
 		String encoding = headers.getFirst(HttpHeaders.CONTENT_ENCODING);
 		if (encoding != null && !"identity".equalsIgnoreCase(encoding)) {
 			return response.releaseBody()
-				.then(Mono.error(new MalformedAnswerException("has a content encoding that was not asked for", null)));
+				.then(Mono
+					.error(new MalformedResponseException("has a content encoding that was not asked for", null)));
 		}
 		return DataBufferUtils.join(response.body(BodyExtractors.toDataBuffers()), (int) this.limit.toBytes())
 			.map(BoundedExchange::bytes)
 			.defaultIfEmpty(new byte[0])
-			.map((bytes) -> new Answer(response.statusCode().value(), headers, bytes))
+			.map((bytes) -> new BoundedResponse(response.statusCode().value(), headers, bytes))
 			.onErrorMap(DataBufferLimitException.class,
-					(ex) -> new MalformedAnswerException("is larger than %d bytes".formatted(this.limit.toBytes()),
+					(ex) -> new MalformedResponseException("is larger than %d bytes".formatted(this.limit.toBytes()),
 							null));
 	}
 
@@ -137,7 +139,7 @@ public final class BoundedExchange {
 	private ExchangeFailedException failure(Throwable ex, boolean sent) {
 		Throwable cause = (ex instanceof WebClientRequestException && ex.getCause() != null) ? ex.getCause() : ex;
 		if (cause instanceof TimeoutException) {
-			return new ExchangeFailedException("no complete answer within %d ms".formatted(this.deadline.toMillis()),
+			return new ExchangeFailedException("no complete response within %d ms".formatted(this.deadline.toMillis()),
 					sent, cause);
 		}
 		return new ExchangeFailedException(describe(cause), sent && !failedBeforeSending(cause), cause);

@@ -5,8 +5,8 @@ import java.net.URISyntaxException;
 import java.util.regex.Pattern;
 
 /**
- * URLs as they may stand in messages and logs: scheme, host, port and path; never
- * userinfo, query or fragment, which may hold secrets.
+ * URLs and text from outside as they may appear in messages and logs: never userinfo,
+ * query or fragment, which may hold secrets, and no control characters.
  */
 public final class PrintableUrl {
 
@@ -32,7 +32,23 @@ public final class PrintableUrl {
 	}
 
 	/**
-	 * Return foreign text as it may stand in a message: cut at 300 characters, control
+	 * Return the printable form of what is meant to be a URL and may be malformed.
+	 * @param text the text
+	 * @return the text, with userinfo, query and fragment masked
+	 */
+	public static String masked(String text) {
+		String masked = text;
+		int at = text.lastIndexOf('@');
+		if (at != -1) {
+			int authority = text.indexOf("//");
+			masked = ((authority != -1 && authority < at) ? text.substring(0, authority + 2) : "") + "***"
+					+ text.substring(at);
+		}
+		return text(masked.replaceFirst("(?s)([?#]).*", "$1***"));
+	}
+
+	/**
+	 * Return foreign text as it may appear in a message: cut at 300 characters, control
 	 * characters replaced (CWE-117).
 	 * @param foreign text from outside
 	 * @return printable text

@@ -2,7 +2,6 @@ package io.videoplatform.internal.http;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 public final class RetryAfter {
 
 	private static final Duration CAP = Duration.ofSeconds(60);
-
-	private static final Pattern SECONDS = Pattern.compile("\\d+");
 
 	private RetryAfter() {
 	}
@@ -31,11 +28,11 @@ public final class RetryAfter {
 			return null;
 		}
 		String trimmed = value.trim();
-		if (SECONDS.matcher(trimmed).matches()) {
-			return (trimmed.replaceFirst("^0+", "").length() > 4) ? CAP
-					: capped(Duration.ofSeconds(Integer.parseInt(trimmed)));
+		Duration seconds = HttpTime.seconds(trimmed);
+		if (seconds != null) {
+			return capped(seconds);
 		}
-		Instant date = HttpDates.parse(trimmed, now);
+		Instant date = HttpTime.date(trimmed, now);
 		return (date != null && date.isAfter(now)) ? capped(Duration.between(now, date)) : null;
 	}
 

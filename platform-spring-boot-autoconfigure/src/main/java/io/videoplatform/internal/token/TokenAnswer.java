@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-import io.videoplatform.internal.http.MalformedAnswerException;
+import io.videoplatform.internal.http.MalformedResponseException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,13 +39,13 @@ record TokenAnswer(String accessToken, @Nullable Long expiresIn, @Nullable Strin
 
 	private static String accessToken(Map<String, Object> members) {
 		if (!(members.get("token_type") instanceof String type) || !type.equalsIgnoreCase("bearer")) {
-			throw new MalformedAnswerException("has no 'token_type' of 'Bearer'", null);
+			throw new MalformedResponseException("has no 'token_type' of 'Bearer'", null);
 		}
 		if (!(members.get("access_token") instanceof String token) || token.isEmpty()) {
-			throw new MalformedAnswerException("has no 'access_token'", null);
+			throw new MalformedResponseException("has no 'access_token'", null);
 		}
 		if (!B64TOKEN.matcher(token).matches()) {
-			throw new MalformedAnswerException("has an 'access_token' with characters that no header may hold", null);
+			throw new MalformedResponseException("has an 'access_token' with characters that no header may hold", null);
 		}
 		return token;
 	}

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 
-import io.videoplatform.internal.http.Answer;
+import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.ExchangeFailedException;
-import io.videoplatform.internal.http.JsonObjects;
-import io.videoplatform.internal.http.MalformedAnswerException;
+import io.videoplatform.internal.http.JsonObjectReader;
+import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.RetryAfter;
 import io.videoplatform.internal.token.TokenRequestException.Outcome;
@@ -56,7 +56,7 @@ final class TokenAttempt {
 	 * Read a response. An error of the virtual machine would end in no signal at all,
 	 * since Reactor passes it on to the thread.
 	 */
-	<T> T apply(BiFunction<TokenAttempt, Answer, T> reader, Answer answer) {
+	<T> T apply(BiFunction<TokenAttempt, BoundedResponse, T> reader, BoundedResponse answer) {
 		try {
 			return reader.apply(this, answer);
 		}
@@ -78,16 +78,16 @@ final class TokenAttempt {
 		if (ex instanceof TimeoutException) {
 			return failure(Outcome.UNKNOWN, "failed: no complete response in time", null, null, null);
 		}
-		return (ex instanceof MalformedAnswerException malformed) ? malformed(malformed) : unreadable(ex);
+		return (ex instanceof MalformedResponseException malformed) ? malformed(malformed) : unreadable(ex);
 	}
 
-	TokenAnswer read(Answer answer) {
+	TokenAnswer read(BoundedResponse answer) {
 		int status = answer.status();
 		if (status == 200 && answer.isHtml()) {
-			throw new MalformedAnswerException("is HTML, as captive portals and firewalls send it", null);
+			throw new MalformedResponseException("is HTML, as captive portals and firewalls send it", null);
 		}
 		if (status == 200) {
-			Map<String, Object> members = JsonObjects.read(answer.body());
+			Map<String, Object> members = JsonObjectReader.read(answer.body());
 			if (members.get("error") instanceof String code) {
 				throw refused(status, code, members);
 			}
@@ -103,7 +103,7 @@ final class TokenAttempt {
 		throw refused(answer);
 	}
 
-	Answer requireAccepted(Answer answer) {
+	BoundedResponse requireAccepted(BoundedResponse answer) {
 		if (answer.status() != 200) {
 			throw (answer.status() >= 500)
 					? failure(Outcome.UNKNOWN, "was answered with status " + answer.status(), null, null, null)
@@ -112,20 +112,20 @@ final class TokenAttempt {
 		return answer;
 	}
 
-	private TokenRequestException refused(Answer answer) {
+	private TokenRequestException refused(BoundedResponse answer) {
 		try {
-			Map<String, Object> members = JsonObjects.read(answer.body());
+			Map<String, Object> members = JsonObjectReader.read(answer.body());
 			if (members.get("error") instanceof String code) {
 				return refused(answer.status(), code, members);
 			}
 		}
-		catch (MalformedAnswerException ex) {
+		catch (MalformedResponseException ex) {
 			return unexplained(answer);
 		}
 		return unexplained(answer);
 	}
 
-	private TokenRequestException unexplained(Answer answer) {
+	private TokenRequestException unexplained(BoundedResponse answer) {
 		Outcome outcome = (answer.status() == 401) ? Outcome.CLIENT_REFUSED : Outcome.REQUEST_REFUSED;
 		return failure(outcome, "was answered with status %d and %s, not with an OAuth 2.0 error"
 			.formatted(answer.status(), answer.contentType()), null, null, null);
@@ -165,7 +165,7 @@ final class TokenAttempt {
 		return failure(outcome, "failed: " + ex.getMessage(), null, null, this.redaction.cleanOrNull(ex));
 	}
 
-	private TokenRequestException malformed(MalformedAnswerException ex) {
+	private TokenRequestException malformed(MalformedResponseException ex) {
 		return failure(Outcome.UNKNOWN, "got an answer that " + ex.getMessage(), null, null, ex);
 	}
 

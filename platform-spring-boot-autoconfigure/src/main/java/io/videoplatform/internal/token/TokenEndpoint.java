@@ -15,8 +15,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-import io.videoplatform.internal.http.Answer;
 import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -74,7 +74,7 @@ final class TokenEndpoint {
 	}
 
 	private <T> Mono<T> send(ClientRegistration registration, URI endpoint, GrantParameters grant, Set<String> scopes,
-			ClientCredentials credentials, BiFunction<TokenAttempt, Answer, T> reader) {
+			ClientCredentials credentials, BiFunction<TokenAttempt, BoundedResponse, T> reader) {
 		return Mono.defer(() -> {
 			String basic = basic(registration);
 			TokenAttempt attempt = new TokenAttempt(endpoint, grant.grantType(), redaction(credentials, grant, basic),

@@ -94,7 +94,7 @@ class DiscoveryTests {
 		}
 		assertThat(this.platform.webFingers()).isEqualTo(3);
 		assertThat(this.platform.events(Level.WARN)).singleElement()
-			.isEqualTo("WebFinger was asked for %s/v1/ and answers for 'https://main.example.com/v1/'"
+			.isEqualTo("The WebFinger response to the query for %s/v1/ has the subject 'https://main.example.com/v1/'"
 				.formatted(this.platform.api.url()));
 	}
 

@@ -3,7 +3,8 @@ package io.videoplatform.internal.discovery;
 import java.util.Set;
 
 import io.videoplatform.internal.http.AddressGuard;
-import io.videoplatform.internal.http.UrlRules;
+import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.testing.HostileText;
 import org.junit.jupiter.api.Test;
 
@@ -16,8 +17,8 @@ class HostileUrlTests {
 	void parseWhenUrlIsHostileThenEnds() {
 		HostileText.feed((text) -> RootUrl.parse(text, Set.of()), "https://", "https://user:", "https://[",
 				"https://a/", "https://a:", "https://a?");
-		HostileText.feed(RootUrl::printable, "https://user:", "https://a?");
-		UrlRules rules = new UrlRules(Set.of(), new AddressGuard("api.example.com", true));
+		HostileText.feed(PrintableUrl::masked, "https://user:", "https://a?");
+		UrlValidator rules = new UrlValidator(Set.of(), new AddressGuard("api.example.com", true));
 		HostileText.feed((text) -> IssuerPattern.parse(text, rules), "https://*.", "https://a/", "https://a/*/");
 	}
 

@@ -360,7 +360,7 @@ class OutageTests {
 		CountDownLatch gate = gateAtWebFinger();
 		this.platform.deadline = Duration.ofMillis(200);
 		PlatformDiscoveryException failure = Platform.failure(this.platform.discovery());
-		assertThat(failure).hasMessageContaining("no complete answer within 200 ms");
+		assertThat(failure).hasMessageContaining("no complete response within 200 ms");
 		assertThat(failure.isRetryable()).isTrue();
 		gate.countDown();
 	}

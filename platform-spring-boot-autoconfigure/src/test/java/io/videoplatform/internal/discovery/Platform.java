@@ -22,7 +22,7 @@ import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.BoundedExchange;
-import io.videoplatform.internal.http.UrlRules;
+import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
@@ -116,7 +116,7 @@ final class Platform implements AutoCloseable {
 	}
 
 	Discovery discovery() {
-		UrlRules rules = new UrlRules(Set.of(), new AddressGuard("127.0.0.1", true));
+		UrlValidator rules = new UrlValidator(Set.of(), new AddressGuard("127.0.0.1", true));
 		WebClient client = WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build();
 		BoundedExchange exchange = new BoundedExchange(client, this.deadline, DataSize.ofMegabytes(1));
 		return new Discovery(this.settings, exchange, rules, new DocumentContext(this.time, this.ticker, this.patience,

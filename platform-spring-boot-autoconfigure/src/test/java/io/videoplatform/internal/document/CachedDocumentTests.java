@@ -4,7 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 
-import io.videoplatform.internal.http.Answer;
+import io.videoplatform.internal.http.BoundedResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,7 +82,7 @@ class CachedDocumentTests {
 			int colon = line.indexOf(':');
 			headers.add(line.substring(0, colon), line.substring(colon + 1).trim());
 		}
-		return new DocumentResponse(new Answer(status, headers, new byte[0]), URL, at(seconds), at(seconds));
+		return new DocumentResponse(new BoundedResponse(status, headers, new byte[0]), URL, at(seconds), at(seconds));
 	}
 
 	private static Instant at(long seconds) {

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -21,7 +22,6 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.http.Answer;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.testing.MovableClock;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +50,7 @@ class HeldDocumentTests {
 	private static final URI URL = URI.create("https://host.example.com/document");
 
 	private static final Supplier<Mono<ClientResponse>> GOOD = () -> Mono
-		.just(ClientResponse.create(HttpStatus.OK).header(HttpHeaders.CACHE_CONTROL, "max-age=600").build());
+		.just(ClientResponse.create(HttpStatus.OK).header(HttpHeaders.CACHE_CONTROL, "max-age=600").body("{}").build());
 
 	private final MovableClock clock = new MovableClock();
 
@@ -148,7 +148,7 @@ class HeldDocumentTests {
 				throw new RejectedExecutionException("disposed");
 			}
 		});
-		assertThat(failure(document.get())).hasMessageContaining("no complete answer within 300 ms");
+		assertThat(failure(document.get())).hasMessageContaining("no complete response within 300 ms");
 		assertThat(document.unfinished()).isNull();
 	}
 
@@ -158,7 +158,7 @@ class HeldDocumentTests {
 		HeldDocument<String> document = document(this.threads);
 		CompletableFuture<String> waiting = document.get();
 		assertThat(document.unfinished())
-			.hasMessage("Provider configuration at https://host.example.com/document failed: no complete answer yet");
+			.hasMessage("Provider configuration at https://host.example.com/document failed: no complete response yet");
 		failure(waiting);
 		assertThat(document.unfinished()).isNull();
 	}
@@ -335,7 +335,7 @@ class HeldDocumentTests {
 		}
 
 		@Override
-		public String read(Answer response) {
+		public String read(Map<String, Object> members) {
 			HeldDocumentTests.this.reading.run();
 			return "document";
 		}

@@ -58,7 +58,7 @@ class BoundedExchangeEndTests {
 	 * Subscribe as the engine does, on a scheduler's thread.
 	 */
 	private ExchangeFailedException failure(WebClient client, URI url, Consumer<HttpHeaders> headers) {
-		CompletableFuture<Answer> ended = new CompletableFuture<>();
+		CompletableFuture<BoundedResponse> ended = new CompletableFuture<>();
 		BoundedExchange exchange = new BoundedExchange(client, DEADLINE, DataSize.ofMegabytes(1));
 		this.scheduler.schedule(() -> exchange.get(url, headers)
 			.subscribe(ended::complete, ended::completeExceptionally,
@@ -117,10 +117,10 @@ class BoundedExchangeEndTests {
 	void getWhenNothingComesThenEnds() {
 		failure(answering(Mono.empty()), URL, BoundedExchangeEndTests::none);
 		assertThat(failure(answering(Mono.never()), URL, BoundedExchangeEndTests::none))
-			.hasMessage("no complete answer within 500 ms");
+			.hasMessage("no complete response within 500 ms");
 		ClientResponse endless = ClientResponse.create(HttpStatus.OK).body(Flux.never()).build();
 		assertThat(failure(answering(Mono.just(endless)), URL, BoundedExchangeEndTests::none))
-			.hasMessage("no complete answer within 500 ms");
+			.hasMessage("no complete response within 500 ms");
 	}
 
 	enum Thrown {

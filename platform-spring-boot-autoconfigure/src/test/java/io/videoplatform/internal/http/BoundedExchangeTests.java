@@ -55,7 +55,7 @@ class BoundedExchangeTests {
 	@EnumSource
 	void getWhenAnsweredThenStatusHeadersAndBody(Engine engine) {
 		answers(aResponse().withStatus(418).withHeader("X-A", "b").withBody("tea"));
-		Answer answer = get(exchange(engine));
+		BoundedResponse answer = get(exchange(engine));
 		assertThat(answer.status()).isEqualTo(418);
 		assertThat(answer.header("x-a")).isEqualTo("b");
 		assertThat(answer.body()).asString().isEqualTo("tea");
@@ -95,7 +95,7 @@ class BoundedExchangeTests {
 	@EnumSource
 	void getWhenTooLargeThenRefused(Engine engine) {
 		answers(aResponse().withBody(new byte[20 * 1024 * 1024]));
-		MalformedAnswerException failure = catchThrowableOfType(MalformedAnswerException.class,
+		MalformedResponseException failure = catchThrowableOfType(MalformedResponseException.class,
 				() -> get(exchange(engine)));
 		assertThat(failure).hasMessage("is larger than 1048576 bytes");
 	}
@@ -104,7 +104,7 @@ class BoundedExchangeTests {
 	@EnumSource
 	void getWhenCompressedBombThenRefused(Engine engine) throws IOException {
 		answers(aResponse().withHeader("Content-Encoding", "gzip").withBody(gzip(new byte[20 * 1024 * 1024])));
-		assertThat(catchThrowableOfType(MalformedAnswerException.class, () -> get(exchange(engine)))).isNotNull();
+		assertThat(catchThrowableOfType(MalformedResponseException.class, () -> get(exchange(engine)))).isNotNull();
 	}
 
 	@ParameterizedTest
@@ -112,7 +112,7 @@ class BoundedExchangeTests {
 	void getWhenByteAfterByteThenEndsAtDeadline(Engine engine) {
 		answers(aResponse().withBody("x".repeat(100)).withChunkedDribbleDelay(100, 60_000));
 		ExchangeFailedException failure = failure(exchange(engine, Duration.ofMillis(300)));
-		assertThat(failure).hasMessage("no complete answer within 300 ms");
+		assertThat(failure).hasMessage("no complete response within 300 ms");
 		assertThat(failure.mayHaveBeenProcessed()).isTrue();
 	}
 
@@ -164,8 +164,9 @@ class BoundedExchangeTests {
 		return URI.create("http://127.0.0.1:" + this.server.port() + "/x?secret");
 	}
 
-	private Answer get(BoundedExchange exchange) {
-		Answer answer = exchange.get(url(), (headers) -> headers.set(HttpHeaders.ACCEPT, "application/json")).block();
+	private BoundedResponse get(BoundedExchange exchange) {
+		BoundedResponse answer = exchange.get(url(), (headers) -> headers.set(HttpHeaders.ACCEPT, "application/json"))
+			.block();
 		assertThat(answer).isNotNull();
 		return answer;
 	}

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Challenges of any length.
+ * ChallengeParser of any length.
  */
 class HostileChallengeTests {
 
@@ -17,7 +17,7 @@ class HostileChallengeTests {
 
 	@Test
 	void parseWhenTextIsHostileThenEnds() {
-		HostileText.feed((text) -> Challenges.rejectToken(List.of(text, text)), BEGINNINGS);
+		HostileText.feed((text) -> ChallengeParser.rejectToken(List.of(text, text)), BEGINNINGS);
 	}
 
 	@Test

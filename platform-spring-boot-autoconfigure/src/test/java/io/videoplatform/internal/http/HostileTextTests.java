@@ -19,23 +19,23 @@ class HostileTextTests {
 
 	@Test
 	void parseWhenDateIsHostileThenEnds() {
-		HostileText.feed((text) -> HttpDates.parse(text, NOW), "Mon, ", "Monday, 01-Jan-", "Mon, 01 Jan 2026 10:00:");
+		HostileText.feed((text) -> HttpTime.date(text, NOW), "Mon, ", "Monday, 01-Jan-", "Mon, 01 Jan 2026 10:00:");
 		HostileText.feed((text) -> RetryAfter.parse(text, NOW), "0", "1");
 	}
 
 	@Test
 	void requireWhenUrlIsHostileThenEnds() {
-		UrlRules rules = new UrlRules(Set.of(), new AddressGuard("api.example.com", true));
+		UrlValidator rules = new UrlValidator(Set.of(), new AddressGuard("api.example.com", true));
 		HostileText.feed(rules::require, "https://", "https://example.com/", "https://[", "https://1.2.3.4",
 				"http://127.", "https://a?");
-		HostileText.feed(UrlRules::isLoopback, "127.");
+		HostileText.feed(UrlValidator::isLoopback, "127.");
 		HostileText.feed((text) -> new AddressGuard(text, true), "[::", "1.2.3.");
 	}
 
 	@Test
 	void resolveWhenReferenceIsHostileThenEnds() {
 		URI base = URI.create("https://example.com/a/b");
-		HostileText.feed((text) -> UriReferences.resolve(base, text), "/", "../", "?", "https://example.com/");
+		HostileText.feed((text) -> UriReferenceResolver.resolve(base, text), "/", "../", "?", "https://example.com/");
 	}
 
 	@Test
@@ -46,7 +46,7 @@ class HostileTextTests {
 
 	@Test
 	void readWhenBodyIsHostileThenEnds() {
-		HostileText.feed((text) -> JsonObjects.read(text.getBytes(StandardCharsets.UTF_8)), "{\"a\":", "{\"a\":\"",
+		HostileText.feed((text) -> JsonObjectReader.read(text.getBytes(StandardCharsets.UTF_8)), "{\"a\":", "{\"a\":\"",
 				"{\"a\":[", "{\"", "{\"a\":-", "\ufeff{");
 	}
 
@@ -55,7 +55,7 @@ class HostileTextTests {
 		HostileText.feed((text) -> {
 			HttpHeaders headers = new HttpHeaders();
 			headers.set(HttpHeaders.CONTENT_TYPE, text);
-			Answer answer = new Answer(200, headers, new byte[0]);
+			BoundedResponse answer = new BoundedResponse(200, headers, new byte[0]);
 			answer.isHtml();
 			answer.contentType();
 		}, "text/html;", "application/json; charset=\"");

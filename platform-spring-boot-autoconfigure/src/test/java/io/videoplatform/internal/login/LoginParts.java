@@ -20,7 +20,7 @@ import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.http.EngineScheduler;
-import io.videoplatform.internal.http.UrlRules;
+import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.login.testing.Browser;
 import io.videoplatform.internal.login.testing.LoginProvider;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -99,7 +99,7 @@ final class LoginParts implements AutoCloseable {
 		Discovery discovery = new Discovery(
 				new DiscoverySettings(RootUrl.parse(this.provider.rootUrl(), Set.of()), Duration.ofMinutes(1),
 						Duration.ofHours(24), false, null, List.of()),
-				this.exchange, new UrlRules(Set.of(), new AddressGuard("127.0.0.1", true)), this.clock,
+				this.exchange, new UrlValidator(Set.of(), new AddressGuard("127.0.0.1", true)), this.clock,
 				this.scheduler::schedule, new Random(1), this.events::add);
 		PlatformClientRegistrations made = new PlatformClientRegistrations(discovery::provider);
 		LoginTokens tokens = this.engine.logins(credentials, () -> made.get(credentials),

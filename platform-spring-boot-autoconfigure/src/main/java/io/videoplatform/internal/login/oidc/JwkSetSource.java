@@ -15,8 +15,6 @@ import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.document.DocumentFailure;
 import io.videoplatform.internal.document.DocumentSource;
-import io.videoplatform.internal.document.JsonDocument;
-import io.videoplatform.internal.http.Answer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,8 +42,8 @@ record JwkSetSource(URI url) implements DocumentSource<JwkSet> {
 	}
 
 	@Override
-	public JwkSet read(Answer response) {
-		if (!(JsonDocument.read(response).get("keys") instanceof List<?> members)) {
+	public JwkSet read(Map<String, Object> document) {
+		if (!(document.get("keys") instanceof List<?> members)) {
 			throw DocumentFailure.malformed("the answer has no 'keys' and is no JWK set", null);
 		}
 		List<JWK> keys = members.stream().map(JwkSetSource::key).filter(Objects::nonNull).toList();

@@ -11,8 +11,8 @@ import com.nimbusds.jwt.EncryptedJWT;
 import com.nimbusds.jwt.JWT;
 import com.nimbusds.jwt.JWTParser;
 import com.nimbusds.jwt.SignedJWT;
-import io.videoplatform.internal.http.JsonObjects;
-import io.videoplatform.internal.http.MalformedAnswerException;
+import io.videoplatform.internal.http.JsonObjectReader;
+import io.videoplatform.internal.http.MalformedResponseException;
 
 /**
  * Parses JWTs and refuses those that can be refused without a key.
@@ -45,10 +45,10 @@ record JwtParser(JwtRules rules) {
 	 */
 	static JWT parseAny(String token) {
 		try {
-			JsonObjects.read(JOSEObject.split(token)[0].decode());
+			JsonObjectReader.read(JOSEObject.split(token)[0].decode());
 			return JWTParser.parse(token);
 		}
-		catch (ParseException | IllegalArgumentException | MalformedAnswerException ex) {
+		catch (ParseException | IllegalArgumentException | MalformedResponseException ex) {
 			// Not passed on: the message may quote the token
 			throw new InvalidJwtException("is not a JWT that can be read");
 		}
@@ -77,9 +77,9 @@ record JwtParser(JwtRules rules) {
 	 */
 	static Map<String, Object> readClaims(JWT jwt) {
 		try {
-			return JsonObjects.read(jwt.getParsedParts()[1].decode());
+			return JsonObjectReader.read(jwt.getParsedParts()[1].decode());
 		}
-		catch (MalformedAnswerException ex) {
+		catch (MalformedResponseException ex) {
 			throw new InvalidJwtException("holds no set of claims that can be read: it " + ex.getMessage());
 		}
 	}

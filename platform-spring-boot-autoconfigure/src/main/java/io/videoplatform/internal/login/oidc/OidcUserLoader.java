@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedExchange;
-import io.videoplatform.internal.http.MalformedAnswerException;
+import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -116,7 +116,7 @@ public final class OidcUserLoader {
 		String subject = (request instanceof OidcUserRequest login) ? login.getIdToken().getSubject() : null;
 		return client.claims(userInfoUrl(registration), request.getAccessToken().getTokenValue(), subject)
 			.map((claims) -> user(request, claims))
-			.onErrorMap(MalformedAnswerException.class, (ex) -> refusedUserInfo(request, ex))
+			.onErrorMap(MalformedResponseException.class, (ex) -> refusedUserInfo(request, ex))
 			.onErrorMap(InvalidJwtException.class, (ex) -> refusedUserInfo(request, ex))
 			.onErrorMap(OidcProviderUnavailableException.class, (ex) -> unavailable(request, ex));
 	}

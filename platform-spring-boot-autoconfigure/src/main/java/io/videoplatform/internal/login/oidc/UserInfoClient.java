@@ -13,11 +13,11 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.http.Answer;
 import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.ExchangeFailedException;
-import io.videoplatform.internal.http.JsonObjects;
-import io.videoplatform.internal.http.MalformedAnswerException;
+import io.videoplatform.internal.http.JsonObjectReader;
+import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.RetryAfter;
 import org.jspecify.annotations.Nullable;
@@ -49,14 +49,14 @@ record UserInfoClient(BoundedExchange exchange, Clock clock, Function<String, Mo
 	 * @param accessToken the access token
 	 * @param subject the subject of the ID token, or {@code null} if there is none
 	 * @return the claims without those that are {@code null}; fails with a
-	 * {@link MalformedAnswerException} or an {@link InvalidJwtException} if they are
+	 * {@link MalformedResponseException} or an {@link InvalidJwtException} if they are
 	 * refused, and with an {@link OidcProviderUnavailableException} if the provider may
 	 * respond later
 	 */
 	Mono<Map<String, Object>> claims(URI url, String accessToken, @Nullable String subject) {
 		if (!BEARER_TOKEN.matcher(accessToken).matches()) {
-			return Mono
-				.error(new MalformedAnswerException("cannot be requested: the access token is no bearer token", null));
+			return Mono.error(
+					new MalformedResponseException("cannot be requested: the access token is no bearer token", null));
 		}
 		return this.exchange.get(url, (headers) -> addHeaders(headers, accessToken))
 			.flatMap((response) -> read(url, response))
@@ -70,7 +70,7 @@ record UserInfoClient(BoundedExchange exchange, Clock clock, Function<String, Mo
 		headers.setBearerAuth(accessToken);
 	}
 
-	private Mono<Map<String, Object>> read(URI url, Answer response) {
+	private Mono<Map<String, Object>> read(URI url, BoundedResponse response) {
 		int status = response.status();
 		if (status >= 500 || status == 429) {
 			Instant now = this.clock.instant();
@@ -78,25 +78,25 @@ record UserInfoClient(BoundedExchange exchange, Clock clock, Function<String, Mo
 			throw unavailable(url, "was answered with status " + status, (wait != null) ? now.plus(wait) : null);
 		}
 		if (status != 200) {
-			throw new MalformedAnswerException("has status " + status, null);
+			throw new MalformedResponseException("has status " + status, null);
 		}
 		if (response.isHtml()) {
-			throw new MalformedAnswerException("is HTML, as captive portals and firewalls send it", null);
+			throw new MalformedResponseException("is HTML, as captive portals and firewalls send it", null);
 		}
 		return isJwt(response) ? this.signed.apply(new String(response.body(), StandardCharsets.US_ASCII).trim())
-				: Mono.just(JsonObjects.read(response.body()));
+				: Mono.just(JsonObjectReader.read(response.body()));
 	}
 
-	private static boolean isJwt(Answer response) {
+	private static boolean isJwt(BoundedResponse response) {
 		return response.contentType().toLowerCase(Locale.ROOT).startsWith("application/jwt");
 	}
 
 	private static void validateSubject(Map<String, Object> claims, @Nullable String expected) {
 		if (!(claims.get(IdTokenClaimNames.SUB) instanceof String subject) || subject.isEmpty()) {
-			throw new MalformedAnswerException("does not say whom it is about ('sub')", null);
+			throw new MalformedResponseException("does not say whom it is about ('sub')", null);
 		}
 		if (expected != null && !subject.equals(expected)) {
-			throw new MalformedAnswerException("is about another user ('sub') than the ID token", null);
+			throw new MalformedResponseException("is about another user ('sub') than the ID token", null);
 		}
 	}
 

@@ -6,11 +6,9 @@ import java.util.Base64;
 import java.util.Set;
 
 import com.nimbusds.jose.JWSAlgorithm;
-import io.videoplatform.internal.http.Answer;
+import io.videoplatform.internal.http.JsonObjectReader;
 import io.videoplatform.testing.HostileText;
 import org.junit.jupiter.api.Test;
-
-import org.springframework.http.HttpHeaders;
 
 /**
  * ID tokens and JWK sets of any length and depth.
@@ -38,7 +36,7 @@ class HostileJwtTests {
 	void readWhenJwkSetIsHostileThenEnds() {
 		HostileText.feed(
 				(text) -> new JwkSetSource(URI.create("https://login.example.com/keys"))
-					.read(new Answer(200, new HttpHeaders(), text.getBytes(StandardCharsets.UTF_8))),
+					.read(JsonObjectReader.read(text.getBytes(StandardCharsets.UTF_8))),
 				"{\"keys\":", "{\"keys\":[{\"kty\":\"");
 	}
 

@@ -15,7 +15,7 @@ import com.nimbusds.jose.jwk.ECKey;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.EngineScheduler;
-import io.videoplatform.internal.http.MalformedAnswerException;
+import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.login.oidc.OidcProvider.Reply;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -152,7 +152,7 @@ class OidcUserLoaderTests {
 		assertThat(failures(request())).allSatisfy((failure) -> {
 			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_user_info_response");
 			assertThat(failure.getError().getDescription()).contains(reason);
-			assertThat(failure).cause().isInstanceOfAny(MalformedAnswerException.class, InvalidJwtException.class);
+			assertThat(failure).cause().isInstanceOfAny(MalformedResponseException.class, InvalidJwtException.class);
 		});
 		assertThat(this.provider.published(Level.WARN)).hasSize(2)
 			.allSatisfy((message) -> assertThat(message).contains("'platform'", this.provider.issuer(), reason));

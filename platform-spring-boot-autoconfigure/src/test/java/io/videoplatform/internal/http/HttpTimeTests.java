@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * HTTP-dates (RFC 9110, section 5.6.7) and {@code Retry-After} (section 10.2.3).
  */
-class HttpDatesTests {
+class HttpTimeTests {
 
 	private static final Instant NOW = Instant.parse("2026-11-01T12:00:00Z");
 
@@ -36,7 +36,7 @@ class HttpDatesTests {
 			Fri, 31 Dec 9999 23:59:59 GMT    | 9999-12-31T23:59:59Z
 			""")
 	void parseWhenHttpDateThenTime(String value, Instant expected) {
-		assertThat(HttpDates.parse(value, NOW)).isEqualTo(expected);
+		assertThat(HttpTime.date(value, NOW)).isEqualTo(expected);
 	}
 
 	@ParameterizedTest
@@ -56,15 +56,15 @@ class HttpDatesTests {
 			"Sun, -6 Nov 1994 08:49:37 GMT", "Sun, 06 November 1994 08:49:37 GMT", "Never, ever",
 			"\"Sun, 06 Nov 1994 08:49:37 GMT\"" })
 	void parseWhenAnythingElseThenNull(String value) {
-		assertThat(HttpDates.parse(value, NOW)).isNull();
+		assertThat(HttpTime.date(value, NOW)).isNull();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { " ", "S", "0", ",", "Sun, ", ":60 ", "\u5600", "\\" })
 	void parseWhenHugeThenNullAtOnce(String part) {
 		String huge = part.repeat(100_000);
-		assertThat(HttpDates.parse(huge, NOW)).isNull();
-		assertThat(HttpDates.parse("Sun, 06 Nov 1994 08:49:37 GMT" + huge + "x", NOW)).isNull();
+		assertThat(HttpTime.date(huge, NOW)).isNull();
+		assertThat(HttpTime.date("Sun, 06 Nov 1994 08:49:37 GMT" + huge + "x", NOW)).isNull();
 		assertThat(RetryAfter.parse(huge + "x", NOW)).isNull();
 	}
 

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 /**
  * The examples of RFC 3986, section 5.4, and what a {@code Location} adds to them.
  */
-class UriReferencesTests {
+class UriReferenceResolverTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """
@@ -61,21 +61,21 @@ class UriReferencesTests {
 			//b/c/..      | http://b/
 			""")
 	void resolveWhenReferenceThenAsTheSpecificationSays(String reference, String expected) {
-		assertThat(UriReferences.resolve(URI.create("http://a/b/c/d;p?q"), reference)).hasToString(expected);
+		assertThat(UriReferenceResolver.resolve(URI.create("http://a/b/c/d;p?q"), reference)).hasToString(expected);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "https://h/a/b?c,?d,https://h/a/b?d", "https://h,c,https://h/c", "https://h?x,?y,https://h/?y",
 			"https://h:8443/a%2Fb/c?x=%20,d%20e,https://h:8443/a%2Fb/d%20e", "https://h/a/,b//c,https://h/a/b//c" })
 	void resolveWhenBaseIsOfHttpThenResolved(String base, String reference, String expected) {
-		assertThat(UriReferences.resolve(URI.create(base), reference)).hasToString(expected);
+		assertThat(UriReferenceResolver.resolve(URI.create(base), reference)).hasToString(expected);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "a b", "http://[::1", "%zz", "//" })
 	void resolveWhenNoReferenceThenRefused(String reference) {
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> UriReferences.resolve(URI.create("http://a/b"), reference));
+			.isThrownBy(() -> UriReferenceResolver.resolve(URI.create("http://a/b"), reference));
 	}
 
 }

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * {@link URI#resolve(URI)} follows an older specification: it drops the path of the base
  * for {@code ?page=2} and leaves dot segments that lead above the root.
  */
-public final class UriReferences {
+final class UriReferenceResolver {
 
-	private UriReferences() {
+	private UriReferenceResolver() {
 	}
 
 	/**
@@ -23,7 +23,7 @@ public final class UriReferences {
 	 * @return the target
 	 * @throws IllegalArgumentException if the reference is no URI reference
 	 */
-	public static URI resolve(URI base, String reference) {
+	static URI resolve(URI base, String reference) {
 		URI target = URI.create(reference);
 		if (target.isAbsolute() && target.getRawAuthority() == null) {
 			return target;

@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * What a 401 says of the token.
  */
-class ChallengesTests {
+class ChallengeParserTests {
 
 	private static List<String> lines(String lines) {
 		return Stream.of(lines.split("~")).toList();
@@ -54,13 +54,14 @@ class ChallengesTests {
 			~                                                                  | true
 			""")
 	void rejectTokenWhenChallengeThenOnlyIfANewTokenMayHelp(String header, boolean expected) {
-		assertThat(Challenges.rejectToken(lines(header))).isEqualTo(expected);
+		assertThat(ChallengeParser.rejectToken(lines(header))).isEqualTo(expected);
 	}
 
 	@Test
 	void parseWhenSeveralThenEachHasItsParameters() {
-		assertThat(Challenges.parse(List.of("Negotiate a2F=, Digest qop=\"auth, int\",Nonce = n", "Bearer a=b , A=c")))
-			.map(Challenges.Challenge::toString)
+		assertThat(ChallengeParser
+			.parse(List.of("Negotiate a2F=, Digest qop=\"auth, int\",Nonce = n", "Bearer a=b , A=c")))
+			.map(ChallengeParser.Challenge::toString)
 			.containsExactly("Challenge[scheme=negotiate, parameters={}]",
 					"Challenge[scheme=digest, parameters={qop=auth, int, nonce=n}]",
 					"Challenge[scheme=bearer, parameters={a=b}]");

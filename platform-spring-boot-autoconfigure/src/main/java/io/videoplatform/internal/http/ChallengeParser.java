@@ -13,7 +13,7 @@ import java.util.Set;
  * with commas and escapes. A line is read once from left to right; broken syntax is
  * skipped.
  */
-public final class Challenges {
+public final class ChallengeParser {
 
 	/**
 	 * The error of a resource that wants another login (RFC 9470, section 3).
@@ -39,7 +39,7 @@ public final class Challenges {
 
 	private int at;
 
-	private Challenges(String line, List<Challenge> found) {
+	private ChallengeParser(String line, List<Challenge> found) {
 		this.line = line;
 		this.found = found;
 	}
@@ -51,7 +51,7 @@ public final class Challenges {
 	 */
 	public static List<Challenge> parse(List<String> lines) {
 		List<Challenge> found = new ArrayList<>();
-		lines.forEach((line) -> new Challenges(line, found).readLine());
+		lines.forEach((line) -> new ChallengeParser(line, found).readLine());
 		return found;
 	}
 

@@ -2,6 +2,7 @@ package io.videoplatform.internal.http;
 
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -16,16 +17,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the three forms of an HTTP-date (RFC 9110, section 5.6.7) and nothing else, but
- * for case (RFC 9111, section 4.2). The name of the day has to be there; being redundant,
- * it is not compared with the date.
+ * Reads the times of HTTP headers: the three forms of an HTTP-date (RFC 9110, section
+ * 5.6.7), and seconds (RFC 9111, section 1.2.2).
  */
-public final class HttpDates {
+public final class HttpTime {
 
 	/**
 	 * Longer than the longest form.
 	 */
 	private static final int LONGEST = 40;
+
+	private static final long MAX_SECONDS = 1L << 31;
 
 	private static final String LEAP_SECOND = ":60 ";
 
@@ -37,16 +39,36 @@ public final class HttpDates {
 
 	private static final DateTimeFormatter ASCTIME = strict(form("MMM ppd HH:mm:ss ").appendValue(ChronoField.YEAR, 4));
 
-	private HttpDates() {
+	private HttpTime() {
 	}
 
 	/**
-	 * Return the time that an HTTP-date names.
+	 * Return a number of seconds.
+	 * @param value the number, digits only
+	 * @return the duration, at most 2<sup>31</sup> s; {@code null} if the value is no
+	 * number
+	 */
+	public static @Nullable Duration seconds(String value) {
+		long seconds = 0;
+		for (int i = 0; i < value.length(); i++) {
+			char digit = value.charAt(i);
+			if (digit < '0' || digit > '9') {
+				return null;
+			}
+			seconds = Math.min(seconds * 10 + (digit - '0'), MAX_SECONDS);
+		}
+		return value.isEmpty() ? null : Duration.ofSeconds(seconds);
+	}
+
+	/**
+	 * Return the time that an HTTP-date names. Case does not count (RFC 9111, section
+	 * 4.2). The name of the day is required; being redundant, it is not compared with the
+	 * date.
 	 * @param value the header's value
 	 * @param now the current time, which decides the century of a two-digit year
 	 * @return the time, or {@code null} if the value is no HTTP-date
 	 */
-	public static @Nullable Instant parse(String value, Instant now) {
+	public static @Nullable Instant date(String value, Instant now) {
 		String trimmed = value.trim();
 		int space = trimmed.indexOf(' ');
 		if (space < 1 || trimmed.length() > LONGEST) {

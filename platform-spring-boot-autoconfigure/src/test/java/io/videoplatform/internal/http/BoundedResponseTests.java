@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * What an answer tells of itself.
  */
-class AnswerTests {
+class BoundedResponseTests {
 
 	@ParameterizedTest
 	@CsvSource({ "text/html,true", "TEXT/HTML; charset=utf-8,true", "application/xhtml+xml,true",
@@ -23,21 +23,21 @@ class AnswerTests {
 
 	@Test
 	void contentTypeWhenMissingThenSaysSo() {
-		Answer answer = new Answer(200, new HttpHeaders(), new byte[0]);
+		BoundedResponse answer = new BoundedResponse(200, new HttpHeaders(), new byte[0]);
 		assertThat(answer.contentType()).isEqualTo("no content type");
 		assertThat(answer.isHtml()).isFalse();
 	}
 
 	@Test
 	void toStringWhenPrintedThenNoHeadersAndNoBody() {
-		Answer answer = answer("secret");
-		assertThat(answer.toString()).isEqualTo("Answer[status=200, 6 bytes]");
+		BoundedResponse answer = answer("secret");
+		assertThat(answer.toString()).isEqualTo("BoundedResponse[status=200, 6 bytes]");
 	}
 
-	private static Answer answer(String type) {
+	private static BoundedResponse answer(String type) {
 		HttpHeaders headers = new HttpHeaders();
 		headers.add(HttpHeaders.CONTENT_TYPE, type);
-		return new Answer(200, headers, new byte[] { 's', 'e', 'c', 'r', 'e', 't' });
+		return new BoundedResponse(200, headers, new byte[] { 's', 'e', 'c', 'r', 'e', 't' });
 	}
 
 }

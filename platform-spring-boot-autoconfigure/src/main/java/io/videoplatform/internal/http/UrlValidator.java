@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * plain http to loopback and to origins listed exactly), no userinfo, no fragment, no
  * address nearer than the API host's.
  */
-public final class UrlRules {
+public final class UrlValidator {
 
 	private static final Pattern LOOPBACK = Pattern
 		.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[::1]|\\[0:0:0:0:0:0:0:1]");
@@ -29,7 +29,7 @@ public final class UrlRules {
 	 * @param plainHttpOrigins the origins that may be asked without TLS
 	 * @param addresses the check of addresses
 	 */
-	public UrlRules(Set<Origin> plainHttpOrigins, AddressGuard addresses) {
+	public UrlValidator(Set<Origin> plainHttpOrigins, AddressGuard addresses) {
 		this.plainHttpOrigins = Set.copyOf(plainHttpOrigins);
 		this.addresses = addresses;
 	}

@@ -13,22 +13,22 @@ import io.videoplatform.internal.http.SteadyClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said of a document, in exceptions and events: an event at WARN when an outage
- * begins, one at INFO when it ends, the rest in detail only.
+ * Creates the exceptions and publishes the events of a document: an event at WARN when an
+ * outage begins, one at INFO when it ends, the others at DEBUG.
  *
  * @param source the source of the document
  * @param url its URL, without query
- * @param clock the clock, for times as people see them
- * @param events takes the events
+ * @param clock the clock, for times in messages
+ * @param events publishes the events
  */
-record DocumentReport(DocumentSource<?> source, URI url, SteadyClock clock, EventPublisher events) {
+record DocumentReporter(DocumentSource<?> source, URI url, SteadyClock clock, EventPublisher events) {
 
-	static DocumentReport of(DocumentSource<?> source, DocumentContext context) {
-		return new DocumentReport(source, PrintableUrl.of(source.url()), context.clock(), context.events());
+	static DocumentReporter of(DocumentSource<?> source, DocumentContext context) {
+		return new DocumentReporter(source, PrintableUrl.of(source.url()), context.clock(), context.events());
 	}
 
 	/**
-	 * Return what a caller gets.
+	 * Return the exception for callers after a failed request.
 	 * @param failed the request that failed
 	 * @param flight the request that is under way
 	 * @return a new exception
@@ -42,15 +42,15 @@ record DocumentReport(DocumentSource<?> source, URI url, SteadyClock clock, Even
 	}
 
 	/**
-	 * Return what a caller gets who waits no longer than this.
+	 * Return the exception for a caller whose time ends before the request does.
 	 * @return a new exception
 	 */
 	PlatformException unfinished() {
-		return exception(this.source.step(), "no complete answer yet", true, null, null);
+		return exception(this.source.step(), "no complete response yet", true, null, null);
 	}
 
 	/**
-	 * Return what a caller gets once the application closes.
+	 * Return the exception for callers once the application closes.
 	 * @return a new exception
 	 */
 	PlatformException closing() {
@@ -63,11 +63,12 @@ record DocumentReport(DocumentSource<?> source, URI url, SteadyClock clock, Even
 				next, cause);
 	}
 
-	// While a request is under way that may fail as late as the last one did, only the
-	// one
-	// after it is sure to find a host that is back.
+	/**
+	 * A request that is under way may take as long as the last one and fail again; only
+	 * the attempt after it is sure to find a host that has recovered.
+	 */
 	private static Instant nextAttempt(FailedAttempt failed, @Nullable Flight<?> flight) {
-		return (flight != null) ? flight.started().plus(failed.took()).plus(RetrySchedule.longestAfter(failed))
+		return (flight != null) ? flight.started().plus(failed.took()).plus(failed.maxNextPause())
 				: failed.nextAttempt();
 	}
 
@@ -83,7 +84,9 @@ record DocumentReport(DocumentSource<?> source, URI url, SteadyClock clock, Even
 		publish(begins ? Level.WARN : Level.DEBUG, exception(attempt, null).getMessage() + use);
 	}
 
-	// What is refused is reported by the step that refuses it.
+	/**
+	 * A refused document is reported by the step that refuses it.
+	 */
 	private static boolean wasReported(@Nullable FailedAttempt before) {
 		return before != null && before.reason().refusedBy() == null;
 	}
@@ -93,7 +96,7 @@ record DocumentReport(DocumentSource<?> source, URI url, SteadyClock clock, Even
 	}
 
 	/**
-	 * Return what is held, with times as people see them.
+	 * Return what is held, with times of the wall clock.
 	 */
 	DocumentSnapshot snapshot(EntryState<?> state) {
 		Freshness held = state.freshness();

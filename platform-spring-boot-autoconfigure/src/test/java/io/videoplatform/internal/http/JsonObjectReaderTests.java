@@ -13,11 +13,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * The one JSON reader.
  */
-class JsonObjectsTests {
+class JsonObjectReaderTests {
 
 	@Test
 	void readWhenObjectThenMembersInOrderWithNulls() {
-		assertThat(JsonObjects.read(utf8("\ufeff{\"b\":1,\"a\":null,\"\":[true,{\"x\":\"\\u00e4\"}]}")))
+		assertThat(JsonObjectReader.read(utf8("\ufeff{\"b\":1,\"a\":null,\"\":[true,{\"x\":\"\\u00e4\"}]}")))
 			.containsKeys("a")
 			.containsEntry("b", 1)
 			.containsEntry("a", null)
@@ -32,7 +32,7 @@ class JsonObjectsTests {
 			"// comment\n{}", "{/**/}", "{\"a\":\"\n\"}", "{\"a\":\"\\x\"}", "<html></html>", ")]}',\n{}",
 			"{\"a\":\"secret", "callback({})" })
 	void readWhenNoObjectThenRefusedWithoutQuoting(String text) {
-		assertThatExceptionOfType(MalformedAnswerException.class).isThrownBy(() -> JsonObjects.read(utf8(text)))
+		assertThatExceptionOfType(MalformedResponseException.class).isThrownBy(() -> JsonObjectReader.read(utf8(text)))
 			.withMessageStartingWith("is ")
 			.withMessageNotContaining("secret")
 			.withNoCause();
@@ -40,30 +40,31 @@ class JsonObjectsTests {
 
 	@Test
 	void readWhenNestedTooDeepThenRefused() {
-		assertThat(JsonObjects.read(utf8(nested(60)))).isNotEmpty();
-		assertThatExceptionOfType(MalformedAnswerException.class).isThrownBy(() -> JsonObjects.read(utf8(nested(64))));
-		assertThatExceptionOfType(MalformedAnswerException.class)
-			.isThrownBy(() -> JsonObjects.read(utf8(nested(100_000))));
+		assertThat(JsonObjectReader.read(utf8(nested(60)))).isNotEmpty();
+		assertThatExceptionOfType(MalformedResponseException.class)
+			.isThrownBy(() -> JsonObjectReader.read(utf8(nested(64))));
+		assertThatExceptionOfType(MalformedResponseException.class)
+			.isThrownBy(() -> JsonObjectReader.read(utf8(nested(100_000))));
 	}
 
 	@Test
 	void readWhenNumberHasManyDigitsThenRefused() {
-		assertThat(JsonObjects.read(utf8("{\"a\":" + "9".repeat(100) + "}"))).isNotEmpty();
-		assertThatExceptionOfType(MalformedAnswerException.class)
-			.isThrownBy(() -> JsonObjects.read(utf8("{\"a\":" + "9".repeat(101) + "}")));
-		assertThat(JsonObjects.read(utf8("{\"a\":1e999999}"))).isNotEmpty();
+		assertThat(JsonObjectReader.read(utf8("{\"a\":" + "9".repeat(100) + "}"))).isNotEmpty();
+		assertThatExceptionOfType(MalformedResponseException.class)
+			.isThrownBy(() -> JsonObjectReader.read(utf8("{\"a\":" + "9".repeat(101) + "}")));
+		assertThat(JsonObjectReader.read(utf8("{\"a\":1e999999}"))).isNotEmpty();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "UTF-16", "UTF-16LE", "UTF-32", "ISO-8859-1" })
 	void readWhenOtherEncodingThenRefused(String charset) {
 		byte[] body = "{\"a\":\"ä\"}".getBytes(Charset.forName(charset));
-		assertThatExceptionOfType(MalformedAnswerException.class).isThrownBy(() -> JsonObjects.read(body));
+		assertThatExceptionOfType(MalformedResponseException.class).isThrownBy(() -> JsonObjectReader.read(body));
 	}
 
 	@Test
 	void readWhenLargeThenRead() {
-		assertThat(JsonObjects.read(utf8("{\"a\":\"" + "x".repeat(1_000_000) + "\"}"))).hasSize(1);
+		assertThat(JsonObjectReader.read(utf8("{\"a\":\"" + "x".repeat(1_000_000) + "\"}"))).hasSize(1);
 	}
 
 	private static String nested(int depth) {

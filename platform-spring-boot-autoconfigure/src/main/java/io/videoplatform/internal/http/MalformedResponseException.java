@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Thrown when an answer is not what its specification says; the message is the rest of a
  * sentence that begins with the answer, and never quotes its body.
  */
-public class MalformedAnswerException extends RuntimeException {
+public class MalformedResponseException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
@@ -15,7 +15,7 @@ public class MalformedAnswerException extends RuntimeException {
 	 * @param message what is wrong with the answer
 	 * @param cause the cause
 	 */
-	public MalformedAnswerException(String message, @Nullable Throwable cause) {
+	public MalformedResponseException(String message, @Nullable Throwable cause) {
 		super(message, cause);
 	}
 

@@ -15,9 +15,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * What a URL from outside must be before it is asked.
  */
-class UrlRulesTests {
+class UrlValidatorTests {
 
-	private final UrlRules rules = new UrlRules(Set.of(new Origin("http", "keycloak", 8080)),
+	private final UrlValidator rules = new UrlValidator(Set.of(new Origin("http", "keycloak", 8080)),
 			new AddressGuard("localhost", true));
 
 	@ParameterizedTest
@@ -120,7 +120,7 @@ class UrlRulesTests {
 			"localhost.example.com,false", "128.0.0.1,false", "127.0.0.1.example,false", "notlocalhost,false",
 			"[::2],false" })
 	void isLoopbackWhenHostThenOnlyTheMachineItself(@Nullable String host, boolean expected) {
-		assertThat(UrlRules.isLoopback(String.valueOf(host))).isEqualTo(expected);
+		assertThat(UrlValidator.isLoopback(String.valueOf(host))).isEqualTo(expected);
 	}
 
 }

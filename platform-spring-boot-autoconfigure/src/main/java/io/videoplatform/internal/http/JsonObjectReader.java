@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
  * The one JSON reader: an object in UTF-8 (RFC 8259), at most 64 levels deep, numbers of
  * at most 100 digits, each name once.
  */
-public final class JsonObjects {
+public final class JsonObjectReader {
 
 	private static final int DEPTH = 64;
 
@@ -35,29 +35,29 @@ public final class JsonObjects {
 		.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
 		.build();
 
-	private JsonObjects() {
+	private JsonObjectReader() {
 	}
 
 	/**
 	 * Read an object.
 	 * @param body the bytes of an answer
 	 * @return the members, in their order; values may be {@code null}
-	 * @throws MalformedAnswerException if the bytes are no such object; its message never
-	 * quotes them
+	 * @throws MalformedResponseException if the bytes are no such object; its message
+	 * never quotes them
 	 */
 	public static Map<String, Object> read(byte[] body) {
 		try {
 			Map<String, Object> members = MAPPER.readValue(decode(body), OBJECT);
 			if (members == null) {
-				throw new MalformedAnswerException("is JSON null instead of an object", null);
+				throw new MalformedResponseException("is JSON null instead of an object", null);
 			}
 			return members;
 		}
 		catch (CharacterCodingException ex) {
-			throw new MalformedAnswerException("is not encoded in UTF-8", null);
+			throw new MalformedResponseException("is not encoded in UTF-8", null);
 		}
 		catch (JacksonException ex) {
-			throw new MalformedAnswerException(reason(ex), null);
+			throw new MalformedResponseException(reason(ex), null);
 		}
 	}
 

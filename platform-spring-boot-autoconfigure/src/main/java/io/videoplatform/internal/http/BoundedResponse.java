@@ -9,14 +9,14 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 
 /**
- * A complete answer, whatever its status. Its {@code toString()} leaves headers and body
- * out.
+ * A complete response, whatever its status, whose size was limited. Its
+ * {@code toString()} leaves headers and body out.
  *
  * @param status the status code
  * @param headers the headers
  * @param body the decompressed bytes
  */
-public record Answer(int status, HttpHeaders headers, byte[] body) {
+public record BoundedResponse(int status, HttpHeaders headers, byte[] body) {
 
 	/**
 	 * Return the value of a header's first line.
@@ -37,18 +37,28 @@ public record Answer(int status, HttpHeaders headers, byte[] body) {
 	}
 
 	/**
-	 * Return whether the content is said to be HTML, as captive portals and firewalls
-	 * send it.
-	 * @return whether it is HTML
+	 * Return whether the content is HTML, as captive portals, proxies and firewalls send
+	 * it, whatever its type.
+	 * @return whether the content type or the content says so
 	 */
 	public boolean isHtml() {
-		String value = Objects.requireNonNullElse(header(HttpHeaders.CONTENT_TYPE), "").toLowerCase(Locale.ROOT);
-		return value.startsWith(MediaType.TEXT_HTML_VALUE) || value.startsWith(MediaType.APPLICATION_XHTML_XML_VALUE);
+		String type = Objects.requireNonNullElse(header(HttpHeaders.CONTENT_TYPE), "").toLowerCase(Locale.ROOT);
+		return type.startsWith(MediaType.TEXT_HTML_VALUE) || type.startsWith(MediaType.APPLICATION_XHTML_XML_VALUE)
+				|| startsWithTag();
+	}
+
+	private boolean startsWithTag() {
+		for (byte character : this.body) {
+			if (!Character.isWhitespace(character)) {
+				return character == '<';
+			}
+		}
+		return false;
 	}
 
 	@Override
 	public String toString() {
-		return "Answer[status=%d, %d bytes]".formatted(this.status, this.body.length);
+		return "BoundedResponse[status=%d, %d bytes]".formatted(this.status, this.body.length);
 	}
 
 }

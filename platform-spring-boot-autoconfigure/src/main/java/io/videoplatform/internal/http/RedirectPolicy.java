@@ -1,0 +1,87 @@
+package io.videoplatform.internal.http;
+
+import java.net.URI;
+
+/**
+ * Which redirects (RFC 9110, section 15.4) of a request are followed, beyond the checks
+ * that every URL passes. No HTTP client follows any by itself: each target is checked
+ * before it is requested.
+ */
+public enum RedirectPolicy {
+
+	/**
+	 * None.
+	 */
+	NONE {
+		@Override
+		void check(URI from, URI target) {
+			throw new InvalidUrlException("is the target of a redirect");
+		}
+	},
+
+	/**
+	 * To any origin, but never from https to http (RFC 7033, section 4.2).
+	 */
+	NO_DOWNGRADE {
+		@Override
+		void check(URI from, URI target) {
+			if ("https".equalsIgnoreCase(from.getScheme()) && "http".equalsIgnoreCase(target.getScheme())) {
+				throw new InvalidUrlException("is plain http");
+			}
+		}
+	},
+
+	/**
+	 * Within the origin of the request.
+	 */
+	SAME_ORIGIN {
+		@Override
+		void check(URI from, URI target) {
+			if (!Origin.of(from).contains(target)) {
+				throw new InvalidUrlException("is not on the same origin");
+			}
+		}
+	};
+
+	/**
+	 * How many redirects are followed in a row.
+	 */
+	public static final int MAX_REDIRECTS = 5;
+
+	/**
+	 * Return whether a response is a redirect that is followed.
+	 * @param status the status of the response
+	 * @return whether the policy follows redirects and this is one
+	 */
+	public boolean follows(int status) {
+		return this != NONE && switch (status) {
+			case 301, 302, 303, 307, 308 -> true;
+			default -> false;
+		};
+	}
+
+	/**
+	 * Resolve a {@code Location} (RFC 9110, section 10.2.2).
+	 * @param from the URL that was requested
+	 * @param location the value of the header
+	 * @return the target
+	 * @throws InvalidUrlException if it is no URL or lies where the policy does not allow
+	 */
+	public URI target(URI from, String location) {
+		URI target = resolve(from, location);
+		check(from, target);
+		return target;
+	}
+
+	abstract void check(URI from, URI target);
+
+	private static URI resolve(URI from, String location) {
+		try {
+			return UriReferenceResolver.resolve(from, location);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new InvalidUrlException("is not a URL");
+		}
+	}
+
+}

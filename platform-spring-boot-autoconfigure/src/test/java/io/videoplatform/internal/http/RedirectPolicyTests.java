@@ -1,0 +1,67 @@
+package io.videoplatform.internal.http;
+
+import java.net.URI;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Which redirects are followed.
+ */
+class RedirectPolicyTests {
+
+	@ParameterizedTest
+	@CsvSource({ "200,false", "300,false", "301,true", "302,true", "303,true", "304,false", "305,false", "306,false",
+			"307,true", "308,true", "401,false" })
+	void followsWhenStatusIsARedirectThenUnlessThePolicyIsNone(int status, boolean expected) {
+		assertThat(RedirectPolicy.SAME_ORIGIN.follows(status)).isEqualTo(expected);
+		assertThat(RedirectPolicy.NO_DOWNGRADE.follows(status)).isEqualTo(expected);
+		assertThat(RedirectPolicy.NONE.follows(status)).isFalse();
+	}
+
+	@Test
+	void targetWhenFromHttpsToHttpThenRefusedAlsoForLoopback() {
+		URI https = URI.create("https://127.0.0.1/");
+		URI http = URI.create("http://127.0.0.1/");
+		assertThatExceptionOfType(InvalidUrlException.class)
+			.isThrownBy(() -> RedirectPolicy.NO_DOWNGRADE.target(https, http.toString()))
+			.withMessage("is plain http");
+		assertThat(RedirectPolicy.NO_DOWNGRADE.target(http, http.toString())).isEqualTo(http);
+		assertThat(RedirectPolicy.NO_DOWNGRADE.target(http, https.toString())).isEqualTo(https);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http://h/x", "https://h:444/x", "https://i/x", "//i/x", "https://user@h/x", "mailto:x" })
+	void targetWhenOnAnotherOriginThenRefused(String location) {
+		assertThatExceptionOfType(InvalidUrlException.class)
+			.isThrownBy(() -> RedirectPolicy.SAME_ORIGIN.target(URI.create("https://h/"), location))
+			.withMessage("is not on the same origin");
+	}
+
+	@Test
+	void targetWhenLocationIsNoUrlThenRefused() {
+		assertThatExceptionOfType(InvalidUrlException.class)
+			.isThrownBy(() -> RedirectPolicy.NO_DOWNGRADE.target(URI.create("https://h/"), "/a b"))
+			.withMessage("is not a URL");
+	}
+
+	@Test
+	void targetWhenPolicyIsNoneThenRefused() {
+		assertThatExceptionOfType(InvalidUrlException.class)
+			.isThrownBy(() -> RedirectPolicy.NONE.target(URI.create("https://h/"), "/a"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "https://h/a/b?c,?d,https://h/a/b?d", "https://h/a/b,c,https://h/a/c", "https://h,c,https://h/c",
+			"https://h?x,?y,https://h/?y", "https://h/a/b,//i/c,https://i/c", "https://h/a/b,/c?d,https://h/c?d",
+			"https://h/a/b,https://i,https://i", "https://h/a/b,../../../y,https://h/y" })
+	void targetWhenRelativeThenAsSpecified(String from, String location, String expected) {
+		assertThat(RedirectPolicy.NO_DOWNGRADE.target(URI.create(from), location)).hasToString(expected);
+	}
+
+}
