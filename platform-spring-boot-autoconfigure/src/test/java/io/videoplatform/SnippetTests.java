@@ -34,7 +34,7 @@ class SnippetTests {
 	private static final String IMPORTS = """
 			import io.videoplatform.*;
 			import io.videoplatform.autoconfigure.*;
-			import io.videoplatform.internal.client.*;
+			import io.videoplatform.client.*;
 			import io.videoplatform.login.PlatformUser;
 			import jakarta.servlet.http.*;
 			import java.io.*;

@@ -306,8 +306,8 @@ class JwkSetTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-			200 | text/html        | <html>Log in to the network</html> | the answer is HTML
-			200 | application/json | <html/>                            | the answer is HTML
+			200 | text/html        | <html>Log in to the network</html> | the response is HTML
+			200 | application/json | <html/>                            | the response is HTML
 			200 | application/json | {"error":"x"}                      | has no 'keys'
 			200 | application/json | {"keys":{}}                        | has no 'keys'
 			200 | application/json | {"keys":[]}                        | holds no RSA or EC key
