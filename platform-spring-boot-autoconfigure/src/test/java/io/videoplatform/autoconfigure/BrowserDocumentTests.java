@@ -59,13 +59,13 @@ class BrowserDocumentTests {
 					.toArray(String[]::new));
 	}
 
-	private static JsonNode json(HttpResponse<String> answer) {
-		assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-		return JsonMapper.shared().readTree(answer.body());
+	private static JsonNode json(HttpResponse<String> response) {
+		assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+		return JsonMapper.shared().readTree(response.body());
 	}
 
-	private static String header(HttpResponse<String> answer, String name) {
-		return String.join(", ", answer.headers().allValues(name));
+	private static String header(HttpResponse<String> response, String name) {
+		return String.join(", ", response.headers().allValues(name));
 	}
 
 	@Test
@@ -79,9 +79,9 @@ class BrowserDocumentTests {
 			.configured("authorization_response_iss_parameter_supported", true)
 			.configured("registration_endpoint", issuer + "/register");
 		try (RunningApplication application = run()) {
-			HttpResponse<String> answer = application.get(PATH);
-			assertThat(answer.statusCode()).isEqualTo(200);
-			assertThat(answer.body()).isEqualTo("""
+			HttpResponse<String> response = application.get(PATH);
+			assertThat(response.statusCode()).isEqualTo(200);
+			assertThat(response.body()).isEqualTo("""
 					{"oidcProvider":{"issuer":"%1$s","authorization_endpoint":"%1$s/auth",\
 					"token_endpoint":"%1$s/token","userinfo_endpoint":"%1$s/userinfo",\
 					"end_session_endpoint":"%1$s/logout","revocation_endpoint":"%1$s/revoke",\
@@ -90,10 +90,10 @@ class BrowserDocumentTests {
 					"clientId":"browser","flow":"standard","scope":"openid","responseMode":"fragment",\
 					"pkceMethod":"S256","checkLoginIframe":false,"apiBaseUrl":"%2$s/v1/",\
 					"url":"%2$s/auth","realm":"platform"}""".formatted(issuer, this.host.rootUrl()));
-			assertThat(header(answer, "Content-Type")).isEqualTo("application/json");
-			assertThat(header(answer, "X-Content-Type-Options")).isEqualTo("nosniff");
+			assertThat(header(response, "Content-Type")).isEqualTo("application/json");
+			assertThat(header(response, "X-Content-Type-Options")).isEqualTo("nosniff");
 			for (int i = 0; i < 10; i++) {
-				assertThat(application.get(PATH).body()).isEqualTo(answer.body());
+				assertThat(application.get(PATH).body()).isEqualTo(response.body());
 			}
 			assertThat(this.host.requests()).isEqualTo(2);
 			assertThat(application.get(PATH + "/").statusCode()).isEqualTo(404);
@@ -140,15 +140,15 @@ class BrowserDocumentTests {
 		Sinks.Empty<Void> gate = Sinks.empty();
 		this.host.gate(gate.asMono());
 		try (RunningApplication application = run("server.tomcat.threads.max=1", "server.tomcat.threads.min-spare=1")) {
-			List<CompletableFuture<HttpResponse<String>>> answers = Stream.generate(() -> application.getAsync(PATH))
+			List<CompletableFuture<HttpResponse<String>>> responses = Stream.generate(() -> application.getAsync(PATH))
 				.limit(20)
 				.toList();
 			assertThat(application.ask("OPTIONS", PATH).statusCode()).isEqualTo(204);
-			assertThat(answers).noneMatch(CompletableFuture::isDone);
+			assertThat(responses).noneMatch(CompletableFuture::isDone);
 			gate.tryEmitEmpty();
-			for (CompletableFuture<HttpResponse<String>> answer : answers) {
-				assertThat(answer.get().statusCode()).isEqualTo(200);
-				assertThat(header(answer.get(), "Cache-Control")).isEqualTo("private, max-age=600");
+			for (CompletableFuture<HttpResponse<String>> response : responses) {
+				assertThat(response.get().statusCode()).isEqualTo(200);
+				assertThat(header(response.get(), "Cache-Control")).isEqualTo("private, max-age=600");
 			}
 			assertThat(this.host.requests()).isEqualTo(2);
 		}
@@ -157,10 +157,10 @@ class BrowserDocumentTests {
 	@Test
 	void getWhenEntityTagMatchesThenNotModified() {
 		try (RunningApplication application = run()) {
-			HttpResponse<String> answer = application.get(PATH);
-			String entityTag = header(answer, "ETag");
+			HttpResponse<String> response = application.get(PATH);
+			String entityTag = header(response, "ETag");
 			assertThat(entityTag).matches("\"[\\w-]{43}\"");
-			assertThat(header(answer, "Cache-Control")).isEqualTo("private, max-age=600");
+			assertThat(header(response, "Cache-Control")).isEqualTo("private, max-age=600");
 			this.clock.advance(Duration.ofSeconds(100));
 			for (String matching : List.of(entityTag, "\"other\", " + entityTag, "W/" + entityTag)) {
 				HttpResponse<String> again = application.get(PATH, "If-None-Match", matching);
@@ -184,10 +184,10 @@ class BrowserDocumentTests {
 	void askWhenAnotherMethodThenOnlyReadingIsAllowed() {
 		try (RunningApplication application = run()) {
 			for (String method : List.of("POST", "PUT", "PATCH", "DELETE")) {
-				HttpResponse<String> answer = application.ask(method, PATH);
-				assertThat(answer.statusCode()).as(method).isEqualTo(405);
-				assertThat(header(answer, "Allow")).isEqualTo("GET, HEAD, OPTIONS");
-				assertThat(header(answer, "Content-Type")).isEqualTo("application/problem+json");
+				HttpResponse<String> response = application.ask(method, PATH);
+				assertThat(response.statusCode()).as(method).isEqualTo(405);
+				assertThat(header(response, "Allow")).isEqualTo("GET, HEAD, OPTIONS");
+				assertThat(header(response, "Content-Type")).isEqualTo("application/problem+json");
 			}
 			HttpResponse<String> options = application.ask("OPTIONS", PATH);
 			assertThat(options.statusCode()).isEqualTo(204);
@@ -208,17 +208,17 @@ class BrowserDocumentTests {
 	void getWhenNothingIsDiscoveredThenUnavailable() {
 		this.host.status(500);
 		try (RunningApplication application = run("platform.browser.allowed-origins=https://app.example.com")) {
-			HttpResponse<String> answer = application.get(PATH, "Origin", "https://app.example.com");
-			assertUnavailable(answer);
-			assertThat(header(answer, "Access-Control-Allow-Origin")).isEqualTo("https://app.example.com");
-			assertThat(answer.body()).isEqualTo("""
+			HttpResponse<String> response = application.get(PATH, "Origin", "https://app.example.com");
+			assertUnavailable(response);
+			assertThat(header(response, "Access-Control-Allow-Origin")).isEqualTo("https://app.example.com");
+			assertThat(response.body()).isEqualTo("""
 					{"type":"about:blank","title":"Service Unavailable","status":503,\
 					"detail":"The platform's identity provider cannot be found just now."}""");
-			int asked = this.host.requests();
+			int before = this.host.requests();
 			assertUnavailable(application.get(PATH, "If-None-Match", "\"any\""));
-			assertThat(this.host.requests()).isEqualTo(asked);
+			assertThat(this.host.requests()).isEqualTo(before);
 			this.host.status(200);
-			this.clock.advance(Duration.ofSeconds(retryAfter(answer)));
+			this.clock.advance(Duration.ofSeconds(retryAfter(response)));
 			assertThat(application.get(PATH).statusCode()).isEqualTo(200);
 		}
 	}
@@ -229,29 +229,29 @@ class BrowserDocumentTests {
 			assertThat(application.get(PATH).statusCode()).isEqualTo(200);
 			this.host.named(foreign.issuer());
 			this.clock.advance(Duration.ofMinutes(11));
-			HttpResponse<String> answer = application.get(PATH);
-			assertUnavailable(answer);
-			assertThat(answer.body()).contains("not trusted").doesNotContain(foreign.rootUrl());
-			assertThat(retryAfter(answer)).isBetween(20L, 60L);
+			HttpResponse<String> response = application.get(PATH);
+			assertUnavailable(response);
+			assertThat(response.body()).contains("not trusted").doesNotContain(foreign.rootUrl());
+			assertThat(retryAfter(response)).isBetween(20L, 60L);
 			assertThat(foreign.requests()).isZero();
 			this.host.named(this.host.issuer());
-			this.clock.advance(Duration.ofSeconds(retryAfter(answer)));
+			this.clock.advance(Duration.ofSeconds(retryAfter(response)));
 			assertThat(json(application.get(PATH)).get("oidcProvider").get("issuer").asString())
 				.isEqualTo(this.host.issuer());
 		}
 	}
 
-	private static long retryAfter(HttpResponse<String> answer) {
-		return Long.parseLong(header(answer, "Retry-After"));
+	private static long retryAfter(HttpResponse<String> response) {
+		return Long.parseLong(header(response, "Retry-After"));
 	}
 
-	private static void assertUnavailable(HttpResponse<String> answer) {
-		assertThat(answer.statusCode()).isEqualTo(503);
-		assertThat(header(answer, "Content-Type")).isEqualTo("application/problem+json");
-		assertThat(header(answer, "Cache-Control")).isEqualTo("no-store");
-		assertThat(header(answer, "Vary")).contains("Origin");
-		assertThat(header(answer, "ETag")).isEmpty();
-		assertThat(retryAfter(answer)).isPositive();
+	private static void assertUnavailable(HttpResponse<String> response) {
+		assertThat(response.statusCode()).isEqualTo(503);
+		assertThat(header(response, "Content-Type")).isEqualTo("application/problem+json");
+		assertThat(header(response, "Cache-Control")).isEqualTo("no-store");
+		assertThat(header(response, "Vary")).contains("Origin");
+		assertThat(header(response, "ETag")).isEmpty();
+		assertThat(retryAfter(response)).isPositive();
 	}
 
 	@Test
@@ -259,12 +259,12 @@ class BrowserDocumentTests {
 		try (RunningApplication application = run(
 				"platform.browser.allowed-origins=https://APP.example.com:443/,http://localhost:5173")) {
 			for (String origin : List.of("https://app.example.com", "http://localhost:5173")) {
-				HttpResponse<String> answer = application.get(PATH, "Origin", origin);
-				assertThat(answer.statusCode()).isEqualTo(200);
-				assertThat(header(answer, "Access-Control-Allow-Origin")).isEqualTo(origin);
-				assertThat(header(answer, "Access-Control-Allow-Credentials")).isEmpty();
-				assertThat(header(answer, "Access-Control-Expose-Headers")).contains("Retry-After");
-				assertThat(header(answer, "Vary")).contains("Origin");
+				HttpResponse<String> response = application.get(PATH, "Origin", origin);
+				assertThat(response.statusCode()).isEqualTo(200);
+				assertThat(header(response, "Access-Control-Allow-Origin")).isEqualTo(origin);
+				assertThat(header(response, "Access-Control-Allow-Credentials")).isEmpty();
+				assertThat(header(response, "Access-Control-Expose-Headers")).contains("Retry-After");
+				assertThat(header(response, "Vary")).contains("Origin");
 			}
 			HttpResponse<String> plain = application.get(PATH);
 			assertThat(header(plain, "Vary")).contains("Origin");
@@ -297,22 +297,22 @@ class BrowserDocumentTests {
 		}
 	}
 
-	private static void assertRefused(HttpResponse<String> answer) {
-		assertThat(answer.statusCode()).isEqualTo(403);
-		assertThat(answer.headers().map().keySet()).noneMatch((name) -> name.startsWith("access-control-"));
-		assertThat(answer.body()).doesNotContain("oidcProvider");
+	private static void assertRefused(HttpResponse<String> response) {
+		assertThat(response.statusCode()).isEqualTo(403);
+		assertThat(response.headers().map().keySet()).noneMatch((name) -> name.startsWith("access-control-"));
+		assertThat(response.body()).doesNotContain("oidcProvider");
 	}
 
 	@Test
 	void preflightWhenOriginIsAllowedThenMayAsk() {
 		try (RunningApplication application = run("platform.browser.allowed-origins=https://app.example.com")) {
-			HttpResponse<String> answer = preflight(application, "https://app.example.com", "GET");
-			assertThat(answer.statusCode()).isEqualTo(200);
-			assertThat(answer.body()).isEmpty();
-			assertThat(header(answer, "Access-Control-Allow-Origin")).isEqualTo("https://app.example.com");
-			assertThat(header(answer, "Access-Control-Allow-Methods")).isEqualTo("GET,HEAD");
-			assertThat(header(answer, "Access-Control-Allow-Headers")).isEqualTo("x-trace");
-			assertThat(header(answer, "Vary")).contains("Origin");
+			HttpResponse<String> response = preflight(application, "https://app.example.com", "GET");
+			assertThat(response.statusCode()).isEqualTo(200);
+			assertThat(response.body()).isEmpty();
+			assertThat(header(response, "Access-Control-Allow-Origin")).isEqualTo("https://app.example.com");
+			assertThat(header(response, "Access-Control-Allow-Methods")).isEqualTo("GET,HEAD");
+			assertThat(header(response, "Access-Control-Allow-Headers")).isEqualTo("x-trace");
+			assertThat(header(response, "Vary")).contains("Origin");
 			assertRefused(preflight(application, "https://app.example.com", "POST"));
 			assertThat(this.host.requests()).isZero();
 		}

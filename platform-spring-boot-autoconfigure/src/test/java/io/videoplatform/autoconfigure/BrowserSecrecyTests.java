@@ -27,8 +27,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Whatever a browser application asks for, no property gets out but those that are meant
- * for it. Each property that exists has a value here that nothing else has.
+ * Whatever a browser application requests, the responses contain no properties but its
+ * own. Each property that exists has a unique value here.
  */
 class BrowserSecrecyTests {
 
@@ -39,13 +39,13 @@ class BrowserSecrecyTests {
 	private static final String JOBS = "platform.clients.jobs.";
 
 	/**
-	 * What is published by its nature.
+	 * Properties that the document contains.
 	 */
 	private static final Set<String> PUBLIC = Set.of("platform.root-url", "platform.issuer", "platform.browser.path",
 			"platform.browser.client-id", "platform.browser.scope", "platform.browser.allowed-origins");
 
 	/**
-	 * What cannot be told from other values of its type.
+	 * Values that occur elsewhere, too.
 	 */
 	private static final Set<String> ORDINARY = Set.of("true", "password", "standard", "off");
 
@@ -124,15 +124,15 @@ class BrowserSecrecyTests {
 				.concat(Stream.of(RunningApplication.WITHOUT_SECURITY),
 						properties.entrySet().stream().map((property) -> property.getKey() + "=" + property.getValue()))
 				.toArray(String[]::new))) {
-				List<HttpResponse<String>> answers = new ArrayList<>(ask(application));
+				List<HttpResponse<String>> responses = new ArrayList<>(ask(application));
 				host.status(200);
 				clock.advance(Duration.ofMinutes(2));
-				answers.addAll(ask(application));
+				responses.addAll(ask(application));
 				host.named("https://evil.example");
 				clock.advance(Duration.ofDays(2));
-				answers.addAll(ask(application));
-				assertThat(answers).extracting(HttpResponse::statusCode).contains(200, 204, 304, 403, 405, 503);
-				assertThat(answers).allSatisfy((answer) -> assertOnlyPublic(answer, properties));
+				responses.addAll(ask(application));
+				assertThat(responses).extracting(HttpResponse::statusCode).contains(200, 204, 304, 403, 405, 503);
+				assertThat(responses).allSatisfy((response) -> assertOnlyPublic(response, properties));
 			}
 		}
 	}
@@ -146,8 +146,8 @@ class BrowserSecrecyTests {
 				application.ask("OPTIONS", PATH, "Origin", ORIGIN, "Access-Control-Request-Method", "GET"));
 	}
 
-	private static void assertOnlyPublic(HttpResponse<String> answer, Map<String, String> properties) {
-		String all = answer.headers().map() + "\n" + answer.body();
+	private static void assertOnlyPublic(HttpResponse<String> response, Map<String, String> properties) {
+		String all = response.headers().map() + "\n" + response.body();
 		properties.forEach((name, value) -> {
 			if (!PUBLIC.contains(name) && !ORDINARY.contains(value)) {
 				assertThat(all).as(name).doesNotContain(value.replaceFirst("(?<=\\d)s$", ""));
@@ -171,9 +171,9 @@ class BrowserSecrecyTests {
 				.block(Duration.ofSeconds(20));
 			assertThat(platform.calls()).extracting(TestPlatform.Call::authorization)
 				.containsExactly("Bearer access-1");
-			HttpResponse<String> answer = application.get("/platform/client.json");
-			assertThat(answer.statusCode()).isEqualTo(200);
-			assertThat(answer.headers().map() + answer.body()).doesNotContain("access-", "refresh-", "canary",
+			HttpResponse<String> response = application.get("/platform/client.json");
+			assertThat(response.statusCode()).isEqualTo(200);
+			assertThat(response.headers().map() + response.body()).doesNotContain("access-", "refresh-", "canary",
 					"developer");
 		}
 	}

@@ -52,8 +52,8 @@ class BrowserSecurityTests {
 				"spring.security.user.name=user", "spring.security.user.password=secret");
 	}
 
-	private static String header(HttpResponse<String> answer, String name) {
-		return String.join(", ", answer.headers().allValues(name));
+	private static String header(HttpResponse<String> response, String name) {
+		return String.join(", ", response.headers().allValues(name));
 	}
 
 	@Test
@@ -61,21 +61,21 @@ class BrowserSecurityTests {
 		String login = "Basic " + Base64.getEncoder().encodeToString("user:secret".getBytes());
 		try (RunningApplication application = run(RunningApplication.Application.class)) {
 			assertThat(application.get(PATH, "Accept", "application/json").statusCode()).isEqualTo(401);
-			HttpResponse<String> answer = application.get(PATH, "Authorization", login);
-			assertThat(answer.statusCode()).isEqualTo(200);
-			assertThat(answer.body()).contains("oidcProvider");
+			HttpResponse<String> response = application.get(PATH, "Authorization", login);
+			assertThat(response.statusCode()).isEqualTo(200);
+			assertThat(response.body()).contains("oidcProvider");
 		}
 	}
 
 	@Test
 	void getWhenChainPermitsItThenAsWithoutSecurity() {
 		try (RunningApplication application = run(OwnChain.class)) {
-			HttpResponse<String> answer = application.get(PATH, "Origin", APP);
-			assertThat(answer.statusCode()).isEqualTo(200);
-			assertThat(header(answer, "Cache-Control")).startsWith("private, max-age=");
-			assertThat(header(answer, "Access-Control-Allow-Origin")).isEqualTo(APP);
-			assertThat(header(answer, "Set-Cookie")).isEmpty();
-			assertThat(application.get(PATH, "If-None-Match", header(answer, "ETag")).statusCode()).isEqualTo(304);
+			HttpResponse<String> response = application.get(PATH, "Origin", APP);
+			assertThat(response.statusCode()).isEqualTo(200);
+			assertThat(header(response, "Cache-Control")).startsWith("private, max-age=");
+			assertThat(header(response, "Access-Control-Allow-Origin")).isEqualTo(APP);
+			assertThat(header(response, "Set-Cookie")).isEmpty();
+			assertThat(application.get(PATH, "If-None-Match", header(response, "ETag")).statusCode()).isEqualTo(304);
 			HttpResponse<String> preflight = application.ask("OPTIONS", PATH, "Origin", APP,
 					"Access-Control-Request-Method", "GET");
 			assertThat(preflight.statusCode()).isEqualTo(200);

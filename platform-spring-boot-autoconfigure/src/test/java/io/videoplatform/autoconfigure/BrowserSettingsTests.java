@@ -64,7 +64,7 @@ class BrowserSettingsTests {
 
 	@ParameterizedTest
 	@MethodSource("runners")
-	void startWhenNotAskedForThenNothingIsThere(AbstractApplicationContextRunner<?, ?, ?> runner) {
+	void startWhenNotEnabledThenNoBeans(AbstractApplicationContextRunner<?, ?, ?> runner) {
 		for (String property : new String[] { "platform.browser.path=nonsense", "platform.browser.enabled=false",
 				"platform.browser.allowed-origins=*" }) {
 			runner.withPropertyValues("platform.browser.flow=implicit", property)

@@ -44,12 +44,12 @@ record JwkSetSource(URI url) implements DocumentSource<JwkSet> {
 	@Override
 	public JwkSet read(Map<String, Object> document) {
 		if (!(document.get("keys") instanceof List<?> members)) {
-			throw DocumentFailure.malformed("the answer has no 'keys' and is no JWK set", null);
+			throw DocumentFailure.malformed("the response has no 'keys' and is no JWK set", null);
 		}
 		List<JWK> keys = members.stream().map(JwkSetSource::key).filter(Objects::nonNull).toList();
 		if (keys.isEmpty()) {
 			throw DocumentFailure.malformed(
-					"the answer holds no RSA or EC key for signatures among its %d keys".formatted(members.size()),
+					"the response holds no RSA or EC key for signatures among its %d keys".formatted(members.size()),
 					null);
 		}
 		return new JwkSet(keys);

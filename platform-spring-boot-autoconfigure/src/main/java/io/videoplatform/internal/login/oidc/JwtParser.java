@@ -28,7 +28,7 @@ record JwtParser(JwtRules rules) {
 	SignedJWT parse(String token) {
 		JWT jwt = parseAny(token);
 		if (jwt instanceof EncryptedJWT) {
-			throw new InvalidJwtException("is encrypted, which was not asked for");
+			throw new InvalidJwtException("is encrypted, which was not requested");
 		}
 		if (!(jwt instanceof SignedJWT signed)) {
 			throw new InvalidJwtException("is not signed (algorithm 'none')");

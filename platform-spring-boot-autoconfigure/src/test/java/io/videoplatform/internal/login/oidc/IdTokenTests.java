@@ -108,7 +108,7 @@ class IdTokenTests {
 								OidcProvider.FIRST,
 								json(provider.claims()).replaceFirst("\\{", "{\"azp\":null,\"nbf\":null,"))),
 				good("an unusable key before the good one", (provider) -> {
-					provider.respondsKeys(Reply
+					provider.returnsKeys(Reply
 						.json("{\"keys\":[{\"kty\":\"OKP2\"},7,{\"kty\":\"RSA\",\"kid\":\"first\",\"n\":\"?\"},null,{},"
 								+ OidcProvider.FIRST.toPublicJWK().toJSONString() + "]}"));
 					return provider.token();
@@ -233,7 +233,7 @@ class IdTokenTests {
 								OidcProvider.FIRST, OidcProvider.nested())),
 				broken("header of 10,000 levels", "is not a JWT",
 						(provider) -> OidcProvider.compact(OidcProvider.nested(), json(provider.claims()), "AAAA")),
-				broken("claims that stand there twice", "holds no set of claims",
+				broken("claims that occur twice", "holds no set of claims",
 						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS256, "first").build(),
 								OidcProvider.FIRST, json(provider.claims()).replaceFirst("\\{", "{\"sub\":\"bob\","))),
 				broken("100,000 dots", "is not a JWT", (provider) -> ".".repeat(100_000)),
@@ -315,7 +315,7 @@ class IdTokenTests {
 	}
 
 	@Test
-	void decodeWhenRegistrationMovesToAnotherIssuerThenHeldToThat() {
+	void decodeWhenRegistrationMovesToAnotherIssuerThenItsIssuerIsRequired() {
 		this.decoders.createDecoder(this.provider.registration()).decode(this.provider.token());
 		ClientRegistration moved = this.provider.registration(Map.of(),
 				(builder) -> builder.issuerUri("https://new.example"));

@@ -66,7 +66,7 @@ class JwkSetTests {
 	}
 
 	@Test
-	void verifyWhenThousandAtOnceThenOneFetch() {
+	void verifyWhenThousandAtOnceThenOneRequest() {
 		Sinks.One<Boolean> gate = Sinks.one();
 		this.provider.holdsKeysUntil(gate.asMono());
 		String token = this.provider.token();
@@ -80,7 +80,7 @@ class JwkSetTests {
 	}
 
 	@Test
-	void decodeWhenFromManyThreadsThenOneFetch() throws ExecutionException, InterruptedException, TimeoutException {
+	void decodeWhenFromManyThreadsThenOneRequest() throws ExecutionException, InterruptedException, TimeoutException {
 		ExecutorService threads = Executors.newFixedThreadPool(50);
 		try {
 			List<Future<Jwt>> logins = new ArrayList<>();
@@ -129,7 +129,7 @@ class JwkSetTests {
 	}
 
 	@Test
-	void verifyWhenKeysRotateAndManyLogInThenOneFetchMore() {
+	void verifyWhenKeysRotateAndManyLogInThenOneRequestMore() {
 		this.decoder.decode(this.provider.token());
 		this.provider.publishes(OidcProvider.SECOND);
 		String token = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
@@ -150,7 +150,7 @@ class JwkSetTests {
 	}
 
 	@Test
-	void decodeWhenForgedAgainAndAgainThenFetchesAreFew() {
+	void decodeWhenForgedAgainAndAgainThenRequestsAreFew() {
 		String forged = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
 		for (int i = 0; i < 100; i++) {
 			assertThat(catchThrowable(() -> this.decoder.decode(forged))).isInstanceOf(JwtException.class);
@@ -167,7 +167,7 @@ class JwkSetTests {
 	}
 
 	@Test
-	void decodeWhenForgedUnderAKnownNameAndFetchesAreSpentThenRefused() {
+	void decodeWhenForgedUnderAKnownNameAndRequestsAreUsedUpThenRefused() {
 		String forged = OidcProvider.token(OidcProvider.rsa("first", 2048), this.provider.claims());
 		for (int i = 0; i < 20; i++) {
 			assertThat(catchThrowable(() -> this.decoder.decode(forged))).isInstanceOf(BadJwtException.class);
@@ -204,7 +204,7 @@ class JwkSetTests {
 
 	@Test
 	void decodeWhenKeysCannotBeReadForLongThenNotRequestedByEachLogin() {
-		this.provider.respondsKeys(Reply.of(503, "text/plain", "down"));
+		this.provider.returnsKeys(Reply.of(503, "text/plain", "down"));
 		for (int i = 0; i < 50; i++) {
 			assertThat(unavailable()).hasMessageContaining("status 503").hasMessageContaining("next attempt at");
 		}
@@ -216,9 +216,9 @@ class JwkSetTests {
 	}
 
 	@Test
-	void decodeWhenRefetchFailsThenHeldKeysStay() {
+	void decodeWhenNextRequestFailsThenHeldKeysStay() {
 		this.decoder.decode(this.provider.token());
-		this.provider.respondsKeys(Reply.of(500, "text/plain", "broken"));
+		this.provider.returnsKeys(Reply.of(500, "text/plain", "broken"));
 		String unknown = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
 		assertThat(catchThrowable(() -> this.decoder.decode(unknown))).isNotInstanceOf(BadJwtException.class)
 			.hasCauseInstanceOf(OidcProviderUnavailableException.class);
@@ -235,7 +235,7 @@ class JwkSetTests {
 			X-Nothing: here                    | 60
 			""")
 	void decodeWhenKeysAreNoLongerFreshThenRequestedBeforeTheyAreUsed(String headers, int seconds) {
-		this.provider.respondsKeys(withHeaders(OidcProvider.keys(OidcProvider.FIRST), headers));
+		this.provider.returnsKeys(withHeaders(OidcProvider.keys(OidcProvider.FIRST), headers));
 		this.decoder.decode(this.provider.token());
 		this.provider.publishes(OidcProvider.SECOND);
 		this.provider.clock.advance(Duration.ofSeconds(seconds - 1));
@@ -248,9 +248,9 @@ class JwkSetTests {
 
 	@Test
 	void decodeWhenKeysAreConfirmedThenNotReadAgain() {
-		this.provider.respondsKeys(withHeaders(OidcProvider.keys(OidcProvider.FIRST), "ETag: \"a\""));
+		this.provider.returnsKeys(withHeaders(OidcProvider.keys(OidcProvider.FIRST), "ETag: \"a\""));
 		this.decoder.decode(this.provider.token());
-		this.provider.respondsKeys(withHeaders(Reply.of(304, "application/json", ""), "Cache-Control: max-age=600"));
+		this.provider.returnsKeys(withHeaders(Reply.of(304, "application/json", ""), "Cache-Control: max-age=600"));
 		this.provider.clock.advance(Duration.ofMinutes(2));
 		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
 		this.provider.clock.advance(Duration.ofSeconds(599));
@@ -261,7 +261,7 @@ class JwkSetTests {
 	@Test
 	void decodeWhenProviderIsDownThenHeldKeysForTwentyFourHours() {
 		this.decoder.decode(this.provider.token());
-		this.provider.respondsKeys(Reply.of(503, "text/plain", "down"));
+		this.provider.returnsKeys(Reply.of(503, "text/plain", "down"));
 		this.provider.clock.advance(Duration.ofHours(24));
 		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
 		this.provider.clock.advance(Duration.ofMinutes(1));
@@ -271,7 +271,7 @@ class JwkSetTests {
 	@Test
 	void decodeWhenKeysAreGoneThenNotUsed() {
 		this.decoder.decode(this.provider.token());
-		this.provider.respondsKeys(Reply.of(404, "text/plain", "gone"));
+		this.provider.returnsKeys(Reply.of(404, "text/plain", "gone"));
 		this.provider.clock.advance(Duration.ofMinutes(2));
 		assertThat(unavailable()).hasMessageContaining("status 404");
 	}
@@ -316,9 +316,9 @@ class JwkSetTests {
 			302 | application/json | {}                                 | status 302
 			404 | application/json | {}                                 | status 404
 			""")
-	void decodeWhenAnswerIsNoKeySetThenUnavailable(int status, String contentType, @Nullable String body,
+	void decodeWhenResponseIsNoJwkSetThenUnavailable(int status, String contentType, @Nullable String body,
 			String reason) {
-		this.provider.respondsKeys(Reply.of(status, contentType, (body != null) ? body : ""));
+		this.provider.returnsKeys(Reply.of(status, contentType, (body != null) ? body : ""));
 		assertThat(unavailable()).hasMessageContaining(reason);
 	}
 

@@ -49,7 +49,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * An OpenID provider on loopback with a JWK set and a UserInfo endpoint, which signs
- * whatever a test asks for; and the client's view of it.
+ * whatever a test needs; and the client's view of it.
  */
 final class OidcProvider implements AutoCloseable {
 
@@ -115,11 +115,11 @@ final class OidcProvider implements AutoCloseable {
 		this.keys = keys(keys);
 	}
 
-	void respondsKeys(Reply reply) {
+	void returnsKeys(Reply reply) {
 		this.keys = reply;
 	}
 
-	void respondsUserInfo(Reply reply) {
+	void returnsUserInfo(Reply reply) {
 		this.userInfo = reply;
 	}
 

@@ -107,9 +107,8 @@ class OidcUserLoaderTests {
 	}
 
 	@Test
-	void loadUserWhenAnsweredThenClaimsAndScopes() {
-		this.provider
-			.respondsUserInfo(Reply.json("{\"sub\":\"ann\",\"name\":\"Ann\",\"email\":null,\"updated_at\":1}"));
+	void loadUserWhenResponseThenClaimsAndScopes() {
+		this.provider.returnsUserInfo(Reply.json("{\"sub\":\"ann\",\"name\":\"Ann\",\"email\":null,\"updated_at\":1}"));
 		assertThat(users(request())).allSatisfy((user) -> {
 			assertThat(user.getName()).isEqualTo("ann");
 			assertThat(user.getFullName()).isEqualTo("Ann");
@@ -123,7 +122,7 @@ class OidcUserLoaderTests {
 	}
 
 	@Test
-	void loadUserWhenNoEndpointThenNotAsked() {
+	void loadUserWhenNoEndpointThenNotRequested() {
 		assertThat(
 				users(request((registration) -> registration.userInfoUri(null), this.provider.token(), ACCESS_TOKEN)))
 			.allSatisfy((user) -> assertThat(user.getUserInfo()).isNull());
@@ -147,8 +146,8 @@ class OidcUserLoaderTests {
 			401 | application/json | {"sub":"ann"}        | has status 401
 			403 | text/html        | no                   | has status 403
 			""")
-	void loadUserWhenAnswerIsNotTheUsersThenRefused(int status, String contentType, String body, String reason) {
-		this.provider.respondsUserInfo(Reply.of(status, contentType, body));
+	void loadUserWhenResponseIsNotTheUsersThenRefused(int status, String contentType, String body, String reason) {
+		this.provider.returnsUserInfo(Reply.of(status, contentType, body));
 		assertThat(failures(request())).allSatisfy((failure) -> {
 			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_user_info_response");
 			assertThat(failure.getError().getDescription()).contains(reason);
@@ -158,9 +157,8 @@ class OidcUserLoaderTests {
 			.allSatisfy((message) -> assertThat(message).contains("'platform'", this.provider.issuer(), reason));
 	}
 
-	private void answersSigned(Map<String, Object> claims) {
-		this.provider
-			.respondsUserInfo(Reply.of(200, "application/jwt", OidcProvider.token(OidcProvider.FIRST, claims)));
+	private void returnsSigned(Map<String, Object> claims) {
+		this.provider.returnsUserInfo(Reply.of(200, "application/jwt", OidcProvider.token(OidcProvider.FIRST, claims)));
 	}
 
 	static Stream<Arguments> signed() {
@@ -178,7 +176,7 @@ class OidcUserLoaderTests {
 		if (claims.containsKey("aud")) {
 			all.put("iss", this.provider.issuer());
 		}
-		answersSigned(all);
+		returnsSigned(all);
 		assertThat(users(request())).allSatisfy((user) -> {
 			assertThat(user.getName()).isEqualTo("ann");
 			assertThat(user.getFullName()).isEqualTo("Ann");
@@ -209,7 +207,7 @@ class OidcUserLoaderTests {
 						(provider) -> OidcProvider.compact("{\"alg\":\"none\"}", "{\"sub\":\"ann\"}", "")),
 				refused("signed by the shared secret", "algorithm 'HS256'",
 						(provider) -> OidcProvider.compact("{\"alg\":\"HS256\"}", "{\"sub\":\"ann\"}", "AAAA")),
-				refused("encrypted", "is encrypted, which was not asked for",
+				refused("encrypted", "is encrypted, which was not requested",
 						(provider) -> OidcProvider.base64("{\"alg\":\"RSA-OAEP\",\"enc\":\"A128GCM\"}")
 								+ ".AA.AA.AA.AA"),
 				refused("logout token", "'logout+jwt' ('typ')",
@@ -229,7 +227,7 @@ class OidcUserLoaderTests {
 	@MethodSource("refused")
 	void loadUserWhenSignedResponseIsWrongThenRefused(String name, String reason,
 			Function<OidcProvider, String> response) {
-		this.provider.respondsUserInfo(Reply.of(200, "application/jwt;charset=utf-8", response.apply(this.provider)));
+		this.provider.returnsUserInfo(Reply.of(200, "application/jwt;charset=utf-8", response.apply(this.provider)));
 		assertThat(failures(request())).allSatisfy((failure) -> {
 			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_user_info_response");
 			assertThat(failure.getError().getDescription()).contains(reason)
@@ -248,9 +246,9 @@ class OidcUserLoaderTests {
 				(registration) -> registration.providerConfigurationMetadata(
 						Map.of("userinfo_signing_alg_values_supported", List.of("none", "ES256"))),
 				this.provider.token(), ACCESS_TOKEN);
-		this.provider.respondsUserInfo(Reply.of(200, "application/jwt", OidcProvider.token(key, Map.of("sub", "ann"))));
+		this.provider.returnsUserInfo(Reply.of(200, "application/jwt", OidcProvider.token(key, Map.of("sub", "ann"))));
 		assertThat(users(request)).hasSize(2);
-		answersSigned(Map.of("sub", "ann"));
+		returnsSigned(Map.of("sub", "ann"));
 		assertThat(failures(request)).allSatisfy(
 				(failure) -> assertThat(failure.getError().getDescription()).contains("'RS256'", "[ES256] only"));
 	}
@@ -261,15 +259,15 @@ class OidcUserLoaderTests {
 				(registration) -> registration.providerConfigurationMetadata(
 						Map.of("userinfo_signing_alg_values_supported", List.of("none", "HS256"))),
 				this.provider.token(), ACCESS_TOKEN);
-		answersSigned(Map.of("sub", "ann"));
+		returnsSigned(Map.of("sub", "ann"));
 		assertThat(failures(request)).allSatisfy((failure) -> assertThat(failure.getError().getDescription())
 			.contains("userinfo_signing_alg_values_supported"));
 	}
 
 	@Test
 	void loadUserWhenResponseIsSignedAndKeysCannotBeReadThenUnavailable() {
-		answersSigned(Map.of("sub", "ann"));
-		this.provider.respondsKeys(Reply.of(503, "text/plain", "later"));
+		returnsSigned(Map.of("sub", "ann"));
+		this.provider.returnsKeys(Reply.of(503, "text/plain", "later"));
 		assertThat(failures(request()))
 			.allSatisfy((failure) -> assertThat(failure).hasCauseInstanceOf(OidcProviderUnavailableException.class));
 	}
@@ -277,7 +275,7 @@ class OidcUserLoaderTests {
 	@ParameterizedTest
 	@ValueSource(ints = { 429, 500, 502, 503 })
 	void loadUserWhenProviderIsInTroubleThenUnavailable(int status) {
-		this.provider.respondsUserInfo(new Reply(status, "text/html", Map.of("Retry-After", "30"), "later"));
+		this.provider.returnsUserInfo(new Reply(status, "text/html", Map.of("Retry-After", "30"), "later"));
 		assertThat(failures(request())).allSatisfy((failure) -> {
 			assertThat(failure).hasCauseInstanceOf(OidcProviderUnavailableException.class);
 			OidcProviderUnavailableException cause = (OidcProviderUnavailableException) failure.getCause();
@@ -318,10 +316,10 @@ class OidcUserLoaderTests {
 
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
-	void loadUserWhenUserHasNoNameThenRefused(boolean asked) {
+	void loadUserWhenUserHasNoNameThenRefused(boolean hasEndpoint) {
 		OidcUserRequest request = request((registration) -> {
 			registration.userNameAttributeName("preferred_username");
-			if (!asked) {
+			if (!hasEndpoint) {
 				registration.userInfoUri(null);
 			}
 		}, this.provider.token(), ACCESS_TOKEN);
@@ -331,7 +329,7 @@ class OidcUserLoaderTests {
 
 	@Test
 	void loadUserWhenRegistrationIsNotOursThenSpringsOwn() {
-		this.provider.respondsUserInfo(Reply.json("{\"sub\":\"bob\"}"));
+		this.provider.returnsUserInfo(Reply.json("{\"sub\":\"bob\"}"));
 		OAuth2UserService<OidcUserRequest, OidcUser> others = this.loader.userService((registration) -> false);
 		assertThat(catchThrowable(() -> others.loadUser(request()))).isInstanceOf(OAuth2AuthenticationException.class);
 		ReactiveOAuth2UserService<OidcUserRequest, OidcUser> reactiveOthers = this.loader

@@ -140,7 +140,7 @@ class RefreshedIdTokenTests {
 	}
 
 	@Test
-	void checkWhenKeysCannotBeHadThenOnlyClaimsAreJudged() {
+	void checkWhenKeysAreUnavailableThenOnlyClaimsAreValidated() {
 		Object authTime = this.provider.claims().get("auth_time");
 		this.provider.stop();
 		this.provider.clock.advance(Duration.ofHours(25));

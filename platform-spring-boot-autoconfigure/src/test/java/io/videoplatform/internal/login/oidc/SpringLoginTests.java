@@ -71,7 +71,7 @@ class SpringLoginTests {
 	}
 
 	@Test
-	void loginWhenIdTokenIsBrokenThenASentenceToRead() {
+	void loginWhenIdTokenIsInvalidThenReadableSentence() {
 		assertThat(failures(this.provider.token("aud", "other"))).allSatisfy((failure) -> {
 			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_id_token");
 			assertThat(failure.getError().getDescription())
@@ -80,7 +80,7 @@ class SpringLoginTests {
 	}
 
 	@Test
-	void loginWhenKeysCannotBeHadThenRecognisableByCause() {
+	void loginWhenKeysAreUnavailableThenRecognisableByCause() {
 		this.provider.stop();
 		assertThat(failures(this.provider.token("nonce", hash(NONCE))))
 			.allSatisfy((failure) -> assertThat(failure).extracting((ex) -> ex.getCause().getCause())
