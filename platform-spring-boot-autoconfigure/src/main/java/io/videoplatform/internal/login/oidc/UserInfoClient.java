@@ -19,7 +19,6 @@ import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.JsonObjectReader;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
-import io.videoplatform.internal.http.RetryAfter;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -74,7 +73,7 @@ record UserInfoClient(BoundedExchange exchange, Clock clock, Function<String, Mo
 		int status = response.status();
 		if (status >= 500 || status == 429) {
 			Instant now = this.clock.instant();
-			Duration wait = RetryAfter.parse(response.header(HttpHeaders.RETRY_AFTER), now);
+			Duration wait = response.retryAfter(now);
 			throw unavailable(url, "was answered with status " + status, (wait != null) ? now.plus(wait) : null);
 		}
 		if (status != 200) {
