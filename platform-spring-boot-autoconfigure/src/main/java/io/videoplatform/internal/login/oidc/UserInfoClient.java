@@ -16,7 +16,6 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.ExchangeFailedException;
-import io.videoplatform.internal.http.JsonObjectReader;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
@@ -79,11 +78,8 @@ record UserInfoClient(BoundedExchange exchange, Clock clock, Function<String, Mo
 		if (status != 200) {
 			throw new MalformedResponseException("has status " + status, null);
 		}
-		if (response.isHtml()) {
-			throw new MalformedResponseException("is HTML, as captive portals and firewalls send it", null);
-		}
 		return isJwt(response) ? this.signed.apply(new String(response.body(), StandardCharsets.US_ASCII).trim())
-				: Mono.just(JsonObjectReader.read(response.body()));
+				: Mono.just(response.json());
 	}
 
 	private static boolean isJwt(BoundedResponse response) {
