@@ -6,8 +6,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by a call that should carry a token and cannot: no request is ever sent bare.
- * The step says what failed on the way; if it was discovery, the cause is a
+ * Thrown by a call that should carry a token and cannot: no request is ever sent without
+ * it. The step says what failed; if it was discovery, the cause is a
  * {@link PlatformDiscoveryException}.
  *
  * @since 0.1.0
@@ -22,9 +22,9 @@ public class PlatformAuthorizationException extends PlatformException {
 	 * Create a new instance.
 	 * @param message one sentence that names the step, the URL and the reason
 	 * @param step the step that failed
-	 * @param uri the URL that was asked, without userinfo, query and fragment
+	 * @param uri the URL that was requested, without userinfo, query and fragment
 	 * @param retryable whether the same call may succeed later
-	 * @param nextAttempt the time before which nothing is asked again
+	 * @param nextAttempt the time before which nothing is requested again
 	 * @param errorCode the OAuth 2.0 error code (RFC 6749, section 5.2)
 	 * @param cause the cause
 	 */
@@ -35,7 +35,7 @@ public class PlatformAuthorizationException extends PlatformException {
 	}
 
 	/**
-	 * Return the error code of the token endpoint's answer (RFC 6749, section 5.2).
+	 * Return the error code of the token endpoint's response (RFC 6749, section 5.2).
 	 * @return the code, or {@code null} if the failure was of another kind
 	 */
 	public @Nullable String getErrorCode() {

@@ -19,9 +19,9 @@ public class PlatformDiscoveryException extends PlatformException {
 	 * Create a new instance.
 	 * @param message one sentence that names the step, the URL and the reason
 	 * @param step the step that failed
-	 * @param uri the URL that was asked, without userinfo, query and fragment
+	 * @param uri the URL that was requested, without userinfo, query and fragment
 	 * @param retryable whether the same call may succeed later
-	 * @param nextAttempt the time before which nothing is asked again
+	 * @param nextAttempt the time before which nothing is requested again
 	 * @param cause the cause
 	 */
 	public PlatformDiscoveryException(String message, PlatformStep step, @Nullable URI uri, boolean retryable,

@@ -3,8 +3,8 @@ package io.videoplatform;
 import java.time.Instant;
 
 /**
- * Something worth telling that happened on the way to an authorized request: a change, an
- * outage or its end. Its text holds no secret.
+ * Reports what happened on the way to an authorized request: a change, an outage or its
+ * end. Its text holds no secret.
  *
  * @param time when it happened
  * @param step the step that it happened in
@@ -35,14 +35,14 @@ public record PlatformEvent(Instant time, PlatformStep step, Level level, String
 		WARN,
 
 		/**
-		 * Something that a person must look at.
+		 * Something that requires a person's attention.
 		 */
 		ERROR
 
 	}
 
 	/**
-	 * Takes events as they happen.
+	 * Receives events as they happen.
 	 *
 	 * @since 0.1.0
 	 */
@@ -50,8 +50,8 @@ public record PlatformEvent(Instant time, PlatformStep step, Level level, String
 	public interface Listener {
 
 		/**
-		 * Take an event. Called on the threads that do the work: must neither block nor
-		 * throw.
+		 * Receive an event. Called on the threads that do the work: must neither block
+		 * nor throw.
 		 * @param event the event
 		 */
 		void onEvent(PlatformEvent event);

@@ -6,9 +6,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Base of all failures on the way to an authorized request. It is data as much as a
- * message: where it went wrong and whether, and when, asking again makes sense. It never
- * holds a password, a secret, a token or a body.
+ * Base of all failures on the way to an authorized request. Besides its message it says
+ * which step failed and whether, and when, another attempt may succeed. It never holds a
+ * password, a secret, a token or a body.
  *
  * @since 0.1.0
  */
@@ -28,10 +28,10 @@ public abstract class PlatformException extends RuntimeException {
 	 * Create a new instance.
 	 * @param message one sentence that names the step, the URL and the reason
 	 * @param step the step that failed
-	 * @param uri the URL that was asked, without userinfo, query and fragment
-	 * @param retryable whether the same call may succeed later without anybody changing
-	 * anything
-	 * @param nextAttempt the time before which nothing is asked again
+	 * @param uri the URL that was requested, without userinfo, query and fragment
+	 * @param retryable whether the same call may succeed later without a change of the
+	 * configuration
+	 * @param nextAttempt the time before which nothing is requested again
 	 * @param cause the cause
 	 */
 	protected PlatformException(String message, PlatformStep step, @Nullable URI uri, boolean retryable,
@@ -52,15 +52,16 @@ public abstract class PlatformException extends RuntimeException {
 	}
 
 	/**
-	 * Return the URL that was asked, without userinfo, query and fragment.
-	 * @return the URL, or {@code null} if nothing was asked
+	 * Return the URL that was requested, without userinfo, query and fragment.
+	 * @return the URL, or {@code null} if nothing was requested
 	 */
 	public @Nullable URI getUri() {
 		return this.uri;
 	}
 
 	/**
-	 * Return whether the same call may succeed later without anybody changing anything.
+	 * Return whether the same call may succeed later without a change of the
+	 * configuration.
 	 * @return whether the failure passes by itself
 	 */
 	public boolean isRetryable() {
@@ -68,9 +69,9 @@ public abstract class PlatformException extends RuntimeException {
 	}
 
 	/**
-	 * Return the time before which nothing is asked again; calls made earlier fail at
-	 * once. The first call after it asks.
-	 * @return the time of the next attempt, or {@code null} if the next call asks
+	 * Return the time before which nothing is requested again; calls made earlier fail at
+	 * once.
+	 * @return the time of the next attempt, or {@code null} if the next call makes it
 	 */
 	public @Nullable Instant getNextAttempt() {
 		return this.nextAttempt;

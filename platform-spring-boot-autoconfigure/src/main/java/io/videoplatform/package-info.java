@@ -1,5 +1,5 @@
 /**
- * What every part shares: the steps of an authorized call and the exceptions that name
+ * What all parts share: the steps of an authorized call and the exceptions that name
  * them.
  *
  * @serial exclude

@@ -8,6 +8,7 @@ import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -70,8 +71,10 @@ final class ClientSettingsFactory {
 			PlatformProperties.@Nullable Client client) {
 		PlatformProperties.Discovery discovery = this.properties.discovery();
 		String issuer = (client != null && client.issuer() != null) ? client.issuer() : this.properties.issuer();
-		return new DiscoverySettings(clientRoot, discovery.minLifetime(), discovery.staleIfError(), discovery.strict(),
-				issuerProperty, issuer, List.copyOf(discovery.trustedIssuers()));
+		DocumentSettings documents = new DocumentSettings(discovery.minLifetime(), discovery.staleIfError(),
+				discovery.strict());
+		return new DiscoverySettings(clientRoot, documents, issuerProperty, issuer,
+				List.copyOf(discovery.trustedIssuers()));
 	}
 
 	/**

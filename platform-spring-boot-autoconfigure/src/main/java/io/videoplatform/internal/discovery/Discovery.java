@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the identity provider of an API host at run time: WebFinger names the issuer, the
- * issuer's configuration names the endpoints. Both are kept for as long as HTTP and the
- * settings allow. Nothing is asked before the first call.
+ * issuer's configuration names the endpoints. Both are held for as long as HTTP and the
+ * settings allow. Nothing is requested before the first call.
  *
  * <p>
  * All failures are {@link PlatformDiscoveryException}s that name the step, the URL
@@ -47,7 +47,7 @@ public final class Discovery implements AutoCloseable {
 
 	private final BoundedExchange exchange;
 
-	private final UrlValidator rules;
+	private final UrlValidator urls;
 
 	private final DocumentContext context;
 
@@ -60,32 +60,32 @@ public final class Discovery implements AutoCloseable {
 		.executor(Runnable::run)
 		.build();
 
-	private volatile @Nullable HeldDocument<ProviderMetadata> asked;
+	private volatile @Nullable HeldDocument<ProviderMetadata> configuration;
 
 	private volatile @Nullable Discovered current;
 
 	/**
-	 * Create a new instance; it asks nothing.
+	 * Create a new instance; it requests nothing.
 	 * @param settings the settings
 	 * @param exchange sends the requests; must not follow redirects
-	 * @param rules the checks that every URL passes
-	 * @param clock the clock that rules freshness and back-off
+	 * @param urls validates every URL
+	 * @param clock the clock for freshness and back-off
 	 * @param executor runs attempts and completes what callers wait for
 	 * @param random the source of jitter
-	 * @param events takes what happens
+	 * @param events receives the events
 	 */
-	public Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlValidator rules, Clock clock,
+	public Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlValidator urls, Clock clock,
 			Executor executor, RandomGenerator random, PlatformEvent.Listener events) {
-		this(settings, exchange, rules, new DocumentContext(clock, executor, random, events));
+		this(settings, exchange, urls, new DocumentContext(clock, executor, random, events));
 	}
 
-	Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlValidator rules, DocumentContext context) {
+	Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlValidator urls, DocumentContext context) {
 		this.settings = settings;
 		this.exchange = exchange;
-		this.rules = rules;
+		this.urls = urls;
 		this.context = context;
 		this.trust = new IssuerTrust(settings, context.events());
-		this.webFinger = held(new WebFingerSource(settings.root(), rules, this.trust, context.events()));
+		this.webFinger = held(new WebFingerSource(settings.root(), urls, this.trust, context.events()));
 	}
 
 	private <T> HeldDocument<T> held(DocumentSource<T> source) {
@@ -117,9 +117,9 @@ public final class Discovery implements AutoCloseable {
 	}
 
 	/**
-	 * Return the provider's configuration if the provider itself has given or confirmed
-	 * it lately; it is asked otherwise. A user is sent only to a provider that answers.
-	 * @param age how long ago counts as lately; also the pause after a failure
+	 * Return the provider's configuration if it was received or confirmed within a time;
+	 * otherwise request it. A user is sent only to a provider that responds.
+	 * @param age the maximum time since then; also the pause after a failure
 	 * @return a future of the caller's own, which is done or completes on the executor.
 	 * It fails with a {@link PlatformDiscoveryException}, even if a configuration is held
 	 * that is used stale elsewhere
@@ -127,7 +127,7 @@ public final class Discovery implements AutoCloseable {
 	public CompletableFuture<ProviderMetadata> confirmedProvider(Duration age) {
 		CompletableFuture<ProviderMetadata> result = new CompletableFuture<>();
 		provider().thenCompose((metadata) -> {
-			HeldDocument<ProviderMetadata> entry = Objects.requireNonNull(this.asked);
+			HeldDocument<ProviderMetadata> entry = Objects.requireNonNull(this.configuration);
 			return entry.confirmed(age).thenCompose((document) -> provider());
 		}).whenComplete((metadata, failure) -> {
 			if (failure != null) {
@@ -140,10 +140,12 @@ public final class Discovery implements AutoCloseable {
 		return result;
 	}
 
-	// An issuer that is down must not cost the API host a request per call, even if its
-	// answer may not be kept.
+	/**
+	 * An issuer that is down must not cause a request per call at the API host, even if
+	 * the WebFinger response must not be stored.
+	 */
 	private @Nullable PlatformException providerFailure(Instant now) {
-		HeldDocument<ProviderMetadata> entry = this.asked;
+		HeldDocument<ProviderMetadata> entry = this.configuration;
 		return (entry != null) ? entry.failure(now) : null;
 	}
 
@@ -160,9 +162,10 @@ public final class Discovery implements AutoCloseable {
 		return result;
 	}
 
-	// What the host named may have been trusted then and not now: another issuer was
-	// pinned
-	// in between.
+	/**
+	 * The issuer may have been trusted when it was named and not now: another one was
+	 * pinned in between.
+	 */
 	private CompletableFuture<WebFingerDocument> trusted(WebFingerDocument named) {
 		return this.trust.trusts(named.location()) ? CompletableFuture.completedFuture(named)
 				: this.webFinger.newerThan(named);
@@ -170,8 +173,8 @@ public final class Discovery implements AutoCloseable {
 
 	private CompletableFuture<ProviderMetadata> provider(WebFingerDocument named) {
 		HeldDocument<ProviderMetadata> entry = this.providers.get(named.location().documentUrl(),
-				(url) -> held(new ProviderSource(named.location(), this.rules, this.trust, this.context.events())));
-		this.asked = entry;
+				(url) -> held(new ProviderSource(named.location(), this.urls, this.trust, this.context.events())));
+		this.configuration = entry;
 		return entry.get().thenApply((document) -> result(named, entry, document));
 	}
 
@@ -193,20 +196,20 @@ public final class Discovery implements AutoCloseable {
 	}
 
 	/**
-	 * Return what a caller fails with whose own time ends while it waits for discovery:
-	 * it names the step and the URL that have given nothing yet.
+	 * Return the failure of a caller whose own time ends while it waits for discovery. It
+	 * names the step and the URL that have not responded yet.
 	 * @return the failure, or {@code null} if no request is under way
 	 */
 	public @Nullable PlatformException unfinished() {
 		PlatformException webFinger = this.webFinger.unfinished();
-		HeldDocument<ProviderMetadata> entry = this.asked;
+		HeldDocument<ProviderMetadata> entry = this.configuration;
 		return (webFinger == null && entry != null) ? entry.unfinished() : webFinger;
 	}
 
 	/**
-	 * Release all callers that wait, with a {@link PlatformDiscoveryException} that is
-	 * not retryable; all later calls fail with it at once, and nothing is requested any
-	 * more. Does not block.
+	 * Fail all callers that wait with a {@link PlatformDiscoveryException} that is not
+	 * retryable; later calls fail with it at once, and nothing is requested any more.
+	 * Does not block.
 	 */
 	@Override
 	public void close() {
@@ -218,7 +221,7 @@ public final class Discovery implements AutoCloseable {
 	 * @return the snapshot
 	 */
 	public DiscoverySnapshot snapshot() {
-		HeldDocument<ProviderMetadata> entry = this.asked;
+		HeldDocument<ProviderMetadata> entry = this.configuration;
 		List<DocumentSnapshot> documents = Stream.of(this.webFinger, entry)
 			.flatMap(Stream::ofNullable)
 			.map(HeldDocument::snapshot)
@@ -231,7 +234,7 @@ public final class Discovery implements AutoCloseable {
 	}
 
 	/**
-	 * What was handed out last, with what it was made of.
+	 * The last result, with the documents that it was created from.
 	 */
 	private record Discovered(WebFingerDocument named, HeldDocument<ProviderMetadata> entry, ProviderMetadata document,
 			ProviderMetadata result) {

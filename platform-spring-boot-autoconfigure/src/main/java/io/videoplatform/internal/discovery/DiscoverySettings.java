@@ -10,22 +10,18 @@ import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rules discovery, checked.
+ * The settings of discovery, checked.
  *
  * @param root the API host
- * @param minLifetime the time that verified configuration counts as fresh whatever the
- * HTTP headers say; not used in strict mode
- * @param staleIfError the time after that in which it is used while it cannot be
- * refreshed; in strict mode only where the HTTP headers do not forbid it
- * @param strict whether the HTTP headers are obeyed to the letter (RFC 9111, RFC 5861)
+ * @param documents the lifetime of both documents
  * @param issuerProperty the full name of the property that sets the issuer, for messages
  * @param issuer the one trusted issuer, compared exactly; decides alone if it is set
  * @param trustedIssuers trusted issuers, exact or with one {@code *} for the labels below
  * a domain; if these and the issuer are missing, the first issuer is pinned
  * @since 0.1.0
  */
-public record DiscoverySettings(RootUrl root, Duration minLifetime, Duration staleIfError, boolean strict,
-		String issuerProperty, @Nullable String issuer, List<String> trustedIssuers) {
+public record DiscoverySettings(RootUrl root, DocumentSettings documents, String issuerProperty,
+		@Nullable String issuer, List<String> trustedIssuers) {
 
 	/**
 	 * Create a new instance.
@@ -34,8 +30,8 @@ public record DiscoverySettings(RootUrl root, Duration minLifetime, Duration sta
 	 */
 	public DiscoverySettings {
 		trustedIssuers = List.copyOf(trustedIssuers);
-		checkDuration("platform.discovery.min-lifetime", minLifetime);
-		checkDuration("platform.discovery.stale-if-error", staleIfError);
+		checkDuration("platform.discovery.min-lifetime", documents.minLifetime());
+		checkDuration("platform.discovery.stale-if-error", documents.staleIfError());
 		if (issuer != null) {
 			checkIssuer(root, issuerProperty, issuer);
 		}
@@ -45,15 +41,13 @@ public record DiscoverySettings(RootUrl root, Duration minLifetime, Duration sta
 	/**
 	 * Create a new instance for {@code platform.issuer}.
 	 * @param root the API host
-	 * @param minLifetime see above
-	 * @param staleIfError see above
-	 * @param strict see above
-	 * @param issuer see above
-	 * @param trustedIssuers see above
+	 * @param documents the lifetime of both documents
+	 * @param issuer the one trusted issuer, compared exactly
+	 * @param trustedIssuers trusted issuers
 	 */
-	public DiscoverySettings(RootUrl root, Duration minLifetime, Duration staleIfError, boolean strict,
-			@Nullable String issuer, List<String> trustedIssuers) {
-		this(root, minLifetime, staleIfError, strict, "platform.issuer", issuer, trustedIssuers);
+	public DiscoverySettings(RootUrl root, DocumentSettings documents, @Nullable String issuer,
+			List<String> trustedIssuers) {
+		this(root, documents, "platform.issuer", issuer, trustedIssuers);
 	}
 
 	private static void checkDuration(String property, Duration duration) {
@@ -66,7 +60,7 @@ public record DiscoverySettings(RootUrl root, Duration minLifetime, Duration sta
 
 	private static void checkIssuer(RootUrl root, String property, String issuer) {
 		try {
-			if (root.rules().require(issuer).getRawQuery() != null) {
+			if (root.urlValidator().require(issuer).getRawQuery() != null) {
 				throw new InvalidUrlException("has a query");
 			}
 		}
@@ -78,7 +72,7 @@ public record DiscoverySettings(RootUrl root, Duration minLifetime, Duration sta
 
 	private static void checkPattern(RootUrl root, String pattern) {
 		try {
-			IssuerPattern.parse(pattern, root.rules());
+			IssuerPattern.parse(pattern, root.urlValidator());
 		}
 		catch (InvalidUrlException ex) {
 			throw new PlatformConfigurationException("platform.discovery.trusted-issuers", PrintableUrl.masked(pattern),
@@ -91,16 +85,10 @@ public record DiscoverySettings(RootUrl root, Duration minLifetime, Duration sta
 		return (ex.getMessage() != null) ? ex.getMessage() : "is not a URL";
 	}
 
-	/**
-	 * Return what rules the lifetime of documents.
-	 * @return the settings of documents
-	 */
-	public DocumentSettings documents() {
-		return new DocumentSettings(this.minLifetime, this.staleIfError, this.strict);
-	}
-
 	List<IssuerPattern> patterns() {
-		return this.trustedIssuers.stream().map((pattern) -> IssuerPattern.parse(pattern, this.root.rules())).toList();
+		return this.trustedIssuers.stream()
+			.map((pattern) -> IssuerPattern.parse(pattern, this.root.urlValidator()))
+			.toList();
 	}
 
 }

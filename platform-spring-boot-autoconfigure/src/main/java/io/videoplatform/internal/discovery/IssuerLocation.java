@@ -38,8 +38,8 @@ record IssuerLocation(String issuer, URI documentUrl) {
 	}
 
 	/**
-	 * Return whether a document found here may state an issuer. A terminating slash gives
-	 * the same document URL as none, so both are the issuer's.
+	 * Return whether a document found here may state an issuer. An issuer has the same
+	 * document URL with and without a terminating slash.
 	 * @param stated the issuer
 	 * @return whether both are the same text but for one terminating slash
 	 */

@@ -25,13 +25,13 @@ record IssuerPattern(String text, @Nullable URI parent) {
 
 	private static final Pattern DOT_SEGMENT = Pattern.compile("(?i)(?:^|/)(?:\\.|%2e){1,2}(?:/|$)|%2f|%5c");
 
-	static IssuerPattern parse(String text, UrlValidator rules) {
+	static IssuerPattern parse(String text, UrlValidator urls) {
 		boolean wildcard = text.startsWith(WILDCARD);
 		String url = wildcard ? "https://" + text.substring(WILDCARD.length()) : text;
 		if (url.indexOf('*') != -1) {
 			throw new InvalidUrlException("has a '*' elsewhere than in 'https://*.' at its beginning");
 		}
-		URI parent = rules.require(url);
+		URI parent = urls.require(url);
 		if (parent.getRawQuery() != null) {
 			throw new InvalidUrlException("has a query");
 		}

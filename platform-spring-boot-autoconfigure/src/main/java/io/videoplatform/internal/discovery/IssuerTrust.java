@@ -52,7 +52,7 @@ final class IssuerTrust {
 	}
 
 	/**
-	 * Check an issuer before its document is asked for.
+	 * Check an issuer before its document is requested.
 	 * @param location where the issuer link leads to
 	 * @throws DocumentFailure if the issuer is not trusted
 	 */
@@ -63,7 +63,7 @@ final class IssuerTrust {
 	}
 
 	/**
-	 * Return whether an issuer may be asked for its document. A terminating slash does
+	 * Return whether the document of an issuer may be requested. A terminating slash does
 	 * not show in the location.
 	 * @param location where the issuer link leads to
 	 * @return whether the issuer is trusted
@@ -185,8 +185,8 @@ final class IssuerTrust {
 	}
 
 	/**
-	 * An issuer that was refused; the origin is missing if its document was not asked
-	 * for.
+	 * An issuer that was refused; the origin is missing if its document was not
+	 * requested.
 	 */
 	private record Refusal(String issuer, @Nullable Origin tokenEndpoint) {
 

@@ -31,7 +31,7 @@ final class ProviderSource implements DocumentSource<ProviderMetadata> {
 
 	private final IssuerLocation location;
 
-	private final UrlValidator rules;
+	private final UrlValidator urls;
 
 	private final IssuerTrust trust;
 
@@ -39,9 +39,9 @@ final class ProviderSource implements DocumentSource<ProviderMetadata> {
 
 	private final AtomicBoolean reportedUnstated = new AtomicBoolean();
 
-	ProviderSource(IssuerLocation location, UrlValidator rules, IssuerTrust trust, EventPublisher events) {
+	ProviderSource(IssuerLocation location, UrlValidator urls, IssuerTrust trust, EventPublisher events) {
 		this.location = location;
-		this.rules = rules;
+		this.urls = urls;
 		this.trust = trust;
 		this.events = events;
 	}
@@ -64,7 +64,7 @@ final class ProviderSource implements DocumentSource<ProviderMetadata> {
 	@Override
 	public void checkRequest(URI url) {
 		this.trust.checkCandidate(this.location);
-		this.rules.check(url);
+		this.urls.check(url);
 	}
 
 	@Override
@@ -113,7 +113,7 @@ final class ProviderSource implements DocumentSource<ProviderMetadata> {
 
 	private URI required(Map<String, Object> members, String name) {
 		try {
-			return this.rules.require(members.get(name));
+			return this.urls.require(members.get(name));
 		}
 		catch (InvalidUrlException ex) {
 			throw DocumentFailure.malformed("member '%s' %s".formatted(name, ex.getMessage()), ex);
@@ -125,7 +125,7 @@ final class ProviderSource implements DocumentSource<ProviderMetadata> {
 			return null;
 		}
 		try {
-			return this.rules.require(members.get(name));
+			return this.urls.require(members.get(name));
 		}
 		catch (InvalidUrlException ex) {
 			publish(Level.DEBUG,

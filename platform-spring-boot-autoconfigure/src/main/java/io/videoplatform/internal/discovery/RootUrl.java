@@ -47,7 +47,8 @@ public final class RootUrl {
 	/**
 	 * Parse and check the value of {@code platform.root-url}.
 	 * @param value the value
-	 * @param plainHttpOrigins the origins that may be asked without TLS, besides loopback
+	 * @param plainHttpOrigins the origins that may be requested without TLS, besides
+	 * loopback
 	 * @return the root URL
 	 * @throws PlatformConfigurationException if it is missing or malformed, has a path, a
 	 * query, a fragment or userinfo, or is plain http where that is not allowed
@@ -60,7 +61,8 @@ public final class RootUrl {
 	 * Parse and check the value of a property that holds a root URL.
 	 * @param property the full name of the property
 	 * @param value the value
-	 * @param plainHttpOrigins the origins that may be asked without TLS, besides loopback
+	 * @param plainHttpOrigins the origins that may be requested without TLS, besides
+	 * loopback
 	 * @return the root URL
 	 * @throws PlatformConfigurationException as {@link #parse(String, Set)}, naming the
 	 * property
@@ -177,7 +179,7 @@ public final class RootUrl {
 		return Origin.of(this.uri);
 	}
 
-	UrlValidator rules() {
+	UrlValidator urlValidator() {
 		return new UrlValidator(this.plainHttpOrigins, new AddressGuard(this.uri.getHost(), false));
 	}
 

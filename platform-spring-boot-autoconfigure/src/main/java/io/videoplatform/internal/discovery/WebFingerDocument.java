@@ -4,7 +4,7 @@ import io.videoplatform.client.ProviderMetadata;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is used of a WebFinger answer (RFC 7033, section 4.4).
+ * What is used of a WebFinger response (RFC 7033, section 4.4).
  *
  * @param location where the issuer link leads to
  * @param realm the realm's name, for information only
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 record WebFingerDocument(IssuerLocation location, @Nullable String realm, @Nullable String authServerUrl) {
 
 	/**
-	 * Return a configuration with what this answer says of it.
+	 * Return a configuration with the members of this response.
 	 */
 	ProviderMetadata addTo(ProviderMetadata provider) {
 		return new ProviderMetadata(provider.issuer(), provider.issuerStated(), provider.tokenEndpoint(),

@@ -36,7 +36,7 @@ final class WebFingerSource implements DocumentSource<WebFingerDocument> {
 
 	private final String baseUrl;
 
-	private final UrlValidator rules;
+	private final UrlValidator urls;
 
 	private final IssuerTrust trust;
 
@@ -44,10 +44,10 @@ final class WebFingerSource implements DocumentSource<WebFingerDocument> {
 
 	private final AtomicReference<String> reportedSubject = new AtomicReference<>();
 
-	WebFingerSource(RootUrl root, UrlValidator rules, IssuerTrust trust, EventPublisher events) {
+	WebFingerSource(RootUrl root, UrlValidator urls, IssuerTrust trust, EventPublisher events) {
 		this.root = root;
 		this.baseUrl = root.baseUrl().toString();
-		this.rules = rules;
+		this.urls = urls;
 		this.trust = trust;
 		this.events = events;
 	}
@@ -69,7 +69,7 @@ final class WebFingerSource implements DocumentSource<WebFingerDocument> {
 
 	@Override
 	public void checkRequest(URI url) {
-		this.rules.check(url);
+		this.urls.check(url);
 	}
 
 	@Override
@@ -112,7 +112,7 @@ final class WebFingerSource implements DocumentSource<WebFingerDocument> {
 			.orElseThrow(() -> DocumentFailure
 				.malformed("the response has no link with a target for the relation '%s'".formatted(ISSUER_REL), null));
 		try {
-			return IssuerLocation.of(this.rules.require(href));
+			return IssuerLocation.of(this.urls.require(href));
 		}
 		catch (InvalidUrlException ex) {
 			throw DocumentFailure.malformed("the target of the issuer link " + ex.getMessage(), ex);

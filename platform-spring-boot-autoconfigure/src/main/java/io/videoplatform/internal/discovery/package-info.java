@@ -1,6 +1,6 @@
 /**
  * From the root URL to the identity provider: WebFinger, the provider's configuration,
- * how long both are good for, and whether the issuer is trusted.
+ * and whether the issuer is trusted.
  */
 @NullMarked
 package io.videoplatform.internal.discovery;

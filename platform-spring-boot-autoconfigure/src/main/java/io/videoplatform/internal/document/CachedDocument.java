@@ -8,12 +8,12 @@ import java.util.regex.Pattern;
 import org.springframework.http.HttpHeaders;
 
 /**
- * A document that was read, with the headers that rule its use.
+ * A document that was read, with the headers that caching depends on.
  *
  * @param <T> the type of the document
  * @param value the document
  * @param source the URL that it came from, after redirects
- * @param headers the headers that caching knows
+ * @param headers the headers that caching depends on
  * @param freshness until when it is used
  */
 record CachedDocument<T>(T value, URI source, HttpHeaders headers, Freshness freshness) {

@@ -127,7 +127,7 @@ public final class DocumentContext implements AutoCloseable {
 
 	/**
 	 * Run a task on the executor, or on this thread once the executor is shut down, so
-	 * that no caller waits for ever.
+	 * that no caller waits forever.
 	 * @param task the task
 	 */
 	void run(Runnable task) {

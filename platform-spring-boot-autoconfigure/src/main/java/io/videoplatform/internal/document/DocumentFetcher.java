@@ -12,7 +12,6 @@ import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.RedirectPolicy;
-import io.videoplatform.internal.http.RetryAfter;
 import io.videoplatform.internal.http.SteadyClock;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -101,8 +100,7 @@ final class DocumentFetcher<T> {
 	}
 
 	private @Nullable Duration retryAfter(DocumentResponse response) {
-		return RetryAfter.parse(response.message().header(HttpHeaders.RETRY_AFTER),
-				this.clock.wall(response.received()));
+		return response.message().retryAfter(this.clock.wall(response.received()));
 	}
 
 	/**

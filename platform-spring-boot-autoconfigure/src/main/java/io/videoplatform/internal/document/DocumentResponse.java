@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.Map;
 
 import io.videoplatform.internal.http.BoundedResponse;
-import io.videoplatform.internal.http.JsonObjectReader;
 import io.videoplatform.internal.http.MalformedResponseException;
 
 /**
@@ -39,7 +38,7 @@ record DocumentResponse(BoundedResponse message, URI source, Instant requested, 
 					"the response is HTML instead of JSON, as captive portals, proxies and firewalls send it (status %d, %s)"
 						.formatted(status(), this.message.contentType()));
 		}
-		return JsonObjectReader.read(this.message.body());
+		return this.message.json();
 	}
 
 }

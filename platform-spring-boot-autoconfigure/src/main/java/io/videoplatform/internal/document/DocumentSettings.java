@@ -3,7 +3,7 @@ package io.videoplatform.internal.document;
 import java.time.Duration;
 
 /**
- * The settings that extend, or do not extend, the lifetime that HTTP gives a document.
+ * The lifetime of a document beyond what HTTP allows.
  *
  * @param minLifetime the time for which a document counts as fresh whatever its HTTP
  * headers say; not used in strict mode

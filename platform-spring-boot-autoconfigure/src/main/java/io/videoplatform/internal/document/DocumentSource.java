@@ -72,7 +72,7 @@ public interface DocumentSource<T> {
 	T read(Map<String, Object> members);
 
 	/**
-	 * Check a document each time that its host has given or confirmed it, a 304 included.
+	 * Check a document each time that it is received or confirmed, by a 304 too.
 	 * @param document the document
 	 * @throws DocumentFailure if it must not be used
 	 */
@@ -80,7 +80,7 @@ public interface DocumentSource<T> {
 	}
 
 	/**
-	 * Create the exception that callers get.
+	 * Create the exception that callers receive.
 	 * @param message one sentence that names the step, the URL and the reason
 	 * @param step the step that failed
 	 * @param url the URL, without userinfo, query and fragment

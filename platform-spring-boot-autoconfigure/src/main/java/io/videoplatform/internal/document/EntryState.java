@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an entry holds at a moment, and what a caller gets then.
+ * What an entry holds at a moment, and the decision what a caller receives then.
  *
  * @param <T> the type of the document
  * @param requests the attempts so far
@@ -34,7 +34,7 @@ record EntryState<T>(long requests, @Nullable CachedDocument<T> stored, @Nullabl
 	}
 
 	/**
-	 * Decide what a caller gets.
+	 * Decide what a caller receives.
 	 * @param now the current time
 	 * @return the decision
 	 */
@@ -52,8 +52,10 @@ record EntryState<T>(long requests, @Nullable CachedDocument<T> stored, @Nullabl
 		return afterFailure(mayStart, this.failure, isUsableOnError(now));
 	}
 
-	// After a failure that came slowly only the one who repeats it waits for long: a host
-	// that swallows requests must not hold up every caller.
+	/**
+	 * After a slow failure only the caller that starts the next request waits for long: a
+	 * host that never responds must not delay every caller.
+	 */
 	private Decision afterFailure(boolean mayStart, FailedAttempt failed, boolean stale) {
 		if (mayStart) {
 			return (stale && !failed.wasQuick()) ? Decision.SERVE_AND_LOAD : Decision.LOAD;
@@ -72,8 +74,8 @@ record EntryState<T>(long requests, @Nullable CachedDocument<T> stored, @Nullabl
 	}
 
 	/**
-	 * Return whether the host has given or confirmed the document since a time, and has
-	 * not failed since.
+	 * Return whether the document was received or confirmed since a time, and no request
+	 * has failed since.
 	 * @param since the time
 	 * @param setBack when the clock was last set back
 	 * @return whether it has
@@ -138,7 +140,7 @@ record EntryState<T>(long requests, @Nullable CachedDocument<T> stored, @Nullabl
 	}
 
 	/**
-	 * What a caller gets.
+	 * What a caller receives.
 	 */
 	enum Decision {
 
@@ -148,7 +150,7 @@ record EntryState<T>(long requests, @Nullable CachedDocument<T> stored, @Nullabl
 		SERVE,
 
 		/**
-		 * The document that is held, while an attempt starts behind.
+		 * The document that is held, while an attempt starts in the background.
 		 */
 		SERVE_AND_LOAD,
 

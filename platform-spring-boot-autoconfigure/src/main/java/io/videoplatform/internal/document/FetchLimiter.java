@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Limits requests that callers ask for although a document is fresh: five at once, so
- * that a rotation of keys is seen by the very next login, and then one in five seconds,
- * so that forged tokens cannot make a storm.
+ * Limits the requests that callers force although a document is fresh, as a token bucket
+ * does: five at once, so that the very next login sees a rotation of keys, and then one
+ * in five seconds, so that forged tokens cannot cause a storm of requests.
  */
 final class FetchLimiter {
 

@@ -7,7 +7,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request for a document, shared by all who wait for it.
+ * One request for a document, shared by all callers that wait for it.
  *
  * @param <T> the type of the document
  * @param held the document that was held when it began

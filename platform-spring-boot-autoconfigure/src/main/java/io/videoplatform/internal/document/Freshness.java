@@ -12,9 +12,9 @@ import org.springframework.http.HttpHeaders;
 
 /**
  * Until when a document is used without a request, during a request, and while requests
- * fail. HTTP gives the freshness lifetime (RFC 9111, section 4.2), as a private cache
- * computes it. By default it is extended, since the verified configuration is application
- * state; in strict mode it is obeyed to the letter.
+ * fail. The freshness lifetime is that of a private cache (RFC 9111, section 4.2). By
+ * default it is extended, since the verified configuration is application state; in
+ * strict mode it is obeyed to the letter.
  *
  * @param fetchedAt when the document was received or confirmed
  * @param freshUntil the end of use without a request; at this time it is stale

@@ -13,8 +13,8 @@ import io.videoplatform.internal.http.BoundedExchange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One HTTP document that is held in memory, for callers: they get it from memory while it
- * is fresh, or stale as far as HTTP and the settings allow, and otherwise join the one
+ * One HTTP document that is held in memory. Callers receive it from memory while it is
+ * fresh, or stale as far as HTTP and the settings allow, and otherwise join the one
  * request that is under way.
  *
  * @param <T> the type of the document
@@ -55,9 +55,9 @@ public final class HeldDocument<T> {
 	}
 
 	/**
-	 * Return the failure that a caller would get without a request that succeeds soon.
+	 * Return the failure that a caller receives unless a request succeeds soon.
 	 * @param now the current time, by the clock of the context
-	 * @return the failure, or {@code null} if a caller would get something else
+	 * @return the failure, or {@code null} if a caller receives the document or waits
 	 */
 	public @Nullable PlatformException failure(Instant now) {
 		EntryState<T> current = current();
@@ -68,7 +68,7 @@ public final class HeldDocument<T> {
 	}
 
 	/**
-	 * Return what a caller fails with whose own time ends during a request.
+	 * Return the failure of a caller whose own time ends during a request.
 	 * @return the failure, or {@code null} if no request is under way
 	 */
 	public @Nullable PlatformException unfinished() {
@@ -76,7 +76,7 @@ public final class HeldDocument<T> {
 	}
 
 	/**
-	 * Return what callers fail with once the application closes.
+	 * Return the failure of callers once the application closes.
 	 * @return the failure
 	 */
 	public PlatformException closing() {
@@ -121,9 +121,9 @@ public final class HeldDocument<T> {
 	}
 
 	/**
-	 * Return the document if its host has given or confirmed it lately; otherwise request
-	 * it, and fail if the host gives nothing, whatever is held.
-	 * @param age how long ago counts as lately; also the pause after a failure
+	 * Return the document if it was received or confirmed within a time; otherwise
+	 * request it, and fail if the request fails, whatever is held.
+	 * @param age the maximum time since then; also the pause after a failure
 	 * @return a future of the caller's own, which is done or completes on the executor
 	 */
 	public CompletableFuture<T> confirmed(Duration age) {
@@ -141,9 +141,9 @@ public final class HeldDocument<T> {
 	}
 
 	/**
-	 * Return a document that its host gave later than one that did not suit; request it
-	 * if there is none, and fail if the host gives nothing, whatever is held. Five
-	 * requests are made at once and then one in five seconds.
+	 * Return a document that was received later than one that did not suit; request it if
+	 * there is none, and fail if the request fails, whatever is held. Five requests are
+	 * made at once and then one in five seconds.
 	 * @param seen the document that did not suit
 	 * @return a future of the caller's own, which is done or completes on the executor;
 	 * it holds the same document if the host has confirmed it
@@ -193,8 +193,8 @@ public final class HeldDocument<T> {
 	}
 
 	/**
-	 * A caller that wants a confirmation may ask earlier than those that use what is
-	 * held.
+	 * The next attempt for a caller that requires a confirmation may be earlier than that
+	 * for callers that use the held document.
 	 */
 	private PlatformException unconfirmed(FailedAttempt failed, Instant next) {
 		return this.reporter.exception(failed.nextAt(next), null);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * platform on a public address cannot send the client to loopback, to a cloud's metadata
  * service or into a private network, while a platform on a private address works. The
  * scope of the API host is learned from the addresses that its name resolves to, and the
- * widest counts: later answers of its DNS cannot lower the measure.
+ * widest counts: later responses of its DNS server cannot lower the measure.
  */
 public final class AddressGuard {
 

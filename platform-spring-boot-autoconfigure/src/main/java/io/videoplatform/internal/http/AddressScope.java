@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.function.BinaryOperator;
 
 /**
- * How far an IP address reaches, from the machine itself to the world.
+ * How far an IP address reaches, from the machine itself to the internet: its scope (RFC
+ * 4007, section 4) and beyond.
  */
 enum AddressScope {
 
@@ -32,7 +33,7 @@ enum AddressScope {
 	PRIVATE,
 
 	/**
-	 * The world.
+	 * The internet.
 	 */
 	PUBLIC;
 

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to leave a failing host alone: doubling from the first delay to the longest,
- * each spread by a tenth so that nodes do not ask in step.
+ * The delay before a failed request is repeated: doubling from the first delay to the
+ * longest, each spread by a tenth so that nodes do not send their requests in step.
  *
  * @param first the delay after the first failure
- * @param longest the delay that is never exceeded, but for the spread
+ * @param longest the delay that is never exceeded, except for the spread
  * @param random the source of the spread
  */
 public record Backoff(Duration first, Duration longest, RandomGenerator random) {

@@ -118,7 +118,7 @@ public final class BoundedExchange {
 		if (encoding != null && !"identity".equalsIgnoreCase(encoding)) {
 			return response.releaseBody()
 				.then(Mono
-					.error(new MalformedResponseException("has a content encoding that was not asked for", null)));
+					.error(new MalformedResponseException("has a content encoding that was not requested", null)));
 		}
 		return DataBufferUtils.join(response.body(BodyExtractors.toDataBuffers()), (int) this.limit.toBytes())
 			.map(BoundedExchange::bytes)

@@ -1,6 +1,9 @@
 package io.videoplatform.internal.http;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
@@ -17,6 +20,8 @@ import org.springframework.http.MediaType;
  * @param body the decompressed bytes
  */
 public record BoundedResponse(int status, HttpHeaders headers, byte[] body) {
+
+	private static final Duration MAX_WAIT = Duration.ofSeconds(60);
 
 	/**
 	 * Return the value of a header's first line.
@@ -54,6 +59,41 @@ public record BoundedResponse(int status, HttpHeaders headers, byte[] body) {
 			}
 		}
 		return false;
+	}
+
+	/**
+	 * Read the JSON object in the body.
+	 * @return the members, in their order; values may be {@code null}
+	 * @throws MalformedResponseException if the content is HTML or no such object; its
+	 * message never quotes the body
+	 */
+	public Map<String, Object> json() {
+		if (isHtml()) {
+			throw new MalformedResponseException("is HTML, as captive portals and firewalls send it", null);
+		}
+		return JsonObjectReader.read(this.body);
+	}
+
+	/**
+	 * Return how long the server requires clients to wait: {@code Retry-After} (RFC 9110,
+	 * section 10.2.3), seconds or an HTTP-date.
+	 * @param now the current time
+	 * @return between zero and 60 s, or {@code null} if the header is missing, malformed
+	 * or names a time that has passed
+	 */
+	public @Nullable Duration retryAfter(Instant now) {
+		String value = header(HttpHeaders.RETRY_AFTER);
+		Duration wait = (value != null) ? wait(value.trim(), now) : null;
+		return (wait != null && wait.compareTo(MAX_WAIT) > 0) ? MAX_WAIT : wait;
+	}
+
+	private static @Nullable Duration wait(String value, Instant now) {
+		Duration seconds = HttpTime.seconds(value);
+		if (seconds != null) {
+			return seconds;
+		}
+		Instant date = HttpTime.date(value, now);
+		return (date != null && date.isAfter(now)) ? Duration.between(now, date) : null;
 	}
 
 	@Override

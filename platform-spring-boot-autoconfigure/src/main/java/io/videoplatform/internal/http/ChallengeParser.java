@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads {@code WWW-Authenticate} (RFC 9110, section 11.6.1): several challenges in one
+ * Parses {@code WWW-Authenticate} (RFC 9110, section 11.6.1): several challenges in one
  * line or in several, schemes and parameter names in any case, token68, quoted strings
  * with commas and escapes. A line is read once from left to right; broken syntax is
  * skipped.
@@ -16,7 +16,7 @@ import java.util.Set;
 public final class ChallengeParser {
 
 	/**
-	 * The error of a resource that wants another login (RFC 9470, section 3).
+	 * The error of a resource that requires another authentication (RFC 9470, section 3).
 	 */
 	public static final String INSUFFICIENT_USER_AUTHENTICATION = "insufficient_user_authentication";
 

@@ -8,10 +8,10 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * The threads that discovery and token flights start and complete on: at least two, taken
- * in turn, so that waiters are released on more than one, and independent of their
- * callers, whose inheritable thread-locals and class loader they do not take over.
- * Nothing may block them; Reactor refuses it.
+ * The threads that discovery and token requests start and complete on: at least two,
+ * taken in turn, so that callers are released on more than one. They do not inherit
+ * thread-locals or the class loader of a caller. They must not be blocked; Reactor
+ * refuses it.
  */
 public final class EngineScheduler {
 

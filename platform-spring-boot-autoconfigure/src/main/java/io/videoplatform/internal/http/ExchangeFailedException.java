@@ -1,7 +1,7 @@
 package io.videoplatform.internal.http;
 
 /**
- * Thrown when no complete answer arrived.
+ * Thrown when no complete response arrived.
  */
 public class ExchangeFailedException extends RuntimeException {
 

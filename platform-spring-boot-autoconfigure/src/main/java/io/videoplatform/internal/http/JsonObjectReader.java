@@ -14,8 +14,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The one JSON reader: an object in UTF-8 (RFC 8259), at most 64 levels deep, numbers of
- * at most 100 digits, each name once.
+ * Reads JSON from outside: an object in UTF-8 (RFC 8259), at most 64 levels deep, numbers
+ * of at most 100 digits, each name once.
  */
 public final class JsonObjectReader {
 
@@ -40,7 +40,7 @@ public final class JsonObjectReader {
 
 	/**
 	 * Read an object.
-	 * @param body the bytes of an answer
+	 * @param body the bytes of a response
 	 * @return the members, in their order; values may be {@code null}
 	 * @throws MalformedResponseException if the bytes are no such object; its message
 	 * never quotes them

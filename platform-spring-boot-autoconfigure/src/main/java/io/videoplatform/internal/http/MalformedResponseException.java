@@ -3,8 +3,8 @@ package io.videoplatform.internal.http;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown when an answer is not what its specification says; the message is the rest of a
- * sentence that begins with the answer, and never quotes its body.
+ * Thrown when a response is not what its specification says; the message is the rest of a
+ * sentence that begins with the response, and never quotes its body.
  */
 public class MalformedResponseException extends RuntimeException {
 
@@ -12,7 +12,7 @@ public class MalformedResponseException extends RuntimeException {
 
 	/**
 	 * Create a new instance.
-	 * @param message what is wrong with the answer
+	 * @param message what is wrong with the response
 	 * @param cause the cause
 	 */
 	public MalformedResponseException(String message, @Nullable Throwable cause) {

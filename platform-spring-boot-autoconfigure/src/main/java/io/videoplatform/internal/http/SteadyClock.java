@@ -9,21 +9,21 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time that never goes back. It follows a clock forward and goes on from where it was
- * when the clock is set back. How much time has really passed then is unknown, so what
- * began before {@link #lastSetBack()} is no reason to wait, nor to use something without
- * asking.
+ * Time that never goes back. It follows a clock forward and continues from where it was
+ * when the clock is set back. How much time has really passed then is unknown: a pause
+ * that began before {@link #lastSetBack()} is over, and a document that was received
+ * before is stale.
  *
  * <p>
- * After the clock was set back, times are ahead of it; {@link #wall(Instant)} gives the
- * time as the clock will show it.
+ * After the clock was set back, times are ahead of it; {@link #wall(Instant)} converts
+ * them to times of the clock.
  *
  * @since 0.1.0
  */
 public final class SteadyClock {
 
 	/**
-	 * Corrections of the system's time that nobody made by hand.
+	 * Corrections that time synchronization makes.
 	 */
 	private static final Duration TOLERANCE = Duration.ofSeconds(1);
 
@@ -64,7 +64,7 @@ public final class SteadyClock {
 	}
 
 	/**
-	 * Return a time as the clock shows it, for people, messages and other machines.
+	 * Return a time as the clock shows it, for messages and other machines.
 	 * @param steady a time by this clock
 	 * @return the time by the clock that is followed
 	 */
@@ -74,7 +74,7 @@ public final class SteadyClock {
 	}
 
 	/**
-	 * One look at the clock.
+	 * One reading of the clock.
 	 *
 	 * @param wall what it showed
 	 * @param ahead by how much it has been set back in all

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks that every URL from outside passes before it is asked: absolute, https (or
- * plain http to loopback and to origins listed exactly), no userinfo, no fragment, no
- * address nearer than the API host's.
+ * Validates every URL from outside before it is requested: absolute, https (or plain http
+ * to loopback and to origins listed exactly), no userinfo, no fragment, no address nearer
+ * than the API host's.
  */
 public final class UrlValidator {
 
@@ -26,7 +26,7 @@ public final class UrlValidator {
 
 	/**
 	 * Create a new instance.
-	 * @param plainHttpOrigins the origins that may be asked without TLS
+	 * @param plainHttpOrigins the origins that may be requested without TLS
 	 * @param addresses the check of addresses
 	 */
 	public UrlValidator(Set<Origin> plainHttpOrigins, AddressGuard addresses) {

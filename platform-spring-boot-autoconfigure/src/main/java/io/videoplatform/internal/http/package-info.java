@@ -1,5 +1,6 @@
 /**
- * Bounded HTTP exchanges with JSON answers, and the checks that every URL passes.
+ * Bounded HTTP exchanges with JSON responses, and the validation of URLs and text from
+ * outside.
  *
  * @serial exclude
  */

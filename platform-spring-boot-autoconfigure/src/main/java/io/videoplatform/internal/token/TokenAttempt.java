@@ -14,11 +14,9 @@ import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.JsonObjectReader;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
-import io.videoplatform.internal.http.RetryAfter;
 import io.videoplatform.internal.token.TokenRequestException.Outcome;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.http.HttpHeaders;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
 /**
@@ -94,7 +92,7 @@ final class TokenAttempt {
 			return TokenAnswer.of(members);
 		}
 		if (status == 429 || status == 503) {
-			Duration retryAfter = RetryAfter.parse(answer.header(HttpHeaders.RETRY_AFTER), this.clock.instant());
+			Duration retryAfter = answer.retryAfter(this.clock.instant());
 			throw failure(Outcome.NOT_PROCESSED, "was answered with status " + status, null, retryAfter, null);
 		}
 		if (status >= 500 || status == 408 || status < 300) {

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Whether the provider itself has answered lately, which a login asks before it sends
- * anybody there.
+ * Whether the provider itself has responded recently, which a login requires before it
+ * sends a user there.
  */
 class ConfirmedProviderTests {
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.Origin;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class DiscoverySettingsTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "PT0S", "PT1M", "P365D" })
 	void createWhenDurationsInRangeThenKept(Duration duration) {
-		assertThat(settings(duration, duration, null).staleIfError()).isEqualTo(duration);
+		assertThat(settings(duration, duration, null).documents().staleIfError()).isEqualTo(duration);
 	}
 
 	@ParameterizedTest
@@ -80,7 +81,7 @@ class DiscoverySettingsTests {
 			"https://*.vendor.example/realms,https://login.vendor.example/realms",
 			"https://login.vendor.example/realms/x,https://login.vendor.example/realms/x" })
 	void matchesWhenBelowThenTrue(String pattern, String issuer) {
-		assertThat(IssuerPattern.parse(pattern, ROOT.rules()).matches(issuer)).isTrue();
+		assertThat(IssuerPattern.parse(pattern, ROOT.urlValidator()).matches(issuer)).isTrue();
 	}
 
 	@ParameterizedTest
@@ -108,7 +109,7 @@ class DiscoverySettingsTests {
 			"https://login.vendor.example/realms/x,https://LOGIN.vendor.example/realms/x",
 			"https://login.vendor.example/realms/x,https://login.vendor.example:443/realms/x" })
 	void matchesWhenElsewhereThenFalse(String pattern, String issuer) {
-		assertThat(IssuerPattern.parse(pattern, ROOT.rules()).matches(issuer)).isFalse();
+		assertThat(IssuerPattern.parse(pattern, ROOT.urlValidator()).matches(issuer)).isFalse();
 	}
 
 	@Test
@@ -119,7 +120,7 @@ class DiscoverySettingsTests {
 
 	private static DiscoverySettings settings(Duration minimum, Duration stale, @Nullable String issuer,
 			String... trusted) {
-		return new DiscoverySettings(ROOT, minimum, stale, false, issuer, List.of(trusted));
+		return new DiscoverySettings(ROOT, new DocumentSettings(minimum, stale, false), issuer, List.of(trusted));
 	}
 
 	private static PlatformConfigurationException failure(Duration minimum, Duration stale, @Nullable String issuer,

@@ -20,6 +20,7 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.document.DocumentContext;
+import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.UrlValidator;
@@ -71,8 +72,8 @@ final class Platform implements AutoCloseable {
 	}
 
 	DiscoverySettings settings(boolean strict, @Nullable String issuer, String... trusted) {
-		return new DiscoverySettings(root(), Duration.ofMinutes(1), Duration.ofHours(24), strict, issuer,
-				List.of(trusted));
+		return new DiscoverySettings(root(), new DocumentSettings(Duration.ofMinutes(1), Duration.ofHours(24), strict),
+				issuer, List.of(trusted));
 	}
 
 	Platform with(UnaryOperator<DiscoverySettings> change) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * How documents are kept, confirmed and asked for again (RFC 9111, RFC 5861).
+ * How documents are held, confirmed and requested again (RFC 9111, RFC 5861).
  */
 class RevalidationTests {
 

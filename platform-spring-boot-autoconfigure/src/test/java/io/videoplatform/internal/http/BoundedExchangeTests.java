@@ -34,7 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
- * One request and its answer, on both engines.
+ * One request and its response, on both engines.
  */
 class BoundedExchangeTests {
 
@@ -54,7 +54,7 @@ class BoundedExchangeTests {
 	@ParameterizedTest
 	@EnumSource
 	void getWhenAnsweredThenStatusHeadersAndBody(Engine engine) {
-		answers(aResponse().withStatus(418).withHeader("X-A", "b").withBody("tea"));
+		responds(aResponse().withStatus(418).withHeader("X-A", "b").withBody("tea"));
 		BoundedResponse answer = get(exchange(engine));
 		assertThat(answer.status()).isEqualTo(418);
 		assertThat(answer.header("x-a")).isEqualTo("b");
@@ -64,14 +64,14 @@ class BoundedExchangeTests {
 	@ParameterizedTest
 	@EnumSource
 	void getWhenNoBodyThenEmpty(Engine engine) {
-		answers(aResponse().withStatus(204));
+		responds(aResponse().withStatus(204));
 		assertThat(get(exchange(engine)).body()).isEmpty();
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void postWhenBodyThenSentOnce(Engine engine) {
-		answers(aResponse());
+		responds(aResponse());
 		exchange(engine).post(url(), (headers) -> headers.set("Content-Type", "text/plain"), "hello").block();
 		this.server.verify(1, postRequestedFor(anyUrl()).withRequestBody(equalTo("hello")));
 	}
@@ -79,7 +79,7 @@ class BoundedExchangeTests {
 	@ParameterizedTest
 	@EnumSource
 	void getWhenRedirectThenNotFollowed(Engine engine) {
-		answers(aResponse().withStatus(302).withHeader("Location", "/elsewhere"));
+		responds(aResponse().withStatus(302).withHeader("Location", "/elsewhere"));
 		assertThat(get(exchange(engine)).status()).isEqualTo(302);
 		assertThat(this.server.getAllServeEvents()).hasSize(1);
 	}
@@ -87,14 +87,14 @@ class BoundedExchangeTests {
 	@ParameterizedTest
 	@EnumSource
 	void getWhenWithinLimitThenPassed(Engine engine) {
-		answers(aResponse().withBody(new byte[100 * 1024]));
+		responds(aResponse().withBody(new byte[100 * 1024]));
 		assertThat(get(exchange(engine)).body()).hasSize(100 * 1024);
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void getWhenTooLargeThenRefused(Engine engine) {
-		answers(aResponse().withBody(new byte[20 * 1024 * 1024]));
+		responds(aResponse().withBody(new byte[20 * 1024 * 1024]));
 		MalformedResponseException failure = catchThrowableOfType(MalformedResponseException.class,
 				() -> get(exchange(engine)));
 		assertThat(failure).hasMessage("is larger than 1048576 bytes");
@@ -103,14 +103,14 @@ class BoundedExchangeTests {
 	@ParameterizedTest
 	@EnumSource
 	void getWhenCompressedBombThenRefused(Engine engine) throws IOException {
-		answers(aResponse().withHeader("Content-Encoding", "gzip").withBody(gzip(new byte[20 * 1024 * 1024])));
+		responds(aResponse().withHeader("Content-Encoding", "gzip").withBody(gzip(new byte[20 * 1024 * 1024])));
 		assertThat(catchThrowableOfType(MalformedResponseException.class, () -> get(exchange(engine)))).isNotNull();
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void getWhenByteAfterByteThenEndsAtDeadline(Engine engine) {
-		answers(aResponse().withBody("x".repeat(100)).withChunkedDribbleDelay(100, 60_000));
+		responds(aResponse().withBody("x".repeat(100)).withChunkedDribbleDelay(100, 60_000));
 		ExchangeFailedException failure = failure(exchange(engine, Duration.ofMillis(300)));
 		assertThat(failure).hasMessage("no complete response within 300 ms");
 		assertThat(failure.mayHaveBeenProcessed()).isTrue();
@@ -119,13 +119,13 @@ class BoundedExchangeTests {
 	@ParameterizedTest
 	@EnumSource
 	void getWhenBodyBreaksOffThenMayHaveBeenProcessed(Engine engine) {
-		answers(aResponse().withFault(Fault.RANDOM_DATA_THEN_CLOSE));
+		responds(aResponse().withFault(Fault.RANDOM_DATA_THEN_CLOSE));
 		assertThat(failure(exchange(engine)).mayHaveBeenProcessed()).isTrue();
-		answers(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER));
+		responds(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER));
 		assertThat(failure(exchange(engine)).mayHaveBeenProcessed()).isTrue();
-		answers(aResponse().withFault(Fault.EMPTY_RESPONSE));
+		responds(aResponse().withFault(Fault.EMPTY_RESPONSE));
 		assertThat(failure(exchange(engine)).mayHaveBeenProcessed()).isTrue();
-		answers(aResponse().withFault(Fault.MALFORMED_RESPONSE_CHUNK));
+		responds(aResponse().withFault(Fault.MALFORMED_RESPONSE_CHUNK));
 		assertThat(failure(exchange(engine)).mayHaveBeenProcessed()).isTrue();
 	}
 
@@ -148,14 +148,14 @@ class BoundedExchangeTests {
 	@ParameterizedTest
 	@EnumSource
 	void getWhenCertificateUnknownThenNotProcessed(Engine engine) {
-		answers(aResponse());
+		responds(aResponse());
 		ExchangeFailedException failure = failure(exchange(engine),
 				URI.create("https://localhost:" + this.server.httpsPort()));
 		assertThat(failure.mayHaveBeenProcessed()).isFalse();
 		assertThat(this.server.getAllServeEvents()).isEmpty();
 	}
 
-	private void answers(ResponseDefinitionBuilder response) {
+	private void responds(ResponseDefinitionBuilder response) {
 		this.server.resetAll();
 		this.server.stubFor(any(anyUrl()).willReturn(response));
 	}

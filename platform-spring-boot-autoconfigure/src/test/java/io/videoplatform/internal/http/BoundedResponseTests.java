@@ -1,5 +1,11 @@
 package io.videoplatform.internal.http;
 
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -7,37 +13,97 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.http.HttpHeaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What an answer tells of itself.
+ * What a response says of itself.
  */
 class BoundedResponseTests {
+
+	private static final Instant NOW = Instant.parse("2026-11-01T12:00:00Z");
 
 	@ParameterizedTest
 	@CsvSource({ "text/html,true", "TEXT/HTML; charset=utf-8,true", "application/xhtml+xml,true",
 			"application/json,false", "text/plain,false", "x,false" })
 	void isHtmlWhenContentTypeThenAsSaid(String type, boolean expected) {
-		assertThat(answer(type).isHtml()).isEqualTo(expected);
-		assertThat(answer(type).contentType()).isEqualTo(type);
+		assertThat(response(type, "secret").isHtml()).isEqualTo(expected);
+		assertThat(response(type, "secret").contentType()).isEqualTo(type);
 	}
 
 	@Test
 	void contentTypeWhenMissingThenSaysSo() {
-		BoundedResponse answer = new BoundedResponse(200, new HttpHeaders(), new byte[0]);
-		assertThat(answer.contentType()).isEqualTo("no content type");
-		assertThat(answer.isHtml()).isFalse();
+		BoundedResponse response = new BoundedResponse(200, new HttpHeaders(), new byte[0]);
+		assertThat(response.contentType()).isEqualTo("no content type");
+		assertThat(response.isHtml()).isFalse();
 	}
 
 	@Test
 	void toStringWhenPrintedThenNoHeadersAndNoBody() {
-		BoundedResponse answer = answer("secret");
-		assertThat(answer.toString()).isEqualTo("BoundedResponse[status=200, 6 bytes]");
+		BoundedResponse response = response("secret", "secret");
+		assertThat(response.toString()).isEqualTo("BoundedResponse[status=200, 6 bytes]");
 	}
 
-	private static BoundedResponse answer(String type) {
+	@Test
+	void retryAfterWhenHugeNumberThenAtMostAMinute() {
+		assertThat(retryAfter("0".repeat(100_000))).isEqualTo(Duration.ZERO);
+		assertThat(retryAfter("9".repeat(100_000))).isEqualTo(Duration.ofSeconds(60));
+	}
+
+	@ParameterizedTest
+	@CsvSource(nullValues = "null", delimiter = '|', textBlock = """
+			0                             | PT0S
+			1                             | PT1S
+			' 5 '                         | PT5S
+			00005                         | PT5S
+			60                            | PT60S
+			61                            | PT60S
+			9999                          | PT60S
+			99999999999999999999999999    | PT60S
+			Sun, 01 Nov 2026 12:00:30 GMT | PT30S
+			Sun, 01 Nov 2026 13:00:00 GMT | PT60S
+			Sun, 01 Nov 2026 12:00:00 GMT | null
+			Sun, 01 Nov 2026 11:00:00 GMT | null
+			-1                            | null
+			1.5                           | null
+			1e3                           | null
+			soon                          | null
+			''                            | null
+			'5, 6'                        | null
+			null                          | null
+			""")
+	void retryAfterWhenHeaderThenAtMostAMinute(@Nullable String value, @Nullable Duration expected) {
+		assertThat(retryAfter(value)).isEqualTo(expected);
+	}
+
+	@Test
+	void retryAfterWhenOtherDigitsThenIgnored() {
+		assertThat(retryAfter("\u0665")).isNull();
+	}
+
+	private static @Nullable Duration retryAfter(@Nullable String value) {
+		HttpHeaders headers = new HttpHeaders();
+		if (value != null) {
+			headers.add(HttpHeaders.RETRY_AFTER, value);
+		}
+		return new BoundedResponse(503, headers, new byte[0]).retryAfter(NOW);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "text/html,{}", "application/json,<html>", "application/json,' \n<!DOCTYPE html>'" })
+	void jsonWhenHtmlThenSaysSo(String type, String body) {
+		assertThatExceptionOfType(MalformedResponseException.class).isThrownBy(response(type, body)::json)
+			.withMessageStartingWith("is HTML");
+	}
+
+	@Test
+	void jsonWhenObjectThenMembersWhateverTheType() {
+		assertThat(response("text/plain", "{\"a\":1}").json()).containsExactly(Map.entry("a", 1));
+	}
+
+	private static BoundedResponse response(String type, String body) {
 		HttpHeaders headers = new HttpHeaders();
 		headers.add(HttpHeaders.CONTENT_TYPE, type);
-		return new BoundedResponse(200, headers, new byte[] { 's', 'e', 'c', 'r', 'e', 't' });
+		return new BoundedResponse(200, headers, body.getBytes(StandardCharsets.UTF_8));
 	}
 
 }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,44 +64,24 @@ class HttpTimeTests {
 		String huge = part.repeat(100_000);
 		assertThat(HttpTime.date(huge, NOW)).isNull();
 		assertThat(HttpTime.date("Sun, 06 Nov 1994 08:49:37 GMT" + huge + "x", NOW)).isNull();
-		assertThat(RetryAfter.parse(huge + "x", NOW)).isNull();
-	}
-
-	@Test
-	void retryAfterWhenHugeNumberThenAtMostAMinute() {
-		assertThat(RetryAfter.parse("0".repeat(100_000), NOW)).isEqualTo(Duration.ZERO);
-		assertThat(RetryAfter.parse("9".repeat(100_000), NOW)).isEqualTo(Duration.ofSeconds(60));
+		assertThat(HttpTime.seconds(huge + "x")).isNull();
 	}
 
 	@ParameterizedTest
 	@CsvSource(nullValues = "null", delimiter = '|', textBlock = """
-			0                             | PT0S
-			1                             | PT1S
-			' 5 '                         | PT5S
-			00005                         | PT5S
-			60                            | PT60S
-			61                            | PT60S
-			9999                          | PT60S
-			99999999999999999999999999    | PT60S
-			Sun, 01 Nov 2026 12:00:30 GMT | PT30S
-			Sun, 01 Nov 2026 13:00:00 GMT | PT60S
-			Sun, 01 Nov 2026 12:00:00 GMT | null
-			Sun, 01 Nov 2026 11:00:00 GMT | null
-			-1                            | null
-			1.5                           | null
-			1e3                           | null
-			soon                          | null
-			''                            | null
-			'5, 6'                        | null
-			null                          | null
+			0                          | PT0S
+			1                          | PT1S
+			007                        | PT7S
+			2147483648                 | PT2147483648S
+			99999999999999999999999999 | PT2147483648S
+			''                         | null
+			' 5'                       | null
+			-1                         | null
+			1.5                        | null
+			\u0665                     | null
 			""")
-	void retryAfterWhenHeaderThenAtMostAMinute(@Nullable String value, @Nullable Duration expected) {
-		assertThat(RetryAfter.parse(value, NOW)).isEqualTo(expected);
-	}
-
-	@Test
-	void retryAfterWhenOtherDigitsThenIgnored() {
-		assertThat(RetryAfter.parse("\u0665", NOW)).isNull();
+	void secondsWhenDigitsThenDuration(String value, @Nullable Duration expected) {
+		assertThat(HttpTime.seconds(value)).isEqualTo(expected);
 	}
 
 }

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What a URL from outside must be before it is asked.
+ * What a URL from outside must be before it is requested.
  */
 class UrlValidatorTests {
 

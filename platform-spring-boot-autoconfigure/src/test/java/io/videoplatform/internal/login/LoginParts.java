@@ -16,6 +16,7 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.Digest;
@@ -97,8 +98,8 @@ final class LoginParts implements AutoCloseable {
 				LoginProvider.CLIENT_ID, LoginProvider.CLIENT_SECRET, null, null, Set.of("openid"),
 				new ClientCredentials.Appearance("platform", name, redirectUri));
 		Discovery discovery = new Discovery(
-				new DiscoverySettings(RootUrl.parse(this.provider.rootUrl(), Set.of()), Duration.ofMinutes(1),
-						Duration.ofHours(24), false, null, List.of()),
+				new DiscoverySettings(RootUrl.parse(this.provider.rootUrl(), Set.of()), DocumentSettings.DEFAULTS, null,
+						List.of()),
 				this.exchange, new UrlValidator(Set.of(), new AddressGuard("127.0.0.1", true)), this.clock,
 				this.scheduler::schedule, new Random(1), this.events::add);
 		PlatformClientRegistrations made = new PlatformClientRegistrations(discovery::provider);

@@ -16,10 +16,8 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.ExchangeFailedException;
-import io.videoplatform.internal.http.JsonObjectReader;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
-import io.videoplatform.internal.http.RetryAfter;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -74,17 +72,14 @@ record UserInfoClient(BoundedExchange exchange, Clock clock, Function<String, Mo
 		int status = response.status();
 		if (status >= 500 || status == 429) {
 			Instant now = this.clock.instant();
-			Duration wait = RetryAfter.parse(response.header(HttpHeaders.RETRY_AFTER), now);
+			Duration wait = response.retryAfter(now);
 			throw unavailable(url, "was answered with status " + status, (wait != null) ? now.plus(wait) : null);
 		}
 		if (status != 200) {
 			throw new MalformedResponseException("has status " + status, null);
 		}
-		if (response.isHtml()) {
-			throw new MalformedResponseException("is HTML, as captive portals and firewalls send it", null);
-		}
 		return isJwt(response) ? this.signed.apply(new String(response.body(), StandardCharsets.US_ASCII).trim())
-				: Mono.just(JsonObjectReader.read(response.body()));
+				: Mono.just(response.json());
 	}
 
 	private static boolean isJwt(BoundedResponse response) {
