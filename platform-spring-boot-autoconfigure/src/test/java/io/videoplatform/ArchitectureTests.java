@@ -145,14 +145,16 @@ class ArchitectureTests {
 		.and()
 		.arePublic()
 		.and()
-		.resideOutsideOfPackages("io.videoplatform.internal.document..", "io.videoplatform.internal.http..")
+		.resideOutsideOfPackages("io.videoplatform.internal.document..", "io.videoplatform.internal.http..",
+				"io.videoplatform.internal.token..")
 		.and()
 		.areNotAssignableTo(PlatformConfigurationException.class)
 		.should()
 		.beAssignableTo(PlatformException.class)
 		.because("a caller catches one type for whatever keeps a call from carrying a token; "
 				+ "a mistake in the configuration stops the start instead, "
-				+ "and failures of documents and exchanges are translated by the layer that knows the step");
+				+ "and failures of documents, exchanges and token requests are translated "
+				+ "by the layer that knows the step");
 
 	@ArchTest
 	final ArchRule packagesAreNullMarked = classes().that()

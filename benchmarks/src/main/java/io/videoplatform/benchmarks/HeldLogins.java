@@ -5,7 +5,7 @@ import java.util.Objects;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
-import io.videoplatform.internal.token.LoginTokens;
+import io.videoplatform.internal.token.login.LoginTokens;
 
 import org.springframework.context.ApplicationContext;
 import org.springframework.test.util.ReflectionTestUtils;

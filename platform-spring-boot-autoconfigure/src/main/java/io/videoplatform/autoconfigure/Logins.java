@@ -14,8 +14,9 @@ import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginTaskDecorator;
 import io.videoplatform.internal.login.LoginTokenSelector;
 import io.videoplatform.internal.registration.ClientCredentials;
-import io.videoplatform.internal.token.LoginTokens;
+import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TokenSelector;
+import io.videoplatform.internal.token.login.LoginTokens;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
@@ -45,10 +46,11 @@ record Logins(LoginRegistrationRepository registrations, LoginResolver keys, Log
 
 	private static LoginClient loginClient(ConnectedClient client, PlatformProperties.Login settings) {
 		ClientCredentials credentials = credentials(client);
-		LoginTokens tokens = client.host()
+		EngineClient engine = client.host()
 			.tokens()
-			.logins(credentials, () -> client.registrations().get(credentials), client.discovery()::unfinished,
-					new LoginTokens.Limits(settings.maxLogins(), settings.idleTimeout()), settings.revokeAtLogout());
+			.client(credentials, () -> client.registrations().get(credentials), client.discovery()::unfinished);
+		LoginTokens tokens = new LoginTokens(engine, settings.maxLogins(), settings.idleTimeout(),
+				settings.revokeAtLogout());
 		return new LoginClient(credentials, client.discovery(), client.registrations(), tokens);
 	}
 

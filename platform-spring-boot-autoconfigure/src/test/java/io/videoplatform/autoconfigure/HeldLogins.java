@@ -2,7 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import java.util.Objects;
 
-import io.videoplatform.internal.token.LoginTokens;
+import io.videoplatform.internal.token.login.LoginTokens;
 
 import org.springframework.beans.factory.BeanFactory;
 

@@ -11,8 +11,8 @@ import io.videoplatform.benchmarks.HeldLogins;
 import io.videoplatform.benchmarks.stub.StubPlatform;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.login.LoginClient;
-import io.videoplatform.internal.token.TokenGrant;
-import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.login.LoginKey;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
 
@@ -71,7 +71,7 @@ final class UserClients {
 			.exchange(registration, StubPlatform.code("ann", "nonce"), URI.create("http://localhost/"), null)
 			.block());
 		Authentication user = authentication(Objects.requireNonNull(grant.idToken()));
-		TokenKey.User login = Objects.requireNonNull(logins.keys().of(user));
+		LoginKey login = Objects.requireNonNull(logins.keys().of(user));
 		client.tokens().open(login, grant, (at, idToken, accessToken) -> Mono.empty());
 		return user;
 	}

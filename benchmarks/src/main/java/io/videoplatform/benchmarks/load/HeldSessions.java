@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 
 import io.videoplatform.benchmarks.stub.StubPlatform;
 import io.videoplatform.benchmarks.stub.StubProcess;
-import io.videoplatform.internal.token.LoginTokens;
-import io.videoplatform.internal.token.TokenKey;
 import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.internal.token.login.LoginKey;
+import io.videoplatform.internal.token.login.LoginTokens;
 import jakarta.servlet.Filter;
 import jakarta.servlet.ServletException;
 
@@ -119,7 +119,7 @@ final class HeldSessions implements LoadRun {
 			return usedHeap();
 		}
 
-		private TokenKey.User key(int user) {
+		private LoginKey key(int user) {
 			return Objects.requireNonNull(this.tokens.newest(this.issuer, "user" + user));
 		}
 

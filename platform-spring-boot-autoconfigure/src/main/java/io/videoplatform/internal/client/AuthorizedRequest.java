@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.Map;
 import java.util.function.Consumer;
 
-import io.videoplatform.internal.token.AccessToken;
+import io.videoplatform.internal.token.endpoint.AccessToken;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;

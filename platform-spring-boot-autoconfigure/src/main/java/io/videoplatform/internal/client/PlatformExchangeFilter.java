@@ -4,7 +4,6 @@ import java.net.URI;
 import java.time.Clock;
 import java.util.concurrent.atomic.LongAdder;
 
-import io.micrometer.observation.Observation;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
@@ -12,10 +11,9 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.ChallengeParser;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableUrl;
-import io.videoplatform.internal.token.AccessToken;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSource;
-import org.jspecify.annotations.Nullable;
+import io.videoplatform.internal.token.endpoint.AccessToken;
 import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
 
@@ -31,8 +29,6 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
  * {@code Authorization} header wins and is left alone.
  */
 final class PlatformExchangeFilter implements ExchangeFilterFunction {
-
-	private static final String OBSERVATION = "micrometer.observation";
 
 	private static final int UNAUTHORIZED = 401;
 
@@ -92,7 +88,7 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 		if (token != null) {
 			return send(request, next, source, token, body, context);
 		}
-		return source.await(parent(context)).flatMap((awaited) -> send(request, next, source, awaited, body, context));
+		return source.await(context).flatMap((awaited) -> send(request, next, source, awaited, body, context));
 	}
 
 	private Mono<ClientResponse> send(ClientRequest request, ExchangeFunction next, TokenSource source,
@@ -116,7 +112,7 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 			return Mono.just(response);
 		}
 		return ResponseBodies.discard(response)
-			.then(source.await(parent(context)))
+			.then(source.await(context))
 			.flatMap((fresh) -> replay(request, next, fresh));
 	}
 
@@ -130,10 +126,6 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 		if (status < 400) {
 			token.markAccepted();
 		}
-	}
-
-	private static @Nullable Observation parent(ContextView context) {
-		return context.getOrDefault(OBSERVATION, null);
 	}
 
 	private Mono<ClientResponse> goWithoutToken(ClientRequest request, ExchangeFunction next) {

@@ -1,6 +1,6 @@
 package io.videoplatform.internal.login;
 
-import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.core.Authentication;
@@ -14,7 +14,7 @@ import org.springframework.security.core.Authentication;
  * @param known whether it is known
  * @param failure what kept the identity from being read
  */
-record Caller(@Nullable Authentication authentication, TokenKey.@Nullable User login, boolean known,
+record Caller(@Nullable Authentication authentication, @Nullable LoginKey login, boolean known,
 		@Nullable Throwable failure) {
 
 	/**
@@ -27,7 +27,7 @@ record Caller(@Nullable Authentication authentication, TokenKey.@Nullable User l
 	 */
 	static final Caller UNKNOWN = unknown(null);
 
-	static Caller of(@Nullable Authentication authentication, TokenKey.@Nullable User login) {
+	static Caller of(@Nullable Authentication authentication, @Nullable LoginKey login) {
 		if (authentication != null) {
 			return new Caller(authentication, null, true, null);
 		}

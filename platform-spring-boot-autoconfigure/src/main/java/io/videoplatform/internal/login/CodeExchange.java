@@ -15,7 +15,7 @@ import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.http.Digest;
-import io.videoplatform.internal.token.TokenGrant;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 

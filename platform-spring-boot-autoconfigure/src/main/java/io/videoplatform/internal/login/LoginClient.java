@@ -8,7 +8,7 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.PlatformClientRegistrations;
-import io.videoplatform.internal.token.LoginTokens;
+import io.videoplatform.internal.token.login.LoginTokens;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 

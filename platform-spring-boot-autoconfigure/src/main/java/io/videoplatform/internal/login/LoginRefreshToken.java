@@ -2,7 +2,7 @@ package io.videoplatform.internal.login;
 
 import java.time.Instant;
 
-import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.OAuth2RefreshToken;
@@ -15,14 +15,14 @@ final class LoginRefreshToken extends OAuth2RefreshToken {
 
 	private static final long serialVersionUID = 1L;
 
-	private final TokenKey.User login;
+	private final LoginKey login;
 
-	LoginRefreshToken(String value, Instant issuedAt, @Nullable Instant expiresAt, TokenKey.User login) {
+	LoginRefreshToken(String value, Instant issuedAt, @Nullable Instant expiresAt, LoginKey login) {
 		super(value, issuedAt, expiresAt);
 		this.login = login;
 	}
 
-	TokenKey.User login() {
+	LoginKey login() {
 		return this.login;
 	}
 

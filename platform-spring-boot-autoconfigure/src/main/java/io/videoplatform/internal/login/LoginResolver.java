@@ -5,7 +5,7 @@ import java.util.Objects;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.internal.http.Digest;
-import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.core.Authentication;
@@ -27,10 +27,7 @@ public final class LoginResolver {
 	/**
 	 * By identity: a session hands out the same ID token again and again.
 	 */
-	private final Cache<OidcIdToken, TokenKey.User> known = Caffeine.newBuilder()
-		.weakKeys()
-		.executor(Runnable::run)
-		.build();
+	private final Cache<OidcIdToken, LoginKey> known = Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
 	/**
 	 * Create a new instance.
@@ -45,18 +42,18 @@ public final class LoginResolver {
 	 * @param authentication the authentication
 	 * @return the login, or {@code null} if it is none at the platform
 	 */
-	public TokenKey.@Nullable User of(@Nullable Authentication authentication) {
+	public @Nullable LoginKey of(@Nullable Authentication authentication) {
 		LoginClient client = this.registrations.client(registrationId(authentication));
 		OidcIdToken idToken = idToken(authentication);
 		if (client == null || idToken == null) {
 			return null;
 		}
-		TokenKey.User login = this.known.getIfPresent(idToken);
+		LoginKey login = this.known.getIfPresent(idToken);
 		return (login != null && login.client().equals(client.name())) ? login
 				: remembered(idToken, of(client, idToken));
 	}
 
-	private TokenKey.User remembered(OidcIdToken idToken, TokenKey.User login) {
+	private LoginKey remembered(OidcIdToken idToken, LoginKey login) {
 		this.known.put(idToken, login);
 		return login;
 	}
@@ -64,8 +61,8 @@ public final class LoginResolver {
 	/**
 	 * Return the login that an ID token came from, if it was at this client.
 	 */
-	TokenKey.User of(LoginClient client, OidcIdToken idToken) {
-		return new TokenKey.User(client.name(), Objects.requireNonNull(idToken.getClaimAsString("iss")),
+	LoginKey of(LoginClient client, OidcIdToken idToken) {
+		return new LoginKey(client.name(), Objects.requireNonNull(idToken.getClaimAsString("iss")),
 				Objects.requireNonNull(idToken.getSubject()), Digest.of(idToken.getTokenValue()));
 	}
 

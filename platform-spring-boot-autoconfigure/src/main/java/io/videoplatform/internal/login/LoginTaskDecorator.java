@@ -1,6 +1,6 @@
 package io.videoplatform.internal.login;
 
-import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.task.TaskDecorator;
@@ -20,7 +20,7 @@ public final class LoginTaskDecorator implements TaskDecorator {
 
 	private final LoginResolver keys;
 
-	private final ThreadLocal<TokenKey.@Nullable User> current = new ThreadLocal<>();
+	private final ThreadLocal<@Nullable LoginKey> current = new ThreadLocal<>();
 
 	/**
 	 * Create a new instance.
@@ -33,12 +33,12 @@ public final class LoginTaskDecorator implements TaskDecorator {
 	@Override
 	public Runnable decorate(Runnable task) {
 		Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
-		TokenKey.User login = (authentication != null) ? this.keys.of(authentication) : this.current.get();
+		LoginKey login = (authentication != null) ? this.keys.of(authentication) : this.current.get();
 		return (login != null && !SharedSourceDetector.areSignalling()) ? () -> run(task, login) : task;
 	}
 
-	private void run(Runnable task, TokenKey.User login) {
-		TokenKey.User before = this.current.get();
+	private void run(Runnable task, LoginKey login) {
+		LoginKey before = this.current.get();
 		this.current.set(login);
 		try {
 			task.run();
@@ -56,7 +56,7 @@ public final class LoginTaskDecorator implements TaskDecorator {
 	/**
 	 * Return the login that the task of this thread was handed over with.
 	 */
-	TokenKey.@Nullable User current() {
+	@Nullable LoginKey current() {
 		return this.current.get();
 	}
 

@@ -9,11 +9,11 @@ import java.util.stream.Stream;
 
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.RefreshedIdTokenValidator;
-import io.videoplatform.internal.token.AccessToken;
-import io.videoplatform.internal.token.LoginTokens;
-import io.videoplatform.internal.token.TokenGrant;
-import io.videoplatform.internal.token.TokenKey;
 import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.login.LoginKey;
+import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -69,9 +69,9 @@ public final class LoginTokenRepository {
 	 * @param authentication the authentication
 	 * @return the login, or {@code null} if it is none of this client
 	 */
-	public TokenKey.@Nullable User login(String registrationId, @Nullable Authentication authentication) {
+	public @Nullable LoginKey login(String registrationId, @Nullable Authentication authentication) {
 		LoginClient client = this.registrations.client(registrationId);
-		TokenKey.User key = this.keys.of(authentication);
+		LoginKey key = this.keys.of(authentication);
 		return (client != null && key != null && key.client().equals(client.name())) ? key : null;
 	}
 
@@ -82,7 +82,7 @@ public final class LoginTokenRepository {
 	 * @param login the login
 	 * @param authentication the authentication that the login brought
 	 */
-	public void save(OAuth2AuthorizedClient authorized, TokenKey.User login, Authentication authentication) {
+	public void save(OAuth2AuthorizedClient authorized, LoginKey login, Authentication authentication) {
 		TokenGrant grant = this.codes.take(authorized.getAccessToken().getTokenValue());
 		if (grant != null && authentication.getPrincipal() instanceof OidcUser user) {
 			RefreshedIdTokenValidator validator = new RefreshedIdTokenValidator(this.verifiers, user.getIdToken());
@@ -98,7 +98,7 @@ public final class LoginTokenRepository {
 	 * @param principalName the name of the authentication
 	 * @return the authorized client, or nothing if the login has ended
 	 */
-	public Mono<OAuth2AuthorizedClient> load(String registrationId, TokenKey.User login, String principalName) {
+	public Mono<OAuth2AuthorizedClient> load(String registrationId, LoginKey login, String principalName) {
 		TokenSource source = client(registrationId).tokens().get(login);
 		return (source != null) ? registration(registrationId).flatMap(
 				(registration) -> usable(source).map((held) -> authorized(registration, login, principalName, held)))
@@ -111,12 +111,12 @@ public final class LoginTokenRepository {
 	 */
 	static Mono<TokenGrant> usable(TokenSource source) {
 		AccessToken current = source.current();
-		Mono<AccessToken> token = (current != null) ? Mono.just(current) : source.await(null);
+		Mono<AccessToken> token = (current != null) ? Mono.just(current) : source.await();
 		return token.mapNotNull((usable) -> source.held());
 	}
 
-	private OAuth2AuthorizedClient authorized(ClientRegistration registration, TokenKey.User login,
-			String principalName, TokenGrant held) {
+	private OAuth2AuthorizedClient authorized(ClientRegistration registration, LoginKey login, String principalName,
+			TokenGrant held) {
 		AccessToken token = held.accessToken();
 		String refreshToken = held.refreshTokenValue();
 		return new OAuth2AuthorizedClient(registration, principalName,
@@ -138,7 +138,7 @@ public final class LoginTokenRepository {
 	 * End a login whose user has logged out or whose session has ended.
 	 * @param login the login
 	 */
-	public void end(TokenKey.User login) {
+	public void end(LoginKey login) {
 		List<LoginTokens> all = this.registrations.clients().stream().map(LoginClient::tokens).toList();
 		tokens(login).forEach((tokens) -> tokens.end(login, all));
 	}
@@ -147,7 +147,7 @@ public final class LoginTokenRepository {
 	 * End a login that another one has replaced in the same session of the application.
 	 * @param login the login
 	 */
-	public void replaced(TokenKey.User login) {
+	public void replaced(LoginKey login) {
 		tokens(login).forEach((tokens) -> tokens.replaced(login));
 	}
 
@@ -156,7 +156,7 @@ public final class LoginTokenRepository {
 	 * it. That ends no login: only the provider's word or the user does.
 	 * @param login the login
 	 */
-	public void reject(TokenKey.User login) {
+	public void reject(LoginKey login) {
 		tokens(login).map((tokens) -> tokens.get(login)).filter(Objects::nonNull).forEach((source) -> {
 			AccessToken token = source.current();
 			if (token != null) {
@@ -165,7 +165,7 @@ public final class LoginTokenRepository {
 		});
 	}
 
-	private Stream<LoginTokens> tokens(TokenKey.User login) {
+	private Stream<LoginTokens> tokens(LoginKey login) {
 		return this.registrations.clients()
 			.stream()
 			.filter((client) -> client.name().equals(login.client()))
@@ -177,7 +177,7 @@ public final class LoginTokenRepository {
 	 * @param authentication the authentication
 	 */
 	public void end(@Nullable Authentication authentication) {
-		TokenKey.User login = this.keys.of(authentication);
+		LoginKey login = this.keys.of(authentication);
 		if (login != null) {
 			end(login);
 			this.keys.forget(authentication);
@@ -199,8 +199,8 @@ public final class LoginTokenRepository {
 	 * @param before the authentication until now
 	 * @param now the new login
 	 */
-	public void replace(@Nullable Authentication before, TokenKey.User now) {
-		TokenKey.User login = this.keys.of(before);
+	public void replace(@Nullable Authentication before, LoginKey now) {
+		LoginKey login = this.keys.of(before);
 		if (login != null && !login.equals(now)) {
 			replaced(login);
 		}
@@ -213,7 +213,7 @@ public final class LoginTokenRepository {
 	 * @param now the authentication from now on
 	 */
 	public void replace(@Nullable Authentication before, @Nullable Authentication now) {
-		TokenKey.User login = this.keys.of(now);
+		LoginKey login = this.keys.of(now);
 		if (login != null) {
 			replace(before, login);
 		}

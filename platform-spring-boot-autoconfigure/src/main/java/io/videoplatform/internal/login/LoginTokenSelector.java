@@ -5,9 +5,9 @@ import java.util.Map;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.token.LoginRequired;
-import io.videoplatform.internal.token.TokenKey;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.login.PlatformUser;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -61,7 +61,7 @@ public final class LoginTokenSelector implements TokenSelector {
 		if (!caller.known()) {
 			return Mono.error(() -> unknown(caller.failure()));
 		}
-		TokenKey.User login = caller.login();
+		LoginKey login = caller.login();
 		if (login != null && login.client().equals(this.client.name())) {
 			return ofLogin(login);
 		}
@@ -69,18 +69,18 @@ public final class LoginTokenSelector implements TokenSelector {
 	}
 
 	private Mono<TokenSource> ofNamed(PlatformUser user) {
-		TokenKey.User key = this.client.tokens().newest(user.issuer(), user.subject());
+		LoginKey key = this.client.tokens().newest(user.issuer(), user.subject());
 		TokenSource source = (key != null) ? this.client.tokens().get(key) : null;
 		return (source != null) ? Mono.just(source) : Mono.error(() -> failure(
 				"the user whom the call names has no living login at client '%s'".formatted(this.client.name())));
 	}
 
 	private Mono<TokenSource> ofAuthentication(@Nullable Authentication authentication) {
-		TokenKey.User login = this.keys.of(authentication);
+		LoginKey login = this.keys.of(authentication);
 		return (login != null && login.client().equals(this.client.name())) ? ofLogin(login) : this.nobodyLoggedIn;
 	}
 
-	private Mono<TokenSource> ofLogin(TokenKey.User login) {
+	private Mono<TokenSource> ofLogin(LoginKey login) {
 		TokenSource source = this.client.tokens().get(login);
 		return (source != null) ? Mono.just(source)
 				: Mono.error(() -> loginRequired("the login has ended, or was begun before a restart"));

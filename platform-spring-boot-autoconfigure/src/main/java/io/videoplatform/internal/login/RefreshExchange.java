@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Objects;
 
 import io.videoplatform.internal.token.LoginRequired;
-import io.videoplatform.internal.token.TokenGrant;
 import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;

@@ -4,8 +4,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 
-import io.videoplatform.internal.token.AccessToken;
-import io.videoplatform.internal.token.TokenGrant;
+import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
 
 import org.springframework.security.oauth2.core.OAuth2AccessToken;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;

@@ -3,7 +3,7 @@ package io.videoplatform.internal.token;
 /**
  * Recognises a clock that was set back: a time that it gave before lies ahead of it.
  */
-final class ClockSetBack {
+public final class ClockSetBack {
 
 	/**
 	 * How far a time may lie ahead without that: threads read the clock before they get
@@ -16,8 +16,11 @@ final class ClockSetBack {
 
 	/**
 	 * Return whether the clock was set back since it gave a time.
+	 * @param noted the time
+	 * @param now the current time
+	 * @return whether it was
 	 */
-	static boolean since(long noted, long now) {
+	public static boolean since(long noted, long now) {
 		return now < noted - TOLERANCE;
 	}
 

@@ -5,11 +5,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A login that no refresh can continue: the user has to log in again.
  */
-final class LoginEndedException extends RuntimeException {
+public final class LoginEndedException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
-	LoginEndedException(String reason, @Nullable Throwable cause) {
+	/**
+	 * Create a new instance.
+	 * @param reason why it ended, as text that follows "has ended: "
+	 * @param cause the cause
+	 */
+	public LoginEndedException(String reason, @Nullable Throwable cause) {
 		super(reason, cause, false, false);
 	}
 

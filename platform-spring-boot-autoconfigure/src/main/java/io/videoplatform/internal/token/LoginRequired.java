@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 
 /**
- * Makes the exception that Spring Security's filters answer by a new login. It has no
- * cause: an application that handles {@link PlatformAuthorizationException}, with
- * {@code @ExceptionHandler} for instance, is asked for causes too, and the user could not
- * come back.
+ * Makes the exception on which Spring Security's filters begin a new login. It has no
+ * cause: a handler of {@link PlatformAuthorizationException} in the application, such as
+ * an {@code @ExceptionHandler}, is selected by causes too, and would keep the user from
+ * logging in.
  */
 public final class LoginRequired {
 

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * Paces logins that the provider refused. {@code invalid_grant} is ambiguous for a
- * password: it may be wrong, the account locked, or another instance logging in at the
+ * Paces password grants that the provider refused. {@code invalid_grant} is ambiguous for
+ * a password: it may be wrong, the account locked, or another instance logging in at the
  * same moment. So it is tried three times, each after more than the second within which
  * two wrong logins lock an account, spread so that instances do not meet again; then once
  * in five minutes until it works.
@@ -27,26 +27,40 @@ final class PasswordRefusals {
 
 	private int refusals;
 
+	private Duration pause = SLOW_PROBE;
+
 	PasswordRefusals(RandomGenerator random) {
 		this.random = random;
 	}
 
 	/**
 	 * Note a refusal.
-	 * @return the time to leave the provider alone
 	 */
-	synchronized Duration refused() {
+	synchronized void refused() {
 		this.refusals++;
-		if (this.refusals >= ATTEMPTS) {
-			return SLOW_PROBE;
-		}
 		long spread = SPREAD << (this.refusals - 1);
-		return Duration.ofMillis(PAUSE + Math.round(this.random.nextDouble() * spread));
+		this.pause = (this.refusals >= ATTEMPTS) ? SLOW_PROBE
+				: Duration.ofMillis(PAUSE + Math.round(this.random.nextDouble() * spread));
 	}
 
 	/**
-	 * Whether the last refusal was the first, which the flight itself waits out: it is
-	 * most likely a sibling's login.
+	 * Note a success.
+	 */
+	synchronized void accepted() {
+		this.refusals = 0;
+		this.pause = SLOW_PROBE;
+	}
+
+	/**
+	 * How long no request is sent after the last refusal.
+	 */
+	synchronized Duration pause() {
+		return this.pause;
+	}
+
+	/**
+	 * Whether the last refusal was the first, which the flight itself waits out: most
+	 * likely another instance was logging in.
 	 */
 	synchronized boolean isFirst() {
 		return this.refusals == 1;
@@ -57,10 +71,6 @@ final class PasswordRefusals {
 	 */
 	synchronized boolean hasAttemptsLeft() {
 		return this.refusals < ATTEMPTS;
-	}
-
-	synchronized void accepted() {
-		this.refusals = 0;
 	}
 
 }

@@ -2,6 +2,8 @@ package io.videoplatform.internal.token;
 
 import java.time.Duration;
 
+import io.videoplatform.internal.token.endpoint.AccessToken;
+
 /**
  * Decides whether a 401 may reject a token. An API that refuses everything must not
  * become a refresh storm: a token that no call has used with success is not rejected
@@ -25,7 +27,18 @@ final class RejectionLimiter {
 
 	private long windowStart;
 
-	boolean tryReject(boolean accepted, long now) {
+	/**
+	 * Decide about the token that is held.
+	 */
+	Rejection decide(TokenSnapshot held, AccessToken token, long now) {
+		// A token in doubt is used to its natural end, which comes once and needs no
+		// limit
+		boolean ended = now >= token.lifetime().expiresAt();
+		return (ended || (!held.isKeptWhenRejected(token, now) && isAllowed(token.isAccepted(), now))) ? Rejection.TAKEN
+				: Rejection.LIMITED;
+	}
+
+	private boolean isAllowed(boolean accepted, long now) {
 		if (accepted && spendBudget(now)) {
 			this.rejectedAt = now;
 			return true;
@@ -53,6 +66,28 @@ final class RejectionLimiter {
 
 	private long pause() {
 		return Math.min(SHORTEST << Math.min(this.streak - 1, 10), WINDOW);
+	}
+
+	/**
+	 * What came of a rejection.
+	 */
+	enum Rejection {
+
+		/**
+		 * The token was current and is rejected now.
+		 */
+		TAKEN,
+
+		/**
+		 * It was rejected or replaced before.
+		 */
+		KNOWN,
+
+		/**
+		 * It stays: too many rejections in too short a time.
+		 */
+		LIMITED
+
 	}
 
 }

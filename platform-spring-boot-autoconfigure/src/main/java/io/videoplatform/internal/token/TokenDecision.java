@@ -2,6 +2,7 @@ package io.videoplatform.internal.token;
 
 import java.util.Objects;
 
+import io.videoplatform.internal.token.endpoint.AccessToken;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +54,7 @@ record TokenDecision(Kind kind, @Nullable AccessToken usable, @Nullable TokenFli
 	enum Kind {
 
 		/**
-		 * The token that is there after all.
+		 * The token that is held.
 		 */
 		USE,
 
@@ -74,7 +75,7 @@ record TokenDecision(Kind kind, @Nullable AccessToken usable, @Nullable TokenFli
 		JOIN_BRIEFLY,
 
 		/**
-		 * The last failure: it is too early to ask again.
+		 * The last failure: it is too early for the next attempt.
 		 */
 		FAIL
 

@@ -7,25 +7,24 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.endpoint.TokenClient;
+import io.videoplatform.internal.token.endpoint.TokenEndpoint;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
- * All tokens of an application: its own, one source for each client, which are never
- * evicted, and those of the users who log in.
+ * Holds the tokens of an application, one source for each client, which are never
+ * evicted, and lets the holders of users' tokens work on the same terms.
  */
 public final class TokenEngine implements AutoCloseable {
 
-	private final ConcurrentMap<TokenKey.App, TokenSource> sources = new ConcurrentHashMap<>();
-
-	private final ConcurrentMap<String, LoginTokens> logins = new ConcurrentHashMap<>();
+	private final ConcurrentMap<String, TokenSource> sources = new ConcurrentHashMap<>();
 
 	private final TokenEndpoint endpoint;
 
@@ -33,11 +32,9 @@ public final class TokenEngine implements AutoCloseable {
 
 	private final RandomGenerator random;
 
-	private final Scheduler scheduler;
+	private final EngineThreads threads;
 
 	private final PlatformEvent.Listener events;
-
-	private final Shutdown shutdown = new Shutdown();
 
 	/**
 	 * Create a new instance.
@@ -52,7 +49,7 @@ public final class TokenEngine implements AutoCloseable {
 		this.endpoint = new TokenEndpoint(exchange, clock, scheduler);
 		this.clock = clock;
 		this.random = random;
-		this.scheduler = scheduler;
+		this.threads = new EngineThreads(scheduler);
 		this.events = events;
 	}
 
@@ -71,48 +68,32 @@ public final class TokenEngine implements AutoCloseable {
 	 * Return the source of an application's own token.
 	 * @param credentials the client
 	 * @param registration gives its registration as discovery has it now
-	 * @param pendingDiscovery says which document discovery waits for, if it does
+	 * @param pendingDiscovery gives the failure of the document that discovery waits for
 	 * @return the one source of this client
 	 */
 	public TokenSource application(ClientCredentials credentials,
 			Supplier<CompletableFuture<ClientRegistration>> registration,
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
-		return this.sources.computeIfAbsent(new TokenKey.App(credentials.name()),
-				(key) -> source(credentials, registration, pendingDiscovery));
-	}
-
-	/**
-	 * Return the tokens of the users who log in at a client.
-	 * @param credentials the client
-	 * @param registration gives its registration as discovery has it now
-	 * @param limits how many logins are held, and for how long
-	 * @param revokesAtLogout whether the refresh token of a user who logs out is revoked
-	 * @return the one holder of this client's logins
-	 */
-	public LoginTokens logins(ClientCredentials credentials,
-			Supplier<CompletableFuture<ClientRegistration>> registration, LoginTokens.Limits limits,
-			boolean revokesAtLogout) {
-		return logins(credentials, registration, () -> null, limits, revokesAtLogout);
-	}
-
-	/**
-	 * Return the tokens of the users who log in at a client.
-	 * @param credentials the client
-	 * @param registration gives its registration as discovery has it now
-	 * @param pendingDiscovery says which document discovery waits for, if it does
-	 * @param limits how many logins are held, and for how long
-	 * @param revokesAtLogout whether the refresh token of a user who logs out is revoked
-	 * @return the one holder of this client's logins
-	 */
-	public LoginTokens logins(ClientCredentials credentials,
-			Supplier<CompletableFuture<ClientRegistration>> registration,
-			Supplier<? extends @Nullable PlatformException> pendingDiscovery, LoginTokens.Limits limits,
-			boolean revokesAtLogout) {
-		return this.logins.computeIfAbsent(credentials.name(), (client) -> {
-			SourceContext context = context(credentials, new PasswordRefusals(this.random), pendingDiscovery);
-			return new LoginTokens(context, registration, limits,
-					revokesAtLogout ? new TokenRevocation(context.requests(), this.clock, this.events) : null);
+		return this.sources.computeIfAbsent(credentials.name(), (name) -> {
+			EngineClient client = client(credentials, registration, pendingDiscovery);
+			return client.source(new ApplicationTokens(client));
 		});
+	}
+
+	/**
+	 * Return the engine as a client uses it at which users log in.
+	 * @param credentials the client
+	 * @param registration gives its registration as discovery has it now
+	 * @param pendingDiscovery gives the failure of the document that discovery waits for
+	 * @return a new instance
+	 */
+	public EngineClient client(ClientCredentials credentials,
+			Supplier<CompletableFuture<ClientRegistration>> registration,
+			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
+		return new EngineClient(credentials,
+				new DiscoveredRegistration(registration, pendingDiscovery, this.threads.scheduler()),
+				new TokenClient(credentials, this.endpoint, this.clock, this.random), this.clock, this.random,
+				this.threads, this.events);
 	}
 
 	/**
@@ -122,45 +103,7 @@ public final class TokenEngine implements AutoCloseable {
 	 */
 	@Override
 	public void close() {
-		this.shutdown.begin();
-	}
-
-	private TokenSource source(ClientCredentials credentials,
-			Supplier<CompletableFuture<ClientRegistration>> registration,
-			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
-		PasswordRefusals refusals = new PasswordRefusals(this.random);
-		SourceContext context = context(credentials, refusals, pendingDiscovery);
-		TokenAcquisition acquisition = new ApplicationAcquisition(context, registration, credentials.usesPassword(),
-				refusals);
-		return new TokenSource(context, new TokenLedger(context.failures(), Ticker.systemTicker()), acquisition,
-				new ApplicationOwner());
-	}
-
-	private SourceContext context(ClientCredentials credentials, PasswordRefusals refusals,
-			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
-		return new SourceContext(credentials.name(), this.clock, this.scheduler,
-				new TokenRequests(credentials, this.endpoint, this.clock, this.random),
-				new TokenFailures(credentials, refusals, this.random), new Outages(), this.events, this.shutdown,
-				pendingDiscovery);
-	}
-
-	/**
-	 * The application's own tokens are kept for ever and end with nobody's logout.
-	 */
-	private static final class ApplicationOwner implements TokenSource.Owner {
-
-		@Override
-		public void renewed(TokenSource source) {
-		}
-
-		@Override
-		public void ended(TokenSource source) {
-		}
-
-		@Override
-		public void discarded(TokenGrant grant) {
-		}
-
+		this.threads.close();
 	}
 
 }

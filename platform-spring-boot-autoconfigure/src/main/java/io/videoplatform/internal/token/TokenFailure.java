@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param message what happened, without the next attempt
  * @param step the step that failed
- * @param uri the URL that was asked
+ * @param uri the URL of the request
  * @param retryable whether it may pass by itself
  * @param errorCode the OAuth 2.0 error code
  * @param cause the cause
@@ -55,8 +55,8 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 	}
 
 	/**
-	 * Whether those who ask while the next flight is under way should not wait for it to
-	 * end: the host has run into a timeout, or has kept callers waiting more than once.
+	 * Whether callers should not wait for the end of the next flight: the host has run
+	 * into a timeout, or has kept callers waiting more than once.
 	 */
 	boolean isSlow() {
 		return this.tookMillis > TIMEOUT || (this.count > 1 && this.tookMillis > QUICK);
@@ -66,7 +66,7 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 	 * Whether the token endpoint failed and not discovery, which reports its outages
 	 * itself.
 	 */
-	boolean isOurs() {
+	boolean isOfTokenEndpoint() {
 		return this.step == PlatformStep.TOKEN_REQUEST;
 	}
 

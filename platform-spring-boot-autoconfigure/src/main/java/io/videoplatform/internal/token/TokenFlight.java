@@ -9,6 +9,7 @@ import java.util.function.Function;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.token.endpoint.AccessToken;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.SynchronousSink;
@@ -18,12 +19,12 @@ import reactor.core.scheduler.Scheduler;
  * One acquisition of tokens that any number of callers await. None of them can cancel it,
  * and each is released by a task of its own.
  */
-final class TokenFlight {
+public final class TokenFlight {
 
 	/**
 	 * The time after which a flight ends whatever became of it.
 	 */
-	static final Duration LIMIT = Duration.ofSeconds(60);
+	public static final Duration LIMIT = Duration.ofSeconds(60);
 
 	private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
 
@@ -66,9 +67,12 @@ final class TokenFlight {
 	}
 
 	/**
-	 * Note what the flight does from now on.
+	 * Record what the flight does from now on.
+	 * @param step the step
+	 * @param uri the URL of the request
+	 * @param unfinished what there is to wait for, as text that follows step and URL
 	 */
-	void enters(PlatformStep step, URI uri, String unfinished) {
+	public void enters(PlatformStep step, URI uri, String unfinished) {
 		this.activity = new Activity(step, PrintableUrl.of(uri), unfinished);
 	}
 
@@ -82,7 +86,7 @@ final class TokenFlight {
 	/**
 	 * Decide who ends the flight: what it brings, its time limit and the end of the
 	 * engine may come at one instant.
-	 * @return whether it is the caller, who then has to call {@link #succeed} or
+	 * @return whether it is the caller, which then has to call {@link #succeed} or
 	 * {@link #fail}
 	 */
 	boolean tryEnd() {
@@ -102,14 +106,14 @@ final class TokenFlight {
 	}
 
 	/**
-	 * Await the outcome. A caller that has left is not given the failure: Reactor would
-	 * log each one as dropped, with its stack trace.
-	 * @param patience how long to wait for it
+	 * Join the flight. A caller that has left is not given the failure: Reactor would log
+	 * each one as dropped, with its stack trace.
+	 * @param patience how long to wait for the outcome
 	 * @param scheduler the threads that callers are released on
 	 * @return the token; fails with an exception of the caller's own, or with a
 	 * {@link java.util.concurrent.TimeoutException}
 	 */
-	Mono<AccessToken> await(Duration patience, Scheduler scheduler) {
+	Mono<AccessToken> join(Duration patience, Scheduler scheduler) {
 		return Mono.fromFuture(() -> this.outcome.thenApplyAsync(Function.identity(), scheduler::schedule), true)
 			.timeout(patience, scheduler)
 			.handle(Outcome::emit);
@@ -119,7 +123,7 @@ final class TokenFlight {
 	 * What a flight does at a moment.
 	 *
 	 * @param step the step
-	 * @param uri the URL that is asked, without query
+	 * @param uri the URL of the request, without query
 	 * @param unfinished what there is to wait for, as text that follows step and URL
 	 */
 	record Activity(PlatformStep step, URI uri, String unfinished) {

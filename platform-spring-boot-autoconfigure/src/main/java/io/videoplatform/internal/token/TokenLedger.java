@@ -4,6 +4,12 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.client.TokenState;
+import io.videoplatform.internal.token.RejectionLimiter.Rejection;
+import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.endpoint.ProviderBinding;
+import io.videoplatform.internal.token.endpoint.RefreshToken;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * decisions: no I/O and no foreign code runs under it. Readers take no lock; they see one
  * immutable snapshot.
  */
-final class TokenLedger {
+public final class TokenLedger {
 
-	private final TokenFailures failures;
+	private final TokenFailureFactory failures;
 
 	private final Ticker ticker;
 
@@ -27,11 +33,7 @@ final class TokenLedger {
 
 	private volatile @Nullable TokenFailure failure;
 
-	TokenLedger(TokenFailures failures, Ticker ticker) {
-		this(failures, ticker, TokenSnapshot.EMPTY);
-	}
-
-	TokenLedger(TokenFailures failures, Ticker ticker, TokenSnapshot held) {
+	TokenLedger(TokenFailureFactory failures, Ticker ticker, TokenSnapshot held) {
 		this.failures = failures;
 		this.ticker = ticker;
 		this.held = held;
@@ -71,7 +73,7 @@ final class TokenLedger {
 	}
 
 	/**
-	 * Decide what a caller gets that cannot go on with what is held.
+	 * Decide what a caller gets that cannot use what is held.
 	 */
 	TokenDecision decide(long now) {
 		this.lock.lock();
@@ -120,7 +122,7 @@ final class TokenLedger {
 	}
 
 	/**
-	 * End the login: forget all that is held, and refuse whoever asks from now on.
+	 * End the login: forget all that is held, and refuse all later callers.
 	 * @return what was held
 	 */
 	TokenSnapshot end(String reason) {
@@ -153,7 +155,7 @@ final class TokenLedger {
 	TokenFailure failed(TokenFlight ended, Throwable ex, long now) {
 		this.lock.lock();
 		try {
-			if (ex instanceof TokenRequestException request && request.leavesRefreshInDoubt()) {
+			if (TokenRequestException.leavesInDoubt(ex)) {
 				this.held = this.held.withDoubt();
 			}
 			this.flight = null;
@@ -177,8 +179,11 @@ final class TokenLedger {
 	 * Return the refresh token that may be sent to a provider. What another provider
 	 * issued is dropped here: the change was a trusted one, or discovery would have
 	 * refused it.
+	 * @param provider the provider
+	 * @param now the current time, in milliseconds of the engine's clock
+	 * @return the refresh token, or {@code null} if none is usable
 	 */
-	@Nullable RefreshToken living(ProviderBinding provider, long now) {
+	public @Nullable RefreshToken usableRefreshToken(ProviderBinding provider, long now) {
 		this.lock.lock();
 		try {
 			AccessToken token = this.held.accessToken();
@@ -186,7 +191,7 @@ final class TokenLedger {
 				this.held = TokenSnapshot.EMPTY;
 			}
 			RefreshToken refreshToken = this.held.refreshToken();
-			return (refreshToken != null && refreshToken.isLiving(now)) ? refreshToken : null;
+			return (refreshToken != null && refreshToken.isUsable(now)) ? refreshToken : null;
 		}
 		finally {
 			this.lock.unlock();
@@ -210,10 +215,12 @@ final class TokenLedger {
 
 	/**
 	 * Note that a refresh token was sent without a known outcome, if the access token has
-	 * run out: then, and only the first time, it may be sent once more without waiting.
+	 * expired: then, and only the first time, it may be sent once more without waiting.
+	 * @param sent the refresh token
+	 * @param now the current time, in milliseconds of the engine's clock
 	 * @return whether it may
 	 */
-	boolean doubtWhenRunOut(RefreshToken sent, long now) {
+	public boolean mayRepeat(RefreshToken sent, long now) {
 		this.lock.lock();
 		try {
 			TokenSnapshot doubted = this.held.withDoubt();
@@ -230,7 +237,7 @@ final class TokenLedger {
 	}
 
 	/**
-	 * Take the API's word that it does not accept a token.
+	 * Reject a token that the API does not accept.
 	 */
 	Rejection reject(AccessToken sent, long now) {
 		this.lock.lock();
@@ -238,15 +245,11 @@ final class TokenLedger {
 			if (this.held.accessToken() != sent || this.held.rejected()) {
 				return Rejection.KNOWN;
 			}
-			// A token in doubt is used to its natural end, which comes once and needs no
-			// limit
-			boolean ended = now >= sent.lifetime().expiresAt();
-			if (!ended
-					&& (this.held.outlastsRejection(sent, now) || !this.rejections.tryReject(sent.isAccepted(), now))) {
-				return Rejection.LIMITED;
+			Rejection rejection = this.rejections.decide(this.held, sent, now);
+			if (rejection == Rejection.TAKEN) {
+				this.held = this.held.withRejection();
 			}
-			this.held = this.held.withRejection();
-			return Rejection.TAKEN;
+			return rejection;
 		}
 		finally {
 			this.lock.unlock();
@@ -255,12 +258,12 @@ final class TokenLedger {
 
 	/**
 	 * Whether the last flight left the refresh token in doubt, and nothing was tried
-	 * since. When the access token then runs out, the one further try needs no pause, and
+	 * since. When the access token then expires, the one further try needs no pause, and
 	 * is worth waiting for.
 	 */
 	private boolean isFirstDoubt() {
 		TokenFailure last = this.failure;
-		return this.held.unanswered() == 1 && last != null && last.count() == 1
+		return this.held.unknownOutcomes() == 1 && last != null && last.count() == 1
 				&& TokenRequestException.leavesInDoubt(last.cause());
 	}
 
@@ -278,28 +281,6 @@ final class TokenLedger {
 	private boolean mayAttempt(long now) {
 		TokenFailure last = this.failure;
 		return last == null || last.isPauseOver(now);
-	}
-
-	/**
-	 * What came of a rejection.
-	 */
-	enum Rejection {
-
-		/**
-		 * The token was current and is rejected now.
-		 */
-		TAKEN,
-
-		/**
-		 * It was rejected or replaced before.
-		 */
-		KNOWN,
-
-		/**
-		 * It stays: too many rejections in too short a time.
-		 */
-		LIMITED
-
 	}
 
 }

@@ -37,7 +37,19 @@ public interface TokenSelector {
 	 * @return the selector
 	 */
 	static TokenSelector shared(TokenSource source) {
-		return new SharedToken(source);
+		return new TokenSelector() {
+
+			@Override
+			public Mono<TokenSource> select(Map<String, Object> attributes, ContextView context) {
+				return Mono.just(source);
+			}
+
+			@Override
+			public TokenSource shared() {
+				return source;
+			}
+
+		};
 	}
 
 }

@@ -5,6 +5,10 @@ import java.time.Instant;
 
 import io.videoplatform.client.TokenState;
 import io.videoplatform.client.TokenStatus;
+import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.endpoint.RefreshToken;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.TokenLifetime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param accessToken the access token
  * @param refreshToken the refresh token
  * @param rejected whether the API has refused the access token
- * @param unanswered how often the refresh token was sent and no outcome is known
+ * @param unknownOutcomes how often the refresh token was sent and no outcome is known
  * @param ofLogin whether nothing but the refresh token can bring the next access token
  */
 record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken refreshToken, boolean rejected,
-		int unanswered, boolean ofLogin) {
+		int unknownOutcomes, boolean ofLogin) {
 
 	private static final long YOUNG_LOGIN = Duration.ofMinutes(1).toMillis();
 
@@ -38,22 +42,22 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	 * Whether a refresh was sent and its outcome is unknown.
 	 */
 	boolean inDoubt() {
-		return this.unanswered > 0;
+		return this.unknownOutcomes > 0;
 	}
 
 	/**
 	 * Whether nothing but another login can replace the access token.
 	 */
 	boolean needsLogin(long now) {
-		return this.ofLogin && (this.refreshToken == null || !this.refreshToken.isLiving(now));
+		return this.ofLogin && (this.refreshToken == null || !this.refreshToken.isUsable(now));
 	}
 
 	/**
-	 * Whether a login would not help against a 401: the API has accepted nothing with
-	 * this token, or the last login is so young that the next one would meet the same API
-	 * again, in a loop of redirects.
+	 * Whether the token stays in use after a 401 because another login would not help:
+	 * the API has accepted nothing with this token, or the last login is so young that
+	 * the next one would meet the same API again, in a loop of redirects.
 	 */
-	boolean outlastsRejection(AccessToken token, long now) {
+	boolean isKeptWhenRejected(AccessToken token, long now) {
 		return needsLogin(now)
 				&& (!token.isAccepted() || !ClockSetBack.endsPause(token.obtainedAt(), YOUNG_LOGIN, now));
 	}
@@ -73,8 +77,8 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 		if (now >= lifetime.expiresAt()) {
 			return TokenState.EXPIRED;
 		}
-		// One that no other can follow is used to its end before the user has to log in
-		// again
+		// Without a usable refresh token it is used to its end before the user has to log
+		// in again
 		return needsLogin(now) ? TokenState.FRESH : TokenState.STALE;
 	}
 
@@ -106,7 +110,7 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	}
 
 	TokenSnapshot withRejection() {
-		return new TokenSnapshot(this.accessToken, this.refreshToken, true, this.unanswered, this.ofLogin);
+		return new TokenSnapshot(this.accessToken, this.refreshToken, true, this.unknownOutcomes, this.ofLogin);
 	}
 
 	/**
@@ -117,7 +121,7 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	 */
 	TokenSnapshot withDoubt() {
 		return (inDoubt() && !this.ofLogin) ? withoutRefreshToken() : new TokenSnapshot(this.accessToken,
-				this.refreshToken, this.rejected, this.unanswered + 1, this.ofLogin);
+				this.refreshToken, this.rejected, this.unknownOutcomes + 1, this.ofLogin);
 	}
 
 	TokenSnapshot withoutRefreshToken() {

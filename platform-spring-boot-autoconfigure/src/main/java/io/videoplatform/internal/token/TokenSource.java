@@ -4,17 +4,19 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 
-import io.micrometer.observation.Observation;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.client.TokenStatus;
+import io.videoplatform.internal.token.RejectionLimiter.Rejection;
+import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.endpoint.RefreshToken;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
-
-import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
+import reactor.util.context.ContextView;
 
 /**
  * The token of one key. Callers of every kind, servlet, reactive or scheduled, meet here
@@ -25,7 +27,7 @@ public final class TokenSource {
 	private static final Duration DEADLINE = Duration.ofSeconds(10);
 
 	/**
-	 * How long those wait whom a slow host has kept waiting before: long enough for a
+	 * How long callers wait whom a slow host has kept waiting before: long enough for a
 	 * host that is back.
 	 */
 	private static final Duration PATIENCE = Duration.ofMillis(25);
@@ -35,21 +37,18 @@ public final class TokenSource {
 	 */
 	private static final String OBSERVATION = "micrometer.observation";
 
-	private final SourceContext context;
+	private final EngineClient client;
 
 	private final Clock clock;
 
 	private final TokenLedger ledger;
 
-	private final TokenAcquisition acquisition;
+	private final TokenOwner owner;
 
-	final Owner owner;
-
-	TokenSource(SourceContext context, TokenLedger ledger, TokenAcquisition acquisition, Owner owner) {
-		this.context = context;
-		this.clock = context.clock();
+	TokenSource(EngineClient client, TokenLedger ledger, TokenOwner owner) {
+		this.client = client;
+		this.clock = client.clock();
 		this.ledger = ledger;
-		this.acquisition = acquisition;
 		this.owner = owner;
 	}
 
@@ -81,21 +80,30 @@ public final class TokenSource {
 	}
 
 	/**
-	 * Await the flight under way, or start one. If it brings nothing, a token that is
-	 * still usable answers.
-	 * @param parent the caller's observation, the only thing that a flight takes over
+	 * Await the token like {@link #await(ContextView)}, for a caller that has no context.
+	 * @return the token
+	 */
+	public Mono<AccessToken> await() {
+		return await(Context.empty());
+	}
+
+	/**
+	 * Join the flight under way, or start one. If it brings nothing, a token that is
+	 * still usable is given.
+	 * @param caller the context of the caller, of which a flight takes over the
+	 * observation as the parent of its own, and nothing else
 	 * @return the token; fails with a {@link PlatformAuthorizationException}: at once
 	 * while the time of the next attempt has not come, at the latest after 10 s. If the
 	 * user has to log in again, it fails with Spring Security's
 	 * {@code ClientAuthorizationRequiredException} instead
 	 */
-	public Mono<AccessToken> await(@Nullable Observation parent) {
+	public Mono<AccessToken> await(ContextView caller) {
 		return Mono.defer(() -> {
 			TokenDecision decision = this.ledger.decide(this.clock.millis());
 			return switch (decision.kind()) {
 				case USE -> Mono.just(decision.token());
 				case START -> {
-					start(decision.flight(), parent);
+					start(decision.flight(), caller);
 					yield join(decision.flight());
 				}
 				case JOIN -> join(decision.flight());
@@ -106,24 +114,24 @@ public final class TokenSource {
 	}
 
 	/**
-	 * Take the API's word that it does not accept a token. Concurrent rejections of one
-	 * token count once; one for a token that has been replaced changes nothing.
+	 * Reject a token that the API does not accept. Concurrent rejections of one token
+	 * count once; one for a token that has been replaced changes nothing.
 	 * @param sent the token that was sent
 	 * @return whether the request may be sent again with the token that {@link #await}
 	 * gives
 	 */
 	public boolean reject(AccessToken sent) {
-		TokenLedger.Rejection rejection = this.ledger.reject(sent, this.clock.millis());
-		if (rejection == TokenLedger.Rejection.TAKEN) {
-			this.context.publish(Level.DEBUG, PlatformStep.API_REQUEST,
-					"The API no longer accepts the access token of client '%s'".formatted(this.context.client()));
+		Rejection rejection = this.ledger.reject(sent, this.clock.millis());
+		if (rejection == Rejection.TAKEN) {
+			this.client.publish(Level.DEBUG, PlatformStep.API_REQUEST,
+					"The API no longer accepts the access token of client '%s'".formatted(this.client.name()));
 		}
-		return rejection != TokenLedger.Rejection.LIMITED;
+		return rejection != Rejection.LIMITED;
 	}
 
 	/**
-	 * Take the application's word that the token held is dead: it counts as run out,
-	 * which no limit of rejections concerns. A token counts once.
+	 * Discard the token that is held, on behalf of the application: it counts as expired,
+	 * and no limit of rejections applies. A token counts once.
 	 */
 	public void invalidate() {
 		AccessToken held = this.ledger.held().accessToken();
@@ -138,7 +146,7 @@ public final class TokenSource {
 	 */
 	public TokenStatus status() {
 		return this.ledger.held()
-			.status(this.ledger.failure(), this.ledger.flight() != null, this.context.requests().sent(),
+			.status(this.ledger.failure(), this.ledger.flight() != null, this.client.requests().sent(),
 					this.clock.millis());
 	}
 
@@ -153,33 +161,38 @@ public final class TokenSource {
 	}
 
 	/**
-	 * End the login that this token belongs to; a flight under way brings nothing back.
-	 * @return what was held
+	 * Return the refresh token that is held.
+	 * @return the refresh token, or {@code null} if none is held
 	 */
-	TokenSnapshot end(String reason) {
-		return this.ledger.end(reason);
+	public @Nullable RefreshToken refreshToken() {
+		return this.ledger.held().refreshToken();
 	}
 
-	TokenSnapshot snapshot() {
-		return this.ledger.held();
+	/**
+	 * End the login that this token belongs to; a flight under way brings nothing back.
+	 * @param reason why it ends
+	 * @return the refresh token that was held, or {@code null} if there was none
+	 */
+	public @Nullable RefreshToken end(String reason) {
+		return this.ledger.end(reason).refreshToken();
 	}
 
 	private void refreshBehind(long now) {
 		TokenFlight flight = this.ledger.beginRefresh(now);
 		if (flight != null) {
-			start(flight, null);
+			start(flight, Context.empty());
 		}
 	}
 
 	private Mono<AccessToken> join(TokenFlight flight) {
-		return flight.await(DEADLINE, this.context.scheduler())
-			.onErrorResume((ex) -> usableOr(explain(ex, flight, DEADLINE)));
+		return flight.join(DEADLINE, this.client.threads().scheduler())
+			.onErrorResume((ex) -> usableOr(this.client.explain(ex, flight, DEADLINE)));
 	}
 
 	private Mono<AccessToken> joinBriefly(TokenFlight flight, RuntimeException otherwise) {
-		return flight.await(PATIENCE, this.context.scheduler())
-			.onErrorResume(
-					(ex) -> usableOr((ex instanceof TimeoutException) ? otherwise : explain(ex, flight, PATIENCE)));
+		return flight.join(PATIENCE, this.client.threads().scheduler())
+			.onErrorResume((ex) -> usableOr(
+					(ex instanceof TimeoutException) ? otherwise : this.client.explain(ex, flight, PATIENCE)));
 	}
 
 	private Mono<AccessToken> usableOr(RuntimeException ex) {
@@ -190,43 +203,29 @@ public final class TokenSource {
 	}
 
 	/**
-	 * Explain why a caller gets no token. A rejection says that the threads which release
-	 * callers are gone.
-	 */
-	private RuntimeException explain(Throwable ex, TokenFlight flight, Duration waited) {
-		if (ex instanceof TimeoutException) {
-			return this.context.unfinished(flight, waited, ex);
-		}
-		if (ex instanceof PlatformAuthorizationException || ex instanceof ClientAuthorizationRequiredException) {
-			return (RuntimeException) ex;
-		}
-		return this.context.failures().of(this.context.cause(ex), null, this.clock.millis(), 0).exception();
-	}
-
-	/**
 	 * Start a flight. Whatever is thrown ends it: errors of the virtual machine would
-	 * reach nobody that waits, since Reactor signals them to no subscriber.
+	 * reach no waiter, since Reactor signals them to no subscriber.
 	 */
-	private void start(TokenFlight flight, @Nullable Observation parent) {
+	private void start(TokenFlight flight, ContextView caller) {
+		Object parent = caller.getOrDefault(OBSERVATION, null);
+		Context context = (parent != null) ? Context.of(OBSERVATION, parent) : Context.empty();
 		try {
-			this.context.scheduler().schedule(() -> run(flight, parent));
+			this.client.threads().scheduler().schedule(() -> run(flight, context));
 		}
 		catch (Throwable ex) {
 			fail(flight, ex);
 		}
 	}
 
-	private void run(TokenFlight flight, @Nullable Observation parent) {
+	private void run(TokenFlight flight, Context context) {
 		if (flight.hasEnded()) {
 			return;
 		}
 		try {
-			Mono<TokenGrant> acquired = Mono.defer(() -> this.acquisition.acquire(flight, this.ledger))
-				.timeout(TokenFlight.LIMIT, this.context.scheduler())
-				.publishOn(this.context.scheduler());
-			this.context.shutdown()
-				.cancels(acquired)
-				.contextWrite((parent != null) ? Context.of(OBSERVATION, parent) : Context.empty())
+			Mono<TokenGrant> acquired = Mono.defer(() -> this.owner.acquire(flight, this.ledger));
+			this.client.threads()
+				.bind(acquired, TokenFlight.LIMIT)
+				.contextWrite(context)
 				.subscribe((grant) -> complete(flight, grant), (ex) -> fail(flight, ex));
 		}
 		catch (Throwable ex) {
@@ -247,8 +246,8 @@ public final class TokenSource {
 			return;
 		}
 		try {
-			this.owner.renewed(this);
-			this.context.reportObtained(grant.accessToken(), ended);
+			this.owner.renewed();
+			this.client.report().acquired(grant.accessToken(), ended);
 		}
 		finally {
 			flight.succeed(grant.accessToken());
@@ -269,40 +268,16 @@ public final class TokenSource {
 			return;
 		}
 		long now = this.clock.millis();
-		TokenFailure failure = this.ledger.failed(flight, (ex instanceof TimeoutException)
-				? this.context.unfinished(flight, TokenFlight.LIMIT, ex) : this.context.cause(ex), now);
+		TokenFailure failure = this.ledger.failed(flight, this.client.cause(ex, flight), now);
 		try {
 			if (failure.isFinal()) {
-				this.owner.ended(this);
+				this.owner.ended();
 			}
-			this.context.publish(this.context.outages().failed(failure, now), failure.step(),
-					failure.message() + failure.outlook());
+			this.client.report().failed(failure, now);
 		}
 		finally {
 			flight.fail(failure);
 		}
-	}
-
-	/**
-	 * Whoever keeps a source, and is told what becomes of it.
-	 */
-	interface Owner {
-
-		/**
-		 * New tokens are held.
-		 */
-		void renewed(TokenSource source);
-
-		/**
-		 * The login is over: the provider or the lack of a refresh token ended it.
-		 */
-		void ended(TokenSource source);
-
-		/**
-		 * A flight brought tokens for a login that had been ended meanwhile.
-		 */
-		void discarded(TokenGrant grant);
-
 	}
 
 }

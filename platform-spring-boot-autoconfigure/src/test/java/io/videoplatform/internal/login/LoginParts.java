@@ -26,10 +26,10 @@ import io.videoplatform.internal.login.testing.Browser;
 import io.videoplatform.internal.login.testing.LoginProvider;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.PlatformClientRegistrations;
-import io.videoplatform.internal.token.LoginTokens;
 import io.videoplatform.internal.token.TokenEngine;
-import io.videoplatform.internal.token.TokenGrant;
-import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.login.LoginKey;
+import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.testing.MovableClock;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -103,8 +103,8 @@ final class LoginParts implements AutoCloseable {
 				this.exchange, new UrlValidator(Set.of(), new AddressGuard("127.0.0.1", true)), this.clock,
 				this.scheduler::schedule, new Random(1), this.events::add);
 		PlatformClientRegistrations made = new PlatformClientRegistrations(discovery::provider);
-		LoginTokens tokens = this.engine.logins(credentials, () -> made.get(credentials),
-				new LoginTokens.Limits(1_000, Duration.ofHours(1)), false);
+		LoginTokens tokens = new LoginTokens(this.engine.client(credentials, () -> made.get(credentials), () -> null),
+				1_000, Duration.ofHours(1), false);
 		return new LoginClient(credentials, discovery, made, tokens);
 	}
 
@@ -114,7 +114,7 @@ final class LoginParts implements AutoCloseable {
 	Authentication logIn(LoginClient client, String subject, String idToken) {
 		TokenGrant grant = tokens(client);
 		Authentication authentication = authentication(client.registrationId(), subject, idToken);
-		TokenKey.User login = this.keys.of(authentication);
+		LoginKey login = this.keys.of(authentication);
 		assertThat(login).isNotNull();
 		client.tokens().open(login, grant, (registration, token, accessToken) -> Mono.empty());
 		return authentication;

@@ -21,6 +21,11 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.login.LoginPlatform;
+import io.videoplatform.internal.token.login.LoginTokens;
+import io.videoplatform.internal.token.login.SteppingScheduler;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestPlatform.Reply;
@@ -130,11 +135,11 @@ class FlightEndTests {
 		assertThat(failure(source, SOON).isRetryable()).isTrue();
 		assertThat(source.status().inFlight()).isFalse();
 		this.clock.advance(Duration.ofSeconds(10));
-		assertThat(source.await(null).block(PATIENCE)).isNotNull();
+		assertThat(source.await().block(PATIENCE)).isNotNull();
 	}
 
 	private static PlatformAuthorizationException failure(TokenSource source, Duration patience) {
-		return failure(source.await(null), patience);
+		return failure(source.await(), patience);
 	}
 
 	private static PlatformAuthorizationException failure(Mono<?> awaited, Duration patience) {
@@ -200,7 +205,7 @@ class FlightEndTests {
 		this.toThrow.set(thrown);
 		TokenSource source = engine(WebClient.builder(), this.scheduler, (event) -> throwIfSet())
 			.application(this.password, this::discovered);
-		assertThat(source.await(null).block(SOON)).isNotNull();
+		assertThat(source.await().block(SOON)).isNotNull();
 		assertThat(source.status().inFlight()).isFalse();
 		assertThat(source.status().failures()).isZero();
 	}
@@ -242,11 +247,11 @@ class FlightEndTests {
 			asked.add(new CompletableFuture<>());
 			return asked.get(asked.size() - 1);
 		});
-		source.await(null).onErrorComplete().subscribe();
+		source.await().onErrorComplete().subscribe();
 		time.advanceTimeBy(Duration.ofSeconds(12));
 		assertThat(source.status().inFlight()).isFalse();
 		this.clock.advance(Duration.ofSeconds(1));
-		source.await(null).onErrorComplete().subscribe();
+		source.await().onErrorComplete().subscribe();
 		time.advanceTime();
 		assertThat(asked).hasSize(2);
 		asked.forEach((future) -> future.completeExceptionally(new IllegalStateException("late")));
@@ -282,7 +287,7 @@ class FlightEndTests {
 	}
 
 	private static PlatformAuthorizationException deadline(TokenSource source, VirtualTimeScheduler time) {
-		CompletableFuture<AccessToken> caller = source.await(null).toFuture();
+		CompletableFuture<AccessToken> caller = source.await().toFuture();
 		time.advanceTimeBy(Duration.ofMillis(9_999));
 		assertThat(caller).isNotDone();
 		time.advanceTimeBy(Duration.ofMillis(2));
@@ -304,7 +309,7 @@ class FlightEndTests {
 		this.platform.tokenGate(Mono.never());
 		TokenEngine engine = engine();
 		TokenSource source = engine.application(this.password, this::discovered);
-		source.await(null).onErrorComplete().subscribe();
+		source.await().onErrorComplete().subscribe();
 		LoginPlatform.until(() -> this.platform.tokenRequests().size() == 1);
 		releasesAll(engine, source);
 	}
@@ -314,7 +319,7 @@ class FlightEndTests {
 		this.platform.nextToken(new Reply(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
 		TokenEngine engine = engine();
 		TokenSource source = engine.application(this.password, this::discovered);
-		source.await(null).onErrorComplete().subscribe();
+		source.await().onErrorComplete().subscribe();
 		LoginPlatform.until(() -> this.platform.tokenRequests().size() == 1);
 		Awaitility.await().during(Duration.ofMillis(300)).atMost(PATIENCE).until(() -> source.status().inFlight());
 		releasesAll(engine, source);
@@ -325,8 +330,8 @@ class FlightEndTests {
 	void closeWhenCodeIsExchangedThenCallerIsReleased() {
 		this.platform.tokenGate(Mono.never());
 		TokenEngine engine = engine();
-		LoginTokens logins = engine.logins(LoginPlatform.CLIENT, this::discovered,
-				new LoginTokens.Limits(10, Duration.ofHours(1)), false);
+		LoginTokens logins = new LoginTokens(engine.client(LoginPlatform.CLIENT, this::discovered, () -> null), 10,
+				Duration.ofHours(1), false);
 		Supplier<Mono<TokenGrant>> exchange = () -> logins.requests()
 			.exchange(LoginPlatform.registration(this.platform.issuer()), "code", URI.create("http://localhost/back"),
 					null);
@@ -344,13 +349,13 @@ class FlightEndTests {
 	private void releasesAll(TokenEngine engine, TokenSource source) {
 		List<CompletableFuture<AccessToken>> callers = new ArrayList<>();
 		for (int i = 0; i < 50; i++) {
-			callers.add(source.await(null).toFuture());
+			callers.add(source.await().toFuture());
 		}
 		engine.close();
 		callers.forEach((caller) -> closing(Mono.fromFuture(caller)));
-		closing(source.await(null));
+		closing(source.await());
 		this.scheduler.dispose();
-		closing(source.await(null));
+		closing(source.await());
 		assertThat(source.status().inFlight()).isFalse();
 		assertThat(this.dropped).isEmpty();
 	}

@@ -43,7 +43,7 @@ class TokenFlightTests {
 	}
 
 	private Disposable await() {
-		return this.flight.await(PATIENCE, this.scheduler).subscribe(null, this.heard::add);
+		return this.flight.join(PATIENCE, this.scheduler).subscribe(null, this.heard::add);
 	}
 
 	private void fail() {
@@ -53,7 +53,7 @@ class TokenFlightTests {
 	}
 
 	@Test
-	void awaitWhenFlightFailsThenEachCallerGetsAnExceptionOfItsOwn() {
+	void joinWhenFlightFailsThenEachCallerGetsAnExceptionOfItsOwn() {
 		await();
 		await();
 		fail();
@@ -70,7 +70,7 @@ class TokenFlightTests {
 	}
 
 	@Test
-	void awaitWhenPatienceIsOverBeforeFlightFailsThenFailureIsNotDropped() {
+	void joinWhenPatienceIsOverBeforeFlightFailsThenFailureIsNotDropped() {
 		await();
 		this.scheduler.advanceTimeBy(PATIENCE);
 		fail();
@@ -79,7 +79,7 @@ class TokenFlightTests {
 	}
 
 	@Test
-	void awaitWhenCallerCancelsBeforeFlightFailsThenFailureIsNotDropped() {
+	void joinWhenCallerCancelsBeforeFlightFailsThenFailureIsNotDropped() {
 		await().dispose();
 		fail();
 		assertThat(this.heard).isEmpty();

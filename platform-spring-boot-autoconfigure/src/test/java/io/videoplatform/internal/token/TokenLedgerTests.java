@@ -1,6 +1,5 @@
 package io.videoplatform.internal.token;
 
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
@@ -9,9 +8,14 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.TokenState;
-import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.RejectionLimiter.Rejection;
 import io.videoplatform.internal.token.TokenDecision.Kind;
+import io.videoplatform.internal.token.endpoint.ProviderBinding;
+import io.videoplatform.internal.token.endpoint.RefreshToken;
+import io.videoplatform.internal.token.endpoint.TokenFixtures;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,9 +30,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class TokenLedgerTests {
 
-	private static final ProviderBinding PROVIDER = new ProviderBinding("https://login.example.com",
-			Origin.of(URI.create("https://login.example.com")));
-
 	private final AtomicLong nanos = new AtomicLong();
 
 	private final Random random = new Random(7);
@@ -36,19 +37,13 @@ class TokenLedgerTests {
 	private final ClientCredentials client = new ClientCredentials("platform", ClientCredentials.PASSWORD, "anonymous",
 			null, "developer", "password", Set.of());
 
-	private final TokenFailures failures = new TokenFailures(this.client, new PasswordRefusals(this.random),
+	private final TokenFailureFactory failures = new TokenFailureFactory(this.client, new PasswordRefusals(this.random),
 			this.random);
 
-	private final TokenLedger ledger = new TokenLedger(this.failures, this.nanos::get);
+	private final TokenLedger ledger = new TokenLedger(this.failures, this.nanos::get, TokenSnapshot.EMPTY);
 
 	private TokenGrant grant(long now) {
-		return grant(now, 100);
-	}
-
-	private TokenGrant grant(long now, long expiresIn) {
-		TokenLifetime lifetime = TokenLifetime.of(expiresIn, now, now, this.random);
-		return new TokenGrant(new AccessToken("a", PROVIDER, lifetime, now, Set.of()),
-				new RefreshToken("r", PROVIDER, RefreshToken.NO_END), null);
+		return TokenFixtures.grant(now, 100);
 	}
 
 	private TokenFlight begin(long now) {
@@ -64,9 +59,7 @@ class TokenLedgerTests {
 	}
 
 	private static TokenRequestException timeout() {
-		return new TokenRequestException(TokenRequestException.Outcome.UNKNOWN,
-				AuthorizationGrantType.CLIENT_CREDENTIALS, URI.create("https://login.example.com/token"), "timed out",
-				null, null, null);
+		return TokenFixtures.lost(AuthorizationGrantType.CLIENT_CREDENTIALS, "timed out");
 	}
 
 	@Test
@@ -124,27 +117,28 @@ class TokenLedgerTests {
 	}
 
 	@Test
-	void livingWhenAnotherProviderThenEverythingIsDropped() {
+	void usableRefreshTokenWhenAnotherProviderThenEverythingIsDropped() {
 		this.ledger.succeeded(grant(0));
-		ProviderBinding other = new ProviderBinding("https://login.example.org", PROVIDER.tokenEndpoint());
-		assertThat(this.ledger.living(PROVIDER, 0)).isNotNull();
-		assertThat(this.ledger.living(other, 0)).isNull();
+		ProviderBinding other = new ProviderBinding("https://login.example.org",
+				TokenFixtures.PROVIDER.tokenEndpoint());
+		assertThat(this.ledger.usableRefreshToken(TokenFixtures.PROVIDER, 0)).isNotNull();
+		assertThat(this.ledger.usableRefreshToken(other, 0)).isNull();
 		assertThat(this.ledger.held()).isEqualTo(TokenSnapshot.EMPTY);
 	}
 
 	@Test
 	void forgetWhenAnotherRefreshTokenIsHeldThenItStays() {
 		this.ledger.succeeded(grant(0));
-		this.ledger.forget(new RefreshToken("r", PROVIDER, RefreshToken.NO_END));
-		assertThat(this.ledger.living(PROVIDER, 0)).isNotNull();
+		this.ledger.forget(TokenFixtures.refreshToken("r", TokenFixtures.PROVIDER));
+		assertThat(this.ledger.usableRefreshToken(TokenFixtures.PROVIDER, 0)).isNotNull();
 	}
 
 	@Test
 	void rejectWhenTokensAreAtTheirEndThenNotLimited() {
 		for (long now = 0; now < 20_000; now += 1_000) {
-			TokenGrant grant = grant(now, 1);
+			TokenGrant grant = TokenFixtures.grant(now, 1);
 			this.ledger.succeeded(grant);
-			assertThat(this.ledger.reject(grant.accessToken(), now + 950)).isEqualTo(TokenLedger.Rejection.TAKEN);
+			assertThat(this.ledger.reject(grant.accessToken(), now + 950)).isEqualTo(Rejection.TAKEN);
 		}
 	}
 
@@ -152,9 +146,9 @@ class TokenLedgerTests {
 	void rejectWhenTokensAreInTheirPrimeThenLimited() {
 		int taken = 0;
 		for (long now = 0; now < 20_000; now += 1_000) {
-			TokenGrant grant = grant(now, 1);
+			TokenGrant grant = TokenFixtures.grant(now, 1);
 			this.ledger.succeeded(grant);
-			taken += (this.ledger.reject(grant.accessToken(), now + 100) == TokenLedger.Rejection.TAKEN) ? 1 : 0;
+			taken += (this.ledger.reject(grant.accessToken(), now + 100) == Rejection.TAKEN) ? 1 : 0;
 		}
 		assertThat(taken).isLessThan(10);
 	}
@@ -204,11 +198,11 @@ class TokenLedgerTests {
 	void rejectWhenClockIsSetBackThenNotLimitedForThatTime() {
 		TokenGrant first = grant(3_600_000);
 		this.ledger.succeeded(first);
-		assertThat(this.ledger.reject(first.accessToken(), 3_600_100)).isEqualTo(TokenLedger.Rejection.TAKEN);
+		assertThat(this.ledger.reject(first.accessToken(), 3_600_100)).isEqualTo(Rejection.TAKEN);
 		TokenGrant second = grant(3_600_200);
 		this.ledger.succeeded(second);
-		assertThat(this.ledger.reject(second.accessToken(), 3_600_300)).isEqualTo(TokenLedger.Rejection.LIMITED);
-		assertThat(this.ledger.reject(second.accessToken(), 300)).isEqualTo(TokenLedger.Rejection.TAKEN);
+		assertThat(this.ledger.reject(second.accessToken(), 3_600_300)).isEqualTo(Rejection.LIMITED);
+		assertThat(this.ledger.reject(second.accessToken(), 300)).isEqualTo(Rejection.TAKEN);
 	}
 
 	@Test
@@ -218,7 +212,7 @@ class TokenLedgerTests {
 		for (int tries = 0; tries < 20; tries++) {
 			TokenDecision decision = login.decide(now);
 			assertThat(decision.kind()).isEqualTo(Kind.START);
-			RefreshToken refreshToken = login.living(PROVIDER, now);
+			RefreshToken refreshToken = login.usableRefreshToken(TokenFixtures.PROVIDER, now);
 			assertThat(refreshToken).isNotNull();
 			TokenFailure failure = login.failed(decision.flight(), lostRefresh(), now);
 			assertThat(failure.retryable()).isTrue();
@@ -229,8 +223,7 @@ class TokenLedgerTests {
 	}
 
 	private static TokenRequestException lostRefresh() {
-		return new TokenRequestException(TokenRequestException.Outcome.UNKNOWN, AuthorizationGrantType.REFRESH_TOKEN,
-				URI.create("https://login.example.com/token"), "was answered with status 502", null, null, null);
+		return TokenFixtures.lost(AuthorizationGrantType.REFRESH_TOKEN, "failed with status 502");
 	}
 
 }

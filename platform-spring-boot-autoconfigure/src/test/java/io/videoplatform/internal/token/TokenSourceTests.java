@@ -25,6 +25,7 @@ import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestPlatform.Reply;
@@ -38,6 +39,7 @@ import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
+import reactor.util.context.Context;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
@@ -103,7 +105,7 @@ class TokenSourceTests {
 	}
 
 	private String obtain() {
-		return token(this.tokens.await(null).block(PATIENCE));
+		return token(this.tokens.await().block(PATIENCE));
 	}
 
 	private static String token(@Nullable AccessToken token) {
@@ -140,7 +142,7 @@ class TokenSourceTests {
 	void awaitWhenClientHasSecretThenBasicWithFormEncodedParts() {
 		TokenSource service = source(new ClientCredentials("service", AuthorizationGrantType.CLIENT_CREDENTIALS, "a:b",
 				"p%w d", null, null, Set.of()));
-		assertThat(token(service.await(null).block(PATIENCE))).isEqualTo("access-1");
+		assertThat(token(service.await().block(PATIENCE))).isEqualTo("access-1");
 		String basic = Base64.getEncoder().encodeToString("a%3Ab:p%25w+d".getBytes());
 		assertThat(this.platform.tokenRequests())
 			.containsExactly(Map.of("grant_type", "client_credentials", "Authorization", "Basic " + basic));
@@ -153,9 +155,8 @@ class TokenSourceTests {
 		Set<String> threads = ConcurrentHashMap.newKeySet();
 		List<CompletableFuture<AccessToken>> callers = new ArrayList<>();
 		for (int i = 0; i < 1_000; i++) {
-			callers.add(this.tokens.await(null)
-				.doOnNext((token) -> threads.add(Thread.currentThread().getName()))
-				.toFuture());
+			callers
+				.add(this.tokens.await().doOnNext((token) -> threads.add(Thread.currentThread().getName())).toFuture());
 		}
 		gate.tryEmitEmpty();
 		CompletableFuture.allOf(callers.toArray(CompletableFuture[]::new)).orTimeout(20, TimeUnit.SECONDS).join();
@@ -167,8 +168,8 @@ class TokenSourceTests {
 	void awaitWhenFirstCallerCancelsThenOthersAreServed() {
 		Sinks.Empty<Void> gate = Sinks.empty();
 		this.platform.tokenGate(gate.asMono());
-		Disposable first = this.tokens.await(null).subscribe();
-		CompletableFuture<AccessToken> second = this.tokens.await(null).toFuture();
+		Disposable first = this.tokens.await().subscribe();
+		CompletableFuture<AccessToken> second = this.tokens.await().toFuture();
 		first.dispose();
 		gate.tryEmitEmpty();
 		assertThat(token(second.orTimeout(20, TimeUnit.SECONDS).join())).isEqualTo("access-1");
@@ -184,7 +185,7 @@ class TokenSourceTests {
 			seen.add(String.valueOf(user.get()));
 			return CompletableFuture.completedFuture(registration(this.password));
 		});
-		observed.await(null).block(PATIENCE);
+		observed.await().block(PATIENCE);
 		user.remove();
 		assertThat(seen).containsExactly("null");
 	}
@@ -200,7 +201,7 @@ class TokenSourceTests {
 		observed.clear();
 		new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add)
 			.application(this.password, () -> CompletableFuture.completedFuture(registration(this.password)))
-			.await(caller)
+			.await(Context.of("micrometer.observation", caller))
 			.block(PATIENCE);
 		assertThat(observed).isNotEmpty()
 			.allSatisfy((context) -> assertThat(context.getParentObservation()).isSameAs(caller));
@@ -215,9 +216,9 @@ class TokenSourceTests {
 				? CompletableFuture.completedFuture(registration(this.password)) : discovered.remove(0));
 		this.platform.nextToken(Reply.of(503));
 		assertThatExceptionOfType(PlatformAuthorizationException.class)
-			.isThrownBy(() -> source.await(null).block(PATIENCE));
+			.isThrownBy(() -> source.await().block(PATIENCE));
 		assertThatExceptionOfType(PlatformAuthorizationException.class)
-			.isThrownBy(() -> source.await(null).block(PATIENCE));
+			.isThrownBy(() -> source.await().block(PATIENCE));
 		assertThat(source.status().failures()).isOne();
 		assertThat(this.events).extracting(PlatformEvent::level).containsOnlyOnce(PlatformEvent.Level.WARN);
 	}
@@ -307,10 +308,10 @@ class TokenSourceTests {
 		String[] issuer = { this.platform.issuer() };
 		TokenSource moved = engine().application(this.password,
 				() -> CompletableFuture.completedFuture(registration(this.password, issuer[0])));
-		moved.await(null).block(PATIENCE);
+		moved.await().block(PATIENCE);
 		issuer[0] = this.platform.rootUrl() + "/other";
 		this.clock.advance(Duration.ofSeconds(295));
-		moved.await(null).block(PATIENCE);
+		moved.await().block(PATIENCE);
 		assertThat(grantsSent()).containsExactly("password", "password");
 	}
 
@@ -386,7 +387,7 @@ class TokenSourceTests {
 	@Test
 	void awaitWhenTokenInDoubtEndsDuringThePauseThenTheOneFurtherTryDoesNotWait() {
 		this.platform.rotating(false);
-		AccessToken sent = this.tokens.await(null).block(PATIENCE);
+		AccessToken sent = this.tokens.await().block(PATIENCE);
 		assertThat(sent).isNotNull();
 		this.platform.loseNextToken(LOST_504);
 		this.clock.advance(Duration.ofSeconds(295));
@@ -508,7 +509,7 @@ class TokenSourceTests {
 
 	@Test
 	void rejectWhenTokenIsCurrentThenOneRefreshForAllCallers() {
-		AccessToken sent = this.tokens.await(null).block(PATIENCE);
+		AccessToken sent = this.tokens.await().block(PATIENCE);
 		assertThat(sent).isNotNull();
 		sent.markAccepted();
 		for (int i = 0; i < 200; i++) {
@@ -523,7 +524,7 @@ class TokenSourceTests {
 	@Test
 	void rejectWhenApiRefusesEverythingThenAtMostTenRequestsInAMinute() {
 		for (int millis = 0; millis < 60_000; millis += 10) {
-			AccessToken sent = this.tokens.await(null).block(PATIENCE);
+			AccessToken sent = this.tokens.await().block(PATIENCE);
 			assertThat(sent).isNotNull();
 			this.tokens.reject(sent);
 			this.clock.advance(Duration.ofMillis(10));
@@ -534,7 +535,7 @@ class TokenSourceTests {
 	@Test
 	void rejectWhenEveryOtherCallSucceedsThenStillNoRefreshStorm() {
 		for (int millis = 0; millis < 60_000; millis += 10) {
-			AccessToken sent = this.tokens.await(null).block(PATIENCE);
+			AccessToken sent = this.tokens.await().block(PATIENCE);
 			assertThat(sent).isNotNull();
 			sent.markAccepted();
 			this.tokens.reject(sent);
@@ -561,7 +562,7 @@ class TokenSourceTests {
 	}
 
 	private PlatformAuthorizationException failure() {
-		Mono<AccessToken> awaited = this.tokens.await(null);
+		Mono<AccessToken> awaited = this.tokens.await();
 		Throwable thrown = awaited.map(Object.class::cast)
 			.onErrorResume(Mono::just)
 			.cast(Throwable.class)

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginTokenRepository;
-import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.internal.token.login.LoginKey;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.core.context.SecurityContext;
@@ -29,7 +29,7 @@ final class LoginWebSession implements WebSession {
 
 	private final LoginResolver keys;
 
-	private final Set<TokenKey.User> before;
+	private final Set<LoginKey> before;
 
 	LoginWebSession(WebSession session, LoginTokenRepository logins, LoginResolver keys) {
 		this.session = session;
@@ -38,7 +38,7 @@ final class LoginWebSession implements WebSession {
 		this.before = held();
 	}
 
-	private Set<TokenKey.User> held() {
+	private Set<LoginKey> held() {
 		return List.copyOf(this.session.getAttributes().values())
 			.stream()
 			.filter(SecurityContext.class::isInstance)
@@ -50,11 +50,11 @@ final class LoginWebSession implements WebSession {
 	/**
 	 * Return the logins that were held at first and are no longer.
 	 */
-	Set<TokenKey.User> gone() {
+	Set<LoginKey> gone() {
 		if (this.before.isEmpty()) {
 			return Set.of();
 		}
-		Set<TokenKey.User> gone = new HashSet<>(this.before);
+		Set<LoginKey> gone = new HashSet<>(this.before);
 		gone.removeAll(held());
 		return gone;
 	}
@@ -69,7 +69,7 @@ final class LoginWebSession implements WebSession {
 	@Override
 	public Mono<Void> invalidate() {
 		return Mono.defer(() -> {
-			Set<TokenKey.User> ending = held();
+			Set<LoginKey> ending = held();
 			return this.session.invalidate().doFinally((signal) -> ending.forEach(this.logins::end));
 		});
 	}

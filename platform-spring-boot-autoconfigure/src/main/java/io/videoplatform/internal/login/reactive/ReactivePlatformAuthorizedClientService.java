@@ -2,7 +2,7 @@ package io.videoplatform.internal.login.reactive;
 
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginTokenRepository;
-import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.internal.token.login.LoginKey;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.core.Authentication;
@@ -49,7 +49,7 @@ public final class ReactivePlatformAuthorizedClientService implements ReactiveOA
 	@Override
 	public Mono<Void> saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal) {
 		String registrationId = client.getClientRegistration().getRegistrationId();
-		TokenKey.User login = this.logins.login(registrationId, principal);
+		LoginKey login = this.logins.login(registrationId, principal);
 		if (login != null) {
 			return Mono.fromRunnable(() -> this.logins.save(client, login, principal));
 		}

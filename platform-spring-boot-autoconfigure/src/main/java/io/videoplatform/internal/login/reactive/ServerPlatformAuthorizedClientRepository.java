@@ -2,7 +2,7 @@ package io.videoplatform.internal.login.reactive;
 
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginTokenRepository;
-import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.internal.token.login.LoginKey;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.core.Authentication;
@@ -47,7 +47,7 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 	@SuppressWarnings("unchecked")
 	public <T extends OAuth2AuthorizedClient> Mono<T> loadAuthorizedClient(String registrationId,
 			Authentication principal, ServerWebExchange exchange) {
-		TokenKey.User login = this.logins.login(registrationId, principal);
+		LoginKey login = this.logins.login(registrationId, principal);
 		return (login != null) ? (Mono<T>) this.logins.load(registrationId, login, principal.getName())
 				: delegate(registrationId).loadAuthorizedClient(registrationId, principal, exchange);
 	}
@@ -56,7 +56,7 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 	public Mono<Void> saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal,
 			ServerWebExchange exchange) {
 		String registrationId = client.getClientRegistration().getRegistrationId();
-		TokenKey.User login = this.logins.login(registrationId, principal);
+		LoginKey login = this.logins.login(registrationId, principal);
 		return (login != null) ? Mono.fromRunnable(() -> this.logins.save(client, login, principal))
 				: delegate(registrationId).saveAuthorizedClient(client, principal, exchange);
 	}
@@ -68,7 +68,7 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 	@Override
 	public Mono<Void> removeAuthorizedClient(String registrationId, Authentication principal,
 			ServerWebExchange exchange) {
-		TokenKey.User login = this.logins.login(registrationId, principal);
+		LoginKey login = this.logins.login(registrationId, principal);
 		return (login != null) ? Mono.fromRunnable(() -> this.logins.reject(login))
 				: delegate(registrationId).removeAuthorizedClient(registrationId, principal, exchange);
 	}

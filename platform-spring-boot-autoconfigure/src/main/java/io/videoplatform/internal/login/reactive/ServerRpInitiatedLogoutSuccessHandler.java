@@ -2,7 +2,7 @@ package io.videoplatform.internal.login.reactive;
 
 import io.videoplatform.PlatformException;
 import io.videoplatform.internal.login.LoginResolver;
-import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.internal.token.login.LoginKey;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import reactor.core.publisher.Mono;
@@ -53,7 +53,7 @@ public final class ServerRpInitiatedLogoutSuccessHandler implements ServerLogout
 	}
 
 	private Mono<Boolean> isAtIssuer(Authentication authentication) {
-		TokenKey.User login = this.keys.of(authentication);
+		LoginKey login = this.keys.of(authentication);
 		if (login == null || !(authentication instanceof OAuth2AuthenticationToken token)) {
 			return Mono.just(false);
 		}

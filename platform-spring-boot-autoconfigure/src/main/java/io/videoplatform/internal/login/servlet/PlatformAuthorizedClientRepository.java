@@ -2,7 +2,7 @@ package io.videoplatform.internal.login.servlet;
 
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginTokenRepository;
-import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.internal.token.login.LoginKey;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +48,7 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 	@SuppressWarnings("unchecked")
 	public <T extends OAuth2AuthorizedClient> @Nullable T loadAuthorizedClient(String registrationId,
 			Authentication principal, HttpServletRequest request) {
-		TokenKey.User login = this.logins.login(registrationId, principal);
+		LoginKey login = this.logins.login(registrationId, principal);
 		return (login != null) ? (T) Waiting.on(this.logins.load(registrationId, login, principal.getName()))
 				: delegate(registrationId).loadAuthorizedClient(registrationId, principal, request);
 	}
@@ -57,7 +57,7 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 	public void saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal,
 			HttpServletRequest request, HttpServletResponse response) {
 		String registrationId = client.getClientRegistration().getRegistrationId();
-		TokenKey.User login = this.logins.login(registrationId, principal);
+		LoginKey login = this.logins.login(registrationId, principal);
 		if (login == null) {
 			delegate(registrationId).saveAuthorizedClient(client, principal, request, response);
 			return;
@@ -73,7 +73,7 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 	@Override
 	public void removeAuthorizedClient(String registrationId, Authentication principal, HttpServletRequest request,
 			HttpServletResponse response) {
-		TokenKey.User login = this.logins.login(registrationId, principal);
+		LoginKey login = this.logins.login(registrationId, principal);
 		if (login != null) {
 			this.logins.reject(login);
 		}

@@ -2,7 +2,7 @@ package io.videoplatform.internal.login.servlet;
 
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginTokenRepository;
-import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.core.Authentication;
@@ -48,7 +48,7 @@ public final class PlatformAuthorizedClientService implements OAuth2AuthorizedCl
 	@Override
 	public void saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal) {
 		String registrationId = client.getClientRegistration().getRegistrationId();
-		TokenKey.User login = this.logins.login(registrationId, principal);
+		LoginKey login = this.logins.login(registrationId, principal);
 		if (login != null) {
 			this.logins.save(client, login, principal);
 		}

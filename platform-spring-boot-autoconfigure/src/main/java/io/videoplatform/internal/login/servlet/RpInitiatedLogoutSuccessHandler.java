@@ -2,7 +2,7 @@ package io.videoplatform.internal.login.servlet;
 
 import io.videoplatform.PlatformException;
 import io.videoplatform.internal.login.LoginResolver;
-import io.videoplatform.internal.token.TokenKey;
+import io.videoplatform.internal.token.login.LoginKey;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.apache.commons.logging.Log;
@@ -46,14 +46,14 @@ public final class RpInitiatedLogoutSuccessHandler extends OidcClientInitiatedLo
 	@Override
 	protected String determineTargetUrl(HttpServletRequest request, HttpServletResponse response,
 			@Nullable Authentication authentication) {
-		TokenKey.User login = this.keys.of(authentication);
+		LoginKey login = this.keys.of(authentication);
 		if (login == null || authentication == null || !isAtIssuer(login, authentication)) {
 			return super.determineTargetUrl(request, response, null);
 		}
 		return super.determineTargetUrl(request, response, authentication);
 	}
 
-	private boolean isAtIssuer(TokenKey.User login, Authentication authentication) {
+	private boolean isAtIssuer(LoginKey login, Authentication authentication) {
 		try {
 			ClientRegistration current = this.repository
 				.findByRegistrationId((authentication instanceof OAuth2AuthenticationToken token)

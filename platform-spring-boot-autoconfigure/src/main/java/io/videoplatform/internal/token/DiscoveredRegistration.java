@@ -1,0 +1,85 @@
+package io.videoplatform.internal.token;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformException;
+import io.videoplatform.PlatformStep;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+
+/**
+ * A client's registration as discovery has it at the moment of each subscription.
+ */
+public final class DiscoveredRegistration {
+
+	/**
+	 * How long a flight waits for discovery, a little longer than its callers do. It has
+	 * sent nothing until then, and the next one finds what discovery brings later.
+	 */
+	private static final Duration PATIENCE = Duration.ofSeconds(11);
+
+	private final Supplier<CompletableFuture<ClientRegistration>> discovery;
+
+	private final Supplier<? extends @Nullable PlatformException> pending;
+
+	private final Scheduler scheduler;
+
+	DiscoveredRegistration(Supplier<CompletableFuture<ClientRegistration>> discovery,
+			Supplier<? extends @Nullable PlatformException> pending, Scheduler scheduler) {
+		this.discovery = discovery;
+		this.pending = pending;
+		this.scheduler = scheduler;
+	}
+
+	/**
+	 * Return the registration for work that nothing waits for.
+	 * @return the registration; fails as discovery does
+	 */
+	public Mono<ClientRegistration> get() {
+		return Mono.fromFuture(this.discovery, true);
+	}
+
+	/**
+	 * Return the registration for a flight. A failure that comes after the wait has ended
+	 * is not dropped, which Reactor would log.
+	 * @return the registration; fails as discovery does, at the latest after 11 s
+	 */
+	public Mono<ClientRegistration> await() {
+		return Mono.fromFuture(() -> this.discovery.get().handle(DiscoveredRegistration::outcome), true)
+			.timeout(PATIENCE, this.scheduler)
+			.onErrorMap(TimeoutException.class, (ex) -> unfinished())
+			.flatMap(Function.identity());
+	}
+
+	/**
+	 * Return what discovery has not ended with yet, as its failure.
+	 */
+	PlatformException unfinished() {
+		PlatformException failure = this.pending.get();
+		return (failure != null) ? failure : new PlatformDiscoveryException("Discovery has not ended",
+				PlatformStep.PROVIDER_CONFIGURATION, null, true, null, null);
+	}
+
+	/**
+	 * Return what discovery ended with. An error goes on as the cause of an exception:
+	 * Reactor signals those of the virtual machine to no subscriber.
+	 */
+	private static Mono<ClientRegistration> outcome(@Nullable ClientRegistration found, @Nullable Throwable failure) {
+		Throwable cause = (failure instanceof CompletionException && failure.getCause() != null) ? failure.getCause()
+				: failure;
+		if (cause instanceof Error) {
+			return Mono.error(new CompletionException(cause));
+		}
+		return (cause != null) ? Mono.error(cause) : Mono.justOrEmpty(found);
+	}
+
+}

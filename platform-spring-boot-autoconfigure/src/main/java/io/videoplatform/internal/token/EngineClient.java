@@ -1,0 +1,209 @@
+package io.videoplatform.internal.token;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.random.RandomGenerator;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.endpoint.TokenClient;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.TokenRevocation;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
+
+/**
+ * The engine as one client uses it: how its tokens are requested, on which threads, and
+ * how failures are explained and reported. All sources of the client share it.
+ */
+public final class EngineClient {
+
+	private final ClientCredentials credentials;
+
+	private final DiscoveredRegistration registration;
+
+	private final TokenClient requests;
+
+	private final Clock clock;
+
+	private final EngineThreads threads;
+
+	private final PlatformEvent.Listener events;
+
+	private final PasswordRefusals passwordRefusals;
+
+	private final TokenFailureFactory failures;
+
+	private final TokenReport report;
+
+	EngineClient(ClientCredentials credentials, DiscoveredRegistration registration, TokenClient requests, Clock clock,
+			RandomGenerator random, EngineThreads threads, PlatformEvent.Listener events) {
+		this.credentials = credentials;
+		this.registration = registration;
+		this.requests = requests;
+		this.clock = clock;
+		this.threads = threads;
+		this.events = events;
+		this.passwordRefusals = new PasswordRefusals(random);
+		this.failures = new TokenFailureFactory(credentials, this.passwordRefusals, random);
+		this.report = new TokenReport(credentials.name(), clock, events);
+	}
+
+	/**
+	 * Return the client's name.
+	 * @return the name
+	 */
+	public String name() {
+		return this.credentials.name();
+	}
+
+	/**
+	 * Return the client's registration.
+	 * @return the registration as discovery has it
+	 */
+	public DiscoveredRegistration registration() {
+		return this.registration;
+	}
+
+	/**
+	 * Return what requests the client's tokens.
+	 * @return the token client
+	 */
+	public TokenClient requests() {
+		return this.requests;
+	}
+
+	/**
+	 * Return the engine's clock.
+	 * @return the clock
+	 */
+	public Clock clock() {
+		return this.clock;
+	}
+
+	ClientCredentials credentials() {
+		return this.credentials;
+	}
+
+	EngineThreads threads() {
+		return this.threads;
+	}
+
+	PasswordRefusals passwordRefusals() {
+		return this.passwordRefusals;
+	}
+
+	TokenReport report() {
+		return this.report;
+	}
+
+	/**
+	 * Return a source of tokens that a login brought, which only a refresh can follow.
+	 * @param owner the login
+	 * @param grant the tokens
+	 * @return a new source
+	 */
+	public TokenSource loginSource(TokenOwner owner, TokenGrant grant) {
+		return source(owner, TokenSnapshot.ofLogin(grant));
+	}
+
+	/**
+	 * Return a source that holds nothing yet.
+	 */
+	TokenSource source(TokenOwner owner) {
+		return source(owner, TokenSnapshot.EMPTY);
+	}
+
+	private TokenSource source(TokenOwner owner, TokenSnapshot held) {
+		return new TokenSource(this, new TokenLedger(this.failures, Ticker.systemTicker(), held), owner);
+	}
+
+	/**
+	 * Return what revokes refresh tokens of the client.
+	 * @return a new instance
+	 */
+	public TokenRevocation revocation() {
+		return new TokenRevocation(this.requests, this.clock, this.events);
+	}
+
+	/**
+	 * Do work that is no flight of a source, on the engine's threads and no longer than
+	 * these live.
+	 * @param <T> the type of the result
+	 * @param work the work
+	 * @return the work; fails with what a caller gets
+	 */
+	public <T> Mono<T> run(Mono<T> work) {
+		return this.threads.bind(work)
+			.onErrorMap(this::failure)
+			.publishOn(this.threads.scheduler())
+			.onErrorMap(RejectedExecutionException.class, this::failure);
+	}
+
+	/**
+	 * Limit the time that work takes.
+	 * @param <T> the type of the result
+	 * @param limit the time
+	 * @param work the work
+	 * @return the work; fails with a {@link TimeoutException} then
+	 */
+	public <T> Mono<T> within(Duration limit, Mono<T> work) {
+		return work.timeout(limit, this.threads.scheduler());
+	}
+
+	/**
+	 * Publish an event of the client's tokens.
+	 * @param level how much it matters
+	 * @param step the step that it concerns
+	 * @param message what happened
+	 */
+	public void publish(PlatformEvent.Level level, PlatformStep step, String message) {
+		this.report.publish(level, step, message);
+	}
+
+	/**
+	 * Explain why a caller that waited for a flight gets no token. A rejection says that
+	 * the threads which release callers are gone.
+	 */
+	RuntimeException explain(Throwable ex, TokenFlight flight, Duration waited) {
+		if (ex instanceof TimeoutException) {
+			return unfinished(flight, waited, ex);
+		}
+		if (ex instanceof PlatformAuthorizationException || ex instanceof ClientAuthorizationRequiredException) {
+			return (RuntimeException) ex;
+		}
+		return failure(ex);
+	}
+
+	/**
+	 * Return why a flight ended.
+	 */
+	Throwable cause(Throwable ex, TokenFlight flight) {
+		return (ex instanceof TimeoutException) ? unfinished(flight, TokenFlight.LIMIT, ex) : this.threads.cause(ex);
+	}
+
+	private RuntimeException failure(Throwable ex) {
+		return this.failures.of(this.threads.cause(ex), null, this.clock.millis(), 0).exception();
+	}
+
+	private PlatformAuthorizationException unfinished(TokenFlight flight, Duration waited, Throwable cause) {
+		String message = "No access token for client '%s' within %d s: %s";
+		TokenFlight.Activity activity = flight.activity();
+		if (activity != null) {
+			return new PlatformAuthorizationException(
+					message.formatted(name(), waited.toSeconds(), activity.describe()), activity.step(), activity.uri(),
+					true, null, null, cause);
+		}
+		PlatformException discovery = this.registration.unfinished();
+		return new PlatformAuthorizationException(message.formatted(name(), waited.toSeconds(), discovery.getMessage()),
+				discovery.getStep(), discovery.getUri(), true, null, null, discovery);
+	}
+
+}

@@ -1,0 +1,164 @@
+package io.videoplatform.internal.token;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.random.RandomGenerator;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.Backoff;
+import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.endpoint.TokenRequestException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns what ended a flight into a failure with the time of the next attempt.
+ */
+final class TokenFailureFactory {
+
+	private static final Duration FIRST_DELAY = Duration.ofMillis(200);
+
+	private static final Duration LONGEST_DELAY = Duration.ofSeconds(5);
+
+	private static final Duration FIRST_DELAY_AFTER_REFUSAL = Duration.ofSeconds(1);
+
+	private static final Duration LONGEST_DELAY_AFTER_REFUSAL = Duration.ofSeconds(60);
+
+	private final ClientCredentials client;
+
+	private final PasswordRefusals passwordRefusals;
+
+	private final Backoff outage;
+
+	private final Backoff refusal;
+
+	TokenFailureFactory(ClientCredentials client, PasswordRefusals passwordRefusals, RandomGenerator random) {
+		this.client = client;
+		this.passwordRefusals = passwordRefusals;
+		this.outage = new Backoff(FIRST_DELAY, LONGEST_DELAY, random);
+		this.refusal = new Backoff(FIRST_DELAY_AFTER_REFUSAL, LONGEST_DELAY_AFTER_REFUSAL, random);
+	}
+
+	TokenFailure of(Throwable ex, @Nullable TokenFailure previous, long now, long tookMillis) {
+		boolean continues = previous != null
+				&& previous.isOfTokenEndpoint() != (ex instanceof PlatformDiscoveryException);
+		int count = (previous != null && continues) ? previous.count() + 1 : 1;
+		if (ex instanceof PlatformDiscoveryException discovery) {
+			return ofDiscovery(discovery, count, now, tookMillis);
+		}
+		if (ex instanceof LoginEndedException ended) {
+			return ended(Objects.requireNonNullElse(ended.getMessage(), "it was ended"), ended.getCause());
+		}
+		if (ex instanceof TokenRequestException request) {
+			return ofRequest(request, count, now, tookMillis);
+		}
+		return (ex instanceof CancellationException) ? closing(ex) : unexpected(ex, count, now, tookMillis);
+	}
+
+	private TokenFailure unexpected(Throwable ex, int count, long now, long tookMillis) {
+		long pause = this.outage.after(count).toMillis();
+		if (ex instanceof PlatformAuthorizationException unfinished) {
+			return new TokenFailure(String.valueOf(unfinished.getMessage()), unfinished.getStep(), unfinished.getUri(),
+					true, null, ex, count, tookMillis, now, pause, null);
+		}
+		Throwable cause = (ex instanceof CompletionException && ex.getCause() != null) ? ex.getCause() : ex;
+		String message = "No access token for client '%s': unexpected %s".formatted(this.client.name(),
+				cause.getClass().getSimpleName());
+		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, true, null, cause, count, tookMillis, now,
+				pause, null);
+	}
+
+	private TokenFailure closing(Throwable cause) {
+		String message = "No access token for client '%s': the application is closing".formatted(this.client.name());
+		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, false, null, cause, 1, 0, 0,
+				TokenFailure.NEVER, null);
+	}
+
+	/**
+	 * The login is over and no flight can help any more.
+	 */
+	TokenFailure ended(String reason, @Nullable Throwable cause) {
+		String message = "The login at client '%s' has ended: %s".formatted(this.client.name(), reason);
+		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, false, null,
+				Objects.requireNonNullElseGet(cause, () -> new LoginEndedException(reason, null)), 1, 0, 0,
+				TokenFailure.NEVER, this.client.registrationId());
+	}
+
+	private TokenFailure ofDiscovery(PlatformDiscoveryException ex, int count, long now, long tookMillis) {
+		Instant next = ex.getNextAttempt();
+		return new TokenFailure("No access token for client '%s': %s".formatted(this.client.name(), withoutOutlook(ex)),
+				ex.getStep(), ex.getUri(), ex.isRetryable(), null, ex, count, tookMillis, now,
+				(next != null) ? Math.max(0, roundedUp(next) - now) : 0, null);
+	}
+
+	private static String withoutOutlook(PlatformDiscoveryException ex) {
+		String message = Objects.requireNonNullElse(ex.getMessage(), ex.toString());
+		int outlook = message.lastIndexOf("; next attempt at ");
+		return (outlook >= 0) ? message.substring(0, outlook) : message;
+	}
+
+	/**
+	 * Discovery tries again at a time of finer resolution; before that a flight would
+	 * start in vain.
+	 */
+	private static long roundedUp(Instant time) {
+		return time.plusNanos(999_999).toEpochMilli();
+	}
+
+	private TokenFailure ofRequest(TokenRequestException ex, int count, long now, long tookMillis) {
+		URI endpoint = PrintableUrl.of(ex.endpoint());
+		String message = "No access token for client '%s': %s at %s %s%s".formatted(this.client.name(),
+				PlatformStep.TOKEN_REQUEST, endpoint, ex.getMessage(), hint(ex));
+		boolean retryable = isRetryable(ex);
+		long pause = (ex.isCodeExchange() && !retryable) ? TokenFailure.NEVER : delay(ex, count).toMillis();
+		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, endpoint, retryable, ex.errorCode(), ex, count,
+				tookMillis, now, pause, null);
+	}
+
+	private Duration delay(TokenRequestException ex, int count) {
+		Duration delay = switch (ex.outcome()) {
+			case NOT_PROCESSED, UNKNOWN -> this.outage.after(count);
+			case GRANT_REFUSED -> this.passwordRefusals.pause();
+			case CLIENT_REFUSED -> PasswordRefusals.SLOW_PROBE;
+			case REQUEST_REFUSED -> this.refusal.after(count);
+		};
+		Duration retryAfter = ex.retryAfter();
+		return (retryAfter != null && retryAfter.compareTo(delay) > 0) ? retryAfter : delay;
+	}
+
+	private boolean isRetryable(TokenRequestException ex) {
+		return switch (ex.outcome()) {
+			case NOT_PROCESSED, UNKNOWN -> true;
+			case GRANT_REFUSED -> !ex.isCodeExchange() && this.passwordRefusals.hasAttemptsLeft();
+			case CLIENT_REFUSED, REQUEST_REFUSED -> false;
+		};
+	}
+
+	private String hint(TokenRequestException ex) {
+		return switch (ex.outcome()) {
+			case GRANT_REFUSED -> refusedGrant(ex);
+			case CLIENT_REFUSED -> ". Check " + properties("client-id", "client-secret");
+			case NOT_PROCESSED, UNKNOWN, REQUEST_REFUSED -> "";
+		};
+	}
+
+	private String refusedGrant(TokenRequestException ex) {
+		if (ex.isCodeExchange()) {
+			return ". The authorization code was used before, has run out, or was issued to another client"
+					+ " or redirect URI";
+		}
+		return ". The user name or password is wrong, the account is locked or not set up,"
+				+ " or another instance is logging in at this moment: check " + properties("username", "password");
+	}
+
+	private String properties(String one, String other) {
+		return "'%s' and '%s'".formatted(this.client.property(one), this.client.property(other));
+	}
+
+}

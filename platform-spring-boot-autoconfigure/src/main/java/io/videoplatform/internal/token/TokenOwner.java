@@ -1,0 +1,39 @@
+package io.videoplatform.internal.token;
+
+import io.videoplatform.internal.token.endpoint.TokenGrant;
+import reactor.core.publisher.Mono;
+
+/**
+ * Whose token a source holds, the application's or a user's login: how it is acquired,
+ * and what follows when that changes.
+ */
+public interface TokenOwner {
+
+	/**
+	 * Acquire tokens.
+	 * @param flight records what is being done
+	 * @param ledger what is held
+	 * @return the tokens; fails as discovery and token requests do
+	 */
+	Mono<TokenGrant> acquire(TokenFlight flight, TokenLedger ledger);
+
+	/**
+	 * React to new tokens that are held.
+	 */
+	default void renewed() {
+	}
+
+	/**
+	 * React to the end of the login, by the provider or for lack of a refresh token.
+	 */
+	default void ended() {
+	}
+
+	/**
+	 * React to tokens that arrived after the end of the login.
+	 * @param grant the tokens, which are not held
+	 */
+	default void discarded(TokenGrant grant) {
+	}
+
+}

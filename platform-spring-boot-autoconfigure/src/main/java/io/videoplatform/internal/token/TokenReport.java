@@ -1,0 +1,81 @@
+package io.videoplatform.internal.token;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.token.endpoint.AccessToken;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events of one client's tokens. An outage of the token endpoint is one WARN when it
+ * begins and one INFO when it ends, whichever and however many tokens it concerns; what
+ * discovery reports itself is not repeated.
+ */
+final class TokenReport {
+
+	private static final long NO_OUTAGE = Long.MAX_VALUE;
+
+	private static final long LONGEST_FLIGHT = Duration.ofSeconds(90).toMillis();
+
+	private final String client;
+
+	private final Clock clock;
+
+	private final PlatformEvent.Listener events;
+
+	private final AtomicLong outageSince = new AtomicLong(NO_OUTAGE);
+
+	TokenReport(String client, Clock clock, PlatformEvent.Listener events) {
+		this.client = client;
+		this.clock = clock;
+		this.events = events;
+	}
+
+	/**
+	 * Report a token, and the end of an outage if it is one.
+	 * @param ended the failure that it ends
+	 */
+	void acquired(AccessToken token, @Nullable TokenFailure ended) {
+		boolean recovered = endsOutage(token);
+		publish(recovered ? Level.INFO : Level.DEBUG, PlatformStep.TOKEN_REQUEST,
+				"%sObtained an access token for client '%s', to be refreshed at %s%s".formatted(
+						recovered ? "Token requests succeed again. " : "", this.client,
+						Instant.ofEpochMilli(token.lifetime().refreshAt()),
+						(ended != null) ? " (after %d failures)".formatted(ended.count()) : ""));
+	}
+
+	/**
+	 * Report a failure, and the beginning of an outage if it is one.
+	 */
+	void failed(TokenFailure failure, long now) {
+		publish(level(failure, now), failure.step(), failure.message() + failure.outlook());
+	}
+
+	void publish(Level level, PlatformStep step, String message) {
+		this.events.onEvent(new PlatformEvent(this.clock.instant(), step, level, message));
+	}
+
+	private Level level(TokenFailure failure, long now) {
+		if (failure.isFinal()) {
+			return Level.INFO;
+		}
+		boolean outage = failure.pause() != TokenFailure.NEVER && failure.isOfTokenEndpoint();
+		return (outage && this.outageSince.compareAndSet(NO_OUTAGE, now)) ? Level.WARN : Level.DEBUG;
+	}
+
+	/**
+	 * A token ends an outage if it was requested after that had begun, or the clock was
+	 * set back since.
+	 */
+	private boolean endsOutage(AccessToken token) {
+		long began = this.outageSince.get();
+		boolean after = token.obtainedAt() >= began || token.obtainedAt() < began - LONGEST_FLIGHT;
+		return began != NO_OUTAGE && after && this.outageSince.compareAndSet(began, NO_OUTAGE);
+	}
+
+}

@@ -1,0 +1,112 @@
+package io.videoplatform.internal.token.endpoint;
+
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import com.nimbusds.oauth2.sdk.util.URLUtils;
+import io.videoplatform.internal.registration.ClientCredentials;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+
+/**
+ * The parameters of a token request that depend on its grant. Their values are sent
+ * exactly as they were received or configured: a code or a refresh token may begin or end
+ * with a space (RFC 6749, appendix A), which the identifiers of Nimbus remove. Its
+ * {@code toString()} shows none of them.
+ */
+final class GrantParameters {
+
+	private static final List<String> SECRETS = List.of("password", "refresh_token", "code", "code_verifier", "token");
+
+	private final AuthorizationGrantType grantType;
+
+	private final Map<String, List<String>> parameters = new LinkedHashMap<>();
+
+	private GrantParameters(AuthorizationGrantType grantType) {
+		this.grantType = grantType;
+		with("grant_type", grantType.getValue());
+	}
+
+	/**
+	 * Return the grant by which an application obtains a token without a refresh token.
+	 * @throws IllegalArgumentException if the client has no grant that needs no user
+	 */
+	static GrantParameters initial(ClientCredentials credentials) {
+		if (credentials.usesPassword() && credentials.username() != null && credentials.password() != null) {
+			return new GrantParameters(ClientCredentials.PASSWORD).with("username", credentials.username())
+				.with("password", credentials.password());
+		}
+		if (AuthorizationGrantType.CLIENT_CREDENTIALS.equals(credentials.grantType())) {
+			return new GrantParameters(AuthorizationGrantType.CLIENT_CREDENTIALS);
+		}
+		throw new IllegalArgumentException("Grant '%s' needs a user".formatted(credentials.grantType().getValue()));
+	}
+
+	/**
+	 * Return the parameters of RFC 6749, section 4.1.3 and RFC 7636, section 4.5.
+	 */
+	static GrantParameters code(String code, URI redirectUri, @Nullable String verifier) {
+		return new GrantParameters(AuthorizationGrantType.AUTHORIZATION_CODE).with("code", code)
+			.with("redirect_uri", redirectUri.toString())
+			.with("code_verifier", verifier);
+	}
+
+	/**
+	 * Return the parameters of RFC 6749, section 6.
+	 */
+	static GrantParameters refresh(String refreshToken) {
+		return new GrantParameters(AuthorizationGrantType.REFRESH_TOKEN).with("refresh_token", refreshToken);
+	}
+
+	/**
+	 * Return the parameters of a revocation (RFC 7009, section 2.1).
+	 */
+	static GrantParameters revocation(String refreshToken) {
+		GrantParameters revocation = new GrantParameters(AuthorizationGrantType.REFRESH_TOKEN);
+		revocation.parameters.clear();
+		return revocation.with("token", refreshToken).with("token_type_hint", "refresh_token");
+	}
+
+	AuthorizationGrantType grantType() {
+		return this.grantType;
+	}
+
+	/**
+	 * Return the values that may appear in no message.
+	 */
+	Stream<String> secrets() {
+		return SECRETS.stream().flatMap((name) -> this.parameters.getOrDefault(name, List.of()).stream());
+	}
+
+	/**
+	 * Return the form, encoded, with further parameters; those without a value are left
+	 * out.
+	 */
+	String encode(Map<String, @Nullable String> further) {
+		Map<String, List<String>> form = new LinkedHashMap<>(this.parameters);
+		further.entrySet()
+			.stream()
+			.filter((parameter) -> parameter.getValue() != null)
+			.forEach(
+					(parameter) -> form.put(parameter.getKey(), List.of(Objects.requireNonNull(parameter.getValue()))));
+		return URLUtils.serializeParameters(form);
+	}
+
+	private GrantParameters with(String name, @Nullable String value) {
+		if (value != null) {
+			this.parameters.put(name, List.of(value));
+		}
+		return this;
+	}
+
+	@Override
+	public String toString() {
+		return "GrantParameters[%s]".formatted(this.grantType.getValue());
+	}
+
+}

@@ -1,0 +1,77 @@
+package io.videoplatform.internal.token.endpoint;
+
+import java.time.Instant;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a token request brought. Its {@code toString()} shows no token.
+ */
+public final class TokenGrant {
+
+	private final AccessToken accessToken;
+
+	private final @Nullable RefreshToken refreshToken;
+
+	private final @Nullable String idToken;
+
+	/**
+	 * Create a new instance.
+	 * @param accessToken the access token
+	 * @param refreshToken the refresh token, if there is one
+	 * @param idToken the encoded ID token, if there is one
+	 */
+	public TokenGrant(AccessToken accessToken, @Nullable RefreshToken refreshToken, @Nullable String idToken) {
+		this.accessToken = accessToken;
+		this.refreshToken = refreshToken;
+		this.idToken = idToken;
+	}
+
+	/**
+	 * Return the access token.
+	 * @return the access token
+	 */
+	public AccessToken accessToken() {
+		return this.accessToken;
+	}
+
+	/**
+	 * Return the refresh token to use from now on.
+	 * @return the refresh token, or {@code null} if there is none
+	 */
+	public @Nullable RefreshToken refreshToken() {
+		return this.refreshToken;
+	}
+
+	/**
+	 * Return the value of the refresh token to use from now on.
+	 * @return the value, or {@code null} if there is none
+	 */
+	public @Nullable String refreshTokenValue() {
+		return (this.refreshToken != null) ? this.refreshToken.value() : null;
+	}
+
+	/**
+	 * Return when the refresh token ends.
+	 * @return the instant on the engine's clock, or {@code null} if there is no refresh
+	 * token or no end
+	 */
+	public @Nullable Instant refreshTokenExpiresAt() {
+		return (this.refreshToken != null && this.refreshToken.expiresAt() != RefreshToken.NO_END)
+				? Instant.ofEpochMilli(this.refreshToken.expiresAt()) : null;
+	}
+
+	/**
+	 * Return the ID token as it came, unchecked.
+	 * @return the encoded token, or {@code null} if the response has none
+	 */
+	public @Nullable String idToken() {
+		return this.idToken;
+	}
+
+	@Override
+	public String toString() {
+		return "TokenGrant[" + this.accessToken + "]";
+	}
+
+}

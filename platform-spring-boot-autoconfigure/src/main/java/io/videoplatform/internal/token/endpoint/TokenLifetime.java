@@ -1,0 +1,47 @@
+package io.videoplatform.internal.token.endpoint;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The instants that divide an access token's life, all in milliseconds of the engine's
+ * clock. Life counts from the time that the request was sent, the earliest at which the
+ * provider can have issued it.
+ *
+ * @param refreshAt from here on a refresh runs behind: 80 % of the lifetime, spread by 5
+ * % so that nodes do not refresh in step
+ * @param expiresAt from here on it is not sent: the lifetime less 5 %, at most 10 s
+ * @param validUntil the last moment at which the provider may hold it valid
+ */
+public record TokenLifetime(long refreshAt, long expiresAt, long validUntil) {
+
+	/**
+	 * The lifetime of a token that names none (RFC 6749, section 5.1 leaves it open).
+	 */
+	static final Duration UNSTATED = Duration.ofSeconds(60);
+
+	private static final Duration LONGEST = Duration.ofDays(365);
+
+	private static final long LONGEST_SKEW = 10_000;
+
+	static TokenLifetime of(@Nullable Long expiresIn, long requestedAt, long receivedAt, RandomGenerator random) {
+		long lifetime = lifetime(expiresIn).toMillis();
+		double refreshPoint = 0.80 + 0.05 * (2 * random.nextDouble() - 1);
+		return new TokenLifetime(requestedAt + Math.round(lifetime * refreshPoint),
+				requestedAt + lifetime - skew(lifetime), receivedAt + lifetime);
+	}
+
+	static long skew(long lifetime) {
+		return Math.min(LONGEST_SKEW, lifetime / 20);
+	}
+
+	private static Duration lifetime(@Nullable Long expiresIn) {
+		if (expiresIn == null || expiresIn <= 0) {
+			return UNSTATED;
+		}
+		return (expiresIn > LONGEST.toSeconds()) ? LONGEST : Duration.ofSeconds(expiresIn);
+	}
+
+}

@@ -1,0 +1,87 @@
+package io.videoplatform.internal.token.endpoint;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import io.videoplatform.internal.http.MalformedResponseException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members of a successful token response (RFC 6749, section 5.1), read leniently
+ * where the specification leaves room and strictly where a token would reach a header.
+ *
+ * @param accessToken the access token
+ * @param expiresIn its lifetime in seconds
+ * @param refreshToken the refresh token
+ * @param refreshExpiresIn the refresh token's lifetime in seconds
+ * @param scopes the scopes granted, if the response names them
+ * @param idToken the ID token (OpenID Connect Core 1.0, section 3.1.3.3)
+ */
+record TokenResponse(String accessToken, @Nullable Long expiresIn, @Nullable String refreshToken,
+		@Nullable Long refreshExpiresIn, @Nullable Set<String> scopes, @Nullable String idToken) {
+
+	private static final Pattern B64TOKEN = Pattern.compile("[A-Za-z0-9._~+/-]+=*");
+
+	private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7E]+");
+
+	private static final int LONGEST_NUMBER = 100;
+
+	private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+(?:[.][0-9]+)?(?:[eE][+-]?[0-9]+)?");
+
+	static TokenResponse of(Map<String, Object> members) {
+		return new TokenResponse(accessToken(members), seconds(members.get("expires_in")),
+				printable(members.get("refresh_token")), seconds(members.get("refresh_expires_in")),
+				scopes(members.get("scope")), printable(members.get("id_token")));
+	}
+
+	private static String accessToken(Map<String, Object> members) {
+		if (!(members.get("token_type") instanceof String type) || !type.equalsIgnoreCase("bearer")) {
+			throw new MalformedResponseException("has no 'token_type' of 'Bearer'", null);
+		}
+		if (!(members.get("access_token") instanceof String token) || token.isEmpty()) {
+			throw new MalformedResponseException("has no 'access_token'", null);
+		}
+		if (!B64TOKEN.matcher(token).matches()) {
+			throw new MalformedResponseException("has an 'access_token' with characters that no header may hold", null);
+		}
+		return token;
+	}
+
+	private static @Nullable String printable(@Nullable Object value) {
+		return (value instanceof String token && PRINTABLE.matcher(token).matches()) ? token : null;
+	}
+
+	/**
+	 * Seconds as a number or as text, a fraction cut off; what cannot be read counts as
+	 * not stated.
+	 */
+	private static @Nullable Long seconds(@Nullable Object value) {
+		if (value instanceof Number number) {
+			return (long) number.doubleValue();
+		}
+		return (value instanceof String text) ? seconds(text.strip()) : null;
+	}
+
+	private static @Nullable Long seconds(String text) {
+		if (text.length() > LONGEST_NUMBER || !NUMBER.matcher(text).matches()) {
+			return null;
+		}
+		return (long) Double.parseDouble(text);
+	}
+
+	private static @Nullable Set<String> scopes(@Nullable Object value) {
+		if (!(value instanceof String text) || text.isBlank()) {
+			return null;
+		}
+		return Arrays.stream(text.trim().split(" +")).collect(Collectors.toUnmodifiableSet());
+	}
+
+	@Override
+	public String toString() {
+		return "TokenResponse[expiresIn=%s]".formatted(this.expiresIn);
+	}
+
+}

@@ -1,0 +1,186 @@
+package io.videoplatform.internal.token.endpoint;
+
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiFunction;
+
+import io.videoplatform.internal.http.BoundedResponse;
+import io.videoplatform.internal.http.ExchangeFailedException;
+import io.videoplatform.internal.http.JsonObjectReader;
+import io.videoplatform.internal.http.MalformedResponseException;
+import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+
+/**
+ * Reads the response to one request: the members of a success, or what is known of the
+ * outcome of a failure. No message holds what its redaction knows.
+ */
+final class TokenResponseReader {
+
+	private static final Set<String> CLIENT_ERRORS = Set.of("invalid_client", "unauthorized_client");
+
+	/**
+	 * The definite words about a refresh token: RFC 6749, section 5.2, OpenID Connect
+	 * Core 1.0, section 3.1.2.6 and what some providers say of a token that has ended.
+	 */
+	private static final Set<String> GRANT_ERRORS = Set.of("invalid_grant", "invalid_token", "interaction_required",
+			"login_required", "consent_required", "account_selection_required");
+
+	private static final Set<String> BUSY = Set.of("temporarily_unavailable", "slow_down");
+
+	private final URI endpoint;
+
+	private final AuthorizationGrantType grantType;
+
+	private final Redaction redaction;
+
+	private final Clock clock;
+
+	TokenResponseReader(URI endpoint, AuthorizationGrantType grantType, Redaction redaction, Clock clock) {
+		this.endpoint = endpoint;
+		this.grantType = grantType;
+		this.redaction = redaction;
+		this.clock = clock;
+	}
+
+	/**
+	 * Read a response. An error of the virtual machine would end in no signal at all,
+	 * since Reactor passes it on to the thread.
+	 */
+	<T> T apply(BiFunction<TokenResponseReader, BoundedResponse, T> reading, BoundedResponse response) {
+		try {
+			return reading.apply(this, response);
+		}
+		catch (Error ex) {
+			throw unreadable(ex);
+		}
+	}
+
+	/**
+	 * Explain a failure. What is unforeseen may have come after the request.
+	 */
+	Throwable explain(Throwable ex) {
+		if (ex instanceof TokenRequestException) {
+			return ex;
+		}
+		if (ex instanceof ExchangeFailedException failed) {
+			return failed(failed);
+		}
+		if (ex instanceof TimeoutException) {
+			return failure(Outcome.UNKNOWN, "failed: no complete response in time", null, null, null);
+		}
+		return (ex instanceof MalformedResponseException malformed) ? malformed(malformed) : unreadable(ex);
+	}
+
+	TokenResponse read(BoundedResponse response) {
+		int status = response.status();
+		if (status == 200 && response.isHtml()) {
+			throw new MalformedResponseException("is HTML, as captive portals and firewalls send it", null);
+		}
+		if (status == 200) {
+			Map<String, Object> members = JsonObjectReader.read(response.body());
+			if (members.get("error") instanceof String code) {
+				throw refused(status, code, members);
+			}
+			return TokenResponse.of(members);
+		}
+		if (status == 429 || status == 503) {
+			Duration retryAfter = response.retryAfter(this.clock.instant());
+			throw failure(Outcome.NOT_PROCESSED, "failed with status " + status, null, retryAfter, null);
+		}
+		if (status >= 500 || status == 408 || status < 300) {
+			throw failure(Outcome.UNKNOWN, "failed with status " + status, null, null, null);
+		}
+		throw refused(response);
+	}
+
+	BoundedResponse requireAccepted(BoundedResponse response) {
+		if (response.status() != 200) {
+			throw (response.status() >= 500)
+					? failure(Outcome.UNKNOWN, "failed with status " + response.status(), null, null, null)
+					: refused(response);
+		}
+		return response;
+	}
+
+	private TokenRequestException refused(BoundedResponse response) {
+		try {
+			Map<String, Object> members = JsonObjectReader.read(response.body());
+			if (members.get("error") instanceof String code) {
+				return refused(response.status(), code, members);
+			}
+		}
+		catch (MalformedResponseException ex) {
+			return unexplained(response);
+		}
+		return unexplained(response);
+	}
+
+	private TokenRequestException unexplained(BoundedResponse response) {
+		Outcome outcome = (response.status() == 401) ? Outcome.CLIENT_REFUSED : Outcome.REQUEST_REFUSED;
+		return failure(outcome, "failed with status %d and %s, not with an OAuth 2.0 error".formatted(response.status(),
+				response.contentType()), null, null, null);
+	}
+
+	private TokenRequestException refused(int status, String code, Map<String, Object> members) {
+		String printable = printable(code);
+		String description = (members.get("error_description") instanceof String text) ? " (" + printable(text) + ")"
+				: "";
+		return failure(outcome(status, code), "was refused: " + printable + description, printable, null, null);
+	}
+
+	/**
+	 * Return what an error code says. Of a refresh token only a definite word is taken: a
+	 * user is not logged out by a request that was malformed, or sent by a client whose
+	 * secret is being changed.
+	 */
+	private Outcome outcome(int status, String code) {
+		if (code.equals("invalid_grant") || (isRefresh() && status != 401 && GRANT_ERRORS.contains(code))) {
+			return Outcome.GRANT_REFUSED;
+		}
+		if (status == 401 || CLIENT_ERRORS.contains(code.toLowerCase(Locale.ROOT))) {
+			return Outcome.CLIENT_REFUSED;
+		}
+		if (BUSY.contains(code)) {
+			return Outcome.NOT_PROCESSED;
+		}
+		return code.equals("server_error") ? Outcome.UNKNOWN : Outcome.REQUEST_REFUSED;
+	}
+
+	private boolean isRefresh() {
+		return AuthorizationGrantType.REFRESH_TOKEN.equals(this.grantType);
+	}
+
+	private TokenRequestException failed(ExchangeFailedException ex) {
+		Outcome outcome = ex.mayHaveBeenProcessed() ? Outcome.UNKNOWN : Outcome.NOT_PROCESSED;
+		return failure(outcome, "failed: " + ex.getMessage(), null, null, this.redaction.cleanOrNull(ex));
+	}
+
+	private TokenRequestException malformed(MalformedResponseException ex) {
+		return failure(Outcome.UNKNOWN, "got a response that " + ex.getMessage(), null, null, ex);
+	}
+
+	private TokenRequestException unreadable(Throwable ex) {
+		return failure(Outcome.UNKNOWN, "ended in an unexpected " + ex.getClass().getSimpleName(), null, null,
+				this.redaction.cleanOrNull(ex));
+	}
+
+	private TokenRequestException failure(Outcome outcome, String message, @Nullable String code,
+			@Nullable Duration retryAfter, @Nullable Throwable cause) {
+		return new TokenRequestException(outcome, this.grantType, this.endpoint, this.redaction.apply(message), code,
+				retryAfter, cause);
+	}
+
+	private String printable(String foreign) {
+		return PrintableUrl.text(this.redaction.apply(foreign));
+	}
+
+}

@@ -1,0 +1,89 @@
+package io.videoplatform.internal.token.endpoint;
+
+import java.net.URI;
+import java.time.Clock;
+
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.http.PrintableUrl;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+
+/**
+ * Revokes the refresh tokens of users who have logged out (RFC 7009), behind the logout
+ * and without holding it up. A token goes only to the provider that issued it, and to an
+ * endpoint at the origin of its token endpoint.
+ */
+public final class TokenRevocation {
+
+	private static final String ENDPOINT = "revocation_endpoint";
+
+	private final TokenClient requests;
+
+	private final Clock clock;
+
+	private final PlatformEvent.Listener events;
+
+	/**
+	 * Create a new instance.
+	 * @param requests sends the requests
+	 * @param clock the clock that events are dated by
+	 * @param events takes what happens
+	 */
+	public TokenRevocation(TokenClient requests, Clock clock, PlatformEvent.Listener events) {
+		this.requests = requests;
+		this.clock = clock;
+		this.events = events;
+	}
+
+	/**
+	 * Revoke a refresh token. A failure is published as an event.
+	 * @param registration the client's registration
+	 * @param refreshToken the refresh token
+	 */
+	public void revoke(Mono<ClientRegistration> registration, RefreshToken refreshToken) {
+		registration.flatMap((current) -> revoke(current, refreshToken)).subscribe((done) -> {
+		}, (ex) -> publish(Level.WARN,
+				"The refresh token of a user who has logged out was not revoked: %s".formatted(reason(ex))));
+	}
+
+	private static String reason(Throwable failure) {
+		return (failure instanceof TokenRequestException request)
+				? "the request to %s %s".formatted(PrintableUrl.of(request.endpoint()), request.getMessage())
+				: String.valueOf(failure.getMessage());
+	}
+
+	private Mono<Void> revoke(ClientRegistration current, RefreshToken refreshToken) {
+		ProviderBinding provider = ProviderBinding.of(current);
+		if (!provider.equals(refreshToken.provider())) {
+			publish(Level.DEBUG, "A refresh token was not revoked: its issuer is not the one in use any more");
+			return Mono.empty();
+		}
+		URI endpoint = endpoint(current);
+		if (endpoint == null) {
+			publish(Level.DEBUG, "A refresh token was not revoked: the provider names no revocation endpoint");
+			return Mono.empty();
+		}
+		if (!Origin.of(endpoint).equals(provider.tokenEndpoint())) {
+			publish(Level.WARN,
+					"A refresh token was not revoked: the revocation endpoint %s is not at %s, the origin of the token endpoint"
+						.formatted(PrintableUrl.of(endpoint), provider.tokenEndpoint()));
+			return Mono.empty();
+		}
+		return this.requests.revoke(current, endpoint, refreshToken);
+	}
+
+	private static @Nullable URI endpoint(ClientRegistration current) {
+		Object endpoint = current.getProviderDetails().getConfigurationMetadata().get(ENDPOINT);
+		return (endpoint instanceof String url) ? URI.create(url) : null;
+	}
+
+	private void publish(Level level, String message) {
+		this.events.onEvent(new PlatformEvent(this.clock.instant(), PlatformStep.TOKEN_REQUEST, level, message));
+	}
+
+}

@@ -1,0 +1,67 @@
+package io.videoplatform.internal.token.login;
+
+import java.time.Clock;
+import java.time.Duration;
+
+import com.github.benmanes.caffeine.cache.Expiry;
+import io.videoplatform.internal.token.TokenFlight;
+import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.internal.token.endpoint.RefreshToken;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
+
+/**
+ * When a login ends by itself: with its refresh token; if that has no end, after a time
+ * without use; without one, with its access token.
+ */
+final class LoginExpiry implements Expiry<LoginKey, Login> {
+
+	/**
+	 * A refresh may have begun just before the end, and prolongs the login.
+	 */
+	private static final long LAST_FLIGHT = TokenFlight.LIMIT.toMillis();
+
+	private final Duration idle;
+
+	private final Clock clock;
+
+	LoginExpiry(Duration idle, Clock clock) {
+		this.idle = idle;
+		this.clock = clock;
+	}
+
+	@Override
+	public long expireAfterCreate(LoginKey key, Login login, long currentTime) {
+		return left(login.source()).toNanos();
+	}
+
+	@Override
+	public long expireAfterUpdate(LoginKey key, Login login, long currentTime, long currentDuration) {
+		return left(login.source()).toNanos();
+	}
+
+	@Override
+	public long expireAfterRead(LoginKey key, Login login, long currentTime, long currentDuration) {
+		RefreshToken refreshToken = login.source().refreshToken();
+		return (refreshToken != null && refreshToken.expiresAt() == RefreshToken.NO_END) ? this.idle.toNanos()
+				: currentDuration;
+	}
+
+	/**
+	 * Return how long a login is good for from now on, if it is not used.
+	 */
+	Duration left(TokenSource source) {
+		long now = this.clock.millis();
+		TokenGrant held = source.held();
+		if (held == null) {
+			return Duration.ZERO;
+		}
+		RefreshToken refreshToken = held.refreshToken();
+		long end = held.accessToken().lifetime().validUntil();
+		if (refreshToken != null) {
+			end = (refreshToken.expiresAt() != RefreshToken.NO_END)
+					? Math.max(end, refreshToken.expiresAt() + LAST_FLIGHT) : now + this.idle.toMillis();
+		}
+		return Duration.ofMillis(Math.max(0, end - now));
+	}
+
+}

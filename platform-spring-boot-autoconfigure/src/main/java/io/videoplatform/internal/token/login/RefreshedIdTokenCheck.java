@@ -1,0 +1,24 @@
+package io.videoplatform.internal.token.login;
+
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+
+/**
+ * Checks the ID token that a refresh brought against the login that it continues (OpenID
+ * Connect Core 1.0, section 12.2) and the access token beside it.
+ */
+@FunctionalInterface
+public interface RefreshedIdTokenCheck {
+
+	/**
+	 * Check an ID token.
+	 * @param registration the client's registration
+	 * @param idToken the encoded token
+	 * @param accessToken the access token that came with it
+	 * @return completes if it is accepted, or cannot be checked for the moment; fails if
+	 * it is refused, which ends the login
+	 */
+	Mono<Void> check(ClientRegistration registration, String idToken, String accessToken);
+
+}

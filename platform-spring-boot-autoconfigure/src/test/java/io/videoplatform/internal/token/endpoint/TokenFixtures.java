@@ -1,0 +1,60 @@
+package io.videoplatform.internal.token.endpoint;
+
+import java.net.URI;
+import java.util.Random;
+import java.util.Set;
+
+import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
+
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+
+/**
+ * Tokens and failures as requests would have brought them.
+ */
+public final class TokenFixtures {
+
+	/**
+	 * The provider of the tokens.
+	 */
+	public static final ProviderBinding PROVIDER = new ProviderBinding("https://login.example.com",
+			Origin.of(URI.create("https://login.example.com")));
+
+	private static final Random RANDOM = new Random(7);
+
+	private TokenFixtures() {
+	}
+
+	/**
+	 * Return tokens that were requested and received at one moment.
+	 */
+	public static TokenGrant grant(long now, long expiresIn) {
+		TokenLifetime lifetime = TokenLifetime.of(expiresIn, now, now, RANDOM);
+		return new TokenGrant(new AccessToken("a", PROVIDER, lifetime, now, Set.of()), refreshToken("r", PROVIDER),
+				null);
+	}
+
+	/**
+	 * Return tokens of which the access token has expired.
+	 */
+	public static TokenGrant expired(String refreshToken, ProviderBinding provider) {
+		AccessToken expired = new AccessToken("expired", provider, new TokenLifetime(0, 0, 0), 0, Set.of());
+		return new TokenGrant(expired, refreshToken(refreshToken, provider), null);
+	}
+
+	/**
+	 * Return a refresh token without an end.
+	 */
+	public static RefreshToken refreshToken(String value, ProviderBinding provider) {
+		return new RefreshToken(value, provider, RefreshToken.NO_END);
+	}
+
+	/**
+	 * Return the failure of a request whose outcome is unknown.
+	 */
+	public static TokenRequestException lost(AuthorizationGrantType grantType, String message) {
+		return new TokenRequestException(Outcome.UNKNOWN, grantType, URI.create("https://login.example.com/token"),
+				message, null, null, null);
+	}
+
+}

@@ -1,0 +1,328 @@
+package io.videoplatform.internal.token.endpoint;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.client.TokenStatus;
+import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.TokenEngine;
+import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestPlatform.Reply;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Odd and hostile answers of a token endpoint, each with the outcome that RFC 6749 or
+ * common sense demands.
+ */
+class TokenResponsesTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static final String SECRET = "canary-secret";
+
+	private final TestPlatform platform = new TestPlatform();
+
+	private final MovableClock clock = new MovableClock();
+
+	private final Scheduler scheduler = EngineScheduler.create();
+
+	private final Queue<PlatformEvent> events = new ConcurrentLinkedQueue<>();
+
+	private final ClientCredentials credentials = new ClientCredentials("platform",
+			AuthorizationGrantType.CLIENT_CREDENTIALS, "service", SECRET, null, null, Set.of());
+
+	private final TokenSource tokens = new TokenEngine(
+			new BoundedExchange(WebClient.create(), Duration.ofSeconds(10), DataSize.ofMegabytes(1)), this.clock,
+			new Random(7), this.scheduler, this.events::add)
+		.application(this.credentials, () -> CompletableFuture.completedFuture(registration()));
+
+	@AfterEach
+	void close() {
+		this.scheduler.dispose();
+		this.platform.close();
+	}
+
+	private ClientRegistration registration() {
+		return ClientRegistration.withRegistrationId("platform")
+			.clientId("service")
+			.clientSecret(SECRET)
+			.clientAuthenticationMethod(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)
+			.authorizationGrantType(AuthorizationGrantType.CLIENT_CREDENTIALS)
+			.issuerUri(this.platform.issuer())
+			.tokenUri(this.platform.issuer() + "/token?tenant=a%20b")
+			.build();
+	}
+
+	private TokenStatus accepted() {
+		assertThat(this.tokens.await().block(PATIENCE)).isNotNull();
+		return this.tokens.status();
+	}
+
+	private PlatformAuthorizationException refused() {
+		Object outcome = this.tokens.await()
+			.cast(Object.class)
+			.onErrorResume(PlatformAuthorizationException.class, Mono::just)
+			.block(PATIENCE);
+		assertThat(outcome).isInstanceOf(PlatformAuthorizationException.class);
+		return (PlatformAuthorizationException) outcome;
+	}
+
+	private void answer(int status, String contentType, String body) {
+		this.platform.nextToken(new Reply(status, Map.of("Content-Type", contentType), body));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			{"access_token":"a","token_type":"Bearer","expires_in":300}                             | 290000
+			{"access_token":"a","token_type":"bearer","expires_in":"300"}                           | 290000
+			{"access_token":"a","token_type":"BEARER","expires_in":" 300 "}                         | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":300.9}                           | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":3e2}                             | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":20}                              | 19000
+			{"access_token":"a","token_type":"Bearer","expires_in":1}                               | 950
+			{"access_token":"a","token_type":"Bearer"}                                              | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":null}                            | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":""}                              | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"soon"}                          | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":true}                            | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":[300]}                           | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":{}}                              | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":0}                               | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":-1}                              | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"-300"}                          | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"\\t300\\r\\n"}                   | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":"3e2"}                           | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":"300.0"}                         | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":"+300"}                          | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":"300s"}                          | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"300d"}                          | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"0x12C"}                         | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"0x12Cp0"}                       | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"NaN"}                           | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"Infinity"}                      | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"1e"}                            | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"+-300"}                         | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"\uFF13\uFF10\uFF10"}            | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"\u0663\u0660\u0660"}            | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":false}                           | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":0.5}                             | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":-0.5}                            | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"1e999999999"}                   | 31535990000
+			{"access_token":"a","token_type":"Bearer","expires_in":1e999}                           | 31535990000
+			{"access_token":"a","token_type":"Bearer","expires_in":-1e999}                          | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":"9999999999999999999999"}        | 31535990000
+			{"access_token":"a","token_type":"Bearer","expires_in":9223372036854775807}             | 31535990000
+			{"access_token":"a","token_type":"Bearer","expires_in":99999999999999999999999999}      | 31535990000
+			{"access_token":"a","token_type":"Bearer","expires_in":"99999999999999999999999999"}    | 31535990000
+			{"access_token":"a","token_type":"Bearer","expires_in":-9223372036854775808}            | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":1e308}                           | 31535990000
+			{"access_token":"a.b_c~d+e/f-g==","token_type":"Bearer","expires_in":300}               | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":300,"refresh_token":null}        | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":300,"refresh_token":""}          | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":300,"refresh_token":7}           | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":300,"refresh_token":"x\\r\\ny"}  | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":300,"scope":"less"}              | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":300,"scope":["a"]}               | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":300,"scope":null}                | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":300,"error":null}                | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":300,"id_token":17,"x":{"y":[]}}  | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":300,"not-before-policy":0}       | 290000
+			""")
+	void awaitWhenResponseIsOddThenAccepted(String json, long lifetimeMillis) {
+		answer(200, "application/json", json);
+		TokenStatus status = accepted();
+		assertThat(Duration.between(status.obtainedAt(), status.expiresAt())).hasMillis(lifetimeMillis);
+		assertThat(status.refreshable()).isFalse();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			1800          | 1790
+			"1800"        | 1790
+			" 1800 "      | 1790
+			"1.8e3"       | 1790
+			"1800.0"      | 1790
+			0             |
+			-1            |
+			"-1"          |
+			null          |
+			true          |
+			[1800]        |
+			"0x708"       |
+			"NaN"         |
+			"soon"        |
+			1e999         |
+			"9999999999999999999999" |
+			9223372036854775807      |
+			""")
+	void awaitWhenRefreshExpiresInIsOddThenUsableOrWithoutEnd(String value, @Nullable Integer seconds) {
+		answer(200, "application/json",
+				"{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"refresh_token\":\"r\",\"refresh_expires_in\":"
+						+ value + "}");
+		TokenStatus status = accepted();
+		assertThat(status.refreshable()).isTrue();
+		assertThat(status.refreshTokenExpiresAt())
+			.isEqualTo((seconds != null) ? this.clock.instant().plusSeconds(seconds) : null);
+	}
+
+	@Test
+	void awaitWhenExpiresInIsAVeryLongTextThenDefault() {
+		answer(200, "application/json",
+				"{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"expires_in\":\"" + "3".repeat(500_000) + "\"}");
+		TokenStatus status = accepted();
+		assertThat(Duration.between(status.obtainedAt(), status.expiresAt())).hasSeconds(57);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "text/plain", "application/octet-stream", "application/json;charset=utf-8",
+			"APPLICATION/JSON" })
+	void awaitWhenContentTypeIsOddThenAccepted(String contentType) {
+		answer(200, contentType, "\uFEFF{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"expires_in\":300}");
+		accepted();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			200 | ``                                                          | is not a JSON object
+			200 | null                                                        | is JSON null
+			200 | []                                                          | is not a JSON object
+			200 | "token"                                                     | is not a JSON object
+			200 | 17                                                          | is not a JSON object
+			200 | {}                                                          | 'token_type'
+			200 | {"access_token":"a"}                                        | 'token_type'
+			200 | {"access_token":"a","token_type":null}                      | 'token_type'
+			200 | {"access_token":"a","token_type":"mac"}                     | 'token_type'
+			200 | {"access_token":"a","token_type":"DPoP"}                    | 'token_type'
+			200 | {"access_token":"a","token_type":["Bearer"]}                | 'token_type'
+			200 | {"token_type":"Bearer"}                                     | 'access_token'
+			200 | {"access_token":null,"token_type":"Bearer"}                 | 'access_token'
+			200 | {"access_token":"","token_type":"Bearer"}                   | 'access_token'
+			200 | {"access_token":17,"token_type":"Bearer"}                   | 'access_token'
+			200 | {"access_token":{"a":1},"token_type":"Bearer"}              | 'access_token'
+			200 | {"access_token":"a b","token_type":"Bearer"}                | no header may hold
+			200 | {"access_token":"a\\r\\nX: y","token_type":"Bearer"}        | no header may hold
+			200 | {"access_token":"a\\u0000","token_type":"Bearer"}           | no header may hold
+			200 | {"access_token":"a\\u560D\\u560A","token_type":"Bearer"}    | no header may hold
+			200 | {"access_token":"ä","token_type":"Bearer"}                  | no header may hold
+			200 | {"access_token":"=","token_type":"Bearer"}                  | no header may hold
+			200 | {"access_token":"a","access_token":"b","token_type":"Bearer"} | is not a JSON object
+			200 | {"access_token":"a","token_type":"Bearer"} x                | is not a JSON object
+			200 | {"access_token":"a","token_type":"Bea                       | is not a JSON object
+			200 | {'access_token':'a'}                                        | is not a JSON object
+			200 | {"error":"invalid_scope","access_token":"a","token_type":"Bearer"} | invalid_scope
+			204 | ``                                                          | status 204
+			201 | {"access_token":"a","token_type":"Bearer"}                  | status 201
+			301 | ``                                                          | status 301
+			307 | ``                                                          | status 307
+			400 | {"error":"invalid_request"}                                 | invalid_request
+			400 | {"error":"invalid_scope","error_description":17}            | invalid_scope
+			400 | {"error":17}                                                | not with an OAuth 2.0 error
+			400 | not json                                                    | not with an OAuth 2.0 error
+			401 | ``                                                          | 'platform.client-secret'
+			401 | {"error":"unauthorized_client"}                             | 'platform.client-secret'
+			400 | {"error":"invalid_client"}                                  | 'platform.client-secret'
+			403 | <html>blocked</html>                                        | not with an OAuth 2.0 error
+			404 | ``                                                          | status 404
+			405 | ``                                                          | status 405
+			407 | ``                                                          | status 407
+			408 | ``                                                          | status 408
+			429 | ``                                                          | status 429
+			500 | {"error":"server_error"}                                    | status 500
+			502 | ``                                                          | status 502
+			503 | ``                                                          | status 503
+			504 | ``                                                          | status 504
+			""")
+	void awaitWhenResponseIsNoTokenThenErrorNamesStepAndUrl(int status, String body, String reason) {
+		answer(status, "application/json", body);
+		PlatformAuthorizationException refused = refused();
+		assertThat(refused.getStep()).isEqualTo(PlatformStep.TOKEN_REQUEST);
+		assertThat(refused.getUri()).hasToString(this.platform.issuer() + "/token");
+		assertThat(refused.getNextAttempt()).isAfter(this.clock.instant());
+		assertThat(refused).hasMessageContaining("Token request at " + this.platform.issuer() + "/token ")
+			.hasMessageContaining(reason)
+			.hasMessageNotContaining("tenant");
+	}
+
+	@Test
+	void awaitWhenResponseIsHtmlThenErrorSaysSo() {
+		answer(200, "text/html; charset=utf-8", "<html>Sign in to the Wi-Fi</html>");
+		assertThat(refused()).hasMessageContaining("is HTML").hasMessageNotContaining("Wi-Fi");
+	}
+
+	@Test
+	void awaitWhenResponseIsDeepThenRefused() {
+		answer(200, "application/json",
+				"{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"x\":" + "[".repeat(200) + "]".repeat(200) + "}");
+		assertThat(refused()).hasMessageContaining("is not a JSON object");
+	}
+
+	@Test
+	void awaitWhenResponseIsLargeThenAcceptedAndWhenHugeThenRefused() {
+		answer(200, "application/json", "{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"expires_in\":1,\"x\":\""
+				+ "y".repeat(100_000) + "\"}");
+		accepted();
+		this.clock.advance(Duration.ofSeconds(2));
+		answer(200, "application/json",
+				"{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"x\":\"" + "y".repeat(20_000_000) + "\"}");
+		assertThat(refused()).hasMessageContaining("is larger than 1048576 bytes");
+	}
+
+	@Test
+	void awaitWhenErrorEchoesTheSecretThenItIsMasked() {
+		answer(400, "application/json", "{\"error\":\"bad_" + SECRET + "\",\"error_description\":\"You sent " + SECRET
+				+ "\\u0007\\u2028forged\"}");
+		PlatformAuthorizationException refused = refused();
+		assertThat(refused).hasMessageContaining("You sent ***").hasMessageContaining("forged");
+		assertThat(refused.toString() + refused.getErrorCode() + refused.getCause() + this.events)
+			.doesNotContain(SECRET, "\u0007", "\u2028");
+	}
+
+	@Test
+	void awaitWhenErrorIsLongThenItIsCut() {
+		answer(400, "application/json", "{\"error\":\"x\",\"error_description\":\"" + "y".repeat(5_000) + "\"}");
+		assertThat(refused().getMessage()).hasSizeLessThan(800);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "0,0", "1,1", "59,59", "60,60", "61,60", "99999999999999999999,60", "-1,0", "soon,0", "1.5,0" })
+	void awaitWhenServerAsksToWaitThenAtMostAMinute(String retryAfter, int seconds) {
+		this.platform.nextToken(new Reply(503, Map.of("Retry-After", retryAfter), ""));
+		Duration pause = Duration.between(this.clock.instant(), refused().getNextAttempt());
+		assertThat(pause).isBetween(Duration.ofMillis(Math.max(180, seconds * 1_000L)),
+				Duration.ofMillis(Math.max(220, seconds * 1_000L)));
+	}
+
+	@Test
+	void awaitWhenEndpointHasAQueryThenItIsKept() {
+		accepted();
+		assertThat(this.platform.tokenUris()).containsExactly("/auth/realms/platform/token?tenant=a%20b");
+	}
+
+}

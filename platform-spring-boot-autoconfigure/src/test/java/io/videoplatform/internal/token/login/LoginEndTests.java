@@ -1,0 +1,353 @@
+package io.videoplatform.internal.token.login;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.testing.TestPlatform.Reply;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What a logout leaves behind: nothing, here or at the provider.
+ */
+class LoginEndTests {
+
+	private final LoginPlatform platform = new LoginPlatform();
+
+	private final LoginTokens tokens = this.platform.tokens;
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	private void pass(int seconds) {
+		this.platform.clock.advance(Duration.ofSeconds(seconds));
+	}
+
+	private void awaitRevocations(int number) {
+		LoginPlatform.until(() -> this.platform.provider.revocations().size() >= number);
+		assertThat(this.platform.provider.revocations()).hasSize(number);
+	}
+
+	@Test
+	void endWhenLoggedInThenNothingIsHeldAndLateCallersHaveToLogIn() {
+		LoginKey ann = this.platform.login("ann");
+		TokenSource source = this.platform.source(ann);
+		this.tokens.end(ann);
+		assertThat(this.tokens.get(ann)).isNull();
+		assertThat(this.tokens.newest(ann.issuer(), "ann")).isNull();
+		assertThat(this.tokens.count()).isZero();
+		assertThat(this.tokens.users()).isZero();
+		assertThat(source.current()).isNull();
+		assertThat(source.currentUnlessStale()).isNull();
+		assertThat(source.held()).isNull();
+		assertThat(LoginPlatform.loginRequired(source).getSuppressed()[0])
+			.isInstanceOf(PlatformAuthorizationException.class)
+			.hasMessage("The login at client 'platform' has ended: the user has logged out");
+		assertThat(this.platform.refreshTokensSent()).isEmpty();
+	}
+
+	@Test
+	void endWhenTwoBrowsersThenTheOtherGoesOn() {
+		LoginKey one = this.platform.login("ann");
+		LoginKey other = this.platform.login("ann");
+		this.tokens.end(one);
+		assertThat(LoginPlatform.obtain(this.platform.source(other))).isEqualTo("access-2");
+		pass(301);
+		assertThat(LoginPlatform.obtain(this.platform.source(other))).isEqualTo("access-3");
+		assertThat(this.platform.refreshTokensSent()).containsExactly("refresh-2");
+	}
+
+	@Test
+	void endWhenRefreshTokenThenRevokedOnceWithClientAuthentication() {
+		LoginKey ann = this.platform.login("ann");
+		this.tokens.end(ann);
+		this.tokens.end(ann);
+		awaitRevocations(1);
+		assertThat(this.platform.provider.revocations()).containsExactly(Map.of("token", "refresh-1", "token_type_hint",
+				"refresh_token", "Authorization", "Basic dmlkZW9zOnMzY3JldCUyNiUzRA=="));
+		assertThat(this.platform.provider.livingRefreshTokens()).isEmpty();
+		assertThat(this.platform.told(Level.WARN)).isEmpty();
+	}
+
+	@Test
+	void endWhenSecretGoesInTheFormThenRevokedWithIt() {
+		this.platform.discover(LoginPlatform.registration(this.platform.provider.issuer(),
+				(builder) -> builder.clientAuthenticationMethod(ClientAuthenticationMethod.CLIENT_SECRET_POST)
+					.providerConfigurationMetadata(
+							Map.of("revocation_endpoint", this.platform.provider.issuer() + "/revoke?a=b"))));
+		this.tokens.end(this.platform.login("ann"));
+		awaitRevocations(1);
+		assertThat(this.platform.provider.revocations()).singleElement()
+			.satisfies((form) -> assertThat(form).containsEntry("client_id", "videos")
+				.containsEntry("client_secret", "s3cret&=")
+				.containsEntry("token", "refresh-1"));
+	}
+
+	@Test
+	void endWhenPublicClientThenRevokedByItsIdentifier() {
+		this.platform.discover(LoginPlatform.registration(this.platform.provider.issuer(),
+				(builder) -> builder.clientAuthenticationMethod(ClientAuthenticationMethod.NONE)
+					.providerConfigurationMetadata(
+							Map.of("revocation_endpoint", this.platform.provider.issuer() + "/revoke"))));
+		this.tokens.end(this.platform.login("ann"));
+		awaitRevocations(1);
+		assertThat(this.platform.provider.revocations())
+			.containsExactly(Map.of("token", "refresh-1", "token_type_hint", "refresh_token", "client_id", "videos"));
+	}
+
+	@Test
+	void endWhenSwitchedOffThenNotRevoked() {
+		LoginTokens quiet = this.platform.tokens(10, false);
+		quiet.end(this.platform.login(quiet, "ann"));
+		this.tokens.end(this.platform.login("bob"));
+		awaitRevocations(1);
+		assertThat(this.platform.provider.livingRefreshTokens()).containsExactly("refresh-1");
+	}
+
+	@Test
+	void endWhenRefreshedBeforeThenTheNewestIsRevoked() {
+		LoginKey ann = this.platform.login("ann");
+		pass(301);
+		LoginPlatform.obtain(this.platform.source(ann));
+		this.tokens.end(ann);
+		awaitRevocations(1);
+		assertThat(this.platform.provider.livingRefreshTokens()).isEmpty();
+	}
+
+	@Test
+	void endWhenNoRefreshTokenThenNothingToRevoke() {
+		this.platform.provider.refreshTokens(false);
+		this.tokens.end(this.platform.login("ann"));
+		this.platform.provider.refreshTokens(true);
+		this.tokens.end(this.platform.login("bob"));
+		awaitRevocations(1);
+		assertThat(this.platform.told(Level.WARN)).isEmpty();
+	}
+
+	@Test
+	void endWhenProviderNamesNoRevocationEndpointThenNobodyIsAlarmed() {
+		this.platform.discover(LoginPlatform.registration(this.platform.provider.issuer(), (builder) -> builder));
+		this.tokens.end(this.platform.login("ann"));
+		assertThat(this.platform.told(Level.DEBUG)).anyMatch((message) -> message.contains("no revocation endpoint"));
+		assertThat(this.platform.told(Level.WARN)).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http://localhost:%d/revoke", "http://127.0.0.1:1/revoke", "https://127.0.0.1:%d/revoke" })
+	void endWhenRevocationEndpointIsElsewhereThenTheTokenIsNotSentThere(String endpoint) {
+		int port = URI.create(this.platform.provider.rootUrl()).getPort();
+		this.platform.discover(LoginPlatform.registration(this.platform.provider.issuer(), (builder) -> builder
+			.providerConfigurationMetadata(Map.of("revocation_endpoint", endpoint.formatted(port)))));
+		this.tokens.end(this.platform.login("ann"));
+		assertThat(this.platform.told(Level.WARN)).singleElement()
+			.satisfies((message) -> assertThat(message).contains(endpoint.formatted(port),
+					this.platform.provider.rootUrl()));
+		assertThat(this.platform.provider.revocations()).isEmpty();
+	}
+
+	@Test
+	void endWhenIssuerHasChangedThenTheTokenIsNotSentThere() {
+		LoginKey ann = this.platform.login("ann");
+		this.platform.discover(LoginPlatform.registration(this.platform.provider.rootUrl() + "/other"));
+		this.tokens.end(ann);
+		assertThat(this.platform.told(Level.DEBUG)).anyMatch((message) -> message.contains("not the one in use"));
+		assertThat(this.platform.provider.revocations()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 400, 401, 404, 500, 503 })
+	void endWhenRevocationFailsThenOneWarningAndTheLogoutIsDone(int status) {
+		LoginKey ann = this.platform.login("ann");
+		this.platform.provider.revocationStatus(status);
+		this.tokens.end(ann);
+		LoginPlatform.until(() -> !this.platform.told(Level.WARN).isEmpty());
+		assertThat(this.platform.told(Level.WARN)).singleElement()
+			.satisfies((message) -> assertThat(message).contains(this.platform.provider.issuer() + "/revoke")
+				.contains("status " + status)
+				.doesNotContain("refresh-1", "s3cret"));
+		assertThat(this.platform.provider.revocations()).hasSize(1);
+		assertThat(this.tokens.count()).isZero();
+	}
+
+	@Test
+	void endWhenProviderIsDownThenOneWarningAndTheLogoutIsDone() {
+		LoginKey ann = this.platform.login("ann");
+		this.platform.provider.stop();
+		this.tokens.end(ann);
+		LoginPlatform.until(() -> !this.platform.told(Level.WARN).isEmpty());
+		assertThat(this.platform.told(Level.WARN)).singleElement()
+			.satisfies((message) -> assertThat(message).contains("Connection refused"));
+		assertThat(this.tokens.get(ann)).isNull();
+	}
+
+	@Test
+	void endWhenNothingCanBeDiscoveredThenOneWarningAndTheLogoutIsDone() {
+		LoginKey ann = this.platform.login("ann");
+		this.platform.registration = CompletableFuture.failedFuture(
+				new PlatformDiscoveryException("WebFinger failed", PlatformStep.WEBFINGER, null, true, null, null));
+		this.tokens.end(ann);
+		assertThat(this.platform.told(Level.WARN)).singleElement()
+			.satisfies((message) -> assertThat(message).contains("WebFinger failed"));
+		assertThat(this.tokens.get(ann)).isNull();
+	}
+
+	@Test
+	void endWhenRefreshIsUnderWayThenItBringsNothingBackAndItsRefreshTokenIsRevoked() {
+		LoginKey ann = this.platform.login("ann");
+		TokenSource source = this.platform.source(ann);
+		pass(301);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.tokenGate(gate.asMono());
+		Mono<AccessToken> waiter = source.await().cache();
+		waiter.subscribe((token) -> {
+		}, (ex) -> {
+		});
+		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
+		this.tokens.end(ann);
+		awaitRevocations(1);
+		gate.tryEmitEmpty();
+		assertThat(LoginPlatform.loginRequired(waiter).getSuppressed()[0])
+			.hasMessageContaining("the user has logged out");
+		awaitRevocations(2);
+		assertThat(this.platform.provider.revocations()).map((form) -> form.get("token"))
+			.containsExactly("refresh-1", "refresh-2");
+		assertThat(this.platform.provider.livingRefreshTokens()).isEmpty();
+		assertThat(source.current()).isNull();
+		assertThat(this.tokens.get(ann)).isNull();
+		assertThat(this.tokens.users()).isZero();
+		LoginPlatform.loginRequired(source);
+	}
+
+	@Test
+	void endWhenRefreshBehindIsUnderWayThenItBringsNothingBack() {
+		LoginKey ann = this.platform.login("ann");
+		TokenSource source = this.platform.source(ann);
+		pass(260);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.tokenGate(gate.asMono());
+		assertThat(source.current()).isNotNull();
+		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
+		this.tokens.end(ann);
+		assertThat(source.current()).isNull();
+		gate.tryEmitEmpty();
+		LoginPlatform.until(() -> !source.status().inFlight());
+		assertThat(source.current()).isNull();
+		awaitRevocations(2);
+	}
+
+	@Test
+	void endWhenRefreshUnderWayFailsThenLoginRequiredAllTheSame() {
+		LoginKey ann = this.platform.login("ann");
+		TokenSource source = this.platform.source(ann);
+		pass(301);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.tokenGate(gate.asMono()).nextToken(Reply.of(503));
+		Mono<AccessToken> waiter = source.await().cache();
+		waiter.subscribe((token) -> {
+		}, (ex) -> {
+		});
+		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
+		this.tokens.end(ann);
+		gate.tryEmitEmpty();
+		LoginPlatform.loginRequired(waiter);
+		pass(60);
+		LoginPlatform.loginRequired(source);
+		assertThat(this.platform.refreshTokensSent()).hasSize(1);
+		assertThat(this.platform.told(Level.WARN)).isEmpty();
+	}
+
+	private LoginKey loginInSession(String subject, @Nullable String sessionId) {
+		return this.platform.login(this.tokens, subject, sessionId);
+	}
+
+	@Test
+	void endWhenAnotherLoginIsInTheSameSessionThenNotRevokedAndTheLastIs() {
+		LoginKey one = loginInSession("ann", "s");
+		LoginKey other = loginInSession("ann", "s");
+		this.tokens.end(one);
+		assertThat(this.tokens.get(one)).isNull();
+		this.tokens.end(other);
+		awaitRevocations(1);
+		assertThat(this.platform.provider.revocations()).singleElement()
+			.satisfies((form) -> assertThat(form).containsEntry("token", "refresh-2"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ ",", "s,", ",s" })
+	void endWhenASessionIsNotStatedThenTheSameUsersLoginIsSpared(@Nullable String first, @Nullable String second) {
+		LoginKey one = loginInSession("ann", first);
+		LoginKey other = loginInSession("ann", second);
+		this.tokens.end(one);
+		this.tokens.end(other);
+		awaitRevocations(1);
+		assertThat(this.platform.provider.revocations()).singleElement()
+			.satisfies((form) -> assertThat(form).containsEntry("token", "refresh-2"));
+	}
+
+	@Test
+	void endWhenSessionsOrUsersDifferThenRevoked() {
+		loginInSession("ann", "other");
+		loginInSession("bob", null);
+		this.tokens.end(loginInSession("ann", "s"));
+		awaitRevocations(1);
+	}
+
+	@Test
+	void replacedWhenRefreshIsUnderWayThenNothingIsRevokedWhateverItBrings() {
+		LoginKey ann = loginInSession("ann", "s");
+		TokenSource source = this.platform.source(ann);
+		pass(301);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.tokenGate(gate.asMono());
+		Mono<AccessToken> waiter = source.await().cache();
+		waiter.subscribe((token) -> {
+		}, (ex) -> {
+		});
+		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
+		this.tokens.replaced(ann);
+		assertThat(this.tokens.get(ann)).isNull();
+		gate.tryEmitEmpty();
+		LoginPlatform.loginRequired(waiter);
+		assertThat(this.platform.provider.revocations()).isEmpty();
+	}
+
+	@Test
+	void endWhenLateRefreshLandsThenItsTokenIsNotRevokedWhileTheSessionIsShared() {
+		LoginKey ann = loginInSession("ann", "s");
+		loginInSession("ann", "s");
+		TokenSource source = this.platform.source(ann);
+		pass(301);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.tokenGate(gate.asMono());
+		Mono<AccessToken> waiter = source.await().cache();
+		waiter.subscribe((token) -> {
+		}, (ex) -> {
+		});
+		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
+		this.tokens.end(ann);
+		gate.tryEmitEmpty();
+		LoginPlatform.loginRequired(waiter);
+		assertThat(this.platform.provider.revocations()).isEmpty();
+	}
+
+}

@@ -1,0 +1,516 @@
+package io.videoplatform.internal.token.login;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.testing.TestPlatform.Reply;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+/**
+ * How the tokens of logins are refreshed, and when a refresh ends a login.
+ */
+class LoginRefreshTests {
+
+	private static final Reply LOST_504 = Reply.of(504);
+
+	private static final Reply WITH_ID_TOKEN = new Reply(200, Map.of("Content-Type", "application/json"), """
+			{"access_token":"access-x","token_type":"Bearer","expires_in":300,"refresh_token":"refresh-x",
+			 "id_token":"an.id.token"}
+			""");
+
+	private final LoginPlatform platform = new LoginPlatform();
+
+	private final LoginTokens tokens = this.platform.tokens;
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	private void pass(int seconds) {
+		this.platform.clock.advance(Duration.ofSeconds(seconds));
+	}
+
+	private static PlatformAuthorizationException failure(TokenSource source) {
+		Throwable thrown = catchThrowable(() -> source.await().block(LoginPlatform.PATIENCE));
+		assertThat(thrown).isInstanceOf(PlatformAuthorizationException.class);
+		return (PlatformAuthorizationException) thrown;
+	}
+
+	/**
+	 * Start the refresh of a stale token and await its end.
+	 */
+	private void refreshBehind(TokenSource source) {
+		int requests = this.platform.provider.tokenRequests().size();
+		assertThat(source.current()).isNotNull();
+		LoginPlatform
+			.until(() -> this.platform.provider.tokenRequests().size() == requests + 1 && !source.status().inFlight());
+	}
+
+	@Test
+	void awaitWhenManyCallersOfOneLoginThenOneRefresh() {
+		TokenSource source = this.platform.source(this.platform.login("ann"));
+		pass(301);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.tokenGate(gate.asMono());
+		List<CompletableFuture<AccessToken>> callers = new ArrayList<>();
+		for (int i = 0; i < 20; i++) {
+			callers.add(source.await().toFuture());
+		}
+		gate.tryEmitEmpty();
+		LoginPlatform.all(callers);
+		assertThat(callers).allSatisfy((caller) -> assertThat(caller.join().value()).isEqualTo("access-2"));
+		assertThat(this.platform.refreshTokensSent()).containsExactly("refresh-1");
+	}
+
+	@Test
+	void awaitWhenTwoLoginsOfOneUserThenOneRefreshEach() {
+		TokenSource first = this.platform.source(this.platform.login("ann"));
+		TokenSource second = this.platform.source(this.platform.login("ann"));
+		pass(301);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.tokenGate(gate.asMono());
+		List<CompletableFuture<AccessToken>> callers = new ArrayList<>();
+		for (int i = 0; i < 20; i++) {
+			callers.add(first.await().toFuture());
+			callers.add(second.await().toFuture());
+		}
+		gate.tryEmitEmpty();
+		LoginPlatform.all(callers);
+		Set<String> obtained = new HashSet<>();
+		callers.forEach((caller) -> obtained.add(caller.join().value()));
+		assertThat(obtained).containsExactlyInAnyOrder("access-3", "access-4");
+		assertThat(this.platform.refreshTokensSent()).containsExactlyInAnyOrder("refresh-1", "refresh-2");
+		assertThat(this.tokens.count()).isEqualTo(2);
+	}
+
+	@Test
+	void currentWhenStaleThenOldTokenAtOnceAndOneRefreshBehind() {
+		TokenSource source = this.platform.source(this.platform.login("ann"));
+		pass(260);
+		refreshBehind(source);
+		assertThat(LoginPlatform.obtain(source)).isEqualTo("access-2");
+		assertThat(this.platform.refreshTokensSent()).containsExactly("refresh-1");
+	}
+
+	@Test
+	void awaitWhenRefreshIsRefusedThenLoginHasEndedAndNobodyAsksAgain() {
+		LoginKey ann = this.platform.login("ann");
+		LoginKey other = this.platform.login("ann");
+		TokenSource source = this.platform.source(ann);
+		this.platform.provider.nextToken(new Reply(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
+		pass(301);
+		Throwable cause = LoginPlatform.loginRequired(source).getSuppressed()[0];
+		assertThat(cause).isInstanceOf(PlatformAuthorizationException.class)
+			.hasMessageContaining("The login at client 'platform' has ended")
+			.hasMessageContaining("the refresh token was refused: invalid_grant");
+		for (int i = 0; i < 20; i++) {
+			LoginPlatform.loginRequired(source);
+			assertThat(source.current()).isNull();
+			pass(60);
+		}
+		assertThat(this.platform.refreshTokensSent()).containsExactly("refresh-1");
+		assertThat(this.tokens.get(ann)).isNull();
+		assertThat(this.tokens.newest(ann.issuer(), "ann")).isEqualTo(other);
+		assertThat(this.platform.provider.revocations()).isEmpty();
+		assertThat(this.platform.told(Level.WARN)).isEmpty();
+		assertThat(this.platform.told(Level.INFO)).singleElement()
+			.satisfies((message) -> assertThat(message).contains("the user has to log in again")
+				.doesNotContain("ann", "loginId", "refresh-1", "access-1"));
+	}
+
+	@Test
+	void awaitWhenRefreshIsRefusedThenEveryWaiterHasToLogIn() {
+		TokenSource source = this.platform.source(this.platform.login("ann"));
+		this.platform.provider.revokeRefreshTokens();
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.tokenGate(gate.asMono());
+		pass(301);
+		List<Mono<AccessToken>> waiters = new ArrayList<>();
+		for (int i = 0; i < 20; i++) {
+			Mono<AccessToken> waiter = source.await().cache();
+			waiter.subscribe((token) -> {
+			}, (ex) -> {
+			});
+			waiters.add(waiter);
+		}
+		gate.tryEmitEmpty();
+		assertThat(waiters).map((waiter) -> LoginPlatform.loginRequired(waiter)).doesNotHaveDuplicates();
+		assertThat(this.platform.refreshTokensSent()).hasSize(1);
+	}
+
+	@Test
+	void awaitWhenClientIsRefusedThenLoginGoesOn() {
+		LoginKey ann = this.platform.login("ann");
+		this.platform.provider.nextToken(new Reply(401, Map.of(), "{\"error\":\"invalid_client\"}"));
+		pass(301);
+		assertThat(failure(this.platform.source(ann))).hasMessageContaining("'platform.client-secret'");
+		pass(301);
+		assertThat(LoginPlatform.obtain(this.platform.source(ann))).isEqualTo("access-2");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 500, 502, 504, Reply.RESET })
+	void currentWhenAnswerIsLostThenTokenIsUsedToItsEndAndNobodyRefreshes(int status) {
+		LoginKey ann = this.platform.login("ann");
+		this.platform.provider.loseNextToken(Reply.of(status));
+		pass(260);
+		refreshBehind(this.platform.source(ann));
+		for (int second = 260; second < 299; second++) {
+			assertThat(LoginPlatform.obtain(this.platform.source(ann))).isEqualTo("access-1");
+			pass(1);
+		}
+		assertThat(this.platform.refreshTokensSent()).containsExactly("refresh-1");
+	}
+
+	@Test
+	void awaitWhenInDoubtAndProviderHadNotProcessedThenSessionGoesOn() {
+		LoginKey ann = this.platform.login("ann");
+		this.platform.provider.nextToken(LOST_504);
+		pass(260);
+		refreshBehind(this.platform.source(ann));
+		pass(41);
+		assertThat(LoginPlatform.obtain(this.platform.source(ann))).isEqualTo("access-2");
+		assertThat(this.platform.refreshTokensSent()).containsExactly("refresh-1", "refresh-1");
+	}
+
+	@Test
+	void awaitWhenInDoubtAndProviderHadProcessedThenLoginRequiredAfterOneFurtherTry() {
+		LoginKey ann = this.platform.login("ann");
+		TokenSource source = this.platform.source(ann);
+		this.platform.provider.loseNextToken(LOST_504);
+		pass(260);
+		refreshBehind(source);
+		pass(41);
+		LoginPlatform.loginRequired(source);
+		LoginPlatform.loginRequired(source);
+		assertThat(this.platform.refreshTokensSent()).containsExactly("refresh-1", "refresh-1");
+		assertThat(this.tokens.get(ann)).isNull();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 408, 500, 502, 504, Reply.RESET })
+	void awaitWhenGatewayLosesEveryAnswerForAMinuteThenNobodyIsLoggedOut(int status) {
+		TokenSource source = this.platform.source(this.platform.login("ann"));
+		this.platform.provider.tokens((form) -> Reply.of(status));
+		pass(260);
+		refreshBehind(source);
+		for (int second = 260; second < 299; second++) {
+			assertThat(LoginPlatform.obtain(source)).isEqualTo("access-1");
+			pass(1);
+		}
+		assertThat(this.platform.refreshTokensSent()).as("nobody refreshes a valid token").hasSize(1);
+		pass(2);
+		for (int tenth = 0; tenth < 600; tenth++) {
+			PlatformAuthorizationException failure = failure(source);
+			assertThat(failure.isRetryable()).isTrue();
+			assertThat(failure.getNextAttempt()).isAfter(this.platform.clock.instant());
+			this.platform.clock.advance(Duration.ofMillis(100));
+		}
+		assertThat(this.platform.refreshTokensSent()).hasSizeBetween(8, 25).containsOnly("refresh-1");
+		this.platform.provider.nextTokenAsUsual();
+		pass(6);
+		assertThat(LoginPlatform.obtain(source)).isEqualTo("access-2");
+		assertThat(this.platform.told(Level.WARN)).hasSize(1);
+	}
+
+	@Test
+	void awaitWhenLostTwiceAfterExpiryThenLoginEndsOnlyByADefiniteWord() {
+		LoginKey ann = this.platform.login("ann");
+		TokenSource source = this.platform.source(ann);
+		this.platform.provider.loseNextToken(LOST_504).nextToken(LOST_504);
+		pass(301);
+		this.platform.clock.setTo(failure(source).getNextAttempt());
+		LoginPlatform.loginRequired(source);
+		assertThat(this.platform.refreshTokensSent()).containsExactly("refresh-1", "refresh-1", "refresh-1");
+		assertThat(this.tokens.get(ann)).isNull();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			400 | {"error":"invalid_request"}
+			400 | {"error":"invalid_scope"}
+			400 | {"error":"unsupported_grant_type"}
+			400 | {"error":"unauthorized_client"}
+			400 | {"error":"invalid_client"}
+			400 | {"error":"temporarily_unavailable"}
+			400 | {"error":"slow_down"}
+			400 | {"error":"server_error"}
+			400 | {"error":"access_denied"}
+			400 | {"error":"Invalid_Grant_or_so"}
+			400 | {"error":17}
+			400 | {"message":"blocked"}
+			400 | <html>The request was blocked</html>
+			400 | ``
+			401 | {"error":"invalid_client"}
+			401 | {"error":"invalid_token"}
+			401 | ``
+			403 | <html>Forbidden</html>
+			403 | {"error":"forbidden"}
+			404 | ``
+			405 | ``
+			407 | ``
+			408 | ``
+			413 | ``
+			421 | ``
+			429 | {"error":"invalid_grant"}
+			503 | {"error":"invalid_grant"}
+			302 | ``
+			200 | <html>Sign in to the Wi-Fi</html>
+			200 | {}
+			""")
+	void awaitWhenRefreshGetsNoDefiniteWordThenLoginGoesOn(int status, String body) {
+		LoginKey ann = this.platform.login("ann");
+		this.platform.provider.tokens((form) -> new Reply(status, Map.of(), body));
+		pass(301);
+		failure(this.platform.source(ann));
+		this.platform.provider.nextTokenAsUsual();
+		pass(301);
+		assertThat(LoginPlatform.obtain(this.platform.source(ann))).isEqualTo("access-2");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			400 | {"error":"invalid_grant"}
+			401 | {"error":"invalid_grant"}
+			403 | {"error":"invalid_grant"}
+			200 | {"error":"invalid_grant"}
+			400 | {"error":"invalid_token"}
+			400 | {"error":"login_required"}
+			400 | {"error":"interaction_required"}
+			400 | {"error":"consent_required"}
+			400 | {"error":"account_selection_required"}
+			""")
+	void awaitWhenRefreshIsRefusedByADefiniteWordThenLoginHasEnded(int status, String body) {
+		LoginKey ann = this.platform.login("ann");
+		TokenSource source = this.platform.source(ann);
+		this.platform.provider.nextToken(new Reply(status, Map.of(), body));
+		pass(301);
+		LoginPlatform.loginRequired(source);
+		assertThat(this.tokens.get(ann)).isNull();
+	}
+
+	@Test
+	void awaitWhenProviderIsDownThenLoginIsKeptAndGoesOn() {
+		LoginKey ann = this.platform.login("ann");
+		this.platform.provider.stop();
+		pass(301);
+		PlatformAuthorizationException down = failure(this.platform.source(ann));
+		assertThat(down.isRetryable()).isTrue();
+		assertThat(down.getNextAttempt()).isNotNull();
+		this.platform.provider.restart();
+		this.platform.clock.setTo(down.getNextAttempt());
+		assertThat(LoginPlatform.obtain(this.platform.source(ann))).isEqualTo("access-2");
+	}
+
+	@Test
+	void awaitWhenDiscoveryIsDownThenLoginIsKeptAndGoesOn() {
+		LoginKey ann = this.platform.login("ann");
+		CompletableFuture<ClientRegistration> found = this.platform.registration;
+		this.platform.registration = CompletableFuture.failedFuture(new PlatformDiscoveryException("WebFinger failed",
+				PlatformStep.WEBFINGER, null, true, this.platform.clock.instant().plusSeconds(400), null));
+		pass(301);
+		assertThat(failure(this.platform.source(ann)).getStep()).isEqualTo(PlatformStep.WEBFINGER);
+		this.platform.registration = found;
+		pass(100);
+		assertThat(LoginPlatform.obtain(this.platform.source(ann))).isEqualTo("access-2");
+	}
+
+	@Test
+	void awaitWhenOutageThenOneWarningForAllLoginsAndOneWordOfRecovery() {
+		List<TokenSource> sources = new ArrayList<>();
+		for (int i = 0; i < 20; i++) {
+			sources.add(this.platform.source(this.platform.login("user-" + i)));
+		}
+		this.platform.provider.stop();
+		for (int round = 0; round < 3; round++) {
+			pass(301);
+			sources.forEach(LoginRefreshTests::failure);
+		}
+		this.platform.provider.restart();
+		pass(30);
+		sources.forEach(LoginPlatform::obtain);
+		assertThat(this.platform.told(Level.WARN)).hasSize(1);
+		assertThat(this.platform.told(Level.INFO)).hasSize(1);
+	}
+
+	@Test
+	void awaitWhenTheLoginThatFailedHasEndedThenTheNextOutageIsToldAllTheSame() {
+		LoginKey ann = this.platform.login("ann");
+		TokenSource bob = this.platform.source(this.platform.login("bob"));
+		this.platform.provider.nextToken(Reply.of(503));
+		pass(301);
+		failure(this.platform.source(ann));
+		this.tokens.end(ann);
+		pass(30);
+		LoginPlatform.obtain(bob);
+		assertThat(this.platform.told(Level.INFO)).singleElement()
+			.satisfies((message) -> assertThat(message).contains("Token requests succeed again"));
+		this.platform.provider.nextToken(Reply.of(503));
+		pass(301);
+		failure(bob);
+		assertThat(this.platform.told(Level.WARN)).hasSize(2);
+	}
+
+	@Test
+	void awaitWhenIdTokenIsRefusedThenLoginHasEnded() {
+		List<String> checked = new CopyOnWriteArrayList<>();
+		LoginKey ann = this.platform.login(this.tokens, "ann", (registration, idToken, accessToken) -> {
+			checked.add(idToken + " " + accessToken);
+			return Mono.error(new IllegalStateException("another 'sub'"));
+		});
+		TokenSource source = this.platform.source(ann);
+		this.platform.provider.nextToken(WITH_ID_TOKEN);
+		pass(301);
+		assertThat(LoginPlatform.loginRequired(source).getSuppressed()[0])
+			.hasMessageContaining("the ID token of a refresh was refused: another 'sub'");
+		assertThat(checked).containsExactly("an.id.token access-x");
+		assertThat(source.current()).isNull();
+		assertThat(this.tokens.get(ann)).isNull();
+		LoginPlatform.loginRequired(source);
+		assertThat(this.platform.refreshTokensSent()).hasSize(1);
+		assertThat(this.platform.told(Level.INFO)).singleElement()
+			.satisfies((message) -> assertThat(message).doesNotContain("an.id.token", "access-x", "refresh-x"));
+	}
+
+	@Test
+	void awaitWhenIdTokenIsAcceptedThenNewTokenAndNoIdTokenIsKept() {
+		TokenSource source = this.platform.source(this.platform.login("ann"));
+		this.platform.provider.nextToken(WITH_ID_TOKEN);
+		pass(301);
+		assertThat(LoginPlatform.obtain(source)).isEqualTo("access-x");
+		TokenGrant held = source.held();
+		assertThat(held).isNotNull();
+		assertThat(held.idToken()).isNull();
+		assertThat(held.refreshTokenValue()).isEqualTo("refresh-x");
+	}
+
+	@Test
+	void awaitWhenRefreshTokenRunsOutDuringTheRefreshThenLoginGoesOn() {
+		this.platform.provider.refreshExpiresIn(400);
+		LoginKey ann = this.platform.login("ann");
+		TokenSource source = this.platform.source(ann);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.tokenGate(gate.asMono());
+		pass(385);
+		CompletableFuture<AccessToken> caller = source.await().toFuture();
+		LoginPlatform.until(() -> !this.platform.refreshTokensSent().isEmpty());
+		pass(30);
+		assertThat(this.tokens.count()).isOne();
+		gate.tryEmitEmpty();
+		assertThat(caller.join().value()).isEqualTo("access-2");
+		assertThat(this.tokens.get(ann)).isSameAs(source);
+	}
+
+	@Test
+	void awaitWhenIssuerHasChangedThenOldRefreshTokenIsNotSentThereAndLoginEnds() {
+		LoginKey ann = this.platform.login("ann");
+		TokenSource source = this.platform.source(ann);
+		this.platform.discover(LoginPlatform.registration(this.platform.provider.rootUrl() + "/other"));
+		pass(301);
+		LoginPlatform.loginRequired(source);
+		assertThat(this.platform.provider.tokenUris()).hasSize(1);
+		assertThat(this.tokens.get(ann)).isNull();
+	}
+
+	@Test
+	void awaitWhenTokenEndpointHasMovedToAnotherOriginThenOldRefreshTokenIsNotSentThere() {
+		TokenSource source = this.platform.source(this.platform.login("ann"));
+		this.platform.discover(LoginPlatform.registration(this.platform.provider.issuer(),
+				(builder) -> builder.tokenUri("http://localhost:9/token")));
+		pass(301);
+		LoginPlatform.loginRequired(source);
+		assertThat(this.platform.refreshTokensSent()).isEmpty();
+	}
+
+	@Test
+	void refreshWhenSameTokenConcurrentlyThenOneRequest() {
+		this.platform.login("ann");
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.tokenGate(gate.asMono());
+		List<CompletableFuture<TokenGrant>> callers = new ArrayList<>();
+		for (int i = 0; i < 20; i++) {
+			callers.add(refresh("refresh-1").toFuture());
+		}
+		gate.tryEmitEmpty();
+		LoginPlatform.all(callers);
+		assertThat(callers)
+			.allSatisfy((caller) -> assertThat(caller.join().accessToken().value()).isEqualTo("access-2"));
+		assertThat(this.platform.refreshTokensSent()).containsExactly("refresh-1");
+	}
+
+	@Test
+	void refreshWhenSameTokenWithinHalfAMinuteThenSameAnswer() {
+		this.platform.login("ann");
+		assertThat(LoginPlatform.get(refresh("refresh-1")).refreshTokenValue()).isEqualTo("refresh-2");
+		pass(29);
+		assertThat(LoginPlatform.get(refresh("refresh-1")).refreshTokenValue()).isEqualTo("refresh-2");
+		assertThat(this.platform.refreshTokensSent()).hasSize(1);
+		pass(2);
+		LoginPlatform.loginRequired(refresh("refresh-1"));
+	}
+
+	@Test
+	void refreshWhenClockIsSetBackThenSameAnswerIsNotGivenForThatTime() {
+		this.platform.provider.rotating(false);
+		this.platform.login("ann");
+		LoginPlatform.get(refresh("refresh-1"));
+		pass(-3_600);
+		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-3");
+	}
+
+	@Test
+	void refreshWhenOtherTokenThenItsOwnRequest() {
+		this.platform.login("ann");
+		this.platform.login("bob");
+		assertThat(LoginPlatform.get(refresh("refresh-2")).accessToken().value()).isEqualTo("access-3");
+		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-4");
+	}
+
+	@Test
+	void refreshWhenRefusedThenLoginRequired() {
+		assertThat(LoginPlatform.loginRequired(refresh("unknown")).getSuppressed()[0])
+			.hasMessageContaining("the refresh token was refused: invalid_grant")
+			.hasMessageNotContaining("unknown");
+		assertThat(this.tokens.count()).isZero();
+	}
+
+	@Test
+	void refreshWhenProviderIsDownThenFailureThatPassesAndTheNextCallAsksAgain() {
+		this.platform.login("ann");
+		this.platform.provider.nextToken(Reply.of(503));
+		Throwable thrown = catchThrowable(() -> refresh("refresh-1").block(LoginPlatform.PATIENCE));
+		assertThat(thrown).isInstanceOfSatisfying(PlatformAuthorizationException.class,
+				(ex) -> assertThat(ex.isRetryable()).isTrue());
+		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-2");
+	}
+
+	private Mono<TokenGrant> refresh(String refreshToken) {
+		return this.tokens.requests().refresh(this.platform.registration.join(), refreshToken);
+	}
+
+}

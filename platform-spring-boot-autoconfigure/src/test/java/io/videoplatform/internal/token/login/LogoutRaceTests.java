@@ -1,0 +1,216 @@
+package io.videoplatform.internal.token.login;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.testing.TestPlatform.Reply;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A logout while a refresh is under way: nothing brings the login back, whichever comes
+ * first.
+ */
+class LogoutRaceTests {
+
+	private static final int RACES = 1_000;
+
+	private final LoginPlatform platform = new LoginPlatform();
+
+	private final LoginTokens tokens = this.platform.tokens;
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	private void assertThatNothingIsLeft(List<TokenSource> ended) {
+		LoginPlatform.until(() -> ended.stream().noneMatch((source) -> source.status().inFlight()));
+		LoginPlatform.until(() -> this.platform.provider.livingRefreshTokens().isEmpty());
+		assertThat(ended).allSatisfy((source) -> {
+			assertThat(source.current()).isNull();
+			assertThat(source.currentUnlessStale()).isNull();
+			assertThat(source.held()).isNull();
+		});
+		assertThat(this.tokens.count()).isZero();
+		assertThat(this.tokens.users()).isZero();
+	}
+
+	/**
+	 * One round for each step that can be seen from outside, until a refresh is over
+	 * before the logout comes.
+	 */
+	@ParameterizedTest
+	@EnumSource
+	void endWhenAtAnyStepOfARefreshThenNothingComesBack(Refresh refresh) {
+		int step = 0;
+		Step logout;
+		do {
+			LoginKey ann = this.platform.login("ann");
+			TokenSource source = this.platform.source(ann);
+			logout = new Step(++step, () -> this.tokens.end(ann));
+			refresh.prepare.accept(this.platform);
+			this.platform.step = logout;
+			refresh.run(source);
+			LoginPlatform.until(() -> !source.status().inFlight());
+			this.platform.step = () -> {
+			};
+			this.platform.provider.nextTokenAsUsual();
+			if (!logout.isDone()) {
+				this.tokens.end(ann);
+			}
+			assertThatNothingIsLeft(List.of(source));
+		}
+		while (logout.isDone());
+		assertThat(step).as("steps seen").isGreaterThan(8);
+	}
+
+	@Test
+	void endWhenRacingAThousandRefreshesThenNothingComesBack() {
+		List<LoginKey> logins = IntStream.range(0, RACES)
+			.mapToObj((i) -> this.platform.expiredLogin("user-" + i))
+			.toList();
+		List<TokenSource> sources = logins.stream().map(this.platform::source).toList();
+		AtomicInteger answered = new AtomicInteger();
+		Semaphore begun = new Semaphore(0);
+		Semaphore ended = new Semaphore(4);
+		CompletableFuture<Void> refreshes = CompletableFuture.runAsync(() -> sources.forEach((source) -> {
+			ended.acquireUninterruptibly();
+			begun.release();
+			source.await().subscribe((token) -> answered.incrementAndGet(), (ex) -> {
+			});
+		}), LogoutRaceTests::start);
+		CompletableFuture<Void> logouts = CompletableFuture.runAsync(() -> {
+			for (int i = 0; i < RACES; i++) {
+				begun.acquireUninterruptibly();
+				linger(i);
+				this.tokens.end(logins.get(i));
+				assertThat(sources.get(i).current()).as("a token after the logout").isNull();
+				ended.release();
+			}
+		}, LogoutRaceTests::start);
+		LoginPlatform.all(List.of(refreshes, logouts));
+		assertThatNothingIsLeft(sources);
+		assertThat(this.platform.told(Level.WARN)).isEmpty();
+		assertThat(this.platform.refreshTokensSent()).as("refreshes that were sent").hasSizeGreaterThan(RACES / 10);
+		assertThat(answered).as("refreshes that were first").hasValueLessThan(RACES);
+	}
+
+	/**
+	 * Both block, and the common pool may have one thread only.
+	 */
+	private static void start(Runnable racer) {
+		Thread thread = new Thread(racer, "racer");
+		thread.setDaemon(true);
+		thread.start();
+	}
+
+	/**
+	 * Let the refresh come further, in each round by another bit of the time that it
+	 * takes.
+	 */
+	private static void linger(int round) {
+		long end = System.nanoTime() + TimeUnit.MICROSECONDS.toNanos((round % 50) * 30);
+		while (System.nanoTime() < end) {
+			Thread.onSpinWait();
+		}
+	}
+
+	/**
+	 * The ways in which a refresh goes.
+	 */
+	enum Refresh {
+
+		/**
+		 * Callers wait for it.
+		 */
+		EXPIRED(301, (platform) -> {
+		}),
+
+		/**
+		 * It runs behind.
+		 */
+		STALE(260, (platform) -> {
+		}),
+
+		/**
+		 * The first answer is lost, and the refresh token sent once more.
+		 */
+		LOST(301, (platform) -> platform.provider.nextToken(Reply.of(504))),
+
+		/**
+		 * The provider cannot process it.
+		 */
+		REFUSED(301, (platform) -> platform.provider.nextToken(Reply.of(503)));
+
+		private final Consumer<LoginPlatform> prepare;
+
+		Refresh(int age, Consumer<LoginPlatform> answers) {
+			this.prepare = (platform) -> {
+				answers.accept(platform);
+				platform.clock.advance(Duration.ofSeconds(age));
+			};
+		}
+
+		/**
+		 * Refresh, and do not mind what the caller gets.
+		 */
+		void run(TokenSource source) {
+			Mono.justOrEmpty(source.current())
+				.switchIfEmpty(source.await())
+				.onErrorResume(PlatformAuthorizationException.class, (ex) -> Mono.empty())
+				.onErrorResume(ClientAuthorizationRequiredException.class, (ex) -> Mono.empty())
+				.block(LoginPlatform.PATIENCE);
+		}
+
+	}
+
+	/**
+	 * Does something at one step and lets the others pass.
+	 */
+	private static final class Step implements Runnable {
+
+		private final int at;
+
+		private final Runnable action;
+
+		private final AtomicInteger steps = new AtomicInteger();
+
+		private volatile boolean done;
+
+		Step(int at, Runnable action) {
+			this.at = at;
+			this.action = action;
+		}
+
+		@Override
+		public void run() {
+			if (this.steps.incrementAndGet() == this.at) {
+				this.action.run();
+				this.done = true;
+			}
+		}
+
+		boolean isDone() {
+			return this.done;
+		}
+
+	}
+
+}
