@@ -71,9 +71,9 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	JwtVerifierFactory platformJwtVerifierFactory(PlatformEngine engine, Logins logins) {
+	JwtVerifierFactory platformJwtVerifierFactory(PlatformEngine engine, PlatformSettings settings, Logins logins) {
 		return new JwtVerifierFactory(logins::exchange, engine.context().wallClock(), engine.context().scheduler(),
-				events(engine), engine.defaultClient().settings().discovery().documents(), engine.context().random());
+				events(engine), settings.defaultClient().discovery().documents(), engine.context().random());
 	}
 
 	@Bean

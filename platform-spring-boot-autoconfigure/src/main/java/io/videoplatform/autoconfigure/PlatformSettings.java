@@ -12,10 +12,10 @@ import io.videoplatform.internal.http.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings as the parts need them, checked.
+ * The checked settings of all clients.
  *
  * @param clients the clients by name, the default client first
- * @param plainHttpOrigins the origins that may be asked without TLS
+ * @param plainHttpOrigins the origins that may be reached without TLS
  * @param filtersAddresses whether discovered URLs are kept from leading to addresses
  * nearer than the API host's
  * @param login the settings of logins
