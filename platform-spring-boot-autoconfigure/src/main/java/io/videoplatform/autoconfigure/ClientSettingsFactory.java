@@ -42,7 +42,7 @@ final class ClientSettingsFactory {
 		this.plainHttp = plainHttp;
 		this.root = RootUrl.parse(rootUrl, plainHttp);
 		this.credentials = ConfiguredCredentials.of(properties);
-		this.redirectUri = RedirectUriProperties.afterLogin("platform.redirect-uri", properties.redirectUri());
+		this.redirectUri = RedirectUriValidator.afterLogin("platform.redirect-uri", properties.redirectUri());
 	}
 
 	ClientSettings defaultClient() {
@@ -94,12 +94,12 @@ final class ClientSettingsFactory {
 	}
 
 	private Set<Origin> trusted(String property, Set<String> values) {
-		return OriginProperties.trusted(property, values, this.plainHttp);
+		return OriginParser.trusted(property, values, this.plainHttp);
 	}
 
 	private String redirectUri(String prefix, PlatformProperties.Client client) {
 		return (client.redirectUri() != null)
-				? RedirectUriProperties.afterLogin(prefix + "redirect-uri", client.redirectUri()) : this.redirectUri;
+				? RedirectUriValidator.afterLogin(prefix + "redirect-uri", client.redirectUri()) : this.redirectUri;
 	}
 
 	/**

@@ -41,7 +41,7 @@ class LoginConfiguration {
 	@Bean
 	DelegateRegistrationRepository platformOtherRegistrations(PlatformEngine engine,
 			OAuth2ClientProperties properties) {
-		return new PropertiesRegistrations(properties, clock(engine), events(engine));
+		return new PropertiesDelegateRegistrationRepository(properties, clock(engine), events(engine));
 	}
 
 	@Bean

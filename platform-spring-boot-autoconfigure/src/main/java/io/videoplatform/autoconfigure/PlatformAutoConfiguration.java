@@ -113,8 +113,9 @@ public final class PlatformAutoConfiguration {
 	}
 
 	@Bean
-	StartWarnings platformStartWarnings(ListableBeanFactory beans, Environment environment, PlatformSettings settings) {
-		return new StartWarnings(beans, environment, settings);
+	StartWarningLogger platformStartWarningLogger(ListableBeanFactory beans, Environment environment,
+			PlatformSettings settings) {
+		return new StartWarningLogger(beans, environment, settings);
 	}
 
 }

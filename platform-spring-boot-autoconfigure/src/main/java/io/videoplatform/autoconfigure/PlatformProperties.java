@@ -110,7 +110,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * @param backChannelLogout Whether the identity provider may log users out.
 	 * @param revokeAtLogout Whether a logout revokes the user's tokens.
 	 * @param maxLogins Number of logins whose tokens are kept at most.
-	 * @param idleTimeout Time that the tokens of a login without a stated end are kept
+	 * @param idleTimeout Time that the tokens of a login without a known end are kept
 	 * unused.
 	 */
 	public record Login(@DefaultValue("false") boolean rpInitiatedLogout,
@@ -126,7 +126,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 		 * malformed
 		 */
 		public Login {
-			RedirectUriProperties.afterLogout("platform.login.post-logout-redirect-uri", postLogoutRedirectUri);
+			RedirectUriValidator.afterLogout("platform.login.post-logout-redirect-uri", postLogoutRedirectUri);
 			if (maxLogins < 1) {
 				throw new PlatformConfigurationException("platform.login.max-logins", String.valueOf(maxLogins),
 						"leaves no room for a login", "Write a number such as '100000'.");
@@ -170,7 +170,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * Settings of the discovery.
 	 *
 	 * @param minLifetime Time that discovered configuration is used for at least,
-	 * whatever its HTTP headers say.
+	 * regardless of its HTTP headers.
 	 * @param staleIfError Time that discovered configuration is used beyond its lifetime
 	 * while it cannot be read again.
 	 * @param strict Whether HTTP caching headers are obeyed to the letter.

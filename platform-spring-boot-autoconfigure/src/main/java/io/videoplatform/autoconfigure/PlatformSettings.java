@@ -29,7 +29,7 @@ record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHt
 
 	static PlatformSettings of(PlatformProperties properties, @Nullable String rootUrl,
 			Map<String, PlatformProperties.Client> named) {
-		Set<Origin> plainHttp = OriginProperties.plainHttp(properties.plainHttpOrigins());
+		Set<Origin> plainHttp = OriginParser.plainHttp(properties.plainHttpOrigins());
 		ClientSettingsFactory factory = new ClientSettingsFactory(properties, rootUrl, plainHttp);
 		Map<String, ClientSettings> clients = new LinkedHashMap<>();
 		clients.put(PlatformClients.DEFAULT, factory.defaultClient());

@@ -57,7 +57,7 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 			return next.exchange(request);
 		}
 		if (!this.trusted.contains(request.url())) {
-			return TrustedOrigins.isAbsolute(request.url()) ? goWithoutToken(request, next) : refuse(request.url());
+			return TrustedOrigins.isAbsolute(request.url()) ? sendWithoutToken(request, next) : refuse(request.url());
 		}
 		return Mono.deferContextual((context) -> {
 			TokenSource shared = this.tokens.shared();
@@ -132,7 +132,7 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 		return context.getOrDefault(OBSERVATION, null);
 	}
 
-	private Mono<ClientResponse> goWithoutToken(ClientRequest request, ExchangeFunction next) {
+	private Mono<ClientResponse> sendWithoutToken(ClientRequest request, ExchangeFunction next) {
 		if (this.trusted.isNewForeignOrigin(request.url())) {
 			this.events.publish(PlatformStep.API_REQUEST, Level.WARN,
 					("Requests to %s go without a token: it is not the platform's origin."

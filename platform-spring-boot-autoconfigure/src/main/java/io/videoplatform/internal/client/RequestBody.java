@@ -25,7 +25,7 @@ import org.springframework.web.reactive.function.BodyInserter;
 import org.springframework.web.reactive.function.BodyInserters;
 
 /**
- * What can be known of a body before it is written.
+ * The kind of a body, as far as it is known before it is written.
  */
 enum RequestBody {
 
@@ -40,7 +40,7 @@ enum RequestBody {
 	VALUE,
 
 	/**
-	 * A publisher, a resource or parts: nothing says that it can be written again.
+	 * A publisher, a resource or parts, which may not be repeatable.
 	 */
 	ONCE;
 
