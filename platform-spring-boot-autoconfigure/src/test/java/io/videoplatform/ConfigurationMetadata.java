@@ -13,8 +13,9 @@ import tools.jackson.databind.json.JsonMapper;
  * What the build has found out about the properties, as editors see it.
  *
  * @param properties the properties, those of the first level before those of groups
+ * @param hints the hints on their values
  */
-public record ConfigurationMetadata(List<Property> properties) {
+public record ConfigurationMetadata(List<Property> properties, List<Hint> hints) {
 
 	private static final Path FILE = Path.of("target/classes/META-INF/spring-configuration-metadata.json");
 
@@ -28,7 +29,7 @@ public record ConfigurationMetadata(List<Property> properties) {
 			.valueStream()
 			.map(Property::of)
 			.sorted(Comparator.comparingInt(Property::depth).thenComparing(Property::name))
-			.toList());
+			.toList(), root.required("hints").valueStream().map(Hint::of).toList());
 	}
 
 	/**
@@ -39,6 +40,21 @@ public record ConfigurationMetadata(List<Property> properties) {
 		return this.properties.stream()
 			.anyMatch((property) -> property.name().equals(nameOrGroup) || property.name().startsWith(nameOrGroup + ".")
 					|| (property.isMap() && nameOrGroup.startsWith(property.name() + ".")));
+	}
+
+	/**
+	 * A hint on the values of a property.
+	 *
+	 * @param name the full name of the property, that of a map with {@code .keys} or
+	 * {@code .values}
+	 * @param values the proposed values
+	 */
+	public record Hint(String name, List<JsonNode> values) {
+
+		private static Hint of(JsonNode node) {
+			return new Hint(node.required("name").asString(), node.path("values").valueStream().toList());
+		}
+
 	}
 
 	/**

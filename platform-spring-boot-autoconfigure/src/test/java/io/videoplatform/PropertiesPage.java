@@ -41,7 +41,7 @@ final class PropertiesPage {
 
 	private static String constants(Class<?> type) {
 		return Arrays.stream(type.getEnumConstants())
-			.map((constant) -> code(constant.toString().toLowerCase(Locale.ROOT).replace('_', '-')))
+			.map((constant) -> code(constant.toString().toLowerCase(Locale.ROOT)))
 			.collect(Collectors.joining(" or "));
 	}
 

@@ -6,9 +6,9 @@ import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequest
 import org.springframework.security.web.authentication.AuthenticationFailureHandler;
 
 /**
- * Gives the filter that begins logins its failure handler, in whatever chain it stands:
- * Spring Security's configuration has no other way to set it, and hands what it makes to
- * bean post-processors.
+ * Sets the failure handler of the filter that begins logins, in every filter chain:
+ * Spring Security's configuration has no other way to set it, and applies bean
+ * post-processors to the filters that it creates.
  */
 final class AuthorizationRequestFilterPostProcessor implements BeanPostProcessor {
 

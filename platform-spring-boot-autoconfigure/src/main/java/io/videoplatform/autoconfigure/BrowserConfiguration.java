@@ -18,14 +18,15 @@ class BrowserConfiguration {
 	static final int ORDER = -100;
 
 	@Bean
-	BrowserSettings platformBrowserSettings(PlatformProperties properties, PlatformEngine engine) {
-		return new BrowserSettingsFactory(properties.browser(), engine.settings()).create();
+	BrowserSettings platformBrowserSettings(PlatformProperties properties, PlatformSettings settings) {
+		return new BrowserSettingsFactory(properties.browser(), settings).create();
 	}
 
 	@Bean
-	BrowserEndpoint platformBrowserEndpoint(BrowserSettings settings, PlatformEngine engine) {
-		ConnectedClient platform = engine.defaultClient();
-		return new BrowserEndpoint(settings, platform.discovery(), platform.host().rules(), engine.context().clock(),
+	BrowserEndpoint platformBrowserEndpoint(BrowserSettings browser, PlatformSettings settings, PlatformEngine engine) {
+		ClientSettings platform = settings.defaultClient();
+		PlatformHost host = engine.host(platform);
+		return new BrowserEndpoint(browser, host.discovery(platform), host.rules(), engine.context().clock(),
 				engine.context().events());
 	}
 

@@ -13,8 +13,8 @@ import org.springframework.security.oauth2.core.oidc.OidcScopes;
 import org.springframework.util.StringUtils;
 
 /**
- * Checks the properties of the document for browser applications. All that they hold is
- * published, so that nothing may stand there that a server has to keep to itself.
+ * Checks the properties of the document for browser applications. Their values are
+ * published and may not include what a server has to keep secret.
  */
 final class BrowserSettingsFactory {
 
@@ -39,7 +39,7 @@ final class BrowserSettingsFactory {
 		ClientSettings platform = this.settings.defaultClient();
 		return new BrowserSettings(path(this.properties.path().trim()), clientId(platform, this.properties.clientId()),
 				this.properties.flow(), scope(),
-				OriginProperties.ofPages("platform.browser.allowed-origins", this.properties.allowedOrigins()),
+				OriginParser.ofPages("platform.browser.allowed-origins", this.properties.allowedOrigins()),
 				platform.root().baseUrl());
 	}
 

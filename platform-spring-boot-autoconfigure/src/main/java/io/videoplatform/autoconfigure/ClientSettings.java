@@ -23,11 +23,4 @@ record ClientSettings(String name, DiscoverySettings discovery, @Nullable Client
 		return this.discovery.root();
 	}
 
-	/**
-	 * Return whether tokens belong to users who log in.
-	 */
-	boolean usesLogin() {
-		return this.credentials != null && this.credentials.usesLogin();
-	}
-
 }

@@ -15,10 +15,10 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Works out the settings of each client. What a named client leaves out it inherits from
- * {@code platform.*}, but what decides who gets a secret or a token (credentials, trusted
- * origins) never from the client of another root URL. {@link StatedCredentials} says how
- * credentials are inherited.
+ * Creates the settings of each client. What a named client leaves out it inherits from
+ * {@code platform.*}, but what decides where a secret or a token is sent (credentials,
+ * trusted origins) never from the client of another root URL.
+ * {@link ConfiguredCredentials} defines how credentials are inherited.
  */
 final class ClientSettingsFactory {
 
@@ -33,7 +33,7 @@ final class ClientSettingsFactory {
 
 	private final RootUrl root;
 
-	private final StatedCredentials credentials;
+	private final ConfiguredCredentials credentials;
 
 	private final String redirectUri;
 
@@ -41,8 +41,8 @@ final class ClientSettingsFactory {
 		this.properties = properties;
 		this.plainHttp = plainHttp;
 		this.root = RootUrl.parse(rootUrl, plainHttp);
-		this.credentials = StatedCredentials.of(properties);
-		this.redirectUri = RedirectUriProperties.afterLogin("platform.redirect-uri", properties.redirectUri());
+		this.credentials = ConfiguredCredentials.of(properties);
+		this.redirectUri = RedirectUriValidator.afterLogin("platform.redirect-uri", properties.redirectUri());
 	}
 
 	ClientSettings defaultClient() {
@@ -59,9 +59,9 @@ final class ClientSettingsFactory {
 		RootUrl clientRoot = (client.rootUrl() != null)
 				? RootUrl.parse(prefix + "root-url", client.rootUrl(), this.plainHttp) : this.root;
 		boolean samePlatform = clientRoot.equals(this.root);
-		StatedCredentials stated = StatedCredentials.of(name, client);
+		ConfiguredCredentials configured = ConfiguredCredentials.of(name, client);
 		return new ClientSettings(name, discovery(clientRoot, issuerProperty(prefix, client, samePlatform), client),
-				new CredentialsMapper(samePlatform ? stated.inheritFrom(this.credentials) : stated,
+				new CredentialsMapper(samePlatform ? configured.inheritFrom(this.credentials) : configured,
 						clientName(name, client.clientName()), redirectUri(prefix, client))
 					.map(),
 				trustedOrigins(prefix, client, samePlatform));
@@ -78,8 +78,8 @@ final class ClientSettingsFactory {
 	}
 
 	/**
-	 * The property that a message names: where the issuer is set or, if it is nowhere,
-	 * where it should be.
+	 * The property that a message names: the one that sets the issuer or, if none does,
+	 * the one that should.
 	 */
 	private String issuerProperty(String prefix, PlatformProperties.Client client, boolean samePlatform) {
 		boolean own = client.issuer() != null || (!samePlatform && this.properties.issuer() == null);
@@ -94,16 +94,16 @@ final class ClientSettingsFactory {
 	}
 
 	private Set<Origin> trusted(String property, Set<String> values) {
-		return OriginProperties.trusted(property, values, this.plainHttp);
+		return OriginParser.trusted(property, values, this.plainHttp);
 	}
 
 	private String redirectUri(String prefix, PlatformProperties.Client client) {
 		return (client.redirectUri() != null)
-				? RedirectUriProperties.afterLogin(prefix + "redirect-uri", client.redirectUri()) : this.redirectUri;
+				? RedirectUriValidator.afterLogin(prefix + "redirect-uri", client.redirectUri()) : this.redirectUri;
 	}
 
 	/**
-	 * The name on the login page tells clients apart, so it is not inherited.
+	 * The name distinguishes clients on the login page, so it is not inherited.
 	 */
 	private static String clientName(String name, @Nullable String clientName) {
 		return (clientName != null && !clientName.isBlank()) ? clientName.trim() : name;

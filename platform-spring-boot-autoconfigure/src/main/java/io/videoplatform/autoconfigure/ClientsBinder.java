@@ -88,7 +88,7 @@ final class ClientsBinder {
 			String other = seen.putIfAbsent(uniform(name), name);
 			if (other != null) {
 				throw new PlatformConfigurationException(ClientCredentials.propertiesOf(name), null,
-						"has a name that differs from '%s' by dashes or capitals only, which Spring Boot does not tell apart"
+						"has a name that differs from '%s' by dashes or capitals only, which are the same to Spring Boot"
 							.formatted(ClientCredentials.propertiesOf(other)),
 						"Describe the client under one of the two names, or use names that differ in letters or digits.");
 			}
@@ -96,7 +96,7 @@ final class ClientsBinder {
 	}
 
 	/**
-	 * Put what variables say of stated clients under the clients' names.
+	 * Move the values of variables to the names of the clients that they belong to.
 	 */
 	private Stream<ConfigurationPropertySource> adapt(ConfigurationPropertySource source) {
 		if (!hasVariables(source)) {
@@ -115,7 +115,7 @@ final class ClientsBinder {
 
 	/**
 	 * Return the name that a variable's value belongs to, or {@code null} if the variable
-	 * is of no stated client.
+	 * belongs to no client that is named.
 	 */
 	private @Nullable ConfigurationPropertyName renamed(ConfigurationPropertyName variable) {
 		StringBuilder client = new StringBuilder();

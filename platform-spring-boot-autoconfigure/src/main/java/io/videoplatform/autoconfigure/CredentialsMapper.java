@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
@@ -12,59 +13,54 @@ import org.springframework.security.oauth2.core.oidc.OidcScopes;
 import org.springframework.util.CollectionUtils;
 
 /**
- * Finds out from what a client's properties state by which grant tokens are obtained.
- * What contradicts itself or could mean two things stops the start; no message shows a
- * secret.
+ * Checks the credentials of a client and determines the grant of its first token. What is
+ * contradictory or ambiguous stops the start; no message shows a secret.
  */
 final class CredentialsMapper {
 
 	private static final String ANONYMOUS = "anonymous";
 
-	private static final String CLIENT_CREDENTIALS = "client_credentials";
-
 	private static final Set<String> OPENID = Set.of(OidcScopes.OPENID);
 
-	private static final String KNOWN_GRANTS = "Use 'authorization_code', 'client_credentials' or 'password'.";
-
-	private final StatedCredentials stated;
+	private final ConfiguredCredentials configured;
 
 	private final String clientName;
 
 	private final String redirectUri;
 
-	CredentialsMapper(StatedCredentials stated, String clientName, String redirectUri) {
-		this.stated = stated;
+	CredentialsMapper(ConfiguredCredentials configured, String clientName, String redirectUri) {
+		this.configured = configured;
 		this.clientName = clientName;
 		this.redirectUri = redirectUri;
 	}
 
 	/**
 	 * Return the credentials.
-	 * @return the credentials, or {@code null} if none are stated
+	 * @return the credentials, or {@code null} if none are set
 	 * @throws PlatformConfigurationException if they cannot work
 	 */
 	@Nullable ClientCredentials map() {
-		requirePair("username", this.stated.username(), "password", this.stated.password());
-		requirePair("password", this.stated.password(), "username", this.stated.username());
-		if (this.stated.clientSecret() != null && this.stated.clientId() == null) {
+		requirePair("username", this.configured.username(), "password", this.configured.password());
+		requirePair("password", this.configured.password(), "username", this.configured.username());
+		if (this.configured.clientSecret() != null && this.configured.clientId() == null) {
 			throw missing("client-id", quoted("client-secret"),
 					"Set %s to the client that the secret belongs to.".formatted(quoted("client-id")));
 		}
-		return (this.stated.grantType() != null) ? ofGrant(this.stated.grantType()) : ofWhatIsSet();
+		return (this.configured.grantType() != null) ? ofGrant(this.configured.grantType()) : ofWhatIsSet();
 	}
 
 	private @Nullable ClientCredentials ofWhatIsSet() {
-		if (this.stated.username() != null) {
+		if (this.configured.username() != null) {
 			return password();
 		}
-		if (this.stated.clientSecret() != null) {
-			throw new PlatformConfigurationException(this.stated.property("grant-type"), null,
+		if (this.configured.clientSecret() != null) {
+			throw new PlatformConfigurationException(this.configured.property("grant-type"), null,
 					"is not set, and a client with a secret could mean either of two grants",
 					"Set %s to 'client_credentials' for a service account or to 'authorization_code' for logged-in users."
 						.formatted(quoted("grant-type")));
 		}
-		if (this.stated.clientId() != null) {
-			throw new PlatformConfigurationException(this.stated.property("client-id"), this.stated.clientId(),
+		if (this.configured.clientId() != null) {
+			throw new PlatformConfigurationException(this.configured.property("client-id"), this.configured.clientId(),
 					"is set, but nothing that this client could obtain a token with",
 					"Add %s and %s, or %s and %s, or set %s to 'authorization_code' for logged-in users, or remove %s."
 						.formatted(quoted("username"), quoted("password"), quoted("client-secret"),
@@ -73,56 +69,55 @@ final class CredentialsMapper {
 		return null;
 	}
 
-	private ClientCredentials ofGrant(String grant) {
-		return switch (StatedCredentials.normalised(grant)) {
-			case StatedCredentials.PASSWORD -> password();
+	private ClientCredentials ofGrant(GrantType grant) {
+		return switch (grant) {
+			case PASSWORD -> password();
 			case CLIENT_CREDENTIALS -> clientCredentials();
-			case StatedCredentials.AUTHORIZATION_CODE -> login();
-			case "implicit" -> throw grant(grant, "is a grant for browsers, not for a server");
-			default -> throw grant(grant, "is no grant that is known");
+			case AUTHORIZATION_CODE -> login();
 		};
 	}
 
 	private ClientCredentials password() {
-		if (this.stated.username() == null) {
-			throw missing("username", grantOf(StatedCredentials.PASSWORD),
+		if (this.configured.username() == null) {
+			throw missing("username", grantOf(GrantType.PASSWORD),
 					"Set %s and %s.".formatted(quoted("username"), quoted("password")));
 		}
-		return credentials(ClientCredentials.PASSWORD, Objects.requireNonNullElse(this.stated.clientId(), ANONYMOUS),
-				OPENID);
+		return credentials(ClientCredentials.PASSWORD,
+				Objects.requireNonNullElse(this.configured.clientId(), ANONYMOUS), OPENID);
 	}
 
 	private ClientCredentials clientCredentials() {
-		refuseAccount(CLIENT_CREDENTIALS, "which knows no user");
-		if (this.stated.clientSecret() == null || this.stated.clientId() == null) {
-			throw missing((this.stated.clientId() != null) ? "client-secret" : "client-id", grantOf(CLIENT_CREDENTIALS),
+		refuseAccount(GrantType.CLIENT_CREDENTIALS, "which has no user");
+		if (this.configured.clientSecret() == null || this.configured.clientId() == null) {
+			throw missing((this.configured.clientId() != null) ? "client-secret" : "client-id",
+					grantOf(GrantType.CLIENT_CREDENTIALS),
 					"Set %s and %s.".formatted(quoted("client-id"), quoted("client-secret")));
 		}
-		return credentials(AuthorizationGrantType.CLIENT_CREDENTIALS, this.stated.clientId(), Set.of());
+		return credentials(AuthorizationGrantType.CLIENT_CREDENTIALS, this.configured.clientId(), Set.of());
 	}
 
 	private ClientCredentials login() {
-		refuseAccount(StatedCredentials.AUTHORIZATION_CODE, "whose users log in themselves");
-		if (this.stated.clientId() == null) {
-			throw missing("client-id", grantOf(StatedCredentials.AUTHORIZATION_CODE),
+		refuseAccount(GrantType.AUTHORIZATION_CODE, "whose users log in themselves");
+		if (this.configured.clientId() == null) {
+			throw missing("client-id", grantOf(GrantType.AUTHORIZATION_CODE),
 					"Set %s, and %s unless the client is a public one.".formatted(quoted("client-id"),
 							quoted("client-secret")));
 		}
-		Set<String> scope = this.stated.scope();
+		Set<String> scope = this.configured.scope();
 		if (!CollectionUtils.isEmpty(scope) && !scope.contains(OidcScopes.OPENID)) {
-			throw new PlatformConfigurationException(this.stated.property("scope"), String.join(",", scope),
-					"lacks 'openid', without which nobody learns who has logged in",
+			throw new PlatformConfigurationException(this.configured.property("scope"), String.join(",", scope),
+					"lacks 'openid', without which there is no ID token that names the user",
 					"Add 'openid' to %s, or remove the property.".formatted(quoted("scope")));
 		}
-		return credentials(AuthorizationGrantType.AUTHORIZATION_CODE, this.stated.clientId(), OPENID);
+		return credentials(AuthorizationGrantType.AUTHORIZATION_CODE, this.configured.clientId(), OPENID);
 	}
 
 	private ClientCredentials credentials(AuthorizationGrantType grant, String client, Set<String> defaultScopes) {
-		Set<String> scope = this.stated.scope();
-		return new ClientCredentials(this.stated.name(), grant, client, this.stated.clientSecret(),
-				this.stated.username(), this.stated.password(),
+		Set<String> scope = this.configured.scope();
+		return new ClientCredentials(this.configured.name(), grant, client, this.configured.clientSecret(),
+				this.configured.username(), this.configured.password(),
 				(scope != null && !scope.isEmpty()) ? scope : defaultScopes,
-				new ClientCredentials.Appearance(this.stated.source(), this.clientName, this.redirectUri));
+				new ClientCredentials.Appearance(this.configured.source(), this.clientName, this.redirectUri));
 	}
 
 	private void requirePair(String key, @Nullable String value, String other, @Nullable String otherValue) {
@@ -131,29 +126,25 @@ final class CredentialsMapper {
 		}
 	}
 
-	private void refuseAccount(String grant, String reason) {
-		if (this.stated.username() != null) {
-			throw new PlatformConfigurationException(this.stated.property("username"), null,
+	private void refuseAccount(GrantType grant, String reason) {
+		if (this.configured.username() != null) {
+			throw new PlatformConfigurationException(this.configured.property("username"), null,
 					"contradicts %s, %s".formatted(grantOf(grant), reason), "Remove %s and %s, or set %s to 'password'."
 						.formatted(quoted("username"), quoted("password"), quoted("grant-type")));
 		}
 	}
 
 	private PlatformConfigurationException missing(String key, String neededBy, String action) {
-		return new PlatformConfigurationException(this.stated.property(key), null,
+		return new PlatformConfigurationException(this.configured.property(key), null,
 				"is not set, but needed by " + neededBy, action);
 	}
 
-	private PlatformConfigurationException grant(String value, String reason) {
-		return new PlatformConfigurationException(this.stated.property("grant-type"), value, reason, KNOWN_GRANTS);
-	}
-
-	private String grantOf(String grant) {
+	private String grantOf(GrantType grant) {
 		return "%s of '%s'".formatted(quoted("grant-type"), grant);
 	}
 
 	private String quoted(String key) {
-		return "'" + this.stated.property(key) + "'";
+		return "'" + this.configured.property(key) + "'";
 	}
 
 }

@@ -17,13 +17,13 @@ import org.apache.commons.logging.LogFactory;
 import reactor.core.scheduler.Scheduler;
 
 /**
- * What all parts of the engine have in common.
+ * What all parts of the engine share; {@link #close()} ends its threads.
  *
  * @param httpClients builds the HTTP clients
- * @param clock the clock that rules lifetimes and back-off
+ * @param clock the clock of lifetimes and back-off
  * @param scheduler the threads that attempts and flights run on
- * @param random the source of every spread
- * @param events what happened
+ * @param random the source of jitter
+ * @param events takes what happens
  */
 record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler scheduler, RandomGenerator random,
 		EventLog events) {
@@ -37,8 +37,8 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 	}
 
 	/**
-	 * Return the clock for times that another machine has stated: the engine's own only
-	 * moves forward by itself, and stands still while the machine does.
+	 * Return the clock to compare with times of other machines: the engine's own is
+	 * monotonic, and stops while the machine is suspended.
 	 */
 	Clock wallClock() {
 		return (this.clock instanceof MonotonicClock) ? Clock.systemUTC() : this.clock;
@@ -46,7 +46,7 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 
 	/**
 	 * Stop the threads once they have released the callers that wait, which takes them a
-	 * moment. What is planned for later is given up.
+	 * moment. Tasks that are not due are discarded.
 	 */
 	void close() {
 		if (this.scheduler.isDisposed()) {

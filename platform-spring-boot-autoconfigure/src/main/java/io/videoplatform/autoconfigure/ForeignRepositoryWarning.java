@@ -8,8 +8,8 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
- * Says at start that nobody can log in at the platform because the application's own
- * repository of registrations rules alone.
+ * Warns at start that users cannot log in at the platform because the application has a
+ * repository of registrations of its own.
  */
 final class ForeignRepositoryWarning implements SmartInitializingSingleton {
 
@@ -33,9 +33,10 @@ final class ForeignRepositoryWarning implements SmartInitializingSingleton {
 			return;
 		}
 		for (LoginClient client : this.registrations.clients()) {
-			logger.warn(("The application has a repository of client registrations of its own, and nobody can log in at"
-					+ " client '%s': describe the other providers by 'spring.security.oauth2.client.*' instead")
-				.formatted(client.credentials().name()));
+			logger
+				.warn(("The application has a repository of client registrations of its own, and users cannot log in at"
+						+ " client '%s': describe the other providers by 'spring.security.oauth2.client.*' instead")
+					.formatted(client.credentials().name()));
 		}
 	}
 

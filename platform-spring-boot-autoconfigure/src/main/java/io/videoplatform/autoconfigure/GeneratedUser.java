@@ -14,8 +14,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.web.context.ConfigurableWebEnvironment;
 
 /**
- * The user with a generated password that Boot makes up for a web application without
- * users of its own, unless certain classes are there. The starter brings one of them.
+ * The user with a generated password that Boot creates for a web application without
+ * users of its own, unless certain classes are present. The starter brings one of them.
  */
 final class GeneratedUser {
 
@@ -24,8 +24,8 @@ final class GeneratedUser {
 	private static final String SECURITY = "org.springframework.security.";
 
 	/**
-	 * Classes that keep Boot from making up a user and do not come with the starter: an
-	 * application that has one of them never had the user.
+	 * Classes in whose presence Boot creates no user and that do not come with the
+	 * starter: an application that has one of them never had the user.
 	 */
 	private static final List<String> ALTERNATIVES = List.of(
 			BOOT + "oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration",
@@ -35,7 +35,7 @@ final class GeneratedUser {
 	private static final String SERVLET = BOOT + "autoconfigure.UserDetailsServiceAutoConfiguration";
 
 	/**
-	 * Types of beans in whose presence Boot makes up no user in a servlet application.
+	 * Types of beans in whose presence Boot creates no user in a servlet application.
 	 */
 	private static final List<String> SERVLET_USERS = List.of(SECURITY + "authentication.AuthenticationManager",
 			SECURITY + "authentication.AuthenticationProvider",
@@ -54,7 +54,7 @@ final class GeneratedUser {
 			SECURITY + "oauth2.client.registration.ReactiveClientRegistrationRepository");
 
 	/**
-	 * What Boot puts in the place of the user in a reactive application.
+	 * What Boot creates instead of the user in a reactive application.
 	 */
 	private static final String DENY_ALL = "denyAllAuthenticationManager";
 

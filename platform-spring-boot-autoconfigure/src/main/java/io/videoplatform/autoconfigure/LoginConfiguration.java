@@ -41,7 +41,7 @@ class LoginConfiguration {
 	@Bean
 	DelegateRegistrationRepository platformOtherRegistrations(PlatformEngine engine,
 			OAuth2ClientProperties properties) {
-		return new PropertiesRegistrations(properties, clock(engine), events(engine));
+		return new PropertiesDelegateRegistrationRepository(properties, clock(engine), events(engine));
 	}
 
 	@Bean
@@ -71,9 +71,9 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	JwtVerifierFactory platformJwtVerifierFactory(PlatformEngine engine, Logins logins) {
+	JwtVerifierFactory platformJwtVerifierFactory(PlatformEngine engine, PlatformSettings settings, Logins logins) {
 		return new JwtVerifierFactory(logins::exchange, engine.context().wallClock(), engine.context().scheduler(),
-				events(engine), engine.defaultClient().settings().discovery().documents(), engine.context().random());
+				events(engine), settings.defaultClient().discovery().documents(), engine.context().random());
 	}
 
 	@Bean

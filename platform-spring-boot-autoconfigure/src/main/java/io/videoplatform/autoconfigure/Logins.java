@@ -1,10 +1,11 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.Collection;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.login.CallerCapture;
@@ -14,60 +15,49 @@ import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginTaskDecorator;
 import io.videoplatform.internal.login.LoginTokenSelector;
 import io.videoplatform.internal.registration.ClientCredentials;
-import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TokenSelector;
-import io.videoplatform.internal.token.login.LoginTokens;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
- * The clients at which users log in, and what tells whose token a call carries.
+ * The clients at which users log in, and how the user of a call is found.
  *
  * @param registrations their registrations
- * @param keys tells of which login an authentication is
+ * @param keys finds the login of an authentication
  * @param tasks hands logins over to tasks
- * @param callers tells who subscribed a chain
+ * @param callers finds who subscribed a chain
  * @param exchanges the HTTP clients that reach their providers, by registration
  */
 record Logins(LoginRegistrationRepository registrations, LoginResolver keys, LoginTaskDecorator tasks,
 		CallerCapture callers, Map<String, BoundedExchange> exchanges) {
 
-	static Logins of(Collection<ConnectedClient> connected, PlatformProperties.Login settings) {
-		List<ConnectedClient> clients = connected.stream().filter((client) -> client.settings().usesLogin()).toList();
-		LoginRegistrationRepository registrations = new LoginRegistrationRepository(
-				clients.stream().map((client) -> loginClient(client, settings)).toList());
+	static Logins of(PlatformSettings settings, Function<ClientSettings, PlatformHost> hosts) {
+		List<LoginClient> clients = new ArrayList<>();
+		Map<String, BoundedExchange> exchanges = new HashMap<>();
+		for (ClientSettings client : settings.all()) {
+			ClientCredentials credentials = client.credentials();
+			if (credentials != null && credentials.usesLogin()) {
+				PlatformHost host = hosts.apply(client);
+				clients.add(host.loginClient(client, credentials, settings.login()));
+				exchanges.put(credentials.registrationId(), host.exchange());
+			}
+		}
+		LoginRegistrationRepository registrations = new LoginRegistrationRepository(clients);
 		LoginResolver keys = new LoginResolver(registrations);
 		LoginTaskDecorator tasks = new LoginTaskDecorator(keys);
-		return new Logins(registrations, keys, tasks, new CallerCapture(tasks),
-				clients.stream()
-					.collect(Collectors.toMap((client) -> credentials(client).registrationId(),
-							(client) -> client.host().exchange(), (one, other) -> one)));
-	}
-
-	private static LoginClient loginClient(ConnectedClient client, PlatformProperties.Login settings) {
-		ClientCredentials credentials = credentials(client);
-		EngineClient engine = client.host()
-			.tokens()
-			.client(credentials, () -> client.registrations().get(credentials), client.discovery()::unfinished);
-		LoginTokens tokens = new LoginTokens(engine, settings.maxLogins(), settings.idleTimeout(),
-				settings.revokeAtLogout());
-		return new LoginClient(credentials, client.discovery(), client.registrations(), tokens);
-	}
-
-	private static ClientCredentials credentials(ConnectedClient client) {
-		return Objects.requireNonNull(client.settings().credentials());
+		return new Logins(registrations, keys, tasks, new CallerCapture(tasks), exchanges);
 	}
 
 	/**
-	 * Return the HTTP client that asks for the keys of a registration's provider and for
-	 * claims of its users: it may reach what the registration's API host may.
+	 * Return the HTTP client for the keys of a registration's provider and the claims of
+	 * its users: it may reach what the registration's API host may.
 	 */
 	BoundedExchange exchange(ClientRegistration registration) {
 		return Objects.requireNonNull(this.exchanges.get(registration.getRegistrationId()));
 	}
 
 	/**
-	 * Return what finds the token of the user whom a call of a client is made for.
+	 * Return the selector of the token of the user whom a call of a client is made for.
 	 */
 	TokenSelector selector(ClientCredentials credentials) {
 		LoginClient client = Objects.requireNonNull(this.registrations.client(credentials.registrationId()));

@@ -6,8 +6,8 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /**
- * The clock that rules where the application has none: it starts at the system's time and
- * then only moves forward, whatever happens to that.
+ * The engine's clock unless the application has one: it starts at the system's time and
+ * only moves forward, even if the system's time is set back.
  */
 final class MonotonicClock extends Clock {
 

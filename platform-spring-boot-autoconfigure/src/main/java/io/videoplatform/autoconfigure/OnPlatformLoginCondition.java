@@ -2,11 +2,13 @@ package io.videoplatform.autoconfigure;
 
 import java.util.List;
 
+import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.env.Environment;
@@ -25,17 +27,23 @@ final class OnPlatformLoginCondition extends SpringBootCondition {
 		if (!OnPlatformEnabledCondition.isEnabled(context.getEnvironment())) {
 			return ConditionOutcome.noMatch(message.because("the platform's client is switched off"));
 		}
-		List<String> grants = loginGrants(context.getEnvironment());
-		return grants.isEmpty()
-				? ConditionOutcome.noMatch(message.because("no client has the grant 'authorization_code'"))
-				: ConditionOutcome.match(message.foundExactly(grants.toArray()));
+		try {
+			List<String> grants = loginGrants(context.getEnvironment());
+			return grants.isEmpty()
+					? ConditionOutcome.noMatch(message.because("no client has the grant 'authorization_code'"))
+					: ConditionOutcome.match(message.foundExactly(grants.toArray()));
+		}
+		catch (BindException ex) {
+			// Stops the start when the properties are bound
+			return ConditionOutcome.noMatch(message.because("the properties cannot be bound"));
+		}
 	}
 
 	/**
-	 * Return the properties that say so.
+	 * Return the properties that set that grant.
 	 */
 	private static List<String> loginGrants(Environment environment) {
-		if (isLogin(Binder.get(environment).bind("platform.grant-type", String.class).orElse(null))) {
+		if (isLogin(Binder.get(environment).bind("platform.grant-type", GrantType.class).orElse(null))) {
 			return List.of("platform.grant-type");
 		}
 		return ClientsBinder.bind(environment)
@@ -46,9 +54,8 @@ final class OnPlatformLoginCondition extends SpringBootCondition {
 			.toList();
 	}
 
-	private static boolean isLogin(@Nullable String grantType) {
-		return grantType != null
-				&& StatedCredentials.normalised(grantType).equals(StatedCredentials.AUTHORIZATION_CODE);
+	private static boolean isLogin(@Nullable GrantType grantType) {
+		return grantType == GrantType.AUTHORIZATION_CODE;
 	}
 
 }

@@ -49,12 +49,20 @@ public final class PlatformAutoConfiguration {
 		return properties::rootUrl;
 	}
 
+	@Bean
+	PlatformSettings platformSettings(PlatformProperties properties, PlatformConnectionDetails connectionDetails,
+			Environment environment) {
+		String rootUrl = connectionDetails.getRootUrl();
+		return PlatformSettings.of(properties, (rootUrl != null) ? rootUrl : properties.rootUrl(),
+				ClientsBinder.bind(environment));
+	}
+
 	/**
-	 * The engine is a bean of its own, because an application may replace what it gives.
+	 * A bean of its own, because an application may replace the clients that it builds.
 	 */
 	@Bean
-	PlatformEngine platformEngine(PlatformProperties properties, PlatformConnectionDetails connectionDetails,
-			Environment environment, ObjectProvider<Clock> clock, ObjectProvider<WebClient.Builder> webClientBuilder,
+	PlatformEngine platformEngine(PlatformSettings settings, ObjectProvider<Clock> clock,
+			ObjectProvider<WebClient.Builder> webClientBuilder,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder,
 			ObjectProvider<HttpClientSettings> httpClientSettings, ObjectProvider<ObservationRegistry> observations,
 			ObjectProvider<PlatformEvent.Listener> listeners) {
@@ -62,9 +70,6 @@ public final class PlatformAutoConfiguration {
 		PlatformHttpClients httpClients = new PlatformHttpClients(
 				connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), http,
 				observations.getIfUnique(() -> ObservationRegistry.NOOP));
-		String rootUrl = connectionDetails.getRootUrl();
-		PlatformSettings settings = PlatformSettings.of(properties, (rootUrl != null) ? rootUrl : properties.rootUrl(),
-				ClientsBinder.bind(environment));
 		EngineContext context = EngineContext.create(httpClients, clock.getIfUnique(MonotonicClock::new),
 				new EventLog(listeners.orderedStream().toList()));
 		return new PlatformEngine(settings, context, webClientBuilder.getIfAvailable(WebClient::builder),
@@ -108,8 +113,9 @@ public final class PlatformAutoConfiguration {
 	}
 
 	@Bean
-	StartWarnings platformStartWarnings(ListableBeanFactory beans, Environment environment, PlatformEngine engine) {
-		return new StartWarnings(beans, environment, engine.settings());
+	StartWarningLogger platformStartWarningLogger(ListableBeanFactory beans, Environment environment,
+			PlatformSettings settings) {
+		return new StartWarningLogger(beans, environment, settings);
 	}
 
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
 import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +20,9 @@ import org.springframework.core.annotation.Order;
 import org.springframework.util.ClassUtils;
 
 /**
- * Says what to write where a value of the platform's properties cannot be read at all.
- * Boot's own analyzer, which would say only that it cannot, comes after this one.
+ * Analyzes values of the platform's properties that cannot be converted: names the
+ * property, its value and what to write instead. Precedes Boot's own analyzer, which
+ * names no alternative.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class PlatformBindFailureAnalyzer extends AbstractFailureAnalyzer<BindException> {
@@ -50,12 +52,25 @@ final class PlatformBindFailureAnalyzer extends AbstractFailureAnalyzer<BindExce
 			return explain(property, "is neither true nor false", "Write 'true' or 'false'.");
 		}
 		if (type.isEnum()) {
-			String choice = Arrays.stream(type.getEnumConstants())
-				.map((constant) -> "'" + constant.toString().toLowerCase(Locale.ROOT).replace('_', '-') + "'")
-				.collect(Collectors.joining(" or "));
-			return explain(property, "is none of the values that are known", "Write " + choice + ".");
+			return explain(property, unknown(type, String.valueOf(property.getValue())),
+					"Write %s.".formatted(choice(type)));
 		}
 		return null;
+	}
+
+	private static String unknown(Class<?> type, String value) {
+		if (type != GrantType.class) {
+			return "is none of the values that are known";
+		}
+		return value.trim().equalsIgnoreCase("implicit") ? "is a grant for browsers, not for a server"
+				: "is no grant that is known";
+	}
+
+	private static String choice(Class<?> type) {
+		String all = Arrays.stream(type.getEnumConstants())
+			.map((constant) -> "'" + constant.toString().toLowerCase(Locale.ROOT) + "'")
+			.collect(Collectors.joining(", "));
+		return all.replaceFirst(", ([^,]+)$", " or $1");
 	}
 
 	private static PlatformConfigurationException explain(ConfigurationProperty property, String reason,

@@ -8,7 +8,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
 /**
- * Says which property is wrong and what to write instead.
+ * Analyzes mistakes in the configuration: names the property and what to write instead.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class PlatformConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<PlatformConfigurationException> {

@@ -1,7 +1,5 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,13 +28,9 @@ import org.springframework.web.reactive.function.client.WebClient;
  */
 final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, ApplicationContextAware, DisposableBean {
 
-	private final PlatformSettings settings;
-
 	private final EngineContext context;
 
 	private final Map<RootUrl, PlatformHost> hosts = new LinkedHashMap<>();
-
-	private final Map<String, ConnectedClient> connected = new LinkedHashMap<>();
 
 	private final Logins logins;
 
@@ -46,35 +40,31 @@ final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, A
 
 	PlatformEngine(PlatformSettings settings, EngineContext context, WebClient.Builder apiClient,
 			boolean followRedirects) {
-		this.settings = settings;
 		this.context = context;
+		settings.all()
+			.forEach((client) -> this.hosts.computeIfAbsent(client.root(),
+					(root) -> new PlatformHost(root, settings, context)));
+		this.logins = Logins.of(settings, this::host);
 		ClientHttpConnector api = context.httpClients().api();
-		settings.clients().forEach((name, client) -> {
-			PlatformHost host = this.hosts.computeIfAbsent(client.root(),
-					(root) -> new PlatformHost(root, settings, context));
-			this.connected.put(name, host.connect(client));
-		});
-		this.logins = Logins.of(this.connected.values(), settings.login());
 		Map<String, PlatformClient> clients = new LinkedHashMap<>();
-		this.connected.forEach((name, parts) -> clients.put(name,
-				build(parts, apiClient.clone().clientConnector(api), followRedirects)));
+		settings.clients()
+			.forEach((name, client) -> clients.put(name,
+					client(client, followRedirects, apiClient.clone().clientConnector(api))));
 		this.clients = new NamedPlatformClients(clients);
 	}
 
-	private PlatformClient build(ConnectedClient parts, WebClient.Builder builder, boolean followRedirects) {
-		ClientSettings client = parts.settings();
-		return new DefaultPlatformClient(client.name(), new DefaultPlatformClient.Engine(client.root(),
-				this.context.clock(), parts.discovery(), tokens(parts), this.context.events()), client.trustedOrigins(),
-				followRedirects, builder);
+	private PlatformClient client(ClientSettings client, boolean followRedirects, WebClient.Builder builder) {
+		return new DefaultPlatformClient(client.name(), host(client).discovery(client), tokens(client),
+				client.trustedOrigins(), this.context.clock(), this.context.events(), followRedirects, builder);
 	}
 
-	private @Nullable TokenSelector tokens(ConnectedClient parts) {
-		ClientCredentials credentials = parts.settings().credentials();
+	private @Nullable TokenSelector tokens(ClientSettings client) {
+		ClientCredentials credentials = client.credentials();
 		if (credentials == null) {
 			return null;
 		}
 		return credentials.usesLogin() ? this.logins.selector(credentials)
-				: TokenSelector.shared(parts.applicationTokens(credentials));
+				: TokenSelector.shared(host(client).applicationTokens(client, credentials));
 	}
 
 	/**
@@ -84,26 +74,15 @@ final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, A
 		return this.clients;
 	}
 
-	PlatformSettings settings() {
-		return this.settings;
-	}
-
 	EngineContext context() {
 		return this.context;
 	}
 
 	/**
-	 * Return what the clients are built from, the default client first.
+	 * Return what a client shares with the other clients of its API host.
 	 */
-	Collection<ConnectedClient> connected() {
-		return Collections.unmodifiableCollection(this.connected.values());
-	}
-
-	/**
-	 * Return what the client is built from that {@code platform.*} describes.
-	 */
-	ConnectedClient defaultClient() {
-		return Objects.requireNonNull(this.connected.get(PlatformClients.DEFAULT));
+	PlatformHost host(ClientSettings client) {
+		return Objects.requireNonNull(this.hosts.get(client.root()));
 	}
 
 	/**

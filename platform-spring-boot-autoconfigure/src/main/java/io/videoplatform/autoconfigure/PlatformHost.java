@@ -11,10 +11,13 @@ import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.UrlValidator;
+import io.videoplatform.internal.login.LoginClient;
+import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.PlatformClientRegistrations;
+import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TokenEngine;
-
-import org.springframework.boot.http.client.InetAddressFilter;
+import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.internal.token.login.LoginTokens;
 
 /**
  * What the clients of one API host share: the HTTP client, which may reach no address
@@ -31,31 +34,48 @@ final class PlatformHost {
 
 	private final TokenEngine tokens;
 
-	private final Map<Optional<String>, Provider> providers = new LinkedHashMap<>();
+	private final Map<Optional<String>, Discovery> discoveries = new LinkedHashMap<>();
 
 	PlatformHost(RootUrl root, PlatformSettings settings, EngineContext context) {
 		this.context = context;
 		AddressGuard addresses = new AddressGuard(root.origin().host(), settings.filtersAddresses());
-		InetAddressFilter filter = settings.filtersAddresses() ? new RootRelativeFilter(addresses) : null;
 		this.rules = new UrlValidator(settings.plainHttpOrigins(), addresses);
-		this.exchange = context.httpClients().exchange(filter);
+		this.exchange = context.httpClients().exchange(settings.filtersAddresses() ? addresses : null);
 		this.tokens = new TokenEngine(this.exchange, context.clock(), context.random(), context.scheduler(),
 				context.events());
 	}
 
 	/**
-	 * Connect a client of this host; only while the engine is put together.
+	 * Return the discovery of a client's identity provider. Clients that trust the same
+	 * issuer share it.
 	 */
-	ConnectedClient connect(ClientSettings client) {
-		Provider provider = this.providers.computeIfAbsent(Optional.ofNullable(client.discovery().issuer()),
-				(issuer) -> provider(client.discovery()));
-		return new ConnectedClient(client, this, provider.discovery(), provider.registrations());
+	Discovery discovery(ClientSettings client) {
+		DiscoverySettings settings = client.discovery();
+		return this.discoveries.computeIfAbsent(Optional.ofNullable(settings.issuer()),
+				(issuer) -> new Discovery(settings, this.exchange, this.rules, this.context.clock(),
+						this.context.scheduler()::schedule, this.context.random(), this.context.events()));
 	}
 
-	private Provider provider(DiscoverySettings settings) {
-		Discovery discovery = new Discovery(settings, this.exchange, this.rules, this.context.clock(),
-				this.context.scheduler()::schedule, this.context.random(), this.context.events());
-		return new Provider(discovery, new PlatformClientRegistrations(discovery::provider));
+	/**
+	 * Return the source of the token that all requests of a client carry.
+	 */
+	TokenSource applicationTokens(ClientSettings client, ClientCredentials credentials) {
+		Discovery discovery = discovery(client);
+		PlatformClientRegistrations registrations = new PlatformClientRegistrations(discovery::provider);
+		return this.tokens.application(credentials, () -> registrations.get(credentials), discovery::unfinished);
+	}
+
+	/**
+	 * Return a client at which users log in, with their tokens.
+	 */
+	LoginClient loginClient(ClientSettings client, ClientCredentials credentials, PlatformProperties.Login settings) {
+		Discovery discovery = discovery(client);
+		PlatformClientRegistrations registrations = new PlatformClientRegistrations(discovery::provider);
+		EngineClient engine = this.tokens.client(credentials, () -> registrations.get(credentials),
+				discovery::unfinished);
+		LoginTokens tokens = new LoginTokens(engine, settings.maxLogins(), settings.idleTimeout(),
+				settings.revokeAtLogout());
+		return new LoginClient(credentials, discovery, registrations, tokens);
 	}
 
 	/**
@@ -68,7 +88,7 @@ final class PlatformHost {
 	}
 
 	Collection<Discovery> discoveries() {
-		return this.providers.values().stream().map(Provider::discovery).toList();
+		return this.discoveries.values();
 	}
 
 	/**
@@ -80,20 +100,6 @@ final class PlatformHost {
 
 	UrlValidator rules() {
 		return this.rules;
-	}
-
-	TokenEngine tokens() {
-		return this.tokens;
-	}
-
-	/**
-	 * An identity provider that this host names.
-	 *
-	 * @param discovery finds it
-	 * @param registrations the registrations of the clients that use it
-	 */
-	private record Provider(Discovery discovery, PlatformClientRegistrations registrations) {
-
 	}
 
 }

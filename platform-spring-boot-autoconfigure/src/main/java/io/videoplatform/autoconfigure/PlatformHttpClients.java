@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 import io.micrometer.observation.ObservationRegistry;
+import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.BoundedExchange;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.jspecify.annotations.Nullable;
@@ -63,16 +64,17 @@ final class PlatformHttpClients {
 
 	/**
 	 * Build the exchange for discovery or token requests. Each request has a connection
-	 * of its own and is sent once: when a pooled connection breaks, a request that was
-	 * lost cannot be told from an answer that was, and Reactor Netty would silently send
-	 * it again.
+	 * of its own and is sent once: when a pooled connection breaks, it is unknown whether
+	 * the request or its response was lost, and Reactor Netty would silently send it
+	 * again.
+	 * @param addresses the addresses that may be reached, or {@code null} for all
 	 */
-	BoundedExchange exchange(@Nullable InetAddressFilter addresses) {
+	BoundedExchange exchange(@Nullable AddressGuard addresses) {
 		HttpClientSettings bounded = this.settings.withTimeouts(
 				Objects.requireNonNullElse(this.settings.connectTimeout(), CONNECT_TIMEOUT),
 				Objects.requireNonNullElse(this.settings.readTimeout(), READ_TIMEOUT));
 		WebClient client = WebClient.builder()
-			.clientConnector(sendingOnce(this.connectors).build(bounded.withInetAddressFilter(and(addresses))))
+			.clientConnector(sendingOnce(this.connectors).build(bounded.withInetAddressFilter(filter(addresses))))
 			.observationRegistry(this.observations)
 			.build();
 		return new BoundedExchange(client, DEADLINE, LIMIT);
@@ -85,12 +87,9 @@ final class PlatformHttpClients {
 		return this.connectors.build(this.settings);
 	}
 
-	private @Nullable InetAddressFilter and(@Nullable InetAddressFilter addresses) {
+	private @Nullable InetAddressFilter filter(@Nullable AddressGuard addresses) {
 		InetAddressFilter users = this.settings.inetAddressFilter();
-		if (users == null || addresses == null) {
-			return (users != null) ? users : addresses;
-		}
-		return new BothFilters(users, addresses);
+		return (addresses != null) ? new GuardedAddresses(users, addresses) : users;
 	}
 
 	/**
@@ -162,21 +161,25 @@ final class PlatformHttpClients {
 	}
 
 	/**
-	 * Asks both filters with all that is known of the address, the host name included.
+	 * Applies an {@link AddressGuard} where connections are opened, after the
+	 * application's own filter. Both get all that is known of the address, the host name
+	 * included.
 	 *
-	 * @param first the application's filter
-	 * @param second ours
+	 * @param filter the application's filter
+	 * @param guard the guard
 	 */
-	private record BothFilters(InetAddressFilter first, InetAddressFilter second) implements InetAddressFilter {
+	private record GuardedAddresses(@Nullable InetAddressFilter filter,
+			AddressGuard guard) implements InetAddressFilter {
 
 		@Override
 		public boolean matches(InetSocketAddress address) {
-			return this.first.matches(address) && this.second.matches(address);
+			return (this.filter == null || this.filter.matches(address)) && this.guard.allows(address);
 		}
 
 		@Override
 		public boolean matches(InetAddress address) {
-			return this.first.matches(address) && this.second.matches(address);
+			return (this.filter == null || this.filter.matches(address))
+					&& this.guard.allows(new InetSocketAddress(address, 0));
 		}
 
 	}

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -28,14 +29,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param clientSecret Client secret agreed with the platform.
  * @param clientName Name of the client on the login page; its name in this application if
  * unset.
- * @param grantType Grant of the first token, authorization_code for logged-in users,
- * client_credentials or password; follows from a user name and password if unset.
- * @param scope Scopes to ask for; openid for a login and for the password grant if unset.
+ * @param grantType Grant of the first token; password if a user name and a password are
+ * set and this is not.
+ * @param scope Scopes to request; openid for a login and for the password grant if unset.
  * @param redirectUri URL that a login returns to, with the variables of Spring Security.
  * @param issuer Only issuer that credentials may be sent to.
  * @param trustedOrigins Origins besides the platform's own that requests carry the token
  * to.
- * @param plainHttpOrigins Origins that may be asked without TLS; loopback always may.
+ * @param plainHttpOrigins Origins that may be reached without TLS; loopback always may.
  * @param discovery Settings of the discovery.
  * @param login Settings of logins.
  * @param browser Settings of the document for browser applications.
@@ -45,7 +46,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("platform")
 public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullable String rootUrl,
 		@Nullable String username, @Nullable String password, @Nullable String clientId, @Nullable String clientSecret,
-		@Nullable String clientName, @Nullable String grantType, @DefaultValue Set<String> scope,
+		@Nullable String clientName, @Nullable GrantType grantType, @DefaultValue Set<String> scope,
 		@DefaultValue(ClientCredentials.REDIRECT_URI) String redirectUri, @Nullable String issuer,
 		@DefaultValue Set<String> trustedOrigins, @DefaultValue Set<String> plainHttpOrigins,
 		@DefaultValue Discovery discovery, @DefaultValue Login login, @DefaultValue Browser browser,
@@ -80,7 +81,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * @param clientSecret Client secret of this client.
 	 * @param clientName Name of this client on the login page; not inherited.
 	 * @param grantType Grant of this client's first token.
-	 * @param scope Scopes to ask for.
+	 * @param scope Scopes to request.
 	 * @param redirectUri URL that a login by this client returns to.
 	 * @param issuer Only issuer that this client's credentials may be sent to.
 	 * @param trustedOrigins Origins besides the platform's own that this client's
@@ -88,7 +89,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 */
 	public record Client(@Nullable String rootUrl, @Nullable String username, @Nullable String password,
 			@Nullable String clientId, @Nullable String clientSecret, @Nullable String clientName,
-			@Nullable String grantType, @Nullable Set<String> scope, @Nullable String redirectUri,
+			@Nullable GrantType grantType, @Nullable Set<String> scope, @Nullable String redirectUri,
 			@Nullable String issuer, @Nullable Set<String> trustedOrigins) {
 
 		@Override
@@ -109,7 +110,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * @param backChannelLogout Whether the identity provider may log users out.
 	 * @param revokeAtLogout Whether a logout revokes the user's tokens.
 	 * @param maxLogins Number of logins whose tokens are kept at most.
-	 * @param idleTimeout Time that the tokens of a login without a stated end are kept
+	 * @param idleTimeout Time that the tokens of a login without a known end are kept
 	 * unused.
 	 */
 	public record Login(@DefaultValue("false") boolean rpInitiatedLogout,
@@ -125,7 +126,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 		 * malformed
 		 */
 		public Login {
-			RedirectUriProperties.afterLogout("platform.login.post-logout-redirect-uri", postLogoutRedirectUri);
+			RedirectUriValidator.afterLogout("platform.login.post-logout-redirect-uri", postLogoutRedirectUri);
 			if (maxLogins < 1) {
 				throw new PlatformConfigurationException("platform.login.max-logins", String.valueOf(maxLogins),
 						"leaves no room for a login", "Write a number such as '100000'.");
@@ -140,14 +141,14 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	}
 
 	/**
-	 * Settings of the document that tells browser applications what discovery has found.
+	 * Settings of the document that gives browser applications what discovery has found.
 	 *
 	 * @param enabled Whether the document is served.
 	 * @param path Path of the document, below that of the application.
 	 * @param clientId Client identifier of the browser application, a public client of
 	 * its own.
 	 * @param flow How the browser application obtains tokens.
-	 * @param scope Scopes that the browser application asks for.
+	 * @param scope Scopes that the browser application requests.
 	 * @param allowedOrigins Origins whose pages may read the document besides those of
 	 * the application itself.
 	 */
@@ -169,7 +170,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * Settings of the discovery.
 	 *
 	 * @param minLifetime Time that discovered configuration is used for at least,
-	 * whatever its HTTP headers say.
+	 * regardless of its HTTP headers.
 	 * @param staleIfError Time that discovered configuration is used beyond its lifetime
 	 * while it cannot be read again.
 	 * @param strict Whether HTTP caching headers are obeyed to the letter.
@@ -182,6 +183,38 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	public record Discovery(@DefaultValue("1m") Duration minLifetime, @DefaultValue("24h") Duration staleIfError,
 			@DefaultValue("false") boolean strict, @DefaultValue List<String> trustedIssuers,
 			@DefaultValue("true") boolean warmUp, @DefaultValue("relative") AddressFilter addressFilter) {
+
+	}
+
+	/**
+	 * Grants by which a first token is obtained (RFC 6749).
+	 */
+	public enum GrantType {
+
+		/**
+		 * Authorization code, for tokens of users who log in (RFC 6749, section 4.1).
+		 */
+		AUTHORIZATION_CODE,
+
+		/**
+		 * Client credentials, for a token of the application itself (RFC 6749, section
+		 * 4.4).
+		 */
+		CLIENT_CREDENTIALS,
+
+		/**
+		 * Resource owner password credentials, for a token of one account (RFC 6749,
+		 * section 4.3), which RFC 9700 advises against.
+		 */
+		PASSWORD;
+
+		/**
+		 * Return the value of {@code grant_type} in token requests.
+		 */
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT);
+		}
 
 	}
 

@@ -12,10 +12,10 @@ import io.videoplatform.internal.http.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings as the parts need them, checked.
+ * The checked settings of all clients.
  *
  * @param clients the clients by name, the default client first
- * @param plainHttpOrigins the origins that may be asked without TLS
+ * @param plainHttpOrigins the origins that may be reached without TLS
  * @param filtersAddresses whether discovered URLs are kept from leading to addresses
  * nearer than the API host's
  * @param login the settings of logins
@@ -29,7 +29,7 @@ record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHt
 
 	static PlatformSettings of(PlatformProperties properties, @Nullable String rootUrl,
 			Map<String, PlatformProperties.Client> named) {
-		Set<Origin> plainHttp = OriginProperties.plainHttp(properties.plainHttpOrigins());
+		Set<Origin> plainHttp = OriginParser.plainHttp(properties.plainHttpOrigins());
 		ClientSettingsFactory factory = new ClientSettingsFactory(properties, rootUrl, plainHttp);
 		Map<String, ClientSettings> clients = new LinkedHashMap<>();
 		clients.put(PlatformClients.DEFAULT, factory.defaultClient());

@@ -28,8 +28,8 @@ import org.springframework.security.oauth2.client.registration.ReactiveClientReg
 class ReactiveLogoutConfiguration {
 
 	/**
-	 * Before all filters of the application: one that asks for the session first would
-	 * hold it unwatched, and what it ends there would leave its tokens behind.
+	 * Before all filters of the application: one that obtains the session earlier would
+	 * hold it unwrapped, and could end a login without its tokens.
 	 */
 	@Bean
 	LoginSessionWebFilter platformLoginEndWebFilter(Logins logins, LoginTokenRepository store) {
@@ -74,8 +74,8 @@ class ReactiveLogoutConfiguration {
 	}
 
 	/**
-	 * For other registrations. Spring Security's own knows of no other name of the
-	 * session's cookie than the default.
+	 * For other registrations. Spring Security's own uses the default name of the session
+	 * cookie only.
 	 */
 	@Bean
 	@ConditionalOnMissingBean

@@ -72,8 +72,8 @@ class ServletLogoutConfiguration {
 	}
 
 	/**
-	 * For other registrations. Spring Security's own knows of no other name of the
-	 * session's cookie than the default.
+	 * For other registrations. Spring Security's own uses the default name of the session
+	 * cookie only.
 	 */
 	@Bean
 	@ConditionalOnMissingBean

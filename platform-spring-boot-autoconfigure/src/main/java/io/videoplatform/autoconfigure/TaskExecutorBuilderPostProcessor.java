@@ -14,9 +14,9 @@ import org.springframework.core.task.TaskDecorator;
 import org.springframework.core.task.support.CompositeTaskDecorator;
 
 /**
- * Lets the task executors that Boot makes hand logins over, after the application's own
- * decorators. A {@link TaskDecorator} bean would reach the task schedulers as well. A
- * builder of the application's own is left alone.
+ * Adds the decorator that hands logins over to the task executors that Boot creates,
+ * after the application's own decorators. A {@link TaskDecorator} bean would reach the
+ * task schedulers as well. A builder of the application's own is left alone.
  */
 final class TaskExecutorBuilderPostProcessor implements BeanPostProcessor {
 

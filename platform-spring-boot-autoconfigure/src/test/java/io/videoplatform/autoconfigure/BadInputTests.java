@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -131,10 +130,20 @@ class BadInputTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "implicit", "magic", "refresh_token" })
-	void startWhenGrantIsUnknownThenValueIsShown(String grant, CapturedOutput output) {
-		FailedStart failed = FailedStart.of(List.of(ROOT, "platform.grant-type=" + grant), output);
-		assertThat(failed.description()).contains("with value '" + grant + "'");
+	@CsvSource(delimiter = '|', textBlock = """
+			grant-type              | implicit      | is a grant for browsers, not for a server
+			grant-type              | IMPLICIT      | is a grant for browsers, not for a server
+			grant-type              | magic         | is no grant that is known
+			grant-type              | refresh_token | is no grant that is known
+			clients.jobs.grant-type | implicit      | is a grant for browsers, not for a server
+			clients.jobs.grant-type | magic         | is no grant that is known
+			""")
+	void startWhenGrantIsUnknownThenNamedWithTheKnownOnes(String property, String grant, String reason,
+			CapturedOutput output) {
+		FailedStart failed = FailedStart.of(List.of(ROOT, "platform." + property + "=" + grant), output);
+		assertThat(failed.description())
+			.isEqualTo("Property 'platform.%s' with value '%s' %s.".formatted(property, grant, reason));
+		assertThat(failed.action()).isEqualTo("Write 'authorization_code', 'client_credentials' or 'password'.");
 	}
 
 	@ParameterizedTest

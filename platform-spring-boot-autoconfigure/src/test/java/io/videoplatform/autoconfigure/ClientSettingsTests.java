@@ -57,11 +57,13 @@ class ClientSettingsTests {
 	@CsvSource(delimiter = '|', quoteCharacter = '"',
 			textBlock = """
 					client-id=web; grant-type=authorization_code | authorization_code web/null null/null openid platform.client-id
-					client-id=web; client-secret=s; grant-type=Authorization-Code | authorization_code web/s null/null openid platform.client-id
+					client-id=web; client-secret=s; grant-type=authorization-code | authorization_code web/s null/null openid platform.client-id
+					client-id=web; client-secret=s; grant-type=AUTHORIZATION_CODE | authorization_code web/s null/null openid platform.client-id
 					client-id=web; grant-type=authorization_code; scope=openid,profile | authorization_code web/null null/null openid,profile platform.client-id
 					client-id=web; grant-type=authorization_code; scope= | authorization_code web/null null/null openid platform.client-id
 					client-id=a; client-secret=s; grant-type=client-credentials | client_credentials a/s null/null  platform.client-id
 					username=me; password=pw | password anonymous/null me/pw openid platform.client-id
+					username=me; password=pw; grant-type= | password anonymous/null me/pw openid platform.client-id
 					""")
 	void mapWhenGrantIsKnownThenCredentials(String properties, String expected) {
 		assertThat(summary(client(ROOT + properties, "platform").credentials())).isEqualTo(expected);
@@ -101,7 +103,6 @@ class ClientSettingsTests {
 			clients.jobs.username=me                    | jobs.password
 			clients.jobs.password=hunter2               | jobs.username
 			clients.jobs.grant-type=password            | jobs.username
-			clients.jobs.grant-type=implicit            | jobs.grant-type
 			clients.jobs.scope=videos                   | jobs.scope
 			clients.jobs.issuer=login                   | jobs.issuer
 			clients.jobs.root-url=                      | jobs.root-url
@@ -169,7 +170,7 @@ class ClientSettingsTests {
 		PlatformProperties.Client client = new PlatformProperties.Client(null, "me", "pw", "j", "js-secret", null, null,
 				null, null, null, null);
 		assertThat(client.toString()).contains("j").doesNotContain("pw", "secret");
-		assertThat(StatedCredentials.of("jobs", client).toString()).contains("jobs").doesNotContain("pw", "secret");
+		assertThat(ConfiguredCredentials.of("jobs", client).toString()).contains("jobs").doesNotContain("pw", "secret");
 	}
 
 }

@@ -44,7 +44,7 @@ class ClientsBinderTests {
 	}
 
 	private static ClientCredentials credentials(ApplicationContext context, String name) {
-		ClientSettings client = context.getBean(PlatformEngine.class).settings().clients().get(name);
+		ClientSettings client = context.getBean(PlatformSettings.class).clients().get(name);
 		assertThat(client).isNotNull();
 		assertThat(client.credentials()).isNotNull();
 		return client.credentials();

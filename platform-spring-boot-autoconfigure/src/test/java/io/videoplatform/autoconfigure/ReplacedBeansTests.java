@@ -86,7 +86,7 @@ class ReplacedBeansTests {
 	void startWhenConnectionDetailsKnowNoUrlThenThePropertyDoes(String name,
 			AbstractApplicationContextRunner<?, ?, ?> runner) {
 		start(runner.withBean(PlatformConnectionDetails.class, () -> mock(PlatformConnectionDetails.class)),
-				(context) -> assertThat(context.getBean(PlatformEngine.class).settings().defaultClient().root())
+				(context) -> assertThat(context.getBean(PlatformSettings.class).defaultClient().root())
 					.hasToString("https://api.example.com"));
 	}
 
@@ -102,7 +102,7 @@ class ReplacedBeansTests {
 		new ApplicationContextRunner().withUserConfiguration(Application.class)
 			.withPropertyValues("platform.root-url=https://api.example.com")
 			.withBean(PlatformConnectionDetails.class, () -> () -> "https://own.example.com")
-			.run((context) -> assertThat(context.getBean(PlatformEngine.class).settings().defaultClient().root())
+			.run((context) -> assertThat(context.getBean(PlatformSettings.class).defaultClient().root())
 				.hasToString("https://own.example.com"));
 	}
 

@@ -129,7 +129,7 @@ class SecrecyCanaryTests {
 		Object snapshot = context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT).snapshot();
 		printed.add(snapshot.toString());
 		printed.add(JsonMapper.builder().build().writeValueAsString(snapshot));
-		printed.add(context.getBean(PlatformEngine.class).settings().toString());
+		printed.add(context.getBean(PlatformSettings.class).toString());
 	}
 
 	@ParameterizedTest

@@ -90,7 +90,9 @@ class SeveralClientsTests {
 				assertThat(engine.logins().registrations().clients())
 					.extracting((client) -> client.credentials().name())
 					.containsExactly("platform");
-				assertThat(engine.connected()).extracting(ConnectedClient::discovery)
+				assertThat(context.getBean(PlatformSettings.class).all())
+					.extracting((client) -> engine.host(client).discovery(client))
+					.hasSize(2)
 					.containsOnly(engine.logins().registrations().clients().iterator().next().discovery());
 			});
 	}

@@ -25,7 +25,7 @@ class SecurityFootprintIT {
 	private static final List<String> STARTER = List.of("platform.root-url=http://127.0.0.1:9",
 			"platform.username=developer", "platform.password=canary");
 
-	private static final String WARNING = "Spring Boot makes up no user";
+	private static final String WARNING = "Spring Boot creates no user";
 
 	/**
 	 * What Spring Security and Boot add by themselves when they see the classes of an

@@ -8,8 +8,8 @@ import java.util.Set;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.internal.discovery.Discovery;
-import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.event.EventLog;
+import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSource;
@@ -20,13 +20,19 @@ import reactor.util.context.ContextView;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * A {@link PlatformClient} on the engine's parts.
+ * A {@link PlatformClient} on discovery and the token engine.
  */
 public final class DefaultPlatformClient implements PlatformClient {
 
 	private final String name;
 
-	private final Engine engine;
+	private final Discovery discovery;
+
+	private final @Nullable TokenSelector tokens;
+
+	private final Clock clock;
+
+	private final EventLog events;
 
 	private final @Nullable PlatformExchangeFilter filter;
 
@@ -35,23 +41,30 @@ public final class DefaultPlatformClient implements PlatformClient {
 	/**
 	 * Create a new instance.
 	 * @param name the client's name
-	 * @param engine the parts that it stands on
+	 * @param discovery the discovery of its provider
+	 * @param tokens finds the token of a request, or {@code null} without credentials
 	 * @param trustedOrigins the origins that get the token besides the platform's own
+	 * @param clock the engine's clock
+	 * @param events takes what happens, and holds the last of it
 	 * @param followRedirects whether redirects within the platform's origin are followed
 	 * @param builder builds the {@code WebClient}; its connector must follow no redirects
 	 */
-	public DefaultPlatformClient(String name, Engine engine, Set<Origin> trustedOrigins, boolean followRedirects,
+	public DefaultPlatformClient(String name, Discovery discovery, @Nullable TokenSelector tokens,
+			Set<Origin> trustedOrigins, Clock clock, EventLog events, boolean followRedirects,
 			WebClient.Builder builder) {
 		this.name = name;
-		this.engine = engine;
-		TrustedOrigins trusted = new TrustedOrigins(engine.root().origin(), trustedOrigins);
-		this.filter = (engine.tokens() != null)
-				? new PlatformExchangeFilter(engine.tokens(), trusted, engine.clock(), engine.events()) : null;
+		this.discovery = discovery;
+		this.tokens = tokens;
+		this.clock = clock;
+		this.events = events;
+		TrustedOrigins trusted = new TrustedOrigins(discovery.root().origin(), trustedOrigins);
+		this.filter = (tokens != null) ? new PlatformExchangeFilter(tokens, trusted, new EventPublisher(events, clock))
+				: null;
 		if (followRedirects) {
 			builder.filter(new RedirectFilter(trusted));
 		}
-		this.webClient = builder.baseUrl(engine.root().baseUrl().toString())
-			.filter((this.filter != null) ? this.filter : new NoCredentials(name, trusted))
+		this.webClient = builder.baseUrl(discovery.root().baseUrl().toString())
+			.filter((this.filter != null) ? this.filter : new MissingCredentialsFilter(name, trusted))
 			.build();
 	}
 
@@ -92,30 +105,15 @@ public final class DefaultPlatformClient implements PlatformClient {
 	 * again is no failure here.
 	 */
 	private Mono<TokenSource> currentToken(ContextView context) {
-		TokenSelector tokens = this.engine.tokens();
+		TokenSelector tokens = this.tokens;
 		return (tokens != null) ? tokens.select(Map.of(), context).onErrorComplete() : Mono.empty();
 	}
 
 	private PlatformSnapshot snapshot(@Nullable TokenSource token) {
 		PlatformExchangeFilter counted = this.filter;
-		return new PlatformSnapshot(this.name, this.engine.root().baseUrl(), this.engine.clock().instant(),
-				this.engine.discovery().snapshot(), (token != null) ? token.status() : null,
-				(counted != null) ? counted.calls() : 0, (counted != null) ? counted.replays() : 0,
-				this.engine.events().last());
-	}
-
-	/**
-	 * The parts that a client stands on.
-	 *
-	 * @param root the platform
-	 * @param clock the engine's clock
-	 * @param discovery the discovery of its provider
-	 * @param tokens finds the token of a request, or {@code null} without credentials
-	 * @param events what happened
-	 */
-	public record Engine(RootUrl root, Clock clock, Discovery discovery, @Nullable TokenSelector tokens,
-			EventLog events) {
-
+		return new PlatformSnapshot(this.name, this.discovery.root().baseUrl(), this.clock.instant(),
+				this.discovery.snapshot(), (token != null) ? token.status() : null,
+				(counted != null) ? counted.calls() : 0, (counted != null) ? counted.replays() : 0, this.events.last());
 	}
 
 }

@@ -1,13 +1,12 @@
 package io.videoplatform.internal.client;
 
 import java.net.URI;
-import java.time.Clock;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.videoplatform.PlatformAuthorizationException;
-import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.ChallengeParser;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableUrl;
@@ -24,9 +23,9 @@ import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.ExchangeFunction;
 
 /**
- * Sends requests to trusted origins with a token, and no such request without one. A 401
- * that speaks of the token is answered by one refresh and one replay. A caller's own
- * {@code Authorization} header wins and is left alone.
+ * Sends requests to trusted origins with a token, and no such request without one. After
+ * a 401 that rejects the token there is one refresh and one replay. A caller's own
+ * {@code Authorization} header takes precedence and stays as it is.
  */
 final class PlatformExchangeFilter implements ExchangeFilterFunction {
 
@@ -36,18 +35,15 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 
 	private final TrustedOrigins trusted;
 
-	private final Clock clock;
-
-	private final PlatformEvent.Listener events;
+	private final EventPublisher events;
 
 	private final LongAdder calls = new LongAdder();
 
 	private final LongAdder replays = new LongAdder();
 
-	PlatformExchangeFilter(TokenSelector tokens, TrustedOrigins trusted, Clock clock, PlatformEvent.Listener events) {
+	PlatformExchangeFilter(TokenSelector tokens, TrustedOrigins trusted, EventPublisher events) {
 		this.tokens = tokens;
 		this.trusted = trusted;
-		this.clock = clock;
 		this.events = events;
 	}
 
@@ -57,7 +53,7 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 			return next.exchange(request);
 		}
 		if (!this.trusted.contains(request.url())) {
-			return TrustedOrigins.isAbsolute(request.url()) ? goWithoutToken(request, next) : refuse(request.url());
+			return TrustedOrigins.isAbsolute(request.url()) ? sendWithoutToken(request, next) : refuse(request.url());
 		}
 		return Mono.deferContextual((context) -> {
 			TokenSource shared = this.tokens.shared();
@@ -128,19 +124,19 @@ final class PlatformExchangeFilter implements ExchangeFilterFunction {
 		}
 	}
 
-	private Mono<ClientResponse> goWithoutToken(ClientRequest request, ExchangeFunction next) {
+	private Mono<ClientResponse> sendWithoutToken(ClientRequest request, ExchangeFunction next) {
 		if (this.trusted.isNewForeignOrigin(request.url())) {
-			this.events.onEvent(new PlatformEvent(this.clock.instant(), PlatformStep.API_REQUEST, Level.WARN,
+			this.events.publish(PlatformStep.API_REQUEST, Level.WARN,
 					("Requests to %s go without a token: it is not the platform's origin."
 							+ " If it should get the token, list it in 'platform.trusted-origins'")
-						.formatted(Origin.of(request.url()))));
+						.formatted(Origin.of(request.url())));
 		}
 		return next.exchange(request);
 	}
 
 	private static Mono<ClientResponse> refuse(URI url) {
 		return Mono.error(() -> new PlatformAuthorizationException(
-				"'%s' is not an absolute URL: nobody can say where it leads".formatted(PrintableUrl.of(url)),
+				"'%s' is not an absolute URL: its origin is unknown".formatted(PrintableUrl.of(url)),
 				PlatformStep.API_REQUEST, PrintableUrl.of(url), false, null, null, null));
 	}
 

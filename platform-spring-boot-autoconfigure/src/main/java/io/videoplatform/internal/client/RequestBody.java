@@ -25,7 +25,7 @@ import org.springframework.web.reactive.function.BodyInserter;
 import org.springframework.web.reactive.function.BodyInserters;
 
 /**
- * What can be known of a body before it is written.
+ * The kind of a body, as far as it is known before it is written.
  */
 enum RequestBody {
 
@@ -40,7 +40,7 @@ enum RequestBody {
 	VALUE,
 
 	/**
-	 * A publisher, a resource or parts: nothing says that it can be written again.
+	 * A publisher, a resource or parts, which may not be repeatable.
 	 */
 	ONCE;
 
@@ -50,7 +50,7 @@ enum RequestBody {
 	private static final BodyInserter<?, ?> NONE = BodyInserters.empty();
 
 	/**
-	 * A body inserter does not tell what it writes, but each kind has its own class.
+	 * A body inserter does not show what it writes, but each kind has its own class.
 	 */
 	private static final Set<Class<?>> VALUES = Set.of(BodyInserters.fromValue("").getClass(),
 			BodyInserters.fromValue("", ParameterizedTypeReference.forType(String.class)).getClass(),
@@ -67,7 +67,7 @@ enum RequestBody {
 	 * Return whether the value of a body is still what it was before it was written: a
 	 * buffer has been read, or released, and a resource may not open twice.
 	 * @param body a body of the kind {@link #VALUE}
-	 * @param written what it was written to; it is asked for its headers only
+	 * @param written what it was written to; only its headers are used
 	 */
 	static boolean isRepeatable(BodyInserter<?, ? super ClientHttpRequest> body, ClientHttpRequest written) {
 		ValueReader reader = new ValueReader();

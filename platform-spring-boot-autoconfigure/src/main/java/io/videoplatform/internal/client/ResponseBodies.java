@@ -7,24 +7,24 @@ import reactor.core.publisher.Mono;
 import org.springframework.web.reactive.function.client.ClientResponse;
 
 /**
- * Bodies of responses that are followed by another request and that no caller reads.
+ * Discards the bodies of responses that are followed by another request.
  */
 final class ResponseBodies {
 
 	/**
-	 * What has not come by then is not worth a connection that is kept.
+	 * After that, closing the connection costs less than reading the rest.
 	 */
-	private static final Duration PATIENCE = Duration.ofSeconds(2);
+	private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
 	private ResponseBodies() {
 	}
 
 	/**
-	 * Discard a body, of which the end need not come: its connection is closed then.
+	 * Discard a body; if its end does not come in time, its connection is closed.
 	 * @return completes when the body is gone, without an error
 	 */
 	static Mono<Void> discard(ClientResponse response) {
-		return response.releaseBody().timeout(PATIENCE).onErrorComplete();
+		return response.releaseBody().timeout(TIMEOUT).onErrorComplete();
 	}
 
 }

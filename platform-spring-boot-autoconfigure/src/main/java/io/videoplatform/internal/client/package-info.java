@@ -1,5 +1,5 @@
 /**
- * Clients that carry a token to trusted origins, and never go out bare.
+ * Clients that carry a token to trusted origins, and send no such request without one.
  */
 @NullMarked
 package io.videoplatform.internal.client;

@@ -93,6 +93,14 @@ public final class Discovery implements AutoCloseable {
 	}
 
 	/**
+	 * Return the API host whose provider this finds.
+	 * @return the root URL
+	 */
+	public RootUrl root() {
+		return this.settings.root();
+	}
+
+	/**
 	 * Return the provider's configuration, from memory where possible. Never blocks and
 	 * never throws.
 	 * @return a future of the caller's own, which is done or completes on the executor;

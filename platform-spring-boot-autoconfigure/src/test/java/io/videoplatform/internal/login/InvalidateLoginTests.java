@@ -6,7 +6,6 @@ import java.util.Set;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.client.DefaultPlatformClient;
-import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.token.TokenSource;
 import org.junit.jupiter.api.AfterEach;
@@ -31,13 +30,10 @@ class InvalidateLoginTests {
 
 	private final Authentication bob = logIn("bob");
 
-	private final PlatformClient client = new DefaultPlatformClient("platform",
-			new DefaultPlatformClient.Engine(RootUrl.parse(this.parts.provider.rootUrl(), Set.of()), this.parts.clock,
-					this.parts.client.discovery(),
-					new LoginTokenSelector(this.parts.client, this.parts.keys,
-							new CallerCapture(new LoginTaskDecorator(this.parts.keys))),
-					new EventLog(List.of())),
-			Set.of(), false, WebClient.builder());
+	private final PlatformClient client = new DefaultPlatformClient("platform", this.parts.client.discovery(),
+			new LoginTokenSelector(this.parts.client, this.parts.keys,
+					new CallerCapture(new LoginTaskDecorator(this.parts.keys))),
+			Set.of(), this.parts.clock, new EventLog(List.of()), false, WebClient.builder());
 
 	@AfterEach
 	void close() {

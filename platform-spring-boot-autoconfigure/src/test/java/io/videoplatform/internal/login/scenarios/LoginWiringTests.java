@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ExtendWith(OutputCaptureExtension.class)
 class LoginWiringTests extends LoginScenario {
 
-	private static final String NOT_OURS = "nobody can log in at client 'platform'";
+	private static final String NOT_OURS = "users cannot log in at client 'platform'";
 
 	@Test
 	void whenLoginPageIsApplicationsThenItIsShownAndLeadsBack() {

@@ -12,10 +12,10 @@ import io.videoplatform.internal.http.PrintableUrl;
 import org.springframework.web.util.UriComponentsBuilder;
 
 /**
- * Checks properties that say where a browser is sent back to. Their values are templates
- * that Spring Security fills in from the request, which would be late to find a mistake.
+ * Validates redirect URIs of properties. They are templates that Spring Security expands
+ * for each request, too late to find a mistake.
  */
-final class RedirectUriProperties {
+final class RedirectUriValidator {
 
 	private static final Map<String, String> AFTER_LOGOUT = Map.of("baseUrl", "https://app.example.com", "baseScheme",
 			"https", "baseHost", "app.example.com", "basePort", ":8443", "basePath", "/app", "registrationId",
@@ -25,7 +25,7 @@ final class RedirectUriProperties {
 
 	private static final Set<String> SCHEMES = Set.of("http", "https");
 
-	private RedirectUriProperties() {
+	private RedirectUriValidator() {
 	}
 
 	private static Map<String, String> withAction() {
@@ -67,7 +67,7 @@ final class RedirectUriProperties {
 					&& uri.getRawFragment() == null;
 		}
 		catch (IllegalArgumentException ex) {
-			// An unknown variable, or no URL at all: the caller says what may be written
+			// An unknown variable, or no URL at all: the caller fails with a message
 			return false;
 		}
 	}

@@ -12,9 +12,9 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.core.env.Environment;
 
 /**
- * Says once at start what the settings cost.
+ * Warns once at start of settings that weaken security and of an effect on Boot.
  */
-final class StartWarnings implements SmartInitializingSingleton {
+final class StartWarningLogger implements SmartInitializingSingleton {
 
 	private static final Log logger = LogFactory.getLog("io.videoplatform");
 
@@ -24,7 +24,7 @@ final class StartWarnings implements SmartInitializingSingleton {
 
 	private final PlatformSettings settings;
 
-	StartWarnings(ListableBeanFactory beans, Environment environment, PlatformSettings settings) {
+	StartWarningLogger(ListableBeanFactory beans, Environment environment, PlatformSettings settings) {
 		this.beans = beans;
 		this.environment = environment;
 		this.settings = settings;
@@ -43,15 +43,15 @@ final class StartWarnings implements SmartInitializingSingleton {
 			logger.warn("Tokens and credentials travel without TLS to %s ('platform.plain-http-origins')"
 				.formatted(this.settings.plainHttpOrigins()));
 		}
-		this.beans.getBeanProvider(BrowserSettings.class).ifAvailable(StartWarnings::warnOfFlow);
+		this.beans.getBeanProvider(BrowserSettings.class).ifAvailable(StartWarningLogger::warnOfImplicitFlow);
 		if (new GeneratedUser(this.beans, this.environment).isLost()) {
 			logger
-				.warn("Spring Boot makes up no user with a generated password while an OAuth2 client is on the class path:"
+				.warn("Spring Boot creates no user with a generated password while an OAuth2 client is on the class path:"
 						+ " set 'spring.security.user.name' and 'spring.security.user.password' if you relied on it");
 		}
 	}
 
-	private static void warnOfFlow(BrowserSettings browser) {
+	private static void warnOfImplicitFlow(BrowserSettings browser) {
 		if (browser.flow() == BrowserFlow.IMPLICIT) {
 			logger.warn("Browser applications obtain tokens by the implicit grant ('platform.browser.flow'),"
 					+ " which RFC 9700 (section 2.1.2) advises against:"

@@ -33,13 +33,13 @@ import static org.assertj.core.api.Assertions.assertThat;
  * What an application is warned of at start, and what not.
  */
 @ExtendWith(OutputCaptureExtension.class)
-class StartWarningsTests {
+class StartWarningLoggerTests {
 
 	private static final String PASSWORD_GRANT = "RFC 9700 (section 2.4)";
 
 	private static final String PLAIN_HTTP = "travel without TLS";
 
-	private static final String GENERATED_USER = "Spring Boot makes up no user";
+	private static final String GENERATED_USER = "Spring Boot creates no user";
 
 	private final ApplicationContextRunner plain = configured(new ApplicationContextRunner());
 

@@ -13,22 +13,22 @@ import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
 
 /**
- * Reads properties that list origins.
+ * Parses properties that list origins.
  */
-final class OriginProperties {
+final class OriginParser {
 
 	private static final Set<String> SCHEMES = Set.of("http", "https");
 
 	private static final int MAX_PORT = 65535;
 
 	/**
-	 * What a value with userinfo, a query or a fragment, which may be a secret, holds.
+	 * Characters of userinfo, a query or a fragment, any of which may be a secret.
 	 */
 	private static final String UNSHOWABLE = "@?#";
 
 	private static final String PAGE = "https://host";
 
-	private OriginProperties() {
+	private OriginParser() {
 	}
 
 	static Set<Origin> plainHttp(Set<String> values) {
@@ -60,7 +60,7 @@ final class OriginProperties {
 	}
 
 	/**
-	 * Read the origins of pages, as a browser states them in {@code Origin} (RFC 6454,
+	 * Parse the origins of pages, in the form of the {@code Origin} header (RFC 6454,
 	 * section 7).
 	 */
 	static List<String> ofPages(String property, Set<String> values) {

@@ -34,12 +34,12 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
 /**
- * The registrations that the application has by Boot's own properties. Each is made on
- * its first look-up, and again if that failed: one whose provider is down keeps neither
- * the application nor the others from working. A provider is asked by one thread of these
- * registrations' own at a time, and a look-up waits for it no longer than 10 s.
+ * The registrations that the application configures by Boot's own properties. Each is
+ * created on its first look-up, and again if that failed: a provider that is down affects
+ * neither the application nor other registrations. Requests to a provider run on one
+ * thread of this repository at a time, and a look-up waits for at most 10 s.
  */
-final class PropertiesRegistrations implements DelegateRegistrationRepository, AutoCloseable {
+final class PropertiesDelegateRegistrationRepository implements DelegateRegistrationRepository, AutoCloseable {
 
 	private static final Duration DEADLINE = Duration.ofSeconds(10);
 
@@ -61,14 +61,15 @@ final class PropertiesRegistrations implements DelegateRegistrationRepository, A
 
 	private final ExecutorService executor;
 
-	PropertiesRegistrations(OAuth2ClientProperties properties, Clock clock, PlatformEvent.Listener events) {
+	PropertiesDelegateRegistrationRepository(OAuth2ClientProperties properties, Clock clock,
+			PlatformEvent.Listener events) {
 		this.properties = properties;
 		this.clock = clock;
 		this.events = events;
 		properties.validate();
 		int threads = Math.max(1, LOOKUPS_PER_REGISTRATION * properties.getRegistration().size());
 		this.executor = new ThreadPoolExecutor(0, threads, 10, TimeUnit.SECONDS, new SynchronousQueue<>(),
-				PropertiesRegistrations::thread);
+				PropertiesDelegateRegistrationRepository::thread);
 	}
 
 	private static Thread thread(Runnable task) {
@@ -106,7 +107,7 @@ final class PropertiesRegistrations implements DelegateRegistrationRepository, A
 	private LoginUnavailableException unavailable(String registrationId, Throwable cause) {
 		Throwable root = Objects.requireNonNullElse(NestedExceptionUtils.getRootCause(cause), cause);
 		String issuer = issuer(registrationId, this.properties.getRegistration().get(registrationId));
-		String message = "Nobody can log in at registration '%s' for now: what its provider %s says of itself cannot be had (%s)"
+		String message = "Logins at registration '%s' are unavailable for now: the metadata of its provider %s cannot be read (%s)"
 			.formatted(registrationId, PrintableUrl.text(String.valueOf(issuer)), PrintableUrl.text(root.toString()));
 		return new LoginUnavailableException(message, PlatformStep.LOGIN, null, this.clock.instant().plus(PAUSE),
 				cause);
@@ -144,7 +145,8 @@ final class PropertiesRegistrations implements DelegateRegistrationRepository, A
 	}
 
 	/**
-	 * The issuer that has to be asked, or {@code null} if all is said by properties.
+	 * The issuer to request metadata from, or {@code null} if the properties are
+	 * complete.
 	 */
 	private @Nullable String issuer(String registrationId, @Nullable Registration registration) {
 		String stated = (registration != null) ? registration.getProvider() : null;
@@ -154,7 +156,7 @@ final class PropertiesRegistrations implements DelegateRegistrationRepository, A
 	}
 
 	/**
-	 * A look-up that all share who ask for the same registration.
+	 * A look-up that is shared by all callers for the same registration.
 	 */
 	private final class Lookup {
 
@@ -176,8 +178,8 @@ final class PropertiesRegistrations implements DelegateRegistrationRepository, A
 		}
 
 		/**
-		 * Return whether the result is still good: it was found, is being asked for, or
-		 * failed just now.
+		 * Return whether the result is current: it was found, is under way, or failed
+		 * just now.
 		 */
 		boolean counts(Instant now) {
 			if (!this.result.isCompletedExceptionally()) {
@@ -204,10 +206,10 @@ final class PropertiesRegistrations implements DelegateRegistrationRepository, A
 						new TimeoutException("no response within %d s".formatted(DEADLINE.toSeconds()))));
 			this.result.whenComplete((found, ex) -> deadline.cancel(false));
 			try {
-				PropertiesRegistrations.this.executor.execute(() -> run(registrationId, registration));
+				PropertiesDelegateRegistrationRepository.this.executor.execute(() -> run(registrationId, registration));
 			}
 			catch (RejectedExecutionException ex) {
-				this.ended = PropertiesRegistrations.this.clock.instant();
+				this.ended = PropertiesDelegateRegistrationRepository.this.clock.instant();
 				fail(registrationId, ex);
 			}
 		}
@@ -215,22 +217,22 @@ final class PropertiesRegistrations implements DelegateRegistrationRepository, A
 		private void run(String registrationId, Registration registration) {
 			try {
 				this.result.complete(make(registrationId, registration));
-				PropertiesRegistrations.this.down.remove(registrationId);
+				PropertiesDelegateRegistrationRepository.this.down.remove(registrationId);
 			}
 			catch (Throwable ex) {
 				fail(registrationId, ex);
 			}
 			finally {
-				this.ended = PropertiesRegistrations.this.clock.instant();
+				this.ended = PropertiesDelegateRegistrationRepository.this.clock.instant();
 			}
 		}
 
 		private void fail(String registrationId, Throwable cause) {
 			LoginUnavailableException failure = unavailable(registrationId, cause);
-			if (!this.result.isDone() && PropertiesRegistrations.this.down.add(registrationId)) {
-				PropertiesRegistrations.this.events
-					.onEvent(new PlatformEvent(PropertiesRegistrations.this.clock.instant(), PlatformStep.LOGIN,
-							Level.WARN, String.valueOf(failure.getMessage())));
+			if (!this.result.isDone() && PropertiesDelegateRegistrationRepository.this.down.add(registrationId)) {
+				PropertiesDelegateRegistrationRepository.this.events
+					.onEvent(new PlatformEvent(PropertiesDelegateRegistrationRepository.this.clock.instant(),
+							PlatformStep.LOGIN, Level.WARN, String.valueOf(failure.getMessage())));
 			}
 			this.result.completeExceptionally(failure);
 		}

@@ -13,16 +13,16 @@ import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.ExchangeFunction;
 
 /**
- * Stands in for the token where no credentials are set: a request that should carry a
- * token fails, one with a caller's own {@code Authorization} header goes.
+ * The filter of a client without credentials: a request that should carry a token fails,
+ * one with a caller's own {@code Authorization} header is sent.
  */
-final class NoCredentials implements ExchangeFilterFunction {
+final class MissingCredentialsFilter implements ExchangeFilterFunction {
 
 	private final String properties;
 
 	private final TrustedOrigins trusted;
 
-	NoCredentials(String client, TrustedOrigins trusted) {
+	MissingCredentialsFilter(String client, TrustedOrigins trusted) {
 		this.properties = client.equals(PlatformClients.DEFAULT) ? client : "platform.clients." + client;
 		this.trusted = trusted;
 	}
