@@ -6,11 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.videoplatform.internal.http.Digest;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -18,19 +16,19 @@ import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
 /**
  * The registrations of the clients at which users log in. A login is bound to the
- * registration that it begins with: its authorization request names it by a handle, so
- * that code, keys and claims are exchanged with that issuer even if discovery changes in
- * between (RFC 9700, section 4.4).
+ * registration that it begins with: its authorization request names it by a
+ * {@link RegistrationHandle}, so that code, keys and claims are exchanged with that
+ * issuer even if discovery changes in between (RFC 9700, section 4.4).
  */
 public final class LoginRegistrationRepository {
-
-	private static final char SEPARATOR = '@';
 
 	private static final int REMEMBERED = 256;
 
 	private final Map<String, LoginClient> clients;
 
-	private final Cache<String, ClientRegistration> begun = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+	private final Cache<RegistrationHandle, ClientRegistration> begun = Caffeine.newBuilder()
+		.maximumSize(REMEMBERED)
+		.build();
 
 	/**
 	 * Create a new instance.
@@ -75,7 +73,7 @@ public final class LoginRegistrationRepository {
 	 * @return whether it is
 	 */
 	public boolean isOurs(String id) {
-		return this.clients.containsKey(withoutHandle(id));
+		return this.clients.containsKey(RegistrationHandle.parse(id).registrationId());
 	}
 
 	/**
@@ -86,17 +84,21 @@ public final class LoginRegistrationRepository {
 	 * discovery does
 	 */
 	public CompletableFuture<@Nullable ClientRegistration> find(String id) {
-		LoginClient client = this.clients.get(withoutHandle(id));
+		return find(RegistrationHandle.parse(id));
+	}
+
+	CompletableFuture<@Nullable ClientRegistration> find(RegistrationHandle handle) {
+		LoginClient client = this.clients.get(handle.registrationId());
 		if (client == null) {
 			return CompletableFuture.completedFuture(null);
 		}
-		ClientRegistration known = this.begun.getIfPresent(id);
+		ClientRegistration known = this.begun.getIfPresent(handle);
 		if (known != null) {
 			return CompletableFuture.completedFuture(known);
 		}
 		// Begun before a restart or on another node: good if nothing has changed since
 		return client.current()
-			.thenApply((registration) -> (id.equals(client.registrationId()) || id.equals(handle(registration)))
+			.thenApply((registration) -> (handle.digest() == null || handle.equals(RegistrationHandle.of(registration)))
 					? registration : null);
 	}
 
@@ -110,9 +112,9 @@ public final class LoginRegistrationRepository {
 	public CompletableFuture<ClientRegistration> begin(LoginClient client) {
 		return client.confirmed().handle((registration, failure) -> {
 			if (failure != null) {
-				throw LoginUnavailableException.of(Failures.unwrapped(failure));
+				throw LoginUnavailableException.of(failure);
 			}
-			this.begun.put(handle(registration), registration);
+			this.begun.put(RegistrationHandle.of(registration), registration);
 			return registration;
 		});
 	}
@@ -122,32 +124,8 @@ public final class LoginRegistrationRepository {
 	 * @param handle its handle
 	 * @return the registration, or {@code null} if it is not remembered
 	 */
-	@Nullable ClientRegistration begun(String handle) {
+	@Nullable ClientRegistration begun(RegistrationHandle handle) {
 		return this.begun.getIfPresent(handle);
-	}
-
-	/**
-	 * Return what names the registration of a login: its identifier and a digest of
-	 * whatever credentials, codes and tokens are exchanged with.
-	 */
-	static String handle(ClientRegistration registration) {
-		ClientRegistration.ProviderDetails provider = registration.getProviderDetails();
-		String exchanged = Stream
-			.of(registration.getClientId(), provider.getIssuerUri(), provider.getAuthorizationUri(),
-					provider.getTokenUri(), provider.getJwkSetUri(), provider.getUserInfoEndpoint().getUri())
-			.map(String::valueOf)
-			.collect(Collectors.joining("\n"));
-		return registration.getRegistrationId() + SEPARATOR + Digest.of(exchanged).substring(0, 16);
-	}
-
-	/**
-	 * Return the registration's identifier.
-	 * @param id the identifier of a registration, or of one that a login began with
-	 * @return the identifier of the registration
-	 */
-	public static String withoutHandle(String id) {
-		int at = id.indexOf(SEPARATOR);
-		return (at < 0) ? id : id.substring(0, at);
 	}
 
 	/**

@@ -25,7 +25,7 @@ public final class LoginTokenSelector implements TokenSelector {
 
 	private final LoginClient client;
 
-	private final LoginResolver keys;
+	private final LoginResolver logins;
 
 	private final CallerCapture callers;
 
@@ -34,12 +34,12 @@ public final class LoginTokenSelector implements TokenSelector {
 	/**
 	 * Create a new instance.
 	 * @param client the client whose tokens are selected
-	 * @param keys tells of which login an authentication is
+	 * @param logins finds the login of an authentication
 	 * @param callers tells who subscribed a chain
 	 */
-	public LoginTokenSelector(LoginClient client, LoginResolver keys, CallerCapture callers) {
+	public LoginTokenSelector(LoginClient client, LoginResolver logins, CallerCapture callers) {
 		this.client = client;
-		this.keys = keys;
+		this.logins = logins;
 		this.callers = callers;
 		this.nobodyLoggedIn = Mono.error(() -> loginRequired("nobody is logged in there"));
 	}
@@ -76,7 +76,7 @@ public final class LoginTokenSelector implements TokenSelector {
 	}
 
 	private Mono<TokenSource> ofAuthentication(@Nullable Authentication authentication) {
-		LoginKey login = this.keys.of(authentication);
+		LoginKey login = this.logins.of(authentication);
 		return (login != null && login.client().equals(this.client.name())) ? ofLogin(login) : this.nobodyLoggedIn;
 	}
 

@@ -3,6 +3,9 @@ package io.videoplatform.internal.login;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformException;
@@ -79,17 +82,25 @@ public class LoginUnavailableException extends PlatformException {
 	 * @return the exception, or {@code null} if the failure is of another kind
 	 */
 	public static @Nullable LoginUnavailableException in(@Nullable Throwable failure) {
-		Throwable current = failure;
-		for (int depth = 0; current != null && depth < LONGEST_CHAIN; depth++) {
-			if (current instanceof LoginUnavailableException ex) {
-				return ex;
-			}
-			if (current instanceof OidcProviderUnavailableException) {
-				return of(current);
-			}
-			current = current.getCause();
-		}
-		return null;
+		return causes(failure)
+			.filter((cause) -> cause instanceof LoginUnavailableException
+					|| cause instanceof OidcProviderUnavailableException)
+			.findFirst()
+			.map(LoginUnavailableException::of)
+			.orElse(null);
+	}
+
+	/**
+	 * Return a failure and its causes, at most a number of them: causes may be circular.
+	 * @param failure the failure
+	 * @return the failure and what caused it
+	 */
+	public static Stream<Throwable> causes(@Nullable Throwable failure) {
+		return Stream
+			.<@Nullable Throwable>iterate(failure, Objects::nonNull,
+					(cause) -> Objects.requireNonNull(cause).getCause())
+			.limit(LONGEST_CHAIN)
+			.map(Objects::requireNonNull);
 	}
 
 	/**
@@ -98,6 +109,9 @@ public class LoginUnavailableException extends PlatformException {
 	 * @return the exception
 	 */
 	public static LoginUnavailableException of(Throwable failure) {
+		if (failure instanceof CompletionException && failure.getCause() != null) {
+			return of(failure.getCause());
+		}
 		if (failure instanceof LoginUnavailableException known) {
 			return known;
 		}

@@ -46,7 +46,7 @@ public final class RefreshExchange {
 				: client.tokens()
 					.requests()
 					.refresh(request.getClientRegistration(), request.getRefreshToken().getTokenValue());
-		return grant.map((tokens) -> TokenResponses.of(tokens, this.clock, Map.of()));
+		return grant.map((tokens) -> AccessTokenResponseConverter.convert(tokens, this.clock, Map.of()));
 	}
 
 	private static Mono<TokenGrant> ofLogin(LoginClient client, LoginRefreshToken refreshToken) {

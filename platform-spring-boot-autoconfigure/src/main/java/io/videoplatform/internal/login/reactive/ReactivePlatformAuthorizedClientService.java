@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login.reactive;
 
-import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.login.LoginKey;
 import reactor.core.publisher.Mono;
@@ -20,21 +19,17 @@ import org.springframework.security.oauth2.client.registration.ReactiveClientReg
  */
 public final class ReactivePlatformAuthorizedClientService implements ReactiveOAuth2AuthorizedClientService {
 
-	private final LoginRegistrationRepository registrations;
-
 	private final LoginTokenRepository logins;
 
 	private final ReactiveOAuth2AuthorizedClientService others;
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the platform's registrations
 	 * @param logins the tokens of logins
 	 * @param repository all registrations
 	 */
-	public ReactivePlatformAuthorizedClientService(LoginRegistrationRepository registrations,
-			LoginTokenRepository logins, ReactiveClientRegistrationRepository repository) {
-		this.registrations = registrations;
+	public ReactivePlatformAuthorizedClientService(LoginTokenRepository logins,
+			ReactiveClientRegistrationRepository repository) {
 		this.logins = logins;
 		this.others = new InMemoryReactiveOAuth2AuthorizedClientService(repository);
 	}
@@ -42,7 +37,7 @@ public final class ReactivePlatformAuthorizedClientService implements ReactiveOA
 	@Override
 	public <T extends OAuth2AuthorizedClient> Mono<T> loadAuthorizedClient(String registrationId,
 			String principalName) {
-		return isPlatforms(registrationId) ? Mono.empty()
+		return this.logins.handles(registrationId) ? Mono.empty()
 				: this.others.loadAuthorizedClient(registrationId, principalName);
 	}
 
@@ -53,17 +48,13 @@ public final class ReactivePlatformAuthorizedClientService implements ReactiveOA
 		if (login != null) {
 			return Mono.fromRunnable(() -> this.logins.save(client, login, principal));
 		}
-		return isPlatforms(registrationId) ? Mono.empty() : this.others.saveAuthorizedClient(client, principal);
+		return this.logins.handles(registrationId) ? Mono.empty() : this.others.saveAuthorizedClient(client, principal);
 	}
 
 	@Override
 	public Mono<Void> removeAuthorizedClient(String registrationId, String principalName) {
-		return isPlatforms(registrationId) ? Mono.empty()
+		return this.logins.handles(registrationId) ? Mono.empty()
 				: this.others.removeAuthorizedClient(registrationId, principalName);
-	}
-
-	private boolean isPlatforms(String registrationId) {
-		return this.registrations.client(registrationId) != null;
 	}
 
 }

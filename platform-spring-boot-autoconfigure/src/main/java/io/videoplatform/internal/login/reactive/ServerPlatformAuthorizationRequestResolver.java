@@ -3,6 +3,8 @@ package io.videoplatform.internal.login.reactive;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginResponseFactory;
+import io.videoplatform.internal.login.UserAgentRequest;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -27,7 +29,7 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 
 	private final LoginInitiator requests;
 
-	private final ServerLoginAnswers answers;
+	private final LoginResponseFactory responses;
 
 	private final ServerWebExchangeMatcher beginnings = new PathPatternParserServerWebExchangeMatcher(
 			DefaultServerOAuth2AuthorizationRequestResolver.DEFAULT_AUTHORIZATION_REQUEST_PATTERN);
@@ -39,13 +41,13 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 	 * @param registrations the platform's registrations
 	 * @param requests begins and binds authorization requests
 	 * @param repository all registrations
-	 * @param answers writes the answers
+	 * @param responses makes the responses
 	 */
 	public ServerPlatformAuthorizationRequestResolver(LoginRegistrationRepository registrations,
-			LoginInitiator requests, ReactiveClientRegistrationRepository repository, ServerLoginAnswers answers) {
+			LoginInitiator requests, ReactiveClientRegistrationRepository repository, LoginResponseFactory responses) {
 		this.registrations = registrations;
 		this.requests = requests;
-		this.answers = answers;
+		this.responses = responses;
 		// What a login began with is no name to begin another with
 		this.others = new DefaultServerOAuth2AuthorizationRequestResolver(
 				(id) -> registrations.isOurs(id) ? Mono.empty() : repository.findByRegistrationId(id));
@@ -60,9 +62,11 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 
 	@Override
 	public Mono<OAuth2AuthorizationRequest> resolve(ServerWebExchange exchange, String registrationId) {
-		if (this.registrations.client(registrationId) != null && !ServerLoginAnswers.wantsPage(exchange)) {
+		UserAgentRequest userAgent = ServerLoginAdapter.userAgentRequest(exchange);
+		if (this.registrations.client(registrationId) != null && !userAgent.wantsPage()) {
 			// The caller is about to redirect, which a script cannot follow
-			return this.answers.loginRequired(exchange, registrationId).then(Mono.empty());
+			return ServerLoginAdapter.write(this.responses.loginRequired(userAgent, registrationId), exchange)
+				.then(Mono.empty());
 		}
 		return begin(exchange, registrationId);
 	}

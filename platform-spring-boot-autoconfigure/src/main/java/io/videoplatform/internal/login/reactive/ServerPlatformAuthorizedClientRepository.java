@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login.reactive;
 
-import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.login.LoginKey;
 import reactor.core.publisher.Mono;
@@ -22,8 +21,6 @@ import org.springframework.web.server.ServerWebExchange;
  */
 public final class ServerPlatformAuthorizedClientRepository implements ServerOAuth2AuthorizedClientRepository {
 
-	private final LoginRegistrationRepository registrations;
-
 	private final LoginTokenRepository logins;
 
 	private final ServerOAuth2AuthorizedClientRepository connected = new WebSessionServerOAuth2AuthorizedClientRepository();
@@ -32,13 +29,11 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the platform's registrations
 	 * @param logins the tokens of logins
 	 * @param service the store of other registrations
 	 */
-	public ServerPlatformAuthorizedClientRepository(LoginRegistrationRepository registrations,
-			LoginTokenRepository logins, ReactiveOAuth2AuthorizedClientService service) {
-		this.registrations = registrations;
+	public ServerPlatformAuthorizedClientRepository(LoginTokenRepository logins,
+			ReactiveOAuth2AuthorizedClientService service) {
 		this.logins = logins;
 		this.others = new AuthenticatedPrincipalServerOAuth2AuthorizedClientRepository(service);
 	}
@@ -74,7 +69,7 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 	}
 
 	private ServerOAuth2AuthorizedClientRepository delegate(String registrationId) {
-		return (this.registrations.client(registrationId) != null) ? this.connected : this.others;
+		return this.logins.handles(registrationId) ? this.connected : this.others;
 	}
 
 }

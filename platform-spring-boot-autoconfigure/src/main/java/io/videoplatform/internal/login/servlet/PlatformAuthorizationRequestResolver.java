@@ -30,7 +30,7 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
 public final class PlatformAuthorizationRequestResolver implements OAuth2AuthorizationRequestResolver {
 
 	/**
-	 * Where a request keeps why no login could begin, for whoever answers it.
+	 * Where a request keeps why no login could begin, for the failure handler.
 	 */
 	static final String OUTAGE = LoginUnavailableException.class.getName();
 
@@ -76,7 +76,7 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 		if (client == null) {
 			return this.others.resolve(request, registrationId);
 		}
-		if (!LoginAnswers.wantsPage(request) || isConnected(request, registrationId)) {
+		if (!ServletLoginAdapter.userAgentRequest(request).wantsPage() || isConnected(request, registrationId)) {
 			// The caller is about to redirect, which a script cannot follow
 			return null;
 		}
@@ -113,12 +113,25 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 
 	private ClientRegistration registration(LoginClient client, HttpServletRequest request) {
 		try {
-			return Objects.requireNonNull(Waiting.on(this.requests.begin(client)));
+			return Objects.requireNonNull(ServletLoginAdapter.WAIT.on(this.requests.begin(client)));
 		}
 		catch (LoginUnavailableException ex) {
 			request.setAttribute(OUTAGE, ex);
 			throw ex;
 		}
+	}
+
+	/**
+	 * A login was requested at a registration that does not exist.
+	 */
+	static final class UnknownRegistrationException extends IllegalArgumentException {
+
+		private static final long serialVersionUID = 1L;
+
+		UnknownRegistrationException() {
+			super("There is no registration of this name");
+		}
+
 	}
 
 }

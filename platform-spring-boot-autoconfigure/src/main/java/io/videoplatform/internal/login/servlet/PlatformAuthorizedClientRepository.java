@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login.servlet;
 
-import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.login.LoginKey;
 import jakarta.servlet.http.HttpServletRequest;
@@ -23,8 +22,6 @@ import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepo
  */
 public final class PlatformAuthorizedClientRepository implements OAuth2AuthorizedClientRepository {
 
-	private final LoginRegistrationRepository registrations;
-
 	private final LoginTokenRepository logins;
 
 	private final OAuth2AuthorizedClientRepository connected = new HttpSessionOAuth2AuthorizedClientRepository();
@@ -33,13 +30,10 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the platform's registrations
 	 * @param logins the tokens of logins
 	 * @param service the store of other registrations
 	 */
-	public PlatformAuthorizedClientRepository(LoginRegistrationRepository registrations, LoginTokenRepository logins,
-			OAuth2AuthorizedClientService service) {
-		this.registrations = registrations;
+	public PlatformAuthorizedClientRepository(LoginTokenRepository logins, OAuth2AuthorizedClientService service) {
 		this.logins = logins;
 		this.others = new AuthenticatedPrincipalOAuth2AuthorizedClientRepository(service);
 	}
@@ -49,7 +43,8 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 	public <T extends OAuth2AuthorizedClient> @Nullable T loadAuthorizedClient(String registrationId,
 			Authentication principal, HttpServletRequest request) {
 		LoginKey login = this.logins.login(registrationId, principal);
-		return (login != null) ? (T) Waiting.on(this.logins.load(registrationId, login, principal.getName()))
+		return (login != null)
+				? (T) ServletLoginAdapter.WAIT.on(this.logins.load(registrationId, login, principal.getName()))
 				: delegate(registrationId).loadAuthorizedClient(registrationId, principal, request);
 	}
 
@@ -83,7 +78,7 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 	}
 
 	private OAuth2AuthorizedClientRepository delegate(String registrationId) {
-		return (this.registrations.client(registrationId) != null) ? this.connected : this.others;
+		return this.logins.handles(registrationId) ? this.connected : this.others;
 	}
 
 }

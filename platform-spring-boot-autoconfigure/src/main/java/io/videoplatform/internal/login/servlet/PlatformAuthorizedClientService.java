@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login.servlet;
 
-import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
@@ -20,21 +19,16 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  */
 public final class PlatformAuthorizedClientService implements OAuth2AuthorizedClientService {
 
-	private final LoginRegistrationRepository registrations;
-
 	private final LoginTokenRepository logins;
 
 	private final OAuth2AuthorizedClientService others;
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the platform's registrations
 	 * @param logins the tokens of logins
 	 * @param repository all registrations
 	 */
-	public PlatformAuthorizedClientService(LoginRegistrationRepository registrations, LoginTokenRepository logins,
-			ClientRegistrationRepository repository) {
-		this.registrations = registrations;
+	public PlatformAuthorizedClientService(LoginTokenRepository logins, ClientRegistrationRepository repository) {
 		this.logins = logins;
 		this.others = new InMemoryOAuth2AuthorizedClientService(repository);
 	}
@@ -42,7 +36,8 @@ public final class PlatformAuthorizedClientService implements OAuth2AuthorizedCl
 	@Override
 	public <T extends OAuth2AuthorizedClient> @Nullable T loadAuthorizedClient(String registrationId,
 			String principalName) {
-		return isPlatforms(registrationId) ? null : this.others.loadAuthorizedClient(registrationId, principalName);
+		return this.logins.handles(registrationId) ? null
+				: this.others.loadAuthorizedClient(registrationId, principalName);
 	}
 
 	@Override
@@ -52,20 +47,16 @@ public final class PlatformAuthorizedClientService implements OAuth2AuthorizedCl
 		if (login != null) {
 			this.logins.save(client, login, principal);
 		}
-		else if (!isPlatforms(registrationId)) {
+		else if (!this.logins.handles(registrationId)) {
 			this.others.saveAuthorizedClient(client, principal);
 		}
 	}
 
 	@Override
 	public void removeAuthorizedClient(String registrationId, String principalName) {
-		if (!isPlatforms(registrationId)) {
+		if (!this.logins.handles(registrationId)) {
 			this.others.removeAuthorizedClient(registrationId, principalName);
 		}
-	}
-
-	private boolean isPlatforms(String registrationId) {
-		return this.registrations.client(registrationId) != null;
 	}
 
 }

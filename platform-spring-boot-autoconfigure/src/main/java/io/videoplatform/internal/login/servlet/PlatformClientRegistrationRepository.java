@@ -35,8 +35,8 @@ public final class PlatformClientRegistrationRepository
 
 	@Override
 	public @Nullable ClientRegistration findByRegistrationId(String registrationId) {
-		return Waiting.on(this.registrations.isOurs(registrationId) ? this.registrations.find(registrationId)
-				: this.others.find(registrationId));
+		return ServletLoginAdapter.WAIT.on(this.registrations.isOurs(registrationId)
+				? this.registrations.find(registrationId) : this.others.find(registrationId));
 	}
 
 	@Override
