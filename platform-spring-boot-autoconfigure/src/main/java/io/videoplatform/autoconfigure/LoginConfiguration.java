@@ -85,7 +85,7 @@ class LoginConfiguration {
 	@Bean
 	LoginTokenRepository platformLoginStore(PlatformEngine engine, Logins logins, CodeExchange codes,
 			JwtVerifierFactory verifiers) {
-		return new LoginTokenRepository(logins.registrations(), logins.keys(), codes, verifiers, clock(engine));
+		return new LoginTokenRepository(logins.registrations(), logins.resolver(), codes, verifiers, clock(engine));
 	}
 
 	@Bean

@@ -24,21 +24,21 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * The clients at which users log in, and what tells whose token a call carries.
  *
  * @param registrations their registrations
- * @param keys tells of which login an authentication is
+ * @param resolver finds the login of an authentication
  * @param tasks hands logins over to tasks
  * @param callers tells who subscribed a chain
  * @param exchanges the HTTP clients that reach their providers, by registration
  */
-record Logins(LoginRegistrationRepository registrations, LoginResolver keys, LoginTaskDecorator tasks,
+record Logins(LoginRegistrationRepository registrations, LoginResolver resolver, LoginTaskDecorator tasks,
 		CallerCapture callers, Map<String, BoundedExchange> exchanges) {
 
 	static Logins of(Collection<ConnectedClient> connected, PlatformProperties.Login settings) {
 		List<ConnectedClient> clients = connected.stream().filter((client) -> client.settings().usesLogin()).toList();
 		LoginRegistrationRepository registrations = new LoginRegistrationRepository(
 				clients.stream().map((client) -> loginClient(client, settings)).toList());
-		LoginResolver keys = new LoginResolver(registrations);
-		LoginTaskDecorator tasks = new LoginTaskDecorator(keys);
-		return new Logins(registrations, keys, tasks, new CallerCapture(tasks),
+		LoginResolver resolver = new LoginResolver(registrations);
+		LoginTaskDecorator tasks = new LoginTaskDecorator(resolver);
+		return new Logins(registrations, resolver, tasks, new CallerCapture(tasks),
 				clients.stream()
 					.collect(Collectors.toMap((client) -> credentials(client).registrationId(),
 							(client) -> client.host().exchange(), (one, other) -> one)));
@@ -71,7 +71,7 @@ record Logins(LoginRegistrationRepository registrations, LoginResolver keys, Log
 	 */
 	TokenSelector selector(ClientCredentials credentials) {
 		LoginClient client = Objects.requireNonNull(this.registrations.client(credentials.registrationId()));
-		return new LoginTokenSelector(client, this.keys, this.callers);
+		return new LoginTokenSelector(client, this.resolver, this.callers);
 	}
 
 }

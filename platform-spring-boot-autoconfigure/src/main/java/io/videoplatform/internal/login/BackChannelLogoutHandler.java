@@ -113,7 +113,7 @@ public final class BackChannelLogoutHandler {
 	 * @param tokens the values of the parameter
 	 * @param registry removes the sessions that a verified logout token names
 	 * @return the response: 200 if those sessions have ended, 400 if the request is
-	 * refused, 503 if it cannot be judged or done now
+	 * refused, 503 if it cannot be verified or completed now
 	 */
 	public Mono<ResponseEntity<byte[]>> handle(String registrationId, List<String> tokens,
 			Function<OidcLogoutToken, Flux<OidcSessionInformation>> registry) {
@@ -160,11 +160,11 @@ public final class BackChannelLogoutHandler {
 	}
 
 	private ResponseEntity<byte[]> failed(String registrationId, Throwable ex) {
-		warn("A back-channel logout at client registration '%s' cannot be judged or done now: %s"
+		warn("A back-channel logout at client registration '%s' cannot be verified or completed now: %s"
 			.formatted(registrationId, ex.getMessage()));
 		long seconds = LoginUnavailableException.of(ex).retryAfter(this.clock.instant());
 		return error(HttpStatus.SERVICE_UNAVAILABLE, "temporarily_unavailable",
-				"The logout token cannot be judged now. Nobody was logged out.",
+				"The logout token cannot be verified now. No user was logged out.",
 				(headers) -> headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(seconds)));
 	}
 

@@ -105,7 +105,7 @@ public final class CodeExchange {
 	 * @param request the request, of a registration of the platform's
 	 * @param callback the request that brought the response, if it is at hand
 	 * @return the tokens; fails with a {@link LoginUnavailableException} if the provider
-	 * does not answer, and with an {@link OAuth2AuthorizationException} if it refuses
+	 * does not respond, and with an {@link OAuth2AuthorizationException} if it refuses
 	 */
 	public Mono<OAuth2AccessTokenResponse> exchange(OAuth2AuthorizationCodeGrantRequest request,
 			@Nullable CallbackRequest callback) {

@@ -56,7 +56,7 @@ public final class LoginInitiator {
 		}
 		String reason = "The identity provider requires pushed authorization requests (RFC 9126), which are not supported";
 		this.events.publish(Level.WARN, registration.getRegistrationId() + " pushed",
-				"Nobody can log in at registration '%s' of %s: %s ('%s' in its metadata)"
+				"Logins are not possible at registration '%s' of %s: %s ('%s' in its metadata)"
 					.formatted(registration.getRegistrationId(), provider.getIssuerUri(), reason, PUSHED_REQUIRED));
 		throw LoginUnavailableException.unsupported(reason, PlatformStep.LOGIN);
 	}

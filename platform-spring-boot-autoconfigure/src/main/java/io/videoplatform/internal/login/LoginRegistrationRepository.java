@@ -1,11 +1,13 @@
 package io.videoplatform.internal.login;
 
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -104,7 +106,7 @@ public final class LoginRegistrationRepository {
 
 	/**
 	 * Return the registration that a login begins with now, and remember it. The provider
-	 * is asked unless it has answered just now.
+	 * gets a request unless it has responded just now.
 	 * @param client the client
 	 * @return the registration; fails with a {@link LoginUnavailableException} if the
 	 * provider cannot be reached
@@ -129,11 +131,20 @@ public final class LoginRegistrationRepository {
 	}
 
 	/**
-	 * Return registrations for the login page to list: they name the clients and lead
-	 * nowhere, so that no provider has to be asked.
-	 * @return a placeholder for each client
+	 * Return what the login page lists: a placeholder for each client, and what the
+	 * application lists beside them.
+	 * @param others the application's other registrations
+	 * @return registrations, for which no provider gets a request
 	 */
-	public List<ClientRegistration> placeholders() {
+	public Iterator<ClientRegistration> listed(DelegateRegistrationRepository others) {
+		return Stream.concat(placeholders().stream(), others.listed().stream()).iterator();
+	}
+
+	/**
+	 * Return registrations for the login page to list: they name the clients and lead
+	 * nowhere, so that no provider gets a request.
+	 */
+	List<ClientRegistration> placeholders() {
 		return this.clients.values().stream().map(LoginRegistrationRepository::placeholder).toList();
 	}
 

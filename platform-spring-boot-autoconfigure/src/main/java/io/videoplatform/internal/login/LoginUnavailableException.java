@@ -14,7 +14,7 @@ import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by a login that cannot go on because the provider does not answer. It says
+ * Thrown by a login that cannot go on because the provider does not respond. It says
  * nothing against the user; the same login may work a little later.
  */
 public class LoginUnavailableException extends PlatformException {
@@ -34,8 +34,8 @@ public class LoginUnavailableException extends PlatformException {
 	 * Create a new instance.
 	 * @param message one sentence that names the step, the URL and the reason
 	 * @param step the step that failed
-	 * @param uri the URL that was asked, without userinfo, query and fragment
-	 * @param nextAttempt the time before which nothing is asked again
+	 * @param uri the URL that was requested, without userinfo, query and fragment
+	 * @param nextAttempt the time before which no request is sent again
 	 * @param cause the cause
 	 */
 	public LoginUnavailableException(String message, PlatformStep step, @Nullable URI uri,
@@ -53,7 +53,8 @@ public class LoginUnavailableException extends PlatformException {
 	 * Return the exception for a provider that requires what is not supported.
 	 */
 	static LoginUnavailableException unsupported(String reason, PlatformStep step) {
-		return new LoginUnavailableException("Nobody can log in for now: " + reason, step, null, null, null, reason);
+		return new LoginUnavailableException("Logins are not possible for now: " + reason, step, null, null, null,
+				reason);
 	}
 
 	/**
@@ -117,11 +118,11 @@ public class LoginUnavailableException extends PlatformException {
 		}
 		if (failure instanceof PlatformException ex) {
 			boolean refused = ex instanceof PlatformDiscoveryException && !ex.isRetryable();
-			return new LoginUnavailableException("Nobody can log in for now: " + ex.getMessage(), ex.getStep(),
+			return new LoginUnavailableException("Logins are not possible for now: " + ex.getMessage(), ex.getStep(),
 					ex.getUri(), ex.getNextAttempt(), ex, refused ? NOT_ACCEPTED : NO_RESPONSE);
 		}
-		return new LoginUnavailableException("Nobody can log in for now: " + failure, PlatformStep.LOGIN, null, null,
-				failure);
+		return new LoginUnavailableException("Logins are not possible for now: " + failure, PlatformStep.LOGIN, null,
+				null, failure);
 	}
 
 }

@@ -34,8 +34,8 @@ class InvalidateLoginTests {
 	private final PlatformClient client = new DefaultPlatformClient("platform",
 			new DefaultPlatformClient.Engine(RootUrl.parse(this.parts.provider.rootUrl(), Set.of()), this.parts.clock,
 					this.parts.client.discovery(),
-					new LoginTokenSelector(this.parts.client, this.parts.keys,
-							new CallerCapture(new LoginTaskDecorator(this.parts.keys))),
+					new LoginTokenSelector(this.parts.client, this.parts.resolver,
+							new CallerCapture(new LoginTaskDecorator(this.parts.resolver))),
 					new EventLog(List.of())),
 			Set.of(), false, WebClient.builder());
 
@@ -50,7 +50,7 @@ class InvalidateLoginTests {
 	}
 
 	private TokenState state(Authentication login) {
-		TokenSource source = this.parts.client.tokens().get(this.parts.keys.of(login));
+		TokenSource source = this.parts.client.tokens().get(this.parts.resolver.of(login));
 		assertThat(source).isNotNull();
 		return source.status().state();
 	}

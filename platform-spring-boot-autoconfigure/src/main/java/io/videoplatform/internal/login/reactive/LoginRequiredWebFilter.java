@@ -22,7 +22,7 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 
 	private final LoginRegistrationRepository registrations;
 
-	private final LoginInitiator requests;
+	private final LoginInitiator initiator;
 
 	private final LoginResponseFactory responses;
 
@@ -31,14 +31,14 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
-	 * @param requests begins authorization requests
+	 * @param initiator begins authorization requests
 	 * @param responses makes the responses
 	 * @param order the order among the application's filters, behind Spring Security's
 	 */
-	public LoginRequiredWebFilter(LoginRegistrationRepository registrations, LoginInitiator requests,
+	public LoginRequiredWebFilter(LoginRegistrationRepository registrations, LoginInitiator initiator,
 			LoginResponseFactory responses, int order) {
 		this.registrations = registrations;
-		this.requests = requests;
+		this.initiator = initiator;
 		this.responses = responses;
 		this.order = order;
 	}
@@ -64,7 +64,7 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 			return ServerLoginAdapter.write(this.responses.loginRequired(userAgent, ex.getClientRegistrationId()),
 					exchange);
 		}
-		return Mono.fromFuture(() -> this.requests.begin(client), true).then(Mono.error(ex));
+		return Mono.fromFuture(() -> this.initiator.begin(client), true).then(Mono.error(ex));
 	}
 
 }

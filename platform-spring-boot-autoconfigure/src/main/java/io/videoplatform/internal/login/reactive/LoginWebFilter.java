@@ -25,8 +25,8 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 
 /**
- * Stands before Spring Security's filters: checks authorization responses before anything
- * is done with them, and shows people and scripts why a login does not go on.
+ * Is placed before Spring Security's filters: checks authorization responses before
+ * anything is done with them, and shows people and scripts why a login does not go on.
  */
 public final class LoginWebFilter implements WebFilter, Ordered {
 

@@ -27,7 +27,7 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 
 	private final LoginRegistrationRepository registrations;
 
-	private final LoginInitiator requests;
+	private final LoginInitiator initiator;
 
 	private final LoginResponseFactory responses;
 
@@ -39,14 +39,14 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
-	 * @param requests begins and binds authorization requests
+	 * @param initiator begins and binds authorization requests
 	 * @param repository all registrations
 	 * @param responses makes the responses
 	 */
 	public ServerPlatformAuthorizationRequestResolver(LoginRegistrationRepository registrations,
-			LoginInitiator requests, ReactiveClientRegistrationRepository repository, LoginResponseFactory responses) {
+			LoginInitiator initiator, ReactiveClientRegistrationRepository repository, LoginResponseFactory responses) {
 		this.registrations = registrations;
-		this.requests = requests;
+		this.initiator = initiator;
 		this.responses = responses;
 		// What a login began with is no name to begin another with
 		this.others = new DefaultServerOAuth2AuthorizationRequestResolver(
@@ -76,14 +76,14 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 		if (client == null) {
 			return this.others.resolve(exchange, registrationId);
 		}
-		return Mono.fromFuture(() -> this.requests.begin(client), true)
+		return Mono.fromFuture(() -> this.initiator.begin(client), true)
 			.flatMap((registration) -> bound(registration).resolve(exchange, registrationId));
 	}
 
 	private ServerOAuth2AuthorizationRequestResolver bound(ClientRegistration registration) {
 		DefaultServerOAuth2AuthorizationRequestResolver resolver = new DefaultServerOAuth2AuthorizationRequestResolver(
 				(id) -> Mono.just(registration));
-		resolver.setAuthorizationRequestCustomizer((request) -> this.requests.bind(request, registration));
+		resolver.setAuthorizationRequestCustomizer((request) -> this.initiator.bind(request, registration));
 		return resolver;
 	}
 

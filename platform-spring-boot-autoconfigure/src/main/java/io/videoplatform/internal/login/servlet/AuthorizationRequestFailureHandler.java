@@ -69,7 +69,7 @@ public final class AuthorizationRequestFailureHandler implements AuthenticationF
 	}
 
 	/**
-	 * Spring Security passes on why a login was asked for, not why it could not begin, if
+	 * Spring Security passes on why a login was required, not why it could not begin, if
 	 * it begins one by itself.
 	 */
 	private static @Nullable LoginUnavailableException outage(HttpServletRequest request,

@@ -21,8 +21,8 @@ import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Stands before Spring Security's filters: checks authorization responses before anything
- * is done with them, and shows why a login does not go on.
+ * Is placed before Spring Security's filters: checks authorization responses before
+ * anything is done with them, and shows why a login does not go on.
  */
 public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 

@@ -11,50 +11,50 @@ import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 
 /**
- * The store of authorized clients by registration and principal name. At the platform a
- * name is no user: another issuer, or the application itself, may have one of the same
- * name. Nothing is found or removed by it there, and a call names its user with
+ * The authorized clients by registration and principal name. At the platform a name is no
+ * user: another issuer, or the application itself, may have one of the same name. Nothing
+ * is found or removed by it there, and a call names its user with
  * {@link io.videoplatform.login.PlatformUser}. Other registrations are kept as Spring
  * Security does.
  */
 public final class PlatformAuthorizedClientService implements OAuth2AuthorizedClientService {
 
-	private final LoginTokenRepository logins;
+	private final LoginTokenRepository tokens;
 
 	private final OAuth2AuthorizedClientService others;
 
 	/**
 	 * Create a new instance.
-	 * @param logins the tokens of logins
+	 * @param tokens the tokens of logins
 	 * @param repository all registrations
 	 */
-	public PlatformAuthorizedClientService(LoginTokenRepository logins, ClientRegistrationRepository repository) {
-		this.logins = logins;
+	public PlatformAuthorizedClientService(LoginTokenRepository tokens, ClientRegistrationRepository repository) {
+		this.tokens = tokens;
 		this.others = new InMemoryOAuth2AuthorizedClientService(repository);
 	}
 
 	@Override
 	public <T extends OAuth2AuthorizedClient> @Nullable T loadAuthorizedClient(String registrationId,
 			String principalName) {
-		return this.logins.handles(registrationId) ? null
+		return this.tokens.handles(registrationId) ? null
 				: this.others.loadAuthorizedClient(registrationId, principalName);
 	}
 
 	@Override
 	public void saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal) {
 		String registrationId = client.getClientRegistration().getRegistrationId();
-		LoginKey login = this.logins.login(registrationId, principal);
+		LoginKey login = this.tokens.login(registrationId, principal);
 		if (login != null) {
-			this.logins.save(client, login, principal);
+			this.tokens.save(client, login, principal);
 		}
-		else if (!this.logins.handles(registrationId)) {
+		else if (!this.tokens.handles(registrationId)) {
 			this.others.saveAuthorizedClient(client, principal);
 		}
 	}
 
 	@Override
 	public void removeAuthorizedClient(String registrationId, String principalName) {
-		if (!this.logins.handles(registrationId)) {
+		if (!this.tokens.handles(registrationId)) {
 			this.others.removeAuthorizedClient(registrationId, principalName);
 		}
 	}
