@@ -33,11 +33,11 @@ public final class HeldLogins {
 	}
 
 	/**
-	 * Return what tells of which login an authentication is.
-	 * @return the keys
+	 * Return what finds the login of an authentication.
+	 * @return the resolver
 	 */
-	public LoginResolver keys() {
-		return part("keys");
+	public LoginResolver resolver() {
+		return part("resolver");
 	}
 
 	/**

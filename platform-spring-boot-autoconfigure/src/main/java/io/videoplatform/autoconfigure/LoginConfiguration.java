@@ -9,6 +9,7 @@ import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.DelegateRegistrationRepository;
 import io.videoplatform.internal.login.LoginEventPublisher;
 import io.videoplatform.internal.login.LoginInitiator;
+import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTaskDecorator;
 import io.videoplatform.internal.login.LoginTokenRepository;
@@ -45,24 +46,29 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	LoginEventPublisher platformLoginReports(PlatformEngine engine) {
+	LoginEventPublisher platformLoginEventPublisher(PlatformEngine engine) {
 		return new LoginEventPublisher(clock(engine), events(engine));
 	}
 
 	@Bean
-	LoginInitiator platformAuthorizationRequests(Logins logins, LoginEventPublisher reports) {
-		return new LoginInitiator(logins.registrations(), reports);
+	LoginResponseFactory platformLoginResponseFactory(PlatformEngine engine) {
+		return new LoginResponseFactory(clock(engine));
 	}
 
 	@Bean
-	AuthorizationResponseValidator platformAuthorizationResponses(Logins logins, LoginEventPublisher reports) {
-		return new AuthorizationResponseValidator(logins.registrations(), reports);
+	LoginInitiator platformAuthorizationRequests(Logins logins, LoginEventPublisher publisher) {
+		return new LoginInitiator(logins.registrations(), publisher);
+	}
+
+	@Bean
+	AuthorizationResponseValidator platformAuthorizationResponses(Logins logins, LoginEventPublisher publisher) {
+		return new AuthorizationResponseValidator(logins.registrations(), publisher);
 	}
 
 	@Bean
 	CodeExchange platformCodeExchange(PlatformEngine engine, Logins logins, AuthorizationResponseValidator responses,
-			LoginEventPublisher reports) {
-		return new CodeExchange(logins.registrations(), responses, reports, clock(engine));
+			LoginEventPublisher publisher) {
+		return new CodeExchange(logins.registrations(), responses, publisher, clock(engine));
 	}
 
 	@Bean
@@ -79,7 +85,7 @@ class LoginConfiguration {
 	@Bean
 	LoginTokenRepository platformLoginStore(PlatformEngine engine, Logins logins, CodeExchange codes,
 			JwtVerifierFactory verifiers) {
-		return new LoginTokenRepository(logins.registrations(), logins.keys(), codes, verifiers, clock(engine));
+		return new LoginTokenRepository(logins.registrations(), logins.resolver(), codes, verifiers, clock(engine));
 	}
 
 	@Bean
@@ -91,9 +97,9 @@ class LoginConfiguration {
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogoutHandler platformBackChannelLogoutRequests(PlatformEngine engine, Logins logins,
-			JwtVerifierFactory verifiers, LoginSessionRegistry sessions) {
+			JwtVerifierFactory verifiers, LoginSessionRegistry sessions, LoginEventPublisher publisher) {
 		return new BackChannelLogoutHandler(logins.registrations(), new LogoutTokenDecoder(verifiers), sessions,
-				engine.context().wallClock(), events(engine));
+				engine.context().wallClock(), publisher);
 	}
 
 	/**

@@ -23,12 +23,12 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * The clients at which users log in, and how the user of a call is found.
  *
  * @param registrations their registrations
- * @param keys finds the login of an authentication
+ * @param resolver finds the login of an authentication
  * @param tasks hands logins over to tasks
  * @param callers finds who subscribed a chain
  * @param exchanges the HTTP clients that reach their providers, by registration
  */
-record Logins(LoginRegistrationRepository registrations, LoginResolver keys, LoginTaskDecorator tasks,
+record Logins(LoginRegistrationRepository registrations, LoginResolver resolver, LoginTaskDecorator tasks,
 		CallerCapture callers, Map<String, BoundedExchange> exchanges) {
 
 	static Logins of(PlatformSettings settings, Function<ClientSettings, PlatformHost> hosts) {
@@ -43,9 +43,9 @@ record Logins(LoginRegistrationRepository registrations, LoginResolver keys, Log
 			}
 		}
 		LoginRegistrationRepository registrations = new LoginRegistrationRepository(clients);
-		LoginResolver keys = new LoginResolver(registrations);
-		LoginTaskDecorator tasks = new LoginTaskDecorator(keys);
-		return new Logins(registrations, keys, tasks, new CallerCapture(tasks), exchanges);
+		LoginResolver resolver = new LoginResolver(registrations);
+		LoginTaskDecorator tasks = new LoginTaskDecorator(resolver);
+		return new Logins(registrations, resolver, tasks, new CallerCapture(tasks), exchanges);
 	}
 
 	/**
@@ -61,7 +61,7 @@ record Logins(LoginRegistrationRepository registrations, LoginResolver keys, Log
 	 */
 	TokenSelector selector(ClientCredentials credentials) {
 		LoginClient client = Objects.requireNonNull(this.registrations.client(credentials.registrationId()));
-		return new LoginTokenSelector(client, this.keys, this.callers);
+		return new LoginTokenSelector(client, this.resolver, this.callers);
 	}
 
 }

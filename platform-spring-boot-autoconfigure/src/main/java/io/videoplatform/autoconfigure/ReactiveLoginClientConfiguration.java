@@ -36,16 +36,16 @@ class ReactiveLoginClientConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	ReactiveOAuth2AuthorizedClientService platformAuthorizedClientService(Logins logins, LoginTokenRepository store,
+	ReactiveOAuth2AuthorizedClientService platformAuthorizedClientService(LoginTokenRepository store,
 			ReactiveClientRegistrationRepository repository) {
-		return new ReactivePlatformAuthorizedClientService(logins.registrations(), store, repository);
+		return new ReactivePlatformAuthorizedClientService(store, repository);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	ServerOAuth2AuthorizedClientRepository platformAuthorizedClientRepository(Logins logins, LoginTokenRepository store,
+	ServerOAuth2AuthorizedClientRepository platformAuthorizedClientRepository(LoginTokenRepository store,
 			ReactiveOAuth2AuthorizedClientService service) {
-		return new ServerPlatformAuthorizedClientRepository(logins.registrations(), store, service);
+		return new ServerPlatformAuthorizedClientRepository(store, service);
 	}
 
 }

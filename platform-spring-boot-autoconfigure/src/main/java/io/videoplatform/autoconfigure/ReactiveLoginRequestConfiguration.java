@@ -1,8 +1,8 @@
 package io.videoplatform.autoconfigure;
 
 import io.videoplatform.internal.login.LoginInitiator;
+import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.reactive.LoginRequiredWebFilter;
-import io.videoplatform.internal.login.reactive.ServerLoginAnswers;
 import io.videoplatform.internal.login.reactive.ServerPlatformAuthorizationRequestResolver;
 
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -19,21 +19,16 @@ import org.springframework.security.oauth2.client.web.server.ServerOAuth2Authori
 class ReactiveLoginRequestConfiguration {
 
 	@Bean
-	ServerLoginAnswers platformLoginAnswers(PlatformEngine engine) {
-		return new ServerLoginAnswers(engine.context().clock());
-	}
-
-	@Bean
 	@ConditionalOnMissingBean
 	ServerOAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins,
-			LoginInitiator requests, ReactiveClientRegistrationRepository repository, ServerLoginAnswers answers) {
-		return new ServerPlatformAuthorizationRequestResolver(logins.registrations(), requests, repository, answers);
+			LoginInitiator requests, ReactiveClientRegistrationRepository repository, LoginResponseFactory pages) {
+		return new ServerPlatformAuthorizationRequestResolver(logins.registrations(), requests, repository, pages);
 	}
 
 	@Bean
 	LoginRequiredWebFilter platformLoginRequiredWebFilter(Logins logins, LoginInitiator requests,
-			ServerLoginAnswers answers) {
-		return new LoginRequiredWebFilter(logins.registrations(), requests, answers,
+			LoginResponseFactory pages) {
+		return new LoginRequiredWebFilter(logins.registrations(), requests, pages,
 				ReactiveLoginResponseConfiguration.SECURITY_ORDER + 1);
 	}
 

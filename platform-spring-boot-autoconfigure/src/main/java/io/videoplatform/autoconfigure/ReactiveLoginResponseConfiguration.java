@@ -2,14 +2,13 @@ package io.videoplatform.autoconfigure;
 
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
+import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.OidcUserLoader;
 import io.videoplatform.internal.login.reactive.LoginWebFilter;
 import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
-import io.videoplatform.internal.login.reactive.ReactiveRefreshTokenTokenResponseClient;
-import io.videoplatform.internal.login.reactive.ServerLoginAnswers;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -47,9 +46,9 @@ class ReactiveLoginResponseConfiguration {
 	@Bean
 	LoginWebFilter platformLoginWebFilter(Logins logins, AuthorizationResponseValidator responses,
 			ObjectProvider<ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
-			ServerLoginAnswers answers, ObjectProvider<SecurityWebFilterChain> chains) {
+			LoginResponseFactory pages, ObjectProvider<SecurityWebFilterChain> chains) {
 		return new LoginWebFilter(logins.registrations(), responses,
-				requests.getIfUnique(WebSessionOAuth2ServerAuthorizationRequestRepository::new), answers,
+				requests.getIfUnique(WebSessionOAuth2ServerAuthorizationRequestRepository::new), pages,
 				(exchange) -> hasGeneratedPage(chains, exchange), SECURITY_ORDER - 1);
 	}
 
@@ -73,7 +72,7 @@ class ReactiveLoginResponseConfiguration {
 	@Fallback
 	ReactiveOAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> platformRefreshTokenTokenResponseClient(
 			Logins logins, RefreshExchange refreshes) {
-		return new ReactiveRefreshTokenTokenResponseClient(logins.registrations(), refreshes);
+		return ReactiveLoginStrategyFactory.refreshes(logins.registrations(), refreshes);
 	}
 
 	@Bean

@@ -33,7 +33,7 @@ class ReactiveLogoutConfiguration {
 	 */
 	@Bean
 	LoginSessionWebFilter platformLoginEndWebFilter(Logins logins, LoginTokenRepository store) {
-		return new LoginSessionWebFilter(store, logins.keys(), Ordered.HIGHEST_PRECEDENCE);
+		return new LoginSessionWebFilter(store, logins.resolver(), Ordered.HIGHEST_PRECEDENCE);
 	}
 
 	@Bean
@@ -41,7 +41,7 @@ class ReactiveLogoutConfiguration {
 	Customizer<ServerHttpSecurity> platformRpInitiatedLogout(ReactiveClientRegistrationRepository repository,
 			Logins logins, PlatformProperties properties) {
 		ServerRpInitiatedLogoutSuccessHandler logout = new ServerRpInitiatedLogoutSuccessHandler(repository,
-				logins.keys(), properties.login().postLogoutRedirectUri());
+				logins.resolver(), properties.login().postLogoutRedirectUri());
 		return (http) -> http.logout((configurer) -> configurer.logoutSuccessHandler(logout));
 	}
 

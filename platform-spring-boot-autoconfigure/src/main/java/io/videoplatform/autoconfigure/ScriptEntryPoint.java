@@ -1,7 +1,8 @@
 package io.videoplatform.autoconfigure;
 
 import io.videoplatform.internal.login.LoginRegistrationRepository;
-import io.videoplatform.internal.login.servlet.LoginAnswers;
+import io.videoplatform.internal.login.LoginResponseFactory;
+import io.videoplatform.internal.login.servlet.ServletLoginAdapter;
 
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
@@ -20,11 +21,11 @@ final class ScriptEntryPoint extends AbstractHttpConfigurer<ScriptEntryPoint, Ht
 
 	private final String registrationId;
 
-	private final LoginAnswers answers;
+	private final LoginResponseFactory responses;
 
-	ScriptEntryPoint(LoginRegistrationRepository registrations, LoginAnswers answers) {
+	ScriptEntryPoint(LoginRegistrationRepository registrations, LoginResponseFactory responses) {
 		this.registrationId = registrations.clients().iterator().next().registrationId();
-		this.answers = answers;
+		this.responses = responses;
 	}
 
 	@Override
@@ -33,8 +34,9 @@ final class ScriptEntryPoint extends AbstractHttpConfigurer<ScriptEntryPoint, Ht
 		ExceptionHandlingConfigurer<HttpSecurity> exceptions = http.getConfigurer(ExceptionHandlingConfigurer.class);
 		if (exceptions != null && http.getConfigurer(OAuth2LoginConfigurer.class) != null && !challenges(http)) {
 			exceptions.defaultAuthenticationEntryPointFor(
-					(request, response, ex) -> this.answers.loginRequired(request, response, this.registrationId),
-					(request) -> !LoginAnswers.wantsPage(request));
+					(request, response, ex) -> ServletLoginAdapter.write(this.responses.loginRequired(
+							ServletLoginAdapter.userAgentRequest(request), this.registrationId), request, response),
+					(request) -> !ServletLoginAdapter.userAgentRequest(request).wantsPage());
 		}
 	}
 

@@ -35,16 +35,16 @@ class ServletLoginClientConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	OAuth2AuthorizedClientService platformAuthorizedClientService(Logins logins, LoginTokenRepository store,
+	OAuth2AuthorizedClientService platformAuthorizedClientService(LoginTokenRepository store,
 			ClientRegistrationRepository repository) {
-		return new PlatformAuthorizedClientService(logins.registrations(), store, repository);
+		return new PlatformAuthorizedClientService(store, repository);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	OAuth2AuthorizedClientRepository platformAuthorizedClientRepository(Logins logins, LoginTokenRepository store,
+	OAuth2AuthorizedClientRepository platformAuthorizedClientRepository(LoginTokenRepository store,
 			OAuth2AuthorizedClientService service) {
-		return new PlatformAuthorizedClientRepository(logins.registrations(), store, service);
+		return new PlatformAuthorizedClientRepository(store, service);
 	}
 
 }

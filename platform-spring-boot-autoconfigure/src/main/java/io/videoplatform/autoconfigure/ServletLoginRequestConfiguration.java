@@ -1,8 +1,8 @@
 package io.videoplatform.autoconfigure;
 
 import io.videoplatform.internal.login.LoginInitiator;
+import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.servlet.AuthorizationRequestFailureHandler;
-import io.videoplatform.internal.login.servlet.LoginAnswers;
 import io.videoplatform.internal.login.servlet.LoginRequiredExceptionResolver;
 import io.videoplatform.internal.login.servlet.PlatformAuthorizationRequestResolver;
 
@@ -25,11 +25,6 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 class ServletLoginRequestConfiguration {
 
 	@Bean
-	LoginAnswers platformLoginAnswers(PlatformEngine engine) {
-		return new LoginAnswers(engine.context().clock());
-	}
-
-	@Bean
 	@ConditionalOnMissingBean
 	OAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins, LoginInitiator requests,
 			ClientRegistrationRepository repository) {
@@ -43,13 +38,14 @@ class ServletLoginRequestConfiguration {
 	}
 
 	@Bean
-	AuthorizationRequestFailureHandler platformAuthorizationRequestFailureHandler(Logins logins, LoginAnswers answers) {
-		return new AuthorizationRequestFailureHandler(logins.registrations(), answers);
+	AuthorizationRequestFailureHandler platformAuthorizationRequestFailureHandler(Logins logins,
+			LoginResponseFactory pages) {
+		return new AuthorizationRequestFailureHandler(logins.registrations(), pages);
 	}
 
 	@Bean
-	Customizer<HttpSecurity> platformScriptEntryPoint(Logins logins, LoginAnswers answers) {
-		return (http) -> http.with(new ScriptEntryPoint(logins.registrations(), answers), Customizer.withDefaults());
+	Customizer<HttpSecurity> platformScriptEntryPoint(Logins logins, LoginResponseFactory pages) {
+		return (http) -> http.with(new ScriptEntryPoint(logins.registrations(), pages), Customizer.withDefaults());
 	}
 
 	/**
@@ -60,8 +56,8 @@ class ServletLoginRequestConfiguration {
 	static class WebMvc {
 
 		@Bean
-		LoginRequiredExceptionResolver platformLoginRequiredResolver(Logins logins, LoginAnswers answers) {
-			return new LoginRequiredExceptionResolver(logins.registrations(), answers);
+		LoginRequiredExceptionResolver platformLoginRequiredResolver(Logins logins, LoginResponseFactory pages) {
+			return new LoginRequiredExceptionResolver(logins.registrations(), pages);
 		}
 
 	}

@@ -2,14 +2,13 @@ package io.videoplatform.autoconfigure;
 
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
+import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.OidcUserLoader;
-import io.videoplatform.internal.login.servlet.LoginAnswers;
 import io.videoplatform.internal.login.servlet.LoginFilter;
 import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
-import io.videoplatform.internal.login.servlet.RefreshTokenTokenResponseClient;
 import jakarta.servlet.http.HttpServletRequest;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -40,11 +39,11 @@ import org.springframework.security.web.authentication.ui.DefaultLoginPageGenera
 class ServletLoginResponseConfiguration {
 
 	@Bean
-	LoginFilter platformLoginFilter(AuthorizationResponseValidator responses, LoginAnswers answers,
+	LoginFilter platformLoginFilter(AuthorizationResponseValidator responses, LoginResponseFactory pages,
 			ObjectProvider<AuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
 			ObjectProvider<SecurityFilterChain> chains, ObjectProvider<SecurityFilterProperties> security) {
 		return new LoginFilter(responses, requests.getIfUnique(HttpSessionOAuth2AuthorizationRequestRepository::new),
-				answers, (request) -> hasGeneratedPage(chains, request), securityOrder(security) - 1);
+				pages, (request) -> hasGeneratedPage(chains, request), securityOrder(security) - 1);
 	}
 
 	/**
@@ -76,7 +75,7 @@ class ServletLoginResponseConfiguration {
 	@Fallback
 	OAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> platformRefreshTokenTokenResponseClient(
 			Logins logins, RefreshExchange refreshes) {
-		return new RefreshTokenTokenResponseClient(logins.registrations(), refreshes);
+		return LoginStrategyFactory.refreshes(logins.registrations(), refreshes);
 	}
 
 	/**

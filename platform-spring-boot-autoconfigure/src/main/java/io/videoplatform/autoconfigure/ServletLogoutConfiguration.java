@@ -37,7 +37,7 @@ class ServletLogoutConfiguration {
 	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
 	Customizer<HttpSecurity> platformRpInitiatedLogout(ClientRegistrationRepository repository, Logins logins,
 			PlatformProperties properties) {
-		RpInitiatedLogoutSuccessHandler logout = new RpInitiatedLogoutSuccessHandler(repository, logins.keys(),
+		RpInitiatedLogoutSuccessHandler logout = new RpInitiatedLogoutSuccessHandler(repository, logins.resolver(),
 				properties.login().postLogoutRedirectUri());
 		return (http) -> http.logout((configurer) -> configurer.logoutSuccessHandler(logout));
 	}

@@ -4,9 +4,9 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Supplier;
 
-import io.videoplatform.internal.browser.BrowserAnswer;
 import io.videoplatform.internal.browser.BrowserEndpoint;
 import io.videoplatform.testing.MovableClock;
 import org.junit.jupiter.api.AfterEach;
@@ -31,6 +31,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -64,13 +65,13 @@ class BrowserEndpointTests {
 				.send(() -> context.getBean(BrowserEndpoint.class).handle(HttpMethod.GET).join()));
 	}
 
-	private static JsonNode json(BrowserAnswer answer) {
-		assertThat(answer.status()).isEqualTo(HttpStatus.OK);
-		return JsonMapper.shared().readTree(answer.body());
+	private static JsonNode json(ResponseEntity<byte[]> answer) {
+		assertThat(answer.getStatusCode()).isEqualTo(HttpStatus.OK);
+		return JsonMapper.shared().readTree(answer.getBody());
 	}
 
-	private static String text(BrowserAnswer answer) {
-		return new String(answer.body(), StandardCharsets.UTF_8);
+	private static String text(ResponseEntity<byte[]> answer) {
+		return new String(Objects.requireNonNull(answer.getBody()), StandardCharsets.UTF_8);
 	}
 
 	@Test
@@ -111,14 +112,14 @@ class BrowserEndpointTests {
 		run((endpoint) -> {
 			endpoint.get();
 			this.clock.advance(Duration.ofSeconds(age));
-			assertThat(endpoint.get().headers().getCacheControl()).isEqualTo(expected);
+			assertThat(endpoint.get().getHeaders().getCacheControl()).isEqualTo(expected);
 		});
 	}
 
 	@Test
 	void getWhenHttpForbidsStorageAndIsObeyedThenNotStored() {
 		this.host.caching("max-age=600", "no-store");
-		run((endpoint) -> assertThat(endpoint.get().headers().getCacheControl()).isEqualTo("no-store"),
+		run((endpoint) -> assertThat(endpoint.get().getHeaders().getCacheControl()).isEqualTo("no-store"),
 				"platform.discovery.strict=true");
 	}
 
@@ -128,7 +129,7 @@ class BrowserEndpointTests {
 			endpoint.get();
 			this.host.status(503);
 			this.clock.advance(Duration.ofHours(-5));
-			assertThat(endpoint.get().headers().getCacheControl()).isEqualTo("private, no-cache");
+			assertThat(endpoint.get().getHeaders().getCacheControl()).isEqualTo("private, no-cache");
 		});
 	}
 
@@ -138,26 +139,26 @@ class BrowserEndpointTests {
 			endpoint.get();
 			this.host.status(503);
 			this.clock.advance(Duration.ofMinutes(20));
-			BrowserAnswer answer = endpoint.get();
-			assertThat(answer.status()).isEqualTo(HttpStatus.OK);
-			assertThat(answer.headers().getCacheControl()).isEqualTo("private, no-cache");
+			ResponseEntity<byte[]> answer = endpoint.get();
+			assertThat(answer.getStatusCode()).isEqualTo(HttpStatus.OK);
+			assertThat(answer.getHeaders().getCacheControl()).isEqualTo("private, no-cache");
 		});
 	}
 
 	@Test
 	void getWhenIssuerIsNotTheConfiguredOneThenUnavailable() {
-		run((endpoint) -> assertThat(endpoint.get().status()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE),
+		run((endpoint) -> assertThat(endpoint.get().getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE),
 				"platform.issuer=https://login.example.com/realms/platform");
 	}
 
 	@Test
 	void getWhenTokenEndpointMovesToAnotherOriginThenUnavailable() {
 		run((endpoint) -> {
-			assertThat(endpoint.get().status()).isEqualTo(HttpStatus.OK);
+			assertThat(endpoint.get().getStatusCode()).isEqualTo(HttpStatus.OK);
 			this.host.configured("token_endpoint", "https://evil.example/token");
 			this.clock.advance(Duration.ofMinutes(11));
-			BrowserAnswer answer = endpoint.get();
-			assertThat(answer.status()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+			ResponseEntity<byte[]> answer = endpoint.get();
+			assertThat(answer.getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
 			assertThat(text(answer)).contains("not trusted").doesNotContain("evil.example");
 		});
 	}
@@ -165,10 +166,10 @@ class BrowserEndpointTests {
 	@Test
 	void getWhenDocumentHasAnotherIssuerThenUnavailable() {
 		run((endpoint) -> {
-			assertThat(endpoint.get().status()).isEqualTo(HttpStatus.OK);
+			assertThat(endpoint.get().getStatusCode()).isEqualTo(HttpStatus.OK);
 			this.host.configured("issuer", "https://evil.example");
 			this.clock.advance(Duration.ofMinutes(11));
-			assertThat(endpoint.get().status()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+			assertThat(endpoint.get().getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
 		});
 	}
 
@@ -176,10 +177,10 @@ class BrowserEndpointTests {
 	void getWhenDocumentHasNoIssuerThenUnavailable() {
 		this.host.configured("issuer", null);
 		run((endpoint) -> {
-			BrowserAnswer answer = endpoint.get();
-			assertThat(answer.status()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+			ResponseEntity<byte[]> answer = endpoint.get();
+			assertThat(answer.getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
 			assertThat(text(answer)).contains("has no issuer");
-			assertThat(answer.headers().getFirst("Retry-After")).isEqualTo("30");
+			assertThat(answer.getHeaders().getFirst("Retry-After")).isEqualTo("30");
 		});
 	}
 
@@ -265,7 +266,7 @@ class BrowserEndpointTests {
 	 */
 	private interface TestRequests {
 
-		void send(Supplier<BrowserAnswer> endpoint);
+		void send(Supplier<ResponseEntity<byte[]>> endpoint);
 
 	}
 

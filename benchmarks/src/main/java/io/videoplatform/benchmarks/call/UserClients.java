@@ -71,7 +71,7 @@ final class UserClients {
 			.exchange(registration, StubPlatform.code("ann", "nonce"), URI.create("http://localhost/"), null)
 			.block());
 		Authentication user = authentication(Objects.requireNonNull(grant.idToken()));
-		LoginKey login = Objects.requireNonNull(logins.keys().of(user));
+		LoginKey login = Objects.requireNonNull(logins.resolver().of(user));
 		client.tokens().open(login, grant, (at, idToken, accessToken) -> Mono.empty());
 		return user;
 	}

@@ -45,7 +45,7 @@ public class UserTokenBenchmark {
 	private final HeldLogins logins = HeldLogins.of(this.application);
 
 	private final TokenSelector selector = new LoginTokenSelector(this.logins.client(UserClients.ID),
-			this.logins.keys(), this.application.getBean(CallerCapture.class));
+			this.logins.resolver(), this.application.getBean(CallerCapture.class));
 
 	private final Authentication user = UserClients.logIn(this.application);
 

@@ -17,14 +17,13 @@ import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpMethod;
+import org.springframework.http.ResponseEntity;
 
 /**
  * The endpoint of the document, on either web stack. It uses what discovery holds and
  * sends no request of its own.
  */
 public final class BrowserEndpoint {
-
-	private static final String ALLOW = "GET, HEAD, OPTIONS";
 
 	private static final String NOT_FOUND = "The platform's identity provider cannot be found just now.";
 
@@ -57,23 +56,23 @@ public final class BrowserEndpoint {
 	 * @return a future of the caller's own, which is done unless discovery has to send a
 	 * request first
 	 */
-	public CompletableFuture<BrowserAnswer> handle(HttpMethod method) {
+	public CompletableFuture<ResponseEntity<byte[]>> handle(HttpMethod method) {
 		if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
 			return this.discovery.provider().handle(this::response);
 		}
-		return CompletableFuture.completedFuture(method.equals(HttpMethod.OPTIONS) ? BrowserAnswer.options(ALLOW)
-				: BrowserAnswer.methodNotAllowed(ALLOW));
+		return CompletableFuture.completedFuture(method.equals(HttpMethod.OPTIONS) ? BrowserResponseFactory.options()
+				: BrowserResponseFactory.methodNotAllowed());
 	}
 
 	/**
 	 * Return the response to a request whose time is over before discovery has ended.
 	 * @return the response
 	 */
-	public BrowserAnswer timedOut() {
+	public ResponseEntity<byte[]> timedOut() {
 		return unavailable(null, NOT_FOUND);
 	}
 
-	private BrowserAnswer response(@Nullable ProviderMetadata metadata, @Nullable Throwable failure) {
+	private ResponseEntity<byte[]> response(@Nullable ProviderMetadata metadata, @Nullable Throwable failure) {
 		DiscoverySnapshot held = this.discovery.snapshot();
 		if (held.quarantinedIssuer() != null) {
 			return unavailable(nextAttempt(held),
@@ -86,12 +85,12 @@ public final class BrowserEndpoint {
 			return unavailable(null,
 					"The configuration of the identity provider has no issuer, without which no login can be verified.");
 		}
-		return BrowserAnswer.of(this.documents.create(metadata), cacheControl(metadata, held));
+		return BrowserResponseFactory.document(this.documents.create(metadata), cacheControl(metadata, held));
 	}
 
-	private BrowserAnswer unavailable(@Nullable Instant nextAttempt, String detail) {
+	private ResponseEntity<byte[]> unavailable(@Nullable Instant nextAttempt, String detail) {
 		Duration pause = (nextAttempt != null) ? Duration.between(this.clock.instant(), nextAttempt) : PAUSE;
-		return BrowserAnswer.unavailable(Math.max(1, pause.plusMillis(999).toSeconds()), detail);
+		return BrowserResponseFactory.unavailable(Math.max(1, pause.plusMillis(999).toSeconds()), detail);
 	}
 
 	private static @Nullable Instant nextAttempt(DiscoverySnapshot held) {

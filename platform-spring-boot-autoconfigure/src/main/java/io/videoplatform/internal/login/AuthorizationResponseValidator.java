@@ -37,16 +37,16 @@ public final class AuthorizationResponseValidator {
 
 	private final LoginRegistrationRepository registrations;
 
-	private final LoginEventPublisher reports;
+	private final LoginEventPublisher events;
 
 	/**
 	 * Create a new instance.
 	 * @param registrations the clients at which users log in
-	 * @param reports receives the refusals
+	 * @param events publishes the refusals
 	 */
-	public AuthorizationResponseValidator(LoginRegistrationRepository registrations, LoginEventPublisher reports) {
+	public AuthorizationResponseValidator(LoginRegistrationRepository registrations, LoginEventPublisher events) {
 		this.registrations = registrations;
-		this.reports = reports;
+		this.events = events;
 	}
 
 	/**
@@ -62,6 +62,17 @@ public final class AuthorizationResponseValidator {
 			.map(LoginClient::registrationId)
 			.findFirst()
 			.orElse(null);
+	}
+
+	/**
+	 * Return whether a request may be an authorization response, or is at a redirect URI,
+	 * where Spring Security takes it for one.
+	 * @param request the request
+	 * @return whether it has to be checked
+	 */
+	public boolean isCallback(CallbackRequest request) {
+		return request.isResponse()
+				|| (!request.form() && registrationAt(request.contextPath(), request.path()) != null);
 	}
 
 	/**
@@ -114,15 +125,19 @@ public final class AuthorizationResponseValidator {
 	 * @return the identifier of the registration, or {@code null} if it is none of ours
 	 */
 	public @Nullable String registrationId(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began) {
-		String handle = handle(request, began);
-		return (handle != null) ? LoginRegistrationRepository.withoutHandle(handle)
-				: registrationAt(request.contextPath(), request.path());
+		RegistrationHandle handle = handle(request, began);
+		return (handle != null) ? handle.registrationId() : registrationAt(request.contextPath(), request.path());
 	}
 
-	private @Nullable String handle(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began) {
-		String handle = (began != null) ? began.getAttribute(OAuth2ParameterNames.REGISTRATION_ID)
-				: LoginState.handle(request.parameter("state"));
-		return (handle != null && this.registrations.isOurs(handle)) ? handle : null;
+	private @Nullable RegistrationHandle handle(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began) {
+		RegistrationHandle handle = (began != null) ? handle(began)
+				: RegistrationHandle.inState(request.parameter("state"));
+		return (handle != null && this.registrations.client(handle.registrationId()) != null) ? handle : null;
+	}
+
+	private static @Nullable RegistrationHandle handle(OAuth2AuthorizationRequest began) {
+		String text = began.getAttribute(OAuth2ParameterNames.REGISTRATION_ID);
+		return (text != null) ? RegistrationHandle.parse(text) : null;
 	}
 
 	/**
@@ -139,7 +154,7 @@ public final class AuthorizationResponseValidator {
 					"The response came by a form (response_mode=form_post), which is not supported:"
 							+ " the browser sends no session along"));
 		}
-		String handle = handle(request, began);
+		RegistrationHandle handle = handle(request, began);
 		if (handle == null) {
 			return (at != null && began != null) ? Mono.fromSupplier(() -> atAnotherPath(at)) : Mono.empty();
 		}
@@ -214,7 +229,7 @@ public final class AuthorizationResponseValidator {
 	}
 
 	private LoginRefusal refused(String registrationId, String kind, String reason) {
-		this.reports.report(Level.WARN, registrationId + " " + kind,
+		this.events.publish(Level.WARN, registrationId + " " + kind,
 				"A login at registration '%s' ended, and no code was sent anywhere: %s".formatted(registrationId,
 						reason));
 		return LoginRefusal.of(registrationId, reason);
@@ -243,7 +258,7 @@ public final class AuthorizationResponseValidator {
 			return endedByProvider(registrationId, error, request.parameter("error_description"));
 		}
 		String reason = PrintableUrl.text((message != null) ? message : "the application did not accept the user");
-		this.reports.report(Level.WARN, registrationId + " not accepted",
+		this.events.publish(Level.WARN, registrationId + " not accepted",
 				"A login at registration '%s' ended: %s".formatted(registrationId, reason));
 		return LoginRefusal.of(registrationId, "The application did not accept the login");
 	}
@@ -251,7 +266,7 @@ public final class AuthorizationResponseValidator {
 	private LoginRefusal endedByProvider(String registrationId, String error, @Nullable String description) {
 		String reason = PrintableUrl.text(error)
 				+ ((description != null) ? " (" + PrintableUrl.text(description) + ")" : "");
-		this.reports.report(Level.INFO, registrationId + " ended by provider",
+		this.events.publish(Level.INFO, registrationId + " ended by provider",
 				"The provider ended a login at registration '%s' without a code: %s".formatted(registrationId, reason));
 		return error.equals("access_denied") ? LoginRefusal.cancelled(registrationId)
 				: LoginRefusal.of(registrationId, "The identity provider ended the login: " + reason);

@@ -2,23 +2,27 @@ package io.videoplatform.internal.login;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
-import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.login.oidc.LogoutTokenDecoder;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.json.JsonMapper;
 
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
 import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.jwt.BadJwtException;
@@ -47,10 +51,7 @@ public final class BackChannelLogoutHandler {
 	 */
 	private static final Duration MEMORY = Duration.ofHours(25);
 
-	/**
-	 * Anybody can post such requests: what is refused must not flood the log.
-	 */
-	private static final Duration PAUSE_OF_WARNINGS = Duration.ofMinutes(1);
+	private static final JsonMapper JSON = JsonMapper.shared();
 
 	private final LoginRegistrationRepository registrations;
 
@@ -60,11 +61,9 @@ public final class BackChannelLogoutHandler {
 
 	private final Clock clock;
 
-	private final PlatformEvent.Listener events;
+	private final LoginEventPublisher events;
 
 	private final Cache<String, Boolean> used;
-
-	private final AtomicReference<Instant> lastWarning = new AtomicReference<>(Instant.MIN);
 
 	/**
 	 * Create a new instance.
@@ -72,10 +71,10 @@ public final class BackChannelLogoutHandler {
 	 * @param decoder decodes and verifies logout tokens
 	 * @param sessions the sessions that can be ended
 	 * @param clock the clock
-	 * @param events takes refused logout tokens, at most one a minute
+	 * @param events publishes refused logout tokens
 	 */
 	public BackChannelLogoutHandler(LoginRegistrationRepository registrations, LogoutTokenDecoder decoder,
-			LoginSessionRegistry sessions, Clock clock, PlatformEvent.Listener events) {
+			LoginSessionRegistry sessions, Clock clock, LoginEventPublisher events) {
 		this.registrations = registrations;
 		this.decoder = decoder;
 		this.sessions = sessions;
@@ -114,12 +113,12 @@ public final class BackChannelLogoutHandler {
 	 * @param tokens the values of the parameter
 	 * @param registry removes the sessions that a verified logout token names
 	 * @return the response: 200 if those sessions have ended, 400 if the request is
-	 * refused, 503 if it cannot be judged or done now
+	 * refused, 503 if it cannot be verified or completed now
 	 */
-	public Mono<BackChannelLogoutResponse> handle(String registrationId, List<String> tokens,
+	public Mono<ResponseEntity<byte[]>> handle(String registrationId, List<String> tokens,
 			Function<OidcLogoutToken, Flux<OidcSessionInformation>> registry) {
 		return verified(registrationId, tokens).flatMap((token) -> end(token, registry))
-			.thenReturn(BackChannelLogoutResponse.DONE)
+			.thenReturn(ResponseEntity.ok().headers(BackChannelLogoutHandler::noStore).body(new byte[0]))
 			.onErrorResume(BadJwtException.class, (ex) -> Mono.fromSupplier(() -> refused(registrationId, ex)))
 			.onErrorResume((ex) -> Mono.fromSupplier(() -> failed(registrationId, ex)));
 	}
@@ -146,36 +145,60 @@ public final class BackChannelLogoutHandler {
 			.thenMany(Flux.defer(() -> registry.apply(token)))
 			.doOnNext(this.sessions::end)
 			.count()
-			.doOnNext((count) -> publish(Level.DEBUG,
+			.doOnNext((count) -> this.events.publish(Level.DEBUG,
 					"The provider ended %d sessions of this application".formatted(count)))
 			.doOnError((ex) -> this.used.invalidate(id))
 			.then();
 	}
 
-	private BackChannelLogoutResponse refused(String registrationId, BadJwtException ex) {
+	private ResponseEntity<byte[]> refused(String registrationId, BadJwtException ex) {
 		String reason = String.valueOf(ex.getMessage());
 		warn("A back-channel logout at client registration '%s' is refused. %s"
-			.formatted(LoginRegistrationRepository.withoutHandle(registrationId), reason));
-		return BackChannelLogoutResponse.refused(reason);
+			.formatted(RegistrationHandle.parse(registrationId).registrationId(), reason));
+		return error(HttpStatus.BAD_REQUEST, "invalid_request", reason, (headers) -> {
+		});
 	}
 
-	private BackChannelLogoutResponse failed(String registrationId, Throwable ex) {
-		warn("A back-channel logout at client registration '%s' cannot be judged or done now: %s"
+	private ResponseEntity<byte[]> failed(String registrationId, Throwable ex) {
+		warn("A back-channel logout at client registration '%s' cannot be verified or completed now: %s"
 			.formatted(registrationId, ex.getMessage()));
-		return BackChannelLogoutResponse.unavailable(LoginUnavailableException.of(ex).retryAfter(this.clock.instant()));
+		long seconds = LoginUnavailableException.of(ex).retryAfter(this.clock.instant());
+		return error(HttpStatus.SERVICE_UNAVAILABLE, "temporarily_unavailable",
+				"The logout token cannot be verified now. No user was logged out.",
+				(headers) -> headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(seconds)));
 	}
 
+	/**
+	 * Anybody can post such requests: all warnings are of one kind.
+	 */
 	private void warn(String message) {
-		Instant now = this.clock.instant();
-		Instant last = Objects.requireNonNull(this.lastWarning.get());
-		boolean due = last.equals(Instant.MIN) || Duration.between(last, now).abs().compareTo(PAUSE_OF_WARNINGS) >= 0;
-		if (due && this.lastWarning.compareAndSet(last, now)) {
-			publish(Level.WARN, message + " Others are not reported for a minute.");
-		}
+		this.events.publish(Level.WARN, "back-channel logout", message);
 	}
 
-	private void publish(Level level, String message) {
-		this.events.onEvent(new PlatformEvent(this.clock.instant(), PlatformStep.LOGIN, level, message));
+	private static ResponseEntity<byte[]> error(HttpStatus status, String error, String description,
+			Consumer<HttpHeaders> further) {
+		Map<String, String> body = new LinkedHashMap<>();
+		body.put("error", error);
+		body.put("error_description", description(description));
+		return ResponseEntity.status(status)
+			.contentType(MediaType.APPLICATION_JSON)
+			.headers(BackChannelLogoutHandler::noStore)
+			.headers(further)
+			.body(JSON.writeValueAsBytes(body));
+	}
+
+	private static void noStore(HttpHeaders headers) {
+		headers.setCacheControl("no-store");
+	}
+
+	/**
+	 * Return what may stand there (RFC 6749, section 5.2).
+	 */
+	private static String description(String text) {
+		return text.chars()
+			.mapToObj((character) -> (character >= ' ' && character <= '~' && character != '"' && character != '\\')
+					? String.valueOf((char) character) : "?")
+			.collect(Collectors.joining());
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.videoplatform.internal.login;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,8 @@ public record CallbackRequest(String contextPath, String path, boolean form, Mul
 
 	private static final List<String> SINGLE = List.of("state", "code", "error", "iss");
 
+	private static final Pattern ERROR = Pattern.compile("[?&]error(?:[=&#]|$)");
+
 	/**
 	 * Return whether the parameters are those of an authorization response (RFC 6749,
 	 * sections 4.1.2 and 4.1.2.1).
@@ -26,6 +29,28 @@ public record CallbackRequest(String contextPath, String path, boolean form, Mul
 	public boolean isResponse() {
 		return this.parameters.containsKey("state")
 				&& (this.parameters.containsKey("code") || this.parameters.containsKey("error"));
+	}
+
+	/**
+	 * Return whether a redirect leads to a page that shows a failed login, as Spring
+	 * Security does by convention. A page of the application may have the word in its
+	 * name.
+	 * @param location the address that the browser is sent to, if it is sent somewhere
+	 * @return whether the address has the parameter {@code error}
+	 */
+	public static boolean leadsToError(@Nullable String location) {
+		int query = (location != null) ? location.indexOf('?') : -1;
+		return location != null && query >= 0 && ERROR.matcher(location.substring(query)).find();
+	}
+
+	/**
+	 * Return whether a redirect leads to the error on the login page that Spring Security
+	 * generates.
+	 * @param location the address that the browser is sent to, if it is sent somewhere
+	 * @return whether it does
+	 */
+	public boolean leadsToGeneratedError(@Nullable String location) {
+		return (this.contextPath + "/login?error").equals(location);
 	}
 
 	@Nullable String parameter(String name) {

@@ -25,7 +25,7 @@ import org.springframework.security.core.context.SecurityContextHolderStrategy;
 /**
  * Records in the context of each Reactor chain which user's thread subscribed it. An
  * operator may run, and subscribe others, on the thread of whatever completes its source,
- * which may be another user's: no thread is asked for an identity but at the outermost
+ * which may be another user's: the identity of a thread is read only at the outermost
  * subscription.
  * <p>
  * Each application context has a hook and a key of its own, while it is open.
@@ -91,8 +91,8 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 	}
 
 	/**
-	 * A publisher that nobody's subscription started has no caller: what it subscribes is
-	 * subscribed on the thread of whatever completes its source.
+	 * A publisher that was not started by a subscription has no caller: what it
+	 * subscribes is subscribed on the thread of whatever completes its source.
 	 */
 	private static boolean isInnerSubscriber(CoreSubscriber<?> subscriber) {
 		Scannable scanned = Scannable.from(subscriber);

@@ -51,7 +51,7 @@ public final class CodeExchange {
 
 	private final AuthorizationResponseValidator responses;
 
-	private final LoginEventPublisher reports;
+	private final LoginEventPublisher events;
 
 	private final Clock clock;
 
@@ -63,14 +63,14 @@ public final class CodeExchange {
 	 * Create a new instance.
 	 * @param registrations the clients at which users log in
 	 * @param responses checks the response that brought a code
-	 * @param reports receives the refusals
+	 * @param events publishes the refusals
 	 * @param clock the clock
 	 */
 	public CodeExchange(LoginRegistrationRepository registrations, AuthorizationResponseValidator responses,
-			LoginEventPublisher reports, Clock clock) {
+			LoginEventPublisher events, Clock clock) {
 		this.registrations = registrations;
 		this.responses = responses;
-		this.reports = reports;
+		this.events = events;
 		this.clock = clock;
 		this.unsaved = cache(CHECK_OF_LOGIN);
 		this.sent = cache(LIFE_OF_CODE);
@@ -105,7 +105,7 @@ public final class CodeExchange {
 	 * @param request the request, of a registration of the platform's
 	 * @param callback the request that brought the response, if it is at hand
 	 * @return the tokens; fails with a {@link LoginUnavailableException} if the provider
-	 * does not answer, and with an {@link OAuth2AuthorizationException} if it refuses
+	 * does not respond, and with an {@link OAuth2AuthorizationException} if it refuses
 	 */
 	public Mono<OAuth2AccessTokenResponse> exchange(OAuth2AuthorizationCodeGrantRequest request,
 			@Nullable CallbackRequest callback) {
@@ -163,7 +163,8 @@ public final class CodeExchange {
 			checkNonce(client, began, idToken);
 		}
 		this.unsaved.put(grant.accessToken().value(), grant);
-		return TokenResponses.of(grant, this.clock, (idToken != null) ? Map.of("id_token", idToken) : Map.of());
+		return AccessTokenResponseConverter.convert(grant, this.clock,
+				(idToken != null) ? Map.of("id_token", idToken) : Map.of());
 	}
 
 	/**
@@ -206,7 +207,7 @@ public final class CodeExchange {
 	}
 
 	private void report(LoginClient client, String kind, String reason) {
-		this.reports.report(Level.WARN, client.registrationId() + " " + kind,
+		this.events.publish(Level.WARN, client.registrationId() + " " + kind,
 				"A login at client '%s' ended: %s".formatted(client.name(), reason));
 	}
 

@@ -13,7 +13,7 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 public interface DelegateRegistrationRepository {
 
 	/**
-	 * Return a registration. The first look-up may ask its provider.
+	 * Return a registration. The first look-up may send a request to its provider.
 	 * @param registrationId its identifier
 	 * @return the registration, or a future of {@code null} if there is none; fails with
 	 * a {@link LoginUnavailableException}
@@ -21,7 +21,7 @@ public interface DelegateRegistrationRepository {
 	CompletableFuture<@Nullable ClientRegistration> find(String registrationId);
 
 	/**
-	 * Return what the login page lists, without asking any provider.
+	 * Return what the login page lists, without a request to any provider.
 	 * @return a registration of each client, or a placeholder that names it
 	 */
 	List<ClientRegistration> listed();

@@ -24,7 +24,7 @@ public record LoginClient(ClientCredentials credentials, Discovery discovery, Pl
 		LoginTokens tokens) {
 
 	/**
-	 * The pause after a provider has not answered, and for how long its last answer
+	 * The pause after a provider has not responded, and for how long its last response
 	 * counts: a user is sent only to a provider that is there.
 	 */
 	static final Duration CONFIRMATION = Duration.ofSeconds(5);
@@ -49,7 +49,7 @@ public record LoginClient(ClientCredentials credentials, Discovery discovery, Pl
 	}
 
 	/**
-	 * Return the registration at a provider that has lately answered.
+	 * Return the registration at a provider that has lately responded.
 	 */
 	CompletableFuture<ClientRegistration> confirmed() {
 		return this.discovery.confirmedProvider(CONFIRMATION).thenApply((metadata) -> {

@@ -26,18 +26,18 @@ public final class LoginEventPublisher {
 
 	private final Clock clock;
 
-	private final PlatformEvent.Listener events;
+	private final PlatformEvent.Listener listener;
 
 	private final ConcurrentMap<String, Window> windows = new ConcurrentHashMap<>();
 
 	/**
 	 * Create a new instance.
 	 * @param clock the clock
-	 * @param events receives what is published
+	 * @param listener receives what is published
 	 */
-	public LoginEventPublisher(Clock clock, PlatformEvent.Listener events) {
+	public LoginEventPublisher(Clock clock, PlatformEvent.Listener listener) {
 		this.clock = clock;
-		this.events = events;
+		this.listener = listener;
 	}
 
 	/**
@@ -46,7 +46,7 @@ public final class LoginEventPublisher {
 	 * @param kind the kind, of which there are few
 	 * @param message the message
 	 */
-	void report(Level level, String kind, String message) {
+	void publish(Level level, String kind, String message) {
 		Instant now = this.clock.instant();
 		Window window = this.windows.compute(kind, (key, last) -> Window.next(last, now));
 		if (window.suppressed() > 0) {
@@ -55,7 +55,16 @@ public final class LoginEventPublisher {
 		}
 		String more = (window.before() > 0) ? " (%d more like this since the last report)".formatted(window.before())
 				: "";
-		this.events.onEvent(new PlatformEvent(now, PlatformStep.LOGIN, level, message + more));
+		publish(level, message + more);
+	}
+
+	/**
+	 * Publish a message.
+	 * @param level the level
+	 * @param message the message
+	 */
+	void publish(Level level, String message) {
+		this.listener.onEvent(new PlatformEvent(this.clock.instant(), PlatformStep.LOGIN, level, message));
 	}
 
 	/**

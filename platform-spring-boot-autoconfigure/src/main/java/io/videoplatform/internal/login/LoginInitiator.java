@@ -24,16 +24,16 @@ public final class LoginInitiator {
 
 	private final LoginRegistrationRepository registrations;
 
-	private final LoginEventPublisher reports;
+	private final LoginEventPublisher events;
 
 	/**
 	 * Create a new instance.
 	 * @param registrations the clients at which users log in
-	 * @param reports receives why no login can begin
+	 * @param events publishes why no login can begin
 	 */
-	public LoginInitiator(LoginRegistrationRepository registrations, LoginEventPublisher reports) {
+	public LoginInitiator(LoginRegistrationRepository registrations, LoginEventPublisher events) {
 		this.registrations = registrations;
-		this.reports = reports;
+		this.events = events;
 	}
 
 	/**
@@ -55,8 +55,8 @@ public final class LoginInitiator {
 			return registration;
 		}
 		String reason = "The identity provider requires pushed authorization requests (RFC 9126), which are not supported";
-		this.reports.report(Level.WARN, registration.getRegistrationId() + " pushed",
-				"Nobody can log in at registration '%s' of %s: %s ('%s' in its metadata)"
+		this.events.publish(Level.WARN, registration.getRegistrationId() + " pushed",
+				"Logins are not possible at registration '%s' of %s: %s ('%s' in its metadata)"
 					.formatted(registration.getRegistrationId(), provider.getIssuerUri(), reason, PUSHED_REQUIRED));
 		throw LoginUnavailableException.unsupported(reason, PlatformStep.LOGIN);
 	}
@@ -67,9 +67,9 @@ public final class LoginInitiator {
 	 * @param registration the registration that the login begins with
 	 */
 	public void bind(OAuth2AuthorizationRequest.Builder request, ClientRegistration registration) {
-		String handle = LoginRegistrationRepository.handle(registration);
-		request.attributes((attributes) -> attributes.put(OAuth2ParameterNames.REGISTRATION_ID, handle))
-			.state(LoginState.of(this.states.generateKey(), handle));
+		RegistrationHandle handle = RegistrationHandle.of(registration);
+		request.attributes((attributes) -> attributes.put(OAuth2ParameterNames.REGISTRATION_ID, handle.toString()))
+			.state(handle.toState(this.states.generateKey()));
 	}
 
 }

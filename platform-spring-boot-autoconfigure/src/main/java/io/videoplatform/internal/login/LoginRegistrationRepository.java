@@ -1,6 +1,7 @@
 package io.videoplatform.internal.login;
 
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +11,6 @@ import java.util.stream.Stream;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.videoplatform.internal.http.Digest;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -18,19 +18,19 @@ import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
 /**
  * The registrations of the clients at which users log in. A login is bound to the
- * registration that it begins with: its authorization request names it by a handle, so
- * that code, keys and claims are exchanged with that issuer even if discovery changes in
- * between (RFC 9700, section 4.4).
+ * registration that it begins with: its authorization request names it by a
+ * {@link RegistrationHandle}, so that code, keys and claims are exchanged with that
+ * issuer even if discovery changes in between (RFC 9700, section 4.4).
  */
 public final class LoginRegistrationRepository {
-
-	private static final char SEPARATOR = '@';
 
 	private static final int REMEMBERED = 256;
 
 	private final Map<String, LoginClient> clients;
 
-	private final Cache<String, ClientRegistration> begun = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+	private final Cache<RegistrationHandle, ClientRegistration> begun = Caffeine.newBuilder()
+		.maximumSize(REMEMBERED)
+		.build();
 
 	/**
 	 * Create a new instance.
@@ -75,7 +75,7 @@ public final class LoginRegistrationRepository {
 	 * @return whether it is
 	 */
 	public boolean isOurs(String id) {
-		return this.clients.containsKey(withoutHandle(id));
+		return this.clients.containsKey(RegistrationHandle.parse(id).registrationId());
 	}
 
 	/**
@@ -86,23 +86,27 @@ public final class LoginRegistrationRepository {
 	 * discovery does
 	 */
 	public CompletableFuture<@Nullable ClientRegistration> find(String id) {
-		LoginClient client = this.clients.get(withoutHandle(id));
+		return find(RegistrationHandle.parse(id));
+	}
+
+	CompletableFuture<@Nullable ClientRegistration> find(RegistrationHandle handle) {
+		LoginClient client = this.clients.get(handle.registrationId());
 		if (client == null) {
 			return CompletableFuture.completedFuture(null);
 		}
-		ClientRegistration known = this.begun.getIfPresent(id);
+		ClientRegistration known = this.begun.getIfPresent(handle);
 		if (known != null) {
 			return CompletableFuture.completedFuture(known);
 		}
 		// Begun before a restart or on another node: good if nothing has changed since
 		return client.current()
-			.thenApply((registration) -> (id.equals(client.registrationId()) || id.equals(handle(registration)))
+			.thenApply((registration) -> (handle.digest() == null || handle.equals(RegistrationHandle.of(registration)))
 					? registration : null);
 	}
 
 	/**
 	 * Return the registration that a login begins with now, and remember it. The provider
-	 * is asked unless it has answered just now.
+	 * gets a request unless it has responded just now.
 	 * @param client the client
 	 * @return the registration; fails with a {@link LoginUnavailableException} if the
 	 * provider cannot be reached
@@ -110,9 +114,9 @@ public final class LoginRegistrationRepository {
 	public CompletableFuture<ClientRegistration> begin(LoginClient client) {
 		return client.confirmed().handle((registration, failure) -> {
 			if (failure != null) {
-				throw LoginUnavailableException.of(Failures.unwrapped(failure));
+				throw LoginUnavailableException.of(failure);
 			}
-			this.begun.put(handle(registration), registration);
+			this.begun.put(RegistrationHandle.of(registration), registration);
 			return registration;
 		});
 	}
@@ -122,40 +126,25 @@ public final class LoginRegistrationRepository {
 	 * @param handle its handle
 	 * @return the registration, or {@code null} if it is not remembered
 	 */
-	@Nullable ClientRegistration begun(String handle) {
+	@Nullable ClientRegistration begun(RegistrationHandle handle) {
 		return this.begun.getIfPresent(handle);
 	}
 
 	/**
-	 * Return what names the registration of a login: its identifier and a digest of
-	 * whatever credentials, codes and tokens are exchanged with.
+	 * Return what the login page lists: a placeholder for each client, and what the
+	 * application lists beside them.
+	 * @param others the application's other registrations
+	 * @return registrations, for which no provider gets a request
 	 */
-	static String handle(ClientRegistration registration) {
-		ClientRegistration.ProviderDetails provider = registration.getProviderDetails();
-		String exchanged = Stream
-			.of(registration.getClientId(), provider.getIssuerUri(), provider.getAuthorizationUri(),
-					provider.getTokenUri(), provider.getJwkSetUri(), provider.getUserInfoEndpoint().getUri())
-			.map(String::valueOf)
-			.collect(Collectors.joining("\n"));
-		return registration.getRegistrationId() + SEPARATOR + Digest.of(exchanged).substring(0, 16);
-	}
-
-	/**
-	 * Return the registration's identifier.
-	 * @param id the identifier of a registration, or of one that a login began with
-	 * @return the identifier of the registration
-	 */
-	public static String withoutHandle(String id) {
-		int at = id.indexOf(SEPARATOR);
-		return (at < 0) ? id : id.substring(0, at);
+	public Iterator<ClientRegistration> listed(DelegateRegistrationRepository others) {
+		return Stream.concat(placeholders().stream(), others.listed().stream()).iterator();
 	}
 
 	/**
 	 * Return registrations for the login page to list: they name the clients and lead
-	 * nowhere, so that no provider has to be asked.
-	 * @return a placeholder for each client
+	 * nowhere, so that no provider gets a request.
 	 */
-	public List<ClientRegistration> placeholders() {
+	List<ClientRegistration> placeholders() {
 		return this.clients.values().stream().map(LoginRegistrationRepository::placeholder).toList();
 	}
 

@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
 import org.springframework.security.oauth2.client.authentication.OAuth2LoginAuthenticationToken;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.oidc.OidcIdToken;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
 /**
- * Tells of which login an authentication is. The identifier of a login is derived from
- * its ID token, which no other login has: it goes wherever the authentication goes,
- * through sessions, threads and reactive contexts, and nothing else has to be carried
- * along.
+ * Finds the login of an authentication. The identifier of a login is derived from its ID
+ * token, which no other login has: it goes wherever the authentication goes, through
+ * sessions, threads and reactive contexts, and nothing else has to be carried along.
  */
 public final class LoginResolver {
 
@@ -56,6 +56,28 @@ public final class LoginResolver {
 	private LoginKey remembered(OidcIdToken idToken, LoginKey login) {
 		this.known.put(idToken, login);
 		return login;
+	}
+
+	/**
+	 * Return the registration that an authentication is a login at.
+	 * @param authentication the authentication
+	 * @return the identifier of the registration, or {@code null} if the authentication
+	 * is no login at the platform
+	 */
+	public @Nullable String registrationOf(@Nullable Authentication authentication) {
+		return (of(authentication) != null) ? registrationId(authentication) : null;
+	}
+
+	/**
+	 * Return whether an ID token may be sent back to the provider of a registration: only
+	 * the issuer that it came from may see it.
+	 * @param authentication the authentication that holds the ID token
+	 * @param current the registration as it is now, if it is known
+	 * @return whether the authentication is a login at that issuer
+	 */
+	public boolean isIssuer(@Nullable Authentication authentication, @Nullable ClientRegistration current) {
+		LoginKey login = of(authentication);
+		return login != null && current != null && login.issuer().equals(current.getProviderDetails().getIssuerUri());
 	}
 
 	/**

@@ -23,7 +23,7 @@ public final class LoginSessionRegistry {
 
 	private static final String SESSION_ID = "sid";
 
-	private final LoginTokenRepository logins;
+	private final LoginTokenRepository tokens;
 
 	private final Map<String, OidcSessionInformation> sessions;
 
@@ -31,12 +31,12 @@ public final class LoginSessionRegistry {
 
 	/**
 	 * Create a new instance.
-	 * @param logins the tokens of logins
+	 * @param tokens the tokens of logins
 	 * @param maximum how many sessions are held; beyond it those are forgotten, and can
 	 * no longer be ended, that were not used for longest
 	 */
-	public LoginSessionRegistry(LoginTokenRepository logins, long maximum) {
-		this.logins = logins;
+	public LoginSessionRegistry(LoginTokenRepository tokens, long maximum) {
+		this.tokens = tokens;
 		this.sessions = new RecentlyUsed<>(maximum);
 		this.ended = new RecentlyUsed<>(maximum);
 	}
@@ -125,7 +125,7 @@ public final class LoginSessionRegistry {
 	 */
 	void end(OidcSessionInformation session) {
 		mark(session);
-		this.logins.endedByProvider(session.getPrincipal());
+		this.tokens.endedByProvider(session.getPrincipal());
 	}
 
 	private synchronized void mark(OidcSessionInformation session) {
@@ -134,7 +134,7 @@ public final class LoginSessionRegistry {
 
 	/**
 	 * Return whether a provider has ended a session that a request uses. A session that
-	 * is asked for counts as used.
+	 * is looked up counts as used.
 	 * @param sessionId the application's identifier of the session
 	 * @return whether the session must not be used
 	 */

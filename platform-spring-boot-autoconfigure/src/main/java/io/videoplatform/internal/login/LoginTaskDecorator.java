@@ -18,22 +18,22 @@ import org.springframework.security.core.context.SecurityContextHolder;
  */
 public final class LoginTaskDecorator implements TaskDecorator {
 
-	private final LoginResolver keys;
+	private final LoginResolver logins;
 
 	private final ThreadLocal<@Nullable LoginKey> current = new ThreadLocal<>();
 
 	/**
 	 * Create a new instance.
-	 * @param keys tells of which login an authentication is
+	 * @param logins finds the login of an authentication
 	 */
-	public LoginTaskDecorator(LoginResolver keys) {
-		this.keys = keys;
+	public LoginTaskDecorator(LoginResolver logins) {
+		this.logins = logins;
 	}
 
 	@Override
 	public Runnable decorate(Runnable task) {
 		Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
-		LoginKey login = (authentication != null) ? this.keys.of(authentication) : this.current.get();
+		LoginKey login = (authentication != null) ? this.logins.of(authentication) : this.current.get();
 		return (login != null && !SharedSourceDetector.areSignalling()) ? () -> run(task, login) : task;
 	}
 

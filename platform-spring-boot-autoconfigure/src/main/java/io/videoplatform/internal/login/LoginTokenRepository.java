@@ -24,8 +24,8 @@ import org.springframework.security.oauth2.core.OAuth2AccessToken;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
 /**
- * The engine as the store of Spring Security's authorized clients, for logins at the
- * platform.
+ * The tokens of logins at the platform, which the engine holds, as authorized clients of
+ * Spring Security.
  */
 public final class LoginTokenRepository {
 
@@ -38,7 +38,7 @@ public final class LoginTokenRepository {
 
 	private final LoginRegistrationRepository registrations;
 
-	private final LoginResolver keys;
+	private final LoginResolver resolver;
 
 	private final CodeExchange codes;
 
@@ -49,18 +49,27 @@ public final class LoginTokenRepository {
 	/**
 	 * Create a new instance.
 	 * @param registrations the clients at which users log in
-	 * @param keys tells of which login an authentication is
+	 * @param resolver finds the login of an authentication
 	 * @param codes holds what the codes of logins brought
 	 * @param verifiers creates the verifiers of the ID tokens that refreshes bring
 	 * @param clock the clock
 	 */
-	public LoginTokenRepository(LoginRegistrationRepository registrations, LoginResolver keys, CodeExchange codes,
+	public LoginTokenRepository(LoginRegistrationRepository registrations, LoginResolver resolver, CodeExchange codes,
 			JwtVerifierFactory verifiers, Clock clock) {
 		this.registrations = registrations;
-		this.keys = keys;
+		this.resolver = resolver;
 		this.codes = codes;
 		this.verifiers = verifiers;
 		this.clock = clock;
+	}
+
+	/**
+	 * Return whether a registration is one of the platform's.
+	 * @param registrationId the identifier of the registration
+	 * @return whether it is
+	 */
+	public boolean handles(String registrationId) {
+		return this.registrations.client(registrationId) != null;
 	}
 
 	/**
@@ -71,7 +80,7 @@ public final class LoginTokenRepository {
 	 */
 	public @Nullable LoginKey login(String registrationId, @Nullable Authentication authentication) {
 		LoginClient client = this.registrations.client(registrationId);
-		LoginKey key = this.keys.of(authentication);
+		LoginKey key = this.resolver.of(authentication);
 		return (client != null && key != null && key.client().equals(client.name())) ? key : null;
 	}
 
@@ -177,20 +186,20 @@ public final class LoginTokenRepository {
 	 * @param authentication the authentication
 	 */
 	public void end(@Nullable Authentication authentication) {
-		LoginKey login = this.keys.of(authentication);
+		LoginKey login = this.resolver.of(authentication);
 		if (login != null) {
 			end(login);
-			this.keys.forget(authentication);
+			this.resolver.forget(authentication);
 		}
 	}
 
 	/**
-	 * End the login that a user came with because the provider has ended it. Nobody is
-	 * asked to revoke anything.
+	 * End the login that a user came with because the provider has ended it. Nothing is
+	 * revoked.
 	 */
 	void endedByProvider(OidcUser user) {
 		for (LoginClient client : this.registrations.clients()) {
-			client.tokens().endedByProvider(this.keys.of(client, user.getIdToken()));
+			client.tokens().endedByProvider(this.resolver.of(client, user.getIdToken()));
 		}
 	}
 
@@ -200,7 +209,7 @@ public final class LoginTokenRepository {
 	 * @param now the new login
 	 */
 	public void replace(@Nullable Authentication before, LoginKey now) {
-		LoginKey login = this.keys.of(before);
+		LoginKey login = this.resolver.of(before);
 		if (login != null && !login.equals(now)) {
 			replaced(login);
 		}
@@ -213,7 +222,7 @@ public final class LoginTokenRepository {
 	 * @param now the authentication from now on
 	 */
 	public void replace(@Nullable Authentication before, @Nullable Authentication now) {
-		LoginKey login = this.keys.of(now);
+		LoginKey login = this.resolver.of(now);
 		if (login != null) {
 			replace(before, login);
 		}

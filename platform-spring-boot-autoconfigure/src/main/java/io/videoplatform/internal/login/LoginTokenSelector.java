@@ -25,23 +25,23 @@ public final class LoginTokenSelector implements TokenSelector {
 
 	private final LoginClient client;
 
-	private final LoginResolver keys;
+	private final LoginResolver logins;
 
 	private final CallerCapture callers;
 
-	private final Mono<TokenSource> nobodyLoggedIn;
+	private final Mono<TokenSource> notLoggedIn;
 
 	/**
 	 * Create a new instance.
 	 * @param client the client whose tokens are selected
-	 * @param keys tells of which login an authentication is
-	 * @param callers tells who subscribed a chain
+	 * @param logins finds the login of an authentication
+	 * @param callers the callers that subscribed chains
 	 */
-	public LoginTokenSelector(LoginClient client, LoginResolver keys, CallerCapture callers) {
+	public LoginTokenSelector(LoginClient client, LoginResolver logins, CallerCapture callers) {
 		this.client = client;
-		this.keys = keys;
+		this.logins = logins;
 		this.callers = callers;
-		this.nobodyLoggedIn = Mono.error(() -> loginRequired("nobody is logged in there"));
+		this.notLoggedIn = Mono.error(() -> loginRequired("no user is logged in there"));
 	}
 
 	@Override
@@ -52,7 +52,7 @@ public final class LoginTokenSelector implements TokenSelector {
 		if (context.hasKey(SecurityContext.class)) {
 			return context.<Mono<SecurityContext>>get(SecurityContext.class)
 				.flatMap((held) -> ofAuthentication(held.getAuthentication()))
-				.switchIfEmpty(this.nobodyLoggedIn);
+				.switchIfEmpty(this.notLoggedIn);
 		}
 		return ofCaller(this.callers.of(context));
 	}
@@ -65,19 +65,19 @@ public final class LoginTokenSelector implements TokenSelector {
 		if (login != null && login.client().equals(this.client.name())) {
 			return ofLogin(login);
 		}
-		return (caller.authentication() != null) ? ofAuthentication(caller.authentication()) : Mono.error(this::nobody);
+		return (caller.authentication() != null) ? ofAuthentication(caller.authentication()) : Mono.error(this::noUser);
 	}
 
 	private Mono<TokenSource> ofNamed(PlatformUser user) {
 		LoginKey key = this.client.tokens().newest(user.issuer(), user.subject());
 		TokenSource source = (key != null) ? this.client.tokens().get(key) : null;
 		return (source != null) ? Mono.just(source) : Mono.error(() -> failure(
-				"the user whom the call names has no living login at client '%s'".formatted(this.client.name())));
+				"the user whom the call names has no active login at client '%s'".formatted(this.client.name())));
 	}
 
 	private Mono<TokenSource> ofAuthentication(@Nullable Authentication authentication) {
-		LoginKey login = this.keys.of(authentication);
-		return (login != null && login.client().equals(this.client.name())) ? ofLogin(login) : this.nobodyLoggedIn;
+		LoginKey login = this.logins.of(authentication);
+		return (login != null && login.client().equals(this.client.name())) ? ofLogin(login) : this.notLoggedIn;
 	}
 
 	private Mono<TokenSource> ofLogin(LoginKey login) {
@@ -91,7 +91,7 @@ public final class LoginTokenSelector implements TokenSelector {
 				"No access token for client '%s': %s".formatted(this.client.name(), reason), null);
 	}
 
-	private RuntimeException nobody() {
+	private RuntimeException noUser() {
 		return failure(("the call is made for no user: make it while a logged-in user's request is handled, name the"
 				+ " user with PlatformUser, or use a client that has a token of its own ('platform.clients.<name>"
 				+ ".grant-type=client_credentials' and PlatformClients)"));

@@ -3,6 +3,9 @@ package io.videoplatform.internal.login;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformException;
@@ -11,7 +14,7 @@ import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by a login that cannot go on because the provider does not answer. It says
+ * Thrown by a login that cannot go on because the provider does not respond. It says
  * nothing against the user; the same login may work a little later.
  */
 public class LoginUnavailableException extends PlatformException {
@@ -31,8 +34,8 @@ public class LoginUnavailableException extends PlatformException {
 	 * Create a new instance.
 	 * @param message one sentence that names the step, the URL and the reason
 	 * @param step the step that failed
-	 * @param uri the URL that was asked, without userinfo, query and fragment
-	 * @param nextAttempt the time before which nothing is asked again
+	 * @param uri the URL that was requested, without userinfo, query and fragment
+	 * @param nextAttempt the time before which no request is sent again
 	 * @param cause the cause
 	 */
 	public LoginUnavailableException(String message, PlatformStep step, @Nullable URI uri,
@@ -50,7 +53,8 @@ public class LoginUnavailableException extends PlatformException {
 	 * Return the exception for a provider that requires what is not supported.
 	 */
 	static LoginUnavailableException unsupported(String reason, PlatformStep step) {
-		return new LoginUnavailableException("Nobody can log in for now: " + reason, step, null, null, null, reason);
+		return new LoginUnavailableException("Logins are not possible for now: " + reason, step, null, null, null,
+				reason);
 	}
 
 	/**
@@ -79,17 +83,25 @@ public class LoginUnavailableException extends PlatformException {
 	 * @return the exception, or {@code null} if the failure is of another kind
 	 */
 	public static @Nullable LoginUnavailableException in(@Nullable Throwable failure) {
-		Throwable current = failure;
-		for (int depth = 0; current != null && depth < LONGEST_CHAIN; depth++) {
-			if (current instanceof LoginUnavailableException ex) {
-				return ex;
-			}
-			if (current instanceof OidcProviderUnavailableException) {
-				return of(current);
-			}
-			current = current.getCause();
-		}
-		return null;
+		return causes(failure)
+			.filter((cause) -> cause instanceof LoginUnavailableException
+					|| cause instanceof OidcProviderUnavailableException)
+			.findFirst()
+			.map(LoginUnavailableException::of)
+			.orElse(null);
+	}
+
+	/**
+	 * Return a failure and its causes, at most a number of them: causes may be circular.
+	 * @param failure the failure
+	 * @return the failure and what caused it
+	 */
+	public static Stream<Throwable> causes(@Nullable Throwable failure) {
+		return Stream
+			.<@Nullable Throwable>iterate(failure, Objects::nonNull,
+					(cause) -> Objects.requireNonNull(cause).getCause())
+			.limit(LONGEST_CHAIN)
+			.map(Objects::requireNonNull);
 	}
 
 	/**
@@ -98,16 +110,19 @@ public class LoginUnavailableException extends PlatformException {
 	 * @return the exception
 	 */
 	public static LoginUnavailableException of(Throwable failure) {
+		if (failure instanceof CompletionException && failure.getCause() != null) {
+			return of(failure.getCause());
+		}
 		if (failure instanceof LoginUnavailableException known) {
 			return known;
 		}
 		if (failure instanceof PlatformException ex) {
 			boolean refused = ex instanceof PlatformDiscoveryException && !ex.isRetryable();
-			return new LoginUnavailableException("Nobody can log in for now: " + ex.getMessage(), ex.getStep(),
+			return new LoginUnavailableException("Logins are not possible for now: " + ex.getMessage(), ex.getStep(),
 					ex.getUri(), ex.getNextAttempt(), ex, refused ? NOT_ACCEPTED : NO_RESPONSE);
 		}
-		return new LoginUnavailableException("Nobody can log in for now: " + failure, PlatformStep.LOGIN, null, null,
-				failure);
+		return new LoginUnavailableException("Logins are not possible for now: " + failure, PlatformStep.LOGIN, null,
+				null, failure);
 	}
 
 }

@@ -13,8 +13,8 @@ import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGra
 import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
 
 /**
- * Lets Spring Security's managers take part in the engine's flights: what they would
- * refresh is refreshed once, however many of them ask.
+ * Lets Spring Security's managers join the engine's flights: what they would refresh is
+ * refreshed once, however many of them request it.
  */
 public final class RefreshExchange {
 
@@ -46,7 +46,7 @@ public final class RefreshExchange {
 				: client.tokens()
 					.requests()
 					.refresh(request.getClientRegistration(), request.getRefreshToken().getTokenValue());
-		return grant.map((tokens) -> TokenResponses.of(tokens, this.clock, Map.of()));
+		return grant.map((tokens) -> AccessTokenResponseConverter.convert(tokens, this.clock, Map.of()));
 	}
 
 	private static Mono<TokenGrant> ofLogin(LoginClient client, LoginRefreshToken refreshToken) {

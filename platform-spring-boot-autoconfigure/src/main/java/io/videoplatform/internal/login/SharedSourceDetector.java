@@ -40,7 +40,7 @@ final class SharedSourceDetector {
 	private static final String RXJAVA = "io.reactivex.";
 
 	/**
-	 * Each class is judged once: to name a frame's method costs more than to find it.
+	 * Each class is classified once: to name a frame's method costs more than to find it.
 	 */
 	private static final ClassValue<Role> ROLES = new ClassValue<>() {
 

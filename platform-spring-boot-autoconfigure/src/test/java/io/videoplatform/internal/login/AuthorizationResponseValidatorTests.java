@@ -80,7 +80,7 @@ class AuthorizationResponseValidatorTests {
 	}
 
 	private @Nullable LoginRefusal check(MultiValueMap<String, String> parameters) {
-		return check(request(PATH, parameters), began(LoginRegistrationRepository.handle(begin()), PATH));
+		return check(request(PATH, parameters), began(RegistrationHandle.of(begin()).toString(), PATH));
 	}
 
 	private LoginRefusal refusal(MultiValueMap<String, String> parameters) {
@@ -99,6 +99,13 @@ class AuthorizationResponseValidatorTests {
 	@CsvSource({ "state=a&code=b, true", "state=a&error=b, true", "code=b, false", "state=a, false", "a=b, false" })
 	void isResponseWhenParametersThenStateAndCodeOrError(String query, boolean response) {
 		assertThat(request(PATH, parameters(query)).isResponse()).isEqualTo(response);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "/login?error, true", "https://app.example/login?a=b&error=c, true", "/login?errors=1, false",
+			"/error, false", "/videos?about=errors, false" })
+	void redirectWhenItHasTheParameterErrorThenLeadsToError(String location, boolean error) {
+		assertThat(CallbackRequest.leadsToError(location)).isEqualTo(error);
 	}
 
 	@ParameterizedTest
@@ -217,7 +224,7 @@ class AuthorizationResponseValidatorTests {
 			"/login/oauth2/code/platform/", "/login/oauth2/code/%70latform", "platform", "" })
 	void checkWhenPathIsNotOfTheRedirectUriThenRefused(String path) {
 		LoginRefusal refusal = check(request(path, fromProvider("code=a&state=b")),
-				began(LoginRegistrationRepository.handle(begin()), PATH));
+				began(RegistrationHandle.of(begin()).toString(), PATH));
 		assertThat(refusal).isNotNull();
 		assertThat(refusal.reason()).contains("redirect URI of another registration");
 	}
@@ -225,22 +232,22 @@ class AuthorizationResponseValidatorTests {
 	@Test
 	void checkWhenProxyTookTheBeginningOfThePathAwayThenAccepted() {
 		assertThat(check(request(PATH, fromProvider("code=a&state=b")),
-				began(LoginRegistrationRepository.handle(begin()), "/videos" + PATH)))
+				began(RegistrationHandle.of(begin()).toString(), "/videos" + PATH)))
 			.isNull();
 	}
 
 	@Test
 	void checkWhenProxyAddedTheContextPathThenAccepted() {
 		CallbackRequest request = new CallbackRequest("/app", "/app" + PATH, false, fromProvider("code=a&state=b"));
-		assertThat(check(request, began(LoginRegistrationRepository.handle(begin()), PATH))).isNull();
-		assertThat(check(request, began(LoginRegistrationRepository.handle(begin()), "/videos" + PATH))).isNull();
+		assertThat(check(request, began(RegistrationHandle.of(begin()).toString(), PATH))).isNull();
+		assertThat(check(request, began(RegistrationHandle.of(begin()).toString(), "/videos" + PATH))).isNull();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/app", "/apps" + PATH, "/app/other", "/other" + PATH })
 	void checkWhenPathInsideTheApplicationIsNotOfTheRedirectUriThenRefused(String path) {
 		CallbackRequest request = new CallbackRequest("/app", path, false, fromProvider("code=a&state=b"));
-		assertThat(check(request, began(LoginRegistrationRepository.handle(begin()), PATH))).isNotNull();
+		assertThat(check(request, began(RegistrationHandle.of(begin()).toString(), PATH))).isNotNull();
 	}
 
 	@Test
@@ -276,7 +283,7 @@ class AuthorizationResponseValidatorTests {
 
 	@Test
 	void checkWhenDiscoveryHasChangedSinceThenTheIssuerThatTheLoginBeganWithCounts() {
-		String handle = LoginRegistrationRepository.handle(begin());
+		String handle = RegistrationHandle.of(begin()).toString();
 		this.parts.provider
 			.metadata((document) -> document.put("token_endpoint", this.parts.provider.issuer() + "/other-token"));
 		this.parts.clock.advance(Duration.ofHours(2));
@@ -304,7 +311,7 @@ class AuthorizationResponseValidatorTests {
 
 	private OAuth2AuthorizationCodeGrantRequest grant(ClientRegistration registration, String code) {
 		return new OAuth2AuthorizationCodeGrantRequest(registration, new OAuth2AuthorizationExchange(
-				began(LoginRegistrationRepository.handle(registration), PATH),
+				began(RegistrationHandle.of(registration).toString(), PATH),
 				OAuth2AuthorizationResponse.success(code).redirectUri("https://app.example.com").state("b").build()));
 	}
 

@@ -34,7 +34,7 @@ class CallerCaptureTests {
 
 	private final LoginParts parts = new LoginParts();
 
-	private final LoginTaskDecorator tasks = new LoginTaskDecorator(this.parts.keys);
+	private final LoginTaskDecorator tasks = new LoginTaskDecorator(this.parts.resolver);
 
 	private final CallerCapture callers = new CallerCapture(this.tasks);
 
@@ -69,12 +69,12 @@ class CallerCaptureTests {
 	}
 
 	private Mono<TokenSource> call(CallerCapture capture) {
-		LoginTokenSelector selector = new LoginTokenSelector(this.parts.client, this.parts.keys, capture);
+		LoginTokenSelector selector = new LoginTokenSelector(this.parts.client, this.parts.resolver, capture);
 		return Mono.deferContextual((context) -> selector.select(Map.of(), context));
 	}
 
 	private TokenSource source(Authentication login) {
-		TokenSource source = this.parts.client.tokens().get(this.parts.keys.of(login));
+		TokenSource source = this.parts.client.tokens().get(this.parts.resolver.of(login));
 		assertThat(source).isNotNull();
 		return source;
 	}

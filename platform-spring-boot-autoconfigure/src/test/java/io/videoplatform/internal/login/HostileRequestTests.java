@@ -10,22 +10,21 @@ import org.springframework.http.HttpHeaders;
  */
 class HostileRequestTests {
 
-	private static HttpHeaders headers(String text) {
+	private static UserAgentRequest request(String text) {
 		HttpHeaders headers = new HttpHeaders();
 		headers.set(HttpHeaders.ACCEPT, text);
-		return headers;
+		return new UserAgentRequest("", "/videos", headers);
 	}
 
 	@Test
 	void wantsPageWhenAcceptIsHostileThenEnds() {
-		HostileText.feed((text) -> LoginFailurePage.wantsPage(headers(text)), "text/html,", "text/html;q=",
-				"text/html;a=\"");
-		HostileText.feed((text) -> LoginFailurePage.takesPage(headers(text)), "*/*,");
+		HostileText.feed((text) -> request(text).wantsPage(), "text/html,", "text/html;q=", "text/html;a=\"");
+		HostileText.feed((text) -> request(text).acceptsPage(), "*/*,");
 	}
 
 	@Test
 	void handleWhenStateIsHostileThenEnds() {
-		HostileText.feed(LoginState::handle, "random~", "~");
+		HostileText.feed(RegistrationHandle::inState, "random~", "~");
 	}
 
 }

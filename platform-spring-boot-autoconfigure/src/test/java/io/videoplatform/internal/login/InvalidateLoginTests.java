@@ -31,8 +31,8 @@ class InvalidateLoginTests {
 	private final Authentication bob = logIn("bob");
 
 	private final PlatformClient client = new DefaultPlatformClient("platform", this.parts.client.discovery(),
-			new LoginTokenSelector(this.parts.client, this.parts.keys,
-					new CallerCapture(new LoginTaskDecorator(this.parts.keys))),
+			new LoginTokenSelector(this.parts.client, this.parts.resolver,
+					new CallerCapture(new LoginTaskDecorator(this.parts.resolver))),
 			Set.of(), this.parts.clock, new EventLog(List.of()), false, WebClient.builder());
 
 	@AfterEach
@@ -46,7 +46,7 @@ class InvalidateLoginTests {
 	}
 
 	private TokenState state(Authentication login) {
-		TokenSource source = this.parts.client.tokens().get(this.parts.keys.of(login));
+		TokenSource source = this.parts.client.tokens().get(this.parts.resolver.of(login));
 		assertThat(source).isNotNull();
 		return source.status().state();
 	}

@@ -81,7 +81,7 @@ final class LoginParts implements AutoCloseable {
 
 	final LoginRegistrationRepository registrations = registrations();
 
-	final LoginResolver keys = new LoginResolver(this.registrations);
+	final LoginResolver resolver = new LoginResolver(this.registrations);
 
 	/**
 	 * Return the registrations of an application that has just started.
@@ -114,7 +114,7 @@ final class LoginParts implements AutoCloseable {
 	Authentication logIn(LoginClient client, String subject, String idToken) {
 		TokenGrant grant = tokens(client);
 		Authentication authentication = authentication(client.registrationId(), subject, idToken);
-		LoginKey login = this.keys.of(authentication);
+		LoginKey login = this.resolver.of(authentication);
 		assertThat(login).isNotNull();
 		client.tokens().open(login, grant, (registration, token, accessToken) -> Mono.empty());
 		return authentication;

@@ -2,16 +2,17 @@ package io.videoplatform.internal.login;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformStep;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -152,28 +153,28 @@ class LoginRegistrationRepositoryTests {
 	@Test
 	void findWhenDiscoveryHasChangedSinceThenALoginKeepsWhatItBeganWith() {
 		ClientRegistration begun = begin();
-		String handle = LoginRegistrationRepository.handle(begun);
+		String handle = RegistrationHandle.of(begun).toString();
 		assertThat(handle).matches("platform@[A-Za-z0-9_-]{16}");
 		change("token_endpoint", this.parts.provider.issuer() + "/other-token");
 		ClientRegistration now = begin();
 		assertThat(now.getProviderDetails().getTokenUri()).endsWith("/other-token");
 		assertThat(find(handle)).isSameAs(begun);
 		assertThat(find("platform").getProviderDetails().getTokenUri()).endsWith("/other-token");
-		assertThat(LoginRegistrationRepository.handle(now)).isNotEqualTo(handle);
-		assertThat(find(LoginRegistrationRepository.handle(now))).isSameAs(now);
+		assertThat(RegistrationHandle.of(now).toString()).isNotEqualTo(handle);
+		assertThat(find(RegistrationHandle.of(now).toString())).isSameAs(now);
 	}
 
 	@Test
 	void findWhenRestartedAndNothingHasChangedThenALoginGoesOn() {
-		String handle = LoginRegistrationRepository.handle(begin());
+		String handle = RegistrationHandle.of(begin()).toString();
 		this.registrations = this.parts.registrations();
-		assertThat(this.registrations.begun(handle)).isNull();
-		assertThat(LoginRegistrationRepository.handle(find(handle))).isEqualTo(handle);
+		assertThat(this.registrations.begun(RegistrationHandle.parse(handle))).isNull();
+		assertThat(RegistrationHandle.of(find(handle)).toString()).isEqualTo(handle);
 	}
 
 	@Test
 	void findWhenRestartedAndProviderHasChangedThenALoginDoesNotGoOn() {
-		String handle = LoginRegistrationRepository.handle(begin());
+		String handle = RegistrationHandle.of(begin()).toString();
 		this.registrations = this.parts.registrations();
 		change("token_endpoint", this.parts.provider.issuer() + "/other-token");
 		begin();
@@ -182,7 +183,7 @@ class LoginRegistrationRepositoryTests {
 
 	@Test
 	void findWhenRestartedAndProviderIsDownThenFailsAndIsNotTakenForUnknown() {
-		String handle = LoginRegistrationRepository.handle(begin());
+		String handle = RegistrationHandle.of(begin()).toString();
 		this.registrations = this.parts.registrations();
 		this.parts.provider.stop();
 		this.parts.clock.advance(LONG);
@@ -200,9 +201,9 @@ class LoginRegistrationRepositoryTests {
 	@MethodSource("changes")
 	void handleWhenWhatIsExchangedDiffersThenDiffers(Consumer<ClientRegistration.Builder> change) {
 		ClientRegistration.Builder builder = ClientRegistration.withClientRegistration(begin());
-		String before = LoginRegistrationRepository.handle(builder.build());
+		String before = RegistrationHandle.of(builder.build()).toString();
 		change.accept(builder);
-		assertThat(LoginRegistrationRepository.handle(builder.build())).isNotEqualTo(before);
+		assertThat(RegistrationHandle.of(builder.build()).toString()).isNotEqualTo(before);
 	}
 
 	@Test
@@ -213,7 +214,7 @@ class LoginRegistrationRepositoryTests {
 			.clientName("other")
 			.clientSecret("other")
 			.build();
-		assertThat(LoginRegistrationRepository.handle(other)).isEqualTo(LoginRegistrationRepository.handle(begun));
+		assertThat(RegistrationHandle.of(other).toString()).isEqualTo(RegistrationHandle.of(begun).toString());
 	}
 
 	@Test
@@ -232,18 +233,17 @@ class LoginRegistrationRepositoryTests {
 	void isOursWhenHandleThenAsItsRegistration() {
 		assertThat(this.registrations.isOurs("platform@0123456789abcdef")).isTrue();
 		assertThat(this.registrations.isOurs("platform-second")).isTrue();
-		assertThat(LoginRegistrationRepository.withoutHandle("platform-second@0123")).isEqualTo("platform-second");
 		assertThat(this.registrations.client(null)).isNull();
 		assertThat(this.registrations.clients()).containsExactly(this.parts.client, this.parts.other);
 	}
 
-	@Test
-	void unwrappedWhenFuturesWrapThenTheCause() {
-		IllegalStateException cause = new IllegalStateException();
-		assertThat(Failures.unwrapped(new CompletionException(cause))).isSameAs(cause);
-		assertThat(Failures.unwrapped(cause)).isSameAs(cause);
-		assertThat(Failures.rethrown(new CompletionException(cause))).isSameAs(cause);
-		assertThat(Failures.rethrown(new CompletionException(new Exception("checked")))).hasRootCauseMessage("checked");
+	@ParameterizedTest
+	@CsvSource(nullValues = "-", emptyValue = "", value = { "platform-second@0123, platform-second, 0123",
+			"platform, platform, -", "platform@, platform, ''", "a@b@c, a, b@c", "@b, '', b" })
+	void handleWhenParsedThenItsPartsAndTheSameText(String text, String registrationId, @Nullable String digest) {
+		RegistrationHandle handle = RegistrationHandle.parse(text);
+		assertThat(handle).isEqualTo(new RegistrationHandle(registrationId, digest)).hasToString(text);
+		assertThat(RegistrationHandle.inState(handle.toState("random~"))).isEqualTo(handle);
 	}
 
 }

@@ -33,10 +33,10 @@ class LoginSessionRegistryTests {
 
 	private LoginSessionRegistry sessions(long maximum) {
 		LoginRegistrationRepository none = new LoginRegistrationRepository(List.of());
-		LoginResolver keys = new LoginResolver(none);
+		LoginResolver resolver = new LoginResolver(none);
 		LoginEventPublisher reports = new LoginEventPublisher(this.clock, (event) -> {
 		});
-		LoginTokenRepository store = new LoginTokenRepository(none, keys,
+		LoginTokenRepository store = new LoginTokenRepository(none, resolver,
 				new CodeExchange(none, new AuthorizationResponseValidator(none, reports), reports, this.clock), null,
 				this.clock);
 		return new LoginSessionRegistry(store, maximum);

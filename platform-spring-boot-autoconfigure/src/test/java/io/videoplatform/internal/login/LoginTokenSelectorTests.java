@@ -35,11 +35,11 @@ class LoginTokenSelectorTests {
 
 	private final LoginParts parts = new LoginParts();
 
-	private final LoginTaskDecorator tasks = new LoginTaskDecorator(this.parts.keys);
+	private final LoginTaskDecorator tasks = new LoginTaskDecorator(this.parts.resolver);
 
 	private final CallerCapture callers = new CallerCapture(this.tasks);
 
-	private final TokenSelector selector = new LoginTokenSelector(this.parts.client, this.parts.keys, this.callers);
+	private final TokenSelector selector = new LoginTokenSelector(this.parts.client, this.parts.resolver, this.callers);
 
 	@AfterEach
 	void close() {
@@ -52,7 +52,7 @@ class LoginTokenSelectorTests {
 	}
 
 	private TokenSource source(Authentication login) {
-		TokenSource source = this.parts.client.tokens().get(this.parts.keys.of(login));
+		TokenSource source = this.parts.client.tokens().get(this.parts.resolver.of(login));
 		assertThat(source).isNotNull();
 		return source;
 	}
@@ -214,7 +214,7 @@ class LoginTokenSelectorTests {
 		onThread(logIn("bob"));
 		Map<String, Object> ann = named(this.parts.provider.issuer(), "ann");
 		assertThat(select(ann, Context.empty())).isSameAs(source(second));
-		this.parts.client.tokens().end(this.parts.keys.of(second));
+		this.parts.client.tokens().end(this.parts.resolver.of(second));
 		assertThat(select(ann, Context.empty())).isSameAs(source(first));
 		assertThat(select(attributesOf(first), Context.empty())).isSameAs(source(first));
 	}
@@ -228,8 +228,8 @@ class LoginTokenSelectorTests {
 	@Test
 	void selectWhenNamedUserHasNoLoginThenFailsAndNobodyIsSentToLogIn() {
 		onThread(logIn("ann"));
-		assertThatNobodyIsThere(named(this.parts.provider.issuer(), "bob"), "no living login at client 'platform'");
-		assertThatNobodyIsThere(named("https://other", "ann"), "no living login at client 'platform'");
+		assertThatNobodyIsThere(named(this.parts.provider.issuer(), "bob"), "no active login at client 'platform'");
+		assertThatNobodyIsThere(named("https://other", "ann"), "no active login at client 'platform'");
 	}
 
 	@Test
@@ -241,7 +241,7 @@ class LoginTokenSelectorTests {
 	@Test
 	void selectWhenLoginHasEndedThenLoginRequired() {
 		Authentication ann = logIn("ann");
-		this.parts.client.tokens().end(this.parts.keys.of(ann));
+		this.parts.client.tokens().end(this.parts.resolver.of(ann));
 		onThread(ann);
 		assertThatLoginIsRequired(Context.empty());
 		assertThatLoginIsRequired(ReactiveSecurityContextHolder.withAuthentication(ann));
@@ -256,7 +256,7 @@ class LoginTokenSelectorTests {
 	@Test
 	void selectWhenSameIdTokenIsPresentedForAnotherClientThenLoginRequired() {
 		Authentication ann = logIn("ann");
-		assertThat(this.parts.keys.of(ann)).isNotNull();
+		assertThat(this.parts.resolver.of(ann)).isNotNull();
 		OidcIdToken idToken = ((OidcUser) ann.getPrincipal()).getIdToken();
 		onThread(LoginParts.authentication("platform-second", idToken));
 		assertThatLoginIsRequired(Context.empty());
@@ -275,16 +275,16 @@ class LoginTokenSelectorTests {
 	void keysWhenSessionWasStoredAndReadThenTheSameLogin() {
 		Authentication ann = logIn("ann");
 		Authentication read = this.parts.authentication("platform", "ann", "ann-id-token");
-		assertThat(this.parts.keys.of(read)).isEqualTo(this.parts.keys.of(ann));
-		assertThat(this.parts.keys.of(ann)).isSameAs(this.parts.keys.of(ann));
+		assertThat(this.parts.resolver.of(read)).isEqualTo(this.parts.resolver.of(ann));
+		assertThat(this.parts.resolver.of(ann)).isSameAs(this.parts.resolver.of(ann));
 		onThread(read);
 		assertThat(select()).isSameAs(source(ann));
 	}
 
 	@Test
 	void keysWhenTwoLoginsOfOneUserThenDifferentAndTheIdTokenIsNotInThem() {
-		assertThat(List.of(this.parts.keys.of(this.parts.authentication("platform", "ann", "one")),
-				this.parts.keys.of(this.parts.authentication("platform", "ann", "two"))))
+		assertThat(List.of(this.parts.resolver.of(this.parts.authentication("platform", "ann", "one")),
+				this.parts.resolver.of(this.parts.authentication("platform", "ann", "two"))))
 			.doesNotHaveDuplicates()
 			.allSatisfy((login) -> assertThat(login.loginId()).doesNotContain("one", "two").hasSize(43));
 	}
@@ -292,11 +292,11 @@ class LoginTokenSelectorTests {
 	@Test
 	void keysWhenForgottenThenReadAgain() {
 		Authentication ann = logIn("ann");
-		assertThat(this.parts.keys.of(ann)).isNotNull();
-		this.parts.keys.forget(ann);
-		this.parts.keys.forget(null);
-		assertThat(this.parts.keys.of(ann))
-			.isEqualTo(this.parts.keys.of(this.parts.authentication("platform", "ann", "ann-id-token")));
+		assertThat(this.parts.resolver.of(ann)).isNotNull();
+		this.parts.resolver.forget(ann);
+		this.parts.resolver.forget(null);
+		assertThat(this.parts.resolver.of(ann))
+			.isEqualTo(this.parts.resolver.of(this.parts.authentication("platform", "ann", "ann-id-token")));
 	}
 
 	@Test

@@ -3,15 +3,15 @@ package io.videoplatform.internal.browser.servlet;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 
-import io.videoplatform.internal.browser.BrowserAnswer;
 import io.videoplatform.internal.browser.BrowserEndpoint;
+import io.videoplatform.internal.http.servlet.ServletResponseWriter;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 import org.springframework.http.HttpMethod;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.HttpRequestHandler;
-import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.context.request.async.WebAsyncManager;
 import org.springframework.web.context.request.async.WebAsyncUtils;
@@ -37,29 +37,31 @@ public final class BrowserRequestHandler implements HttpRequestHandler {
 			throws ServletException, IOException {
 		WebAsyncManager async = WebAsyncUtils.getAsyncManager(request);
 		if (async.hasConcurrentResult()) {
-			write(result(async), request, response);
+			ServletResponseWriter.write(result(async), request, response);
 			return;
 		}
-		CompletableFuture<BrowserAnswer> answer = this.endpoint.handle(HttpMethod.valueOf(request.getMethod()));
-		if (answer.isDone()) {
-			write(answer.join(), request, response);
+		CompletableFuture<ResponseEntity<byte[]>> entity = this.endpoint
+			.handle(HttpMethod.valueOf(request.getMethod()));
+		if (entity.isDone()) {
+			ServletResponseWriter.write(entity.join(), request, response);
 			return;
 		}
-		await(answer, async, request, response);
+		await(entity, async, request, response);
 	}
 
-	private static BrowserAnswer result(WebAsyncManager async) throws ServletException {
+	@SuppressWarnings("unchecked")
+	private static ResponseEntity<byte[]> result(WebAsyncManager async) throws ServletException {
 		Object result = async.getConcurrentResult();
-		if (result instanceof BrowserAnswer answer) {
-			return answer;
+		if (result instanceof ResponseEntity<?> entity) {
+			return (ResponseEntity<byte[]>) entity;
 		}
 		throw new ServletException("There is no response", (result instanceof Throwable failure) ? failure : null);
 	}
 
-	private void await(CompletableFuture<BrowserAnswer> answer, WebAsyncManager async, HttpServletRequest request,
-			HttpServletResponse response) throws ServletException {
-		DeferredResult<BrowserAnswer> deferred = new DeferredResult<>(null, this.endpoint::timedOut);
-		answer.whenComplete((result, failure) -> {
+	private void await(CompletableFuture<ResponseEntity<byte[]>> entity, WebAsyncManager async,
+			HttpServletRequest request, HttpServletResponse response) throws ServletException {
+		DeferredResult<ResponseEntity<byte[]>> deferred = new DeferredResult<>(null, this.endpoint::timedOut);
+		entity.whenComplete((result, failure) -> {
 			if (failure != null) {
 				deferred.setErrorResult(failure);
 			}
@@ -74,18 +76,6 @@ public final class BrowserRequestHandler implements HttpRequestHandler {
 		catch (Exception ex) {
 			throw new ServletException(ex);
 		}
-	}
-
-	private static void write(BrowserAnswer answer, HttpServletRequest request, HttpServletResponse response)
-			throws IOException {
-		response.setStatus(answer.status().value());
-		answer.headers().forEach((name, values) -> response.setHeader(name, String.join(", ", values)));
-		String entityTag = answer.headers().getETag();
-		if (entityTag != null && new ServletWebRequest(request, response).checkNotModified(entityTag)) {
-			return;
-		}
-		response.setContentLength(answer.body().length);
-		response.getOutputStream().write(answer.body());
 	}
 
 }

@@ -2,13 +2,12 @@ package io.videoplatform.internal.login.reactive;
 
 import java.util.List;
 
+import io.videoplatform.internal.http.reactive.ServerResponseWriter;
 import io.videoplatform.internal.login.BackChannelLogoutHandler;
-import io.videoplatform.internal.login.BackChannelLogoutResponse;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOidcSessionRegistry;
 import org.springframework.security.web.server.util.matcher.PathPatternParserServerWebExchangeMatcher;
 import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatcher.MatchResult;
@@ -98,7 +97,7 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 	private Mono<Void> handle(String registrationId, ServerWebExchange exchange) {
 		return tokens(exchange)
 			.flatMap((tokens) -> this.logout.handle(registrationId, tokens, this.registry::removeSessionInformation))
-			.flatMap((answer) -> write(exchange.getResponse(), answer));
+			.flatMap((entity) -> ServerResponseWriter.write(entity, exchange));
 	}
 
 	/**
@@ -109,13 +108,6 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 			.map((form) -> form.getOrDefault(BackChannelLogoutHandler.PARAMETER, List.of()))
 			.onErrorResume(Exception.class, (ex) -> Mono.just(List.of()))
 			.defaultIfEmpty(List.of());
-	}
-
-	private static Mono<Void> write(ServerHttpResponse response, BackChannelLogoutResponse answer) {
-		response.setStatusCode(answer.status());
-		answer.headers().forEach(response.getHeaders()::set);
-		response.getHeaders().setContentLength(answer.body().length);
-		return response.writeWith(Mono.fromSupplier(() -> response.bufferFactory().wrap(answer.body())));
 	}
 
 }

@@ -3,6 +3,8 @@ package io.videoplatform.internal.login.reactive;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginResponseFactory;
+import io.videoplatform.internal.login.UserAgentRequest;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
@@ -12,32 +14,32 @@ import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 
 /**
- * Stands behind Spring Security's filters: a user whose login has ended is led to a new
- * one by whichever of them the chain has, but a script is told, because it cannot follow,
- * and nobody is sent to a provider that is down.
+ * Is placed behind Spring Security's filters, which lead a user whose login has ended to
+ * a new one. A script, which cannot follow a redirect, gets a 401 instead, and a user is
+ * not sent to a provider that is down.
  */
 public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 
 	private final LoginRegistrationRepository registrations;
 
-	private final LoginInitiator requests;
+	private final LoginInitiator initiator;
 
-	private final ServerLoginAnswers answers;
+	private final LoginResponseFactory responses;
 
 	private final int order;
 
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
-	 * @param requests begins authorization requests
-	 * @param answers writes the answers
+	 * @param initiator begins authorization requests
+	 * @param responses makes the responses
 	 * @param order the order among the application's filters, behind Spring Security's
 	 */
-	public LoginRequiredWebFilter(LoginRegistrationRepository registrations, LoginInitiator requests,
-			ServerLoginAnswers answers, int order) {
+	public LoginRequiredWebFilter(LoginRegistrationRepository registrations, LoginInitiator initiator,
+			LoginResponseFactory responses, int order) {
 		this.registrations = registrations;
-		this.requests = requests;
-		this.answers = answers;
+		this.initiator = initiator;
+		this.responses = responses;
 		this.order = order;
 	}
 
@@ -49,18 +51,20 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 	@Override
 	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
 		return chain.filter(exchange)
-			.onErrorResume(ClientAuthorizationRequiredException.class, (ex) -> answer(exchange, ex));
+			.onErrorResume(ClientAuthorizationRequiredException.class, (ex) -> requireLogin(exchange, ex));
 	}
 
-	private Mono<Void> answer(ServerWebExchange exchange, ClientAuthorizationRequiredException ex) {
+	private Mono<Void> requireLogin(ServerWebExchange exchange, ClientAuthorizationRequiredException ex) {
 		LoginClient client = this.registrations.client(ex.getClientRegistrationId());
 		if (client == null || exchange.getResponse().isCommitted()) {
 			return Mono.error(ex);
 		}
-		if (!ServerLoginAnswers.wantsPage(exchange)) {
-			return this.answers.loginRequired(exchange, ex.getClientRegistrationId());
+		UserAgentRequest userAgent = ServerLoginAdapter.userAgentRequest(exchange);
+		if (!userAgent.wantsPage()) {
+			return ServerLoginAdapter.write(this.responses.loginRequired(userAgent, ex.getClientRegistrationId()),
+					exchange);
 		}
-		return Mono.fromFuture(() -> this.requests.begin(client), true).then(Mono.error(ex));
+		return Mono.fromFuture(() -> this.initiator.begin(client), true).then(Mono.error(ex));
 	}
 
 }

@@ -1,13 +1,18 @@
 package io.videoplatform.internal.login.reactive;
 
+import java.util.concurrent.atomic.AtomicReference;
+
 import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginTokenRepository;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
 import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.ServerWebExchangeDecorator;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
+import org.springframework.web.server.WebSession;
 
 /**
  * Ends a login with the session that holds it, or when the session holds it no longer: a
@@ -15,22 +20,22 @@ import org.springframework.web.server.WebFilterChain;
  */
 public final class LoginSessionWebFilter implements WebFilter, Ordered {
 
-	private final LoginTokenRepository logins;
+	private final LoginTokenRepository tokens;
 
-	private final LoginResolver keys;
+	private final LoginResolver logins;
 
 	private final int order;
 
 	/**
 	 * Create a new instance.
-	 * @param logins the tokens of logins
-	 * @param keys tells of which login an authentication is
+	 * @param tokens the tokens of logins
+	 * @param logins finds the login of an authentication
 	 * @param order the order among the application's filters, before all that use
 	 * sessions
 	 */
-	public LoginSessionWebFilter(LoginTokenRepository logins, LoginResolver keys, int order) {
+	public LoginSessionWebFilter(LoginTokenRepository tokens, LoginResolver logins, int order) {
+		this.tokens = tokens;
 		this.logins = logins;
-		this.keys = keys;
 		this.order = order;
 	}
 
@@ -41,10 +46,34 @@ public final class LoginSessionWebFilter implements WebFilter, Ordered {
 
 	@Override
 	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
-		LoginHoldingExchange watched = new LoginHoldingExchange(exchange, this.logins, this.keys);
-		// Before the answer: a client that has it can rely on the logout
-		exchange.getResponse().beforeCommit(() -> Mono.fromRunnable(watched::endLoginsThatAreGone));
-		return chain.filter(watched).doFinally((signal) -> watched.endLoginsThatAreGone());
+		AtomicReference<@Nullable LoginWebSession> watched = new AtomicReference<>();
+		Mono<WebSession> session = exchange.getSession().map((held) -> watch(held, watched)).cache();
+		// Before the response: a client that has it can rely on the logout
+		exchange.getResponse().beforeCommit(() -> Mono.fromRunnable(() -> endLoginsThatAreGone(watched.get())));
+		return chain.filter(new ServerWebExchangeDecorator(exchange) {
+
+			@Override
+			public Mono<WebSession> getSession() {
+				return session;
+			}
+
+		}).doFinally((signal) -> endLoginsThatAreGone(watched.get()));
+	}
+
+	/**
+	 * Return a session that knows which logins it held when it was first requested. A
+	 * session that is not used is not loaded.
+	 */
+	private WebSession watch(WebSession session, AtomicReference<@Nullable LoginWebSession> watched) {
+		LoginWebSession result = new LoginWebSession(session, this.tokens, this.logins);
+		watched.set(result);
+		return result;
+	}
+
+	private void endLoginsThatAreGone(@Nullable LoginWebSession session) {
+		if (session != null) {
+			session.gone().forEach(session.holdsLogin() ? this.tokens::replaced : this.tokens::end);
+		}
 	}
 
 }

@@ -25,16 +25,16 @@ final class LoginWebSession implements WebSession {
 
 	private final WebSession session;
 
-	private final LoginTokenRepository logins;
+	private final LoginTokenRepository tokens;
 
-	private final LoginResolver keys;
+	private final LoginResolver logins;
 
 	private final Set<LoginKey> before;
 
-	LoginWebSession(WebSession session, LoginTokenRepository logins, LoginResolver keys) {
+	LoginWebSession(WebSession session, LoginTokenRepository tokens, LoginResolver logins) {
 		this.session = session;
+		this.tokens = tokens;
 		this.logins = logins;
-		this.keys = keys;
 		this.before = held();
 	}
 
@@ -42,7 +42,7 @@ final class LoginWebSession implements WebSession {
 		return List.copyOf(this.session.getAttributes().values())
 			.stream()
 			.filter(SecurityContext.class::isInstance)
-			.map((context) -> this.keys.of(((SecurityContext) context).getAuthentication()))
+			.map((context) -> this.logins.of(((SecurityContext) context).getAuthentication()))
 			.filter(Objects::nonNull)
 			.collect(Collectors.toSet());
 	}
@@ -70,7 +70,7 @@ final class LoginWebSession implements WebSession {
 	public Mono<Void> invalidate() {
 		return Mono.defer(() -> {
 			Set<LoginKey> ending = held();
-			return this.session.invalidate().doFinally((signal) -> ending.forEach(this.logins::end));
+			return this.session.invalidate().doFinally((signal) -> ending.forEach(this.tokens::end));
 		});
 	}
 

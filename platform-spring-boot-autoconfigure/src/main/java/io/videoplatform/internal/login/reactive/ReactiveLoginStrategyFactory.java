@@ -4,32 +4,30 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 import io.videoplatform.internal.login.CodeExchange;
+import io.videoplatform.internal.login.LoginRefusal;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
-import org.jspecify.annotations.Nullable;
+import io.videoplatform.internal.login.RefreshExchange;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
+import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.ReactiveOAuth2AccessTokenResponseClient;
 import org.springframework.security.oauth2.client.endpoint.WebClientReactiveAuthorizationCodeTokenResponseClient;
+import org.springframework.security.oauth2.client.endpoint.WebClientReactiveRefreshTokenTokenResponseClient;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.userinfo.ReactiveOAuth2UserService;
-import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
-import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
-import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * The steps of a login that Spring Security delegates. An outage passes Spring Security,
- * which would take it for a refusal, and the reason of a refusal is kept with the
- * exchange.
+ * Makes the strategies that Spring Security delegates the steps of a login to. An outage
+ * passes Spring Security, which would take it for a refusal, and the reason of a refusal
+ * is kept with the exchange.
  */
 public final class ReactiveLoginStrategyFactory {
-
-	private static final String REFUSED = ReactiveLoginStrategyFactory.class.getName() + ".REFUSED";
 
 	private ReactiveLoginStrategyFactory() {
 	}
@@ -47,11 +45,25 @@ public final class ReactiveLoginStrategyFactory {
 		return (grant) -> step(() -> Mono.deferContextual((context) -> {
 			Optional<ServerWebExchange> exchange = context.getOrEmpty(ServerWebExchange.class);
 			if (registrations.contains(grant.getClientRegistration())) {
-				return codes.exchange(grant, exchange.map(LoginWebFilter::callback).orElse(null));
+				return codes.exchange(grant, exchange.map(ServerLoginAdapter::callbackRequest).orElse(null));
 			}
-			codes.check(grant, exchange.map(LoginWebFilter::callback).orElse(null));
+			codes.check(grant, exchange.map(ServerLoginAdapter::callbackRequest).orElse(null));
 			return others.getTokenResponse(grant);
 		}));
+	}
+
+	/**
+	 * Return what refreshes tokens: the engine at the platform, in the one flight that
+	 * all share, at others as Spring Security does.
+	 * @param registrations the platform's registrations
+	 * @param refreshes refreshes their tokens
+	 * @return the client of the token endpoint
+	 */
+	public static ReactiveOAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> refreshes(
+			LoginRegistrationRepository registrations, RefreshExchange refreshes) {
+		WebClientReactiveRefreshTokenTokenResponseClient others = new WebClientReactiveRefreshTokenTokenResponseClient();
+		return (request) -> registrations.contains(request.getClientRegistration()) ? refreshes.refresh(request)
+				: others.getTokenResponse(request);
 	}
 
 	/**
@@ -75,27 +87,14 @@ public final class ReactiveLoginStrategyFactory {
 	}
 
 	private static <T> Mono<T> step(Supplier<Mono<T>> step) {
-		return Mono.defer(step)
-			.onErrorResume(ReactiveLoginStrategyFactory::isRefusal, (ex) -> Mono.deferContextual((context) -> {
-				LoginUnavailableException outage = LoginUnavailableException.in(ex);
-				if (outage == null) {
-					context.<ServerWebExchange>getOrEmpty(ServerWebExchange.class)
-						.ifPresent((exchange) -> exchange.getAttributes().put(REFUSED, ex));
-				}
-				return Mono.error((outage != null) ? outage : ex);
-			}));
-	}
-
-	private static boolean isRefusal(Throwable ex) {
-		return ex instanceof JwtException || ex instanceof OAuth2AuthenticationException
-				|| ex instanceof OAuth2AuthorizationException;
-	}
-
-	/**
-	 * Return why a part of ours refused the login of an exchange.
-	 */
-	static @Nullable Throwable refused(ServerWebExchange exchange) {
-		return exchange.getAttribute(REFUSED);
+		return Mono.defer(step).onErrorResume(LoginRefusal::isCause, (ex) -> Mono.deferContextual((context) -> {
+			LoginUnavailableException outage = LoginUnavailableException.in(ex);
+			if (outage == null) {
+				context.<ServerWebExchange>getOrEmpty(ServerWebExchange.class)
+					.ifPresent((exchange) -> exchange.getAttributes().put(LoginRefusal.CAUSE, ex));
+			}
+			return Mono.error((outage != null) ? outage : ex);
+		}));
 	}
 
 }

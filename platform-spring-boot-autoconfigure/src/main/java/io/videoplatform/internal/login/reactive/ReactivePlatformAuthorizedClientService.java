@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login.reactive;
 
-import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.login.LoginKey;
 import reactor.core.publisher.Mono;
@@ -12,58 +11,50 @@ import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClient
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 
 /**
- * The store of authorized clients by registration and principal name. At the platform a
- * name is no user: another issuer, or the application itself, may have one of the same
- * name. Nothing is found or removed by it there, and a call names its user with
+ * The authorized clients by registration and principal name. At the platform a name is no
+ * user: another issuer, or the application itself, may have one of the same name. Nothing
+ * is found or removed by it there, and a call names its user with
  * {@link io.videoplatform.login.PlatformUser}. Other registrations are kept as Spring
  * Security does.
  */
 public final class ReactivePlatformAuthorizedClientService implements ReactiveOAuth2AuthorizedClientService {
 
-	private final LoginRegistrationRepository registrations;
-
-	private final LoginTokenRepository logins;
+	private final LoginTokenRepository tokens;
 
 	private final ReactiveOAuth2AuthorizedClientService others;
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the platform's registrations
-	 * @param logins the tokens of logins
+	 * @param tokens the tokens of logins
 	 * @param repository all registrations
 	 */
-	public ReactivePlatformAuthorizedClientService(LoginRegistrationRepository registrations,
-			LoginTokenRepository logins, ReactiveClientRegistrationRepository repository) {
-		this.registrations = registrations;
-		this.logins = logins;
+	public ReactivePlatformAuthorizedClientService(LoginTokenRepository tokens,
+			ReactiveClientRegistrationRepository repository) {
+		this.tokens = tokens;
 		this.others = new InMemoryReactiveOAuth2AuthorizedClientService(repository);
 	}
 
 	@Override
 	public <T extends OAuth2AuthorizedClient> Mono<T> loadAuthorizedClient(String registrationId,
 			String principalName) {
-		return isPlatforms(registrationId) ? Mono.empty()
+		return this.tokens.handles(registrationId) ? Mono.empty()
 				: this.others.loadAuthorizedClient(registrationId, principalName);
 	}
 
 	@Override
 	public Mono<Void> saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal) {
 		String registrationId = client.getClientRegistration().getRegistrationId();
-		LoginKey login = this.logins.login(registrationId, principal);
+		LoginKey login = this.tokens.login(registrationId, principal);
 		if (login != null) {
-			return Mono.fromRunnable(() -> this.logins.save(client, login, principal));
+			return Mono.fromRunnable(() -> this.tokens.save(client, login, principal));
 		}
-		return isPlatforms(registrationId) ? Mono.empty() : this.others.saveAuthorizedClient(client, principal);
+		return this.tokens.handles(registrationId) ? Mono.empty() : this.others.saveAuthorizedClient(client, principal);
 	}
 
 	@Override
 	public Mono<Void> removeAuthorizedClient(String registrationId, String principalName) {
-		return isPlatforms(registrationId) ? Mono.empty()
+		return this.tokens.handles(registrationId) ? Mono.empty()
 				: this.others.removeAuthorizedClient(registrationId, principalName);
-	}
-
-	private boolean isPlatforms(String registrationId) {
-		return this.registrations.client(registrationId) != null;
 	}
 
 }

@@ -1,8 +1,6 @@
 package io.videoplatform.internal.login.reactive;
 
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
 
 import io.videoplatform.internal.login.DelegateRegistrationRepository;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
@@ -15,7 +13,7 @@ import org.springframework.security.oauth2.client.registration.ReactiveClientReg
 
 /**
  * The platform's registrations and the application's others, each made when it is looked
- * up. What is iterated over, for the login page, asks no provider.
+ * up. What is iterated over, for the login page, needs no provider.
  */
 public final class ReactivePlatformClientRegistrationRepository
 		implements ReactiveClientRegistrationRepository, Iterable<ClientRegistration> {
@@ -45,9 +43,7 @@ public final class ReactivePlatformClientRegistrationRepository
 
 	@Override
 	public Iterator<ClientRegistration> iterator() {
-		List<ClientRegistration> listed = new ArrayList<>(this.registrations.placeholders());
-		listed.addAll(this.others.listed());
-		return listed.iterator();
+		return this.registrations.listed(this.others);
 	}
 
 }

@@ -9,7 +9,7 @@ import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOi
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 
 /**
- * The sessions that a provider may end, as Spring Security asks for them.
+ * The sessions that a provider may end, as Spring Security looks them up.
  *
  * @param sessions the sessions
  */

@@ -3,6 +3,8 @@ package io.videoplatform.internal.login.reactive;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginResponseFactory;
+import io.videoplatform.internal.login.UserAgentRequest;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -25,9 +27,9 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 
 	private final LoginRegistrationRepository registrations;
 
-	private final LoginInitiator requests;
+	private final LoginInitiator initiator;
 
-	private final ServerLoginAnswers answers;
+	private final LoginResponseFactory responses;
 
 	private final ServerWebExchangeMatcher beginnings = new PathPatternParserServerWebExchangeMatcher(
 			DefaultServerOAuth2AuthorizationRequestResolver.DEFAULT_AUTHORIZATION_REQUEST_PATTERN);
@@ -37,15 +39,15 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
-	 * @param requests begins and binds authorization requests
+	 * @param initiator begins and binds authorization requests
 	 * @param repository all registrations
-	 * @param answers writes the answers
+	 * @param responses makes the responses
 	 */
 	public ServerPlatformAuthorizationRequestResolver(LoginRegistrationRepository registrations,
-			LoginInitiator requests, ReactiveClientRegistrationRepository repository, ServerLoginAnswers answers) {
+			LoginInitiator initiator, ReactiveClientRegistrationRepository repository, LoginResponseFactory responses) {
 		this.registrations = registrations;
-		this.requests = requests;
-		this.answers = answers;
+		this.initiator = initiator;
+		this.responses = responses;
 		// What a login began with is no name to begin another with
 		this.others = new DefaultServerOAuth2AuthorizationRequestResolver(
 				(id) -> registrations.isOurs(id) ? Mono.empty() : repository.findByRegistrationId(id));
@@ -60,9 +62,11 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 
 	@Override
 	public Mono<OAuth2AuthorizationRequest> resolve(ServerWebExchange exchange, String registrationId) {
-		if (this.registrations.client(registrationId) != null && !ServerLoginAnswers.wantsPage(exchange)) {
+		UserAgentRequest userAgent = ServerLoginAdapter.userAgentRequest(exchange);
+		if (this.registrations.client(registrationId) != null && !userAgent.wantsPage()) {
 			// The caller is about to redirect, which a script cannot follow
-			return this.answers.loginRequired(exchange, registrationId).then(Mono.empty());
+			return ServerLoginAdapter.write(this.responses.loginRequired(userAgent, registrationId), exchange)
+				.then(Mono.empty());
 		}
 		return begin(exchange, registrationId);
 	}
@@ -72,14 +76,14 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 		if (client == null) {
 			return this.others.resolve(exchange, registrationId);
 		}
-		return Mono.fromFuture(() -> this.requests.begin(client), true)
+		return Mono.fromFuture(() -> this.initiator.begin(client), true)
 			.flatMap((registration) -> bound(registration).resolve(exchange, registrationId));
 	}
 
 	private ServerOAuth2AuthorizationRequestResolver bound(ClientRegistration registration) {
 		DefaultServerOAuth2AuthorizationRequestResolver resolver = new DefaultServerOAuth2AuthorizationRequestResolver(
 				(id) -> Mono.just(registration));
-		resolver.setAuthorizationRequestCustomizer((request) -> this.requests.bind(request, registration));
+		resolver.setAuthorizationRequestCustomizer((request) -> this.initiator.bind(request, registration));
 		return resolver;
 	}
 

@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login.reactive;
 
-import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.login.LoginKey;
 import reactor.core.publisher.Mono;
@@ -14,17 +13,15 @@ import org.springframework.security.oauth2.client.web.server.WebSessionServerOAu
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * The engine as the store of authorized clients within a request. A login at the platform
- * has its tokens in the engine; a user who logged in elsewhere and only connected an
- * account of the platform has them in the session; other registrations are kept as Spring
- * Security does. The login that another one follows on in the same session is ended by
+ * The authorized clients of a request. A login at the platform has its tokens in the
+ * engine; a user who logged in elsewhere and only connected an account of the platform
+ * has them in the session; other registrations are kept as Spring Security does. The
+ * login that another one follows on in the same session is ended by
  * {@link LoginSessionWebFilter}.
  */
 public final class ServerPlatformAuthorizedClientRepository implements ServerOAuth2AuthorizedClientRepository {
 
-	private final LoginRegistrationRepository registrations;
-
-	private final LoginTokenRepository logins;
+	private final LoginTokenRepository tokens;
 
 	private final ServerOAuth2AuthorizedClientRepository connected = new WebSessionServerOAuth2AuthorizedClientRepository();
 
@@ -32,14 +29,12 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the platform's registrations
-	 * @param logins the tokens of logins
+	 * @param tokens the tokens of logins
 	 * @param service the store of other registrations
 	 */
-	public ServerPlatformAuthorizedClientRepository(LoginRegistrationRepository registrations,
-			LoginTokenRepository logins, ReactiveOAuth2AuthorizedClientService service) {
-		this.registrations = registrations;
-		this.logins = logins;
+	public ServerPlatformAuthorizedClientRepository(LoginTokenRepository tokens,
+			ReactiveOAuth2AuthorizedClientService service) {
+		this.tokens = tokens;
 		this.others = new AuthenticatedPrincipalServerOAuth2AuthorizedClientRepository(service);
 	}
 
@@ -47,8 +42,8 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 	@SuppressWarnings("unchecked")
 	public <T extends OAuth2AuthorizedClient> Mono<T> loadAuthorizedClient(String registrationId,
 			Authentication principal, ServerWebExchange exchange) {
-		LoginKey login = this.logins.login(registrationId, principal);
-		return (login != null) ? (Mono<T>) this.logins.load(registrationId, login, principal.getName())
+		LoginKey login = this.tokens.login(registrationId, principal);
+		return (login != null) ? (Mono<T>) this.tokens.load(registrationId, login, principal.getName())
 				: delegate(registrationId).loadAuthorizedClient(registrationId, principal, exchange);
 	}
 
@@ -56,25 +51,25 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 	public Mono<Void> saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal,
 			ServerWebExchange exchange) {
 		String registrationId = client.getClientRegistration().getRegistrationId();
-		LoginKey login = this.logins.login(registrationId, principal);
-		return (login != null) ? Mono.fromRunnable(() -> this.logins.save(client, login, principal))
+		LoginKey login = this.tokens.login(registrationId, principal);
+		return (login != null) ? Mono.fromRunnable(() -> this.tokens.save(client, login, principal))
 				: delegate(registrationId).saveAuthorizedClient(client, principal, exchange);
 	}
 
 	/**
-	 * Remove a client, as Spring Security's filters ask for after a 401 of any resource
+	 * Remove a client, as Spring Security's filters do after a 401 of any resource
 	 * server. The tokens of a login are refreshed and the login goes on.
 	 */
 	@Override
 	public Mono<Void> removeAuthorizedClient(String registrationId, Authentication principal,
 			ServerWebExchange exchange) {
-		LoginKey login = this.logins.login(registrationId, principal);
-		return (login != null) ? Mono.fromRunnable(() -> this.logins.reject(login))
+		LoginKey login = this.tokens.login(registrationId, principal);
+		return (login != null) ? Mono.fromRunnable(() -> this.tokens.reject(login))
 				: delegate(registrationId).removeAuthorizedClient(registrationId, principal, exchange);
 	}
 
 	private ServerOAuth2AuthorizedClientRepository delegate(String registrationId) {
-		return (this.registrations.client(registrationId) != null) ? this.connected : this.others;
+		return this.tokens.handles(registrationId) ? this.connected : this.others;
 	}
 
 }

@@ -2,13 +2,11 @@ package io.videoplatform.internal.login.reactive;
 
 import io.videoplatform.PlatformException;
 import io.videoplatform.internal.login.LoginResolver;
-import io.videoplatform.internal.token.login.LoginKey;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.core.Authentication;
-import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
 import org.springframework.security.oauth2.client.oidc.web.server.logout.OidcClientInitiatedServerLogoutSuccessHandler;
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 import org.springframework.security.web.server.WebFilterExchange;
@@ -26,7 +24,7 @@ public final class ServerRpInitiatedLogoutSuccessHandler implements ServerLogout
 
 	private final ReactiveClientRegistrationRepository repository;
 
-	private final LoginResolver keys;
+	private final LoginResolver logins;
 
 	private final OidcClientInitiatedServerLogoutSuccessHandler provider;
 
@@ -35,13 +33,13 @@ public final class ServerRpInitiatedLogoutSuccessHandler implements ServerLogout
 	/**
 	 * Create a new instance.
 	 * @param repository all registrations
-	 * @param keys tells of which login an authentication is
+	 * @param logins finds the login of an authentication
 	 * @param redirectUri where the provider sends the user afterwards
 	 */
-	public ServerRpInitiatedLogoutSuccessHandler(ReactiveClientRegistrationRepository repository, LoginResolver keys,
+	public ServerRpInitiatedLogoutSuccessHandler(ReactiveClientRegistrationRepository repository, LoginResolver logins,
 			String redirectUri) {
 		this.repository = repository;
-		this.keys = keys;
+		this.logins = logins;
 		this.provider = new OidcClientInitiatedServerLogoutSuccessHandler(repository);
 		this.provider.setPostLogoutRedirectUri(redirectUri);
 	}
@@ -53,12 +51,10 @@ public final class ServerRpInitiatedLogoutSuccessHandler implements ServerLogout
 	}
 
 	private Mono<Boolean> isAtIssuer(Authentication authentication) {
-		LoginKey login = this.keys.of(authentication);
-		if (login == null || !(authentication instanceof OAuth2AuthenticationToken token)) {
-			return Mono.just(false);
-		}
-		return this.repository.findByRegistrationId(token.getAuthorizedClientRegistrationId())
-			.map((current) -> login.issuer().equals(current.getProviderDetails().getIssuerUri()))
+		String registrationId = this.logins.registrationOf(authentication);
+		return Mono.justOrEmpty(registrationId)
+			.flatMap(this.repository::findByRegistrationId)
+			.map((current) -> this.logins.isIssuer(authentication, current))
 			.onErrorResume(PlatformException.class, (ex) -> {
 				logger.warn("A user was logged out of the application only: " + ex.getMessage());
 				return Mono.just(false);

@@ -3,7 +3,9 @@ package io.videoplatform.internal.login.servlet;
 import java.io.IOException;
 
 import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.LoginUnavailableException;
+import io.videoplatform.internal.login.UserAgentRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.apache.commons.logging.Log;
@@ -11,13 +13,14 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 import org.springframework.security.web.authentication.AuthenticationFailureHandler;
 
 /**
- * Answers a login that cannot begin. Spring Security would send an error, whose dispatch
- * its own entry point answers by beginning a login again.
+ * Responds to a request whose login cannot begin. Spring Security would send an error, on
+ * whose dispatch its own entry point would begin a login again.
  */
 public final class AuthorizationRequestFailureHandler implements AuthenticationFailureHandler {
 
@@ -25,41 +28,48 @@ public final class AuthorizationRequestFailureHandler implements AuthenticationF
 
 	private final LoginRegistrationRepository registrations;
 
-	private final LoginAnswers answers;
+	private final LoginResponseFactory responses;
 
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
-	 * @param answers writes the answers
+	 * @param responses makes the responses
 	 */
-	public AuthorizationRequestFailureHandler(LoginRegistrationRepository registrations, LoginAnswers answers) {
+	public AuthorizationRequestFailureHandler(LoginRegistrationRepository registrations,
+			LoginResponseFactory responses) {
 		this.registrations = registrations;
-		this.answers = answers;
+		this.responses = responses;
 	}
 
 	@Override
 	public void onAuthenticationFailure(HttpServletRequest request, HttpServletResponse response,
 			AuthenticationException exception) throws IOException {
+		ResponseEntity<byte[]> entity = response(request, exception);
+		if (entity != null) {
+			ServletLoginAdapter.write(entity, request, response);
+			return;
+		}
+		logger.error("A login could not begin", exception);
+		response.sendError(HttpStatus.INTERNAL_SERVER_ERROR.value());
+	}
+
+	private @Nullable ResponseEntity<byte[]> response(HttpServletRequest request, AuthenticationException exception) {
+		UserAgentRequest userAgent = ServletLoginAdapter.userAgentRequest(request);
 		LoginUnavailableException outage = outage(request, exception);
-		ClientAuthorizationRequiredException required = Causes.find(exception,
-				ClientAuthorizationRequiredException.class);
+		String required = requiredRegistration(exception);
 		if (outage != null) {
-			this.answers.unavailable(request, response, registrationId(request, required), outage);
+			return this.responses.unavailable(userAgent, required, outage);
 		}
-		else if (required != null && this.registrations.client(required.getClientRegistrationId()) != null) {
-			this.answers.loginRequired(request, response, required.getClientRegistrationId());
+		if (required != null && this.registrations.client(required) != null) {
+			return this.responses.loginRequired(userAgent, required);
 		}
-		else if (Causes.find(exception, UnknownRegistrationException.class) != null) {
-			this.answers.unknownRegistration(request, response);
-		}
-		else {
-			logger.error("A login could not begin", exception);
-			response.sendError(HttpStatus.INTERNAL_SERVER_ERROR.value());
-		}
+		boolean unknown = LoginUnavailableException.causes(exception)
+			.anyMatch(PlatformAuthorizationRequestResolver.UnknownRegistrationException.class::isInstance);
+		return unknown ? this.responses.unknownRegistration(userAgent) : null;
 	}
 
 	/**
-	 * Spring Security passes on why a login was asked for, not why it could not begin, if
+	 * Spring Security passes on why a login was required, not why it could not begin, if
 	 * it begins one by itself.
 	 */
 	private static @Nullable LoginUnavailableException outage(HttpServletRequest request,
@@ -69,10 +79,16 @@ public final class AuthorizationRequestFailureHandler implements AuthenticationF
 					? outage : LoginUnavailableException.in(exception);
 	}
 
-	private static String registrationId(HttpServletRequest request,
-			@Nullable ClientAuthorizationRequiredException required) {
-		String path = request.getRequestURI();
-		return (required != null) ? required.getClientRegistrationId() : path.substring(path.lastIndexOf('/') + 1);
+	/**
+	 * Return the registration that a login is required at, by the first failure that says
+	 * so.
+	 */
+	static @Nullable String requiredRegistration(Throwable failure) {
+		return LoginUnavailableException.causes(failure)
+			.filter(ClientAuthorizationRequiredException.class::isInstance)
+			.findFirst()
+			.map((cause) -> ((ClientAuthorizationRequiredException) cause).getClientRegistrationId())
+			.orElse(null);
 	}
 
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import io.videoplatform.internal.http.servlet.ServletResponseWriter;
 import io.videoplatform.internal.login.BackChannelLogoutHandler;
-import io.videoplatform.internal.login.BackChannelLogoutResponse;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -18,6 +18,7 @@ import reactor.core.publisher.Flux;
 
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.ResponseEntity;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
@@ -61,7 +62,7 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 			throws ServletException, IOException {
 		String registrationId = registrationId(request);
 		if (registrationId != null) {
-			write(response, handle(registrationId, request));
+			ServletResponseWriter.write(handle(registrationId, request), request, response);
 			return;
 		}
 		chain.doFilter(withoutEndedSession(request), response);
@@ -125,10 +126,10 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 		return (id != null && this.logout.handles(id)) ? id : null;
 	}
 
-	private BackChannelLogoutResponse handle(String registrationId, HttpServletRequest request) {
+	private ResponseEntity<byte[]> handle(String registrationId, HttpServletRequest request) {
 		List<OidcSessionInformation> removed = new CopyOnWriteArrayList<>();
-		BackChannelLogoutResponse response = Objects.requireNonNull(Waiting.on(this.logout.handle(registrationId,
-				tokens(request),
+		ResponseEntity<byte[]> response = Objects.requireNonNull(ServletLoginAdapter.WAIT.on(this.logout.handle(
+				registrationId, tokens(request),
 				(token) -> Flux.fromIterable(this.registry.removeSessionInformation(token)).doOnNext(removed::add))));
 		removed.forEach(this::invalidateIfAtHand);
 		return response;
@@ -152,13 +153,6 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 			// How containers refuse a form that is malformed or too large
 			return List.of();
 		}
-	}
-
-	private static void write(HttpServletResponse response, BackChannelLogoutResponse answer) throws IOException {
-		response.setStatus(answer.status().value());
-		answer.headers().forEach(response::setHeader);
-		response.setContentLength(answer.body().length);
-		response.getOutputStream().write(answer.body());
 	}
 
 }

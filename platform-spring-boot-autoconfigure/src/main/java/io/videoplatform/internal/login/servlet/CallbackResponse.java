@@ -4,8 +4,9 @@ import java.io.IOException;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-import io.videoplatform.internal.login.LoginFailurePage;
+import io.videoplatform.internal.login.CallbackRequest;
 import io.videoplatform.internal.login.LoginRefusal;
+import io.videoplatform.internal.login.LoginResponseFactory;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
@@ -28,7 +29,7 @@ final class CallbackResponse extends HttpServletResponseWrapper {
 
 	private final Function<@Nullable String, LoginRefusal> refusals;
 
-	private final LoginAnswers answers;
+	private final LoginResponseFactory responses;
 
 	private boolean reported;
 
@@ -38,12 +39,12 @@ final class CallbackResponse extends HttpServletResponseWrapper {
 	 * @param refusals returns what a person is shown, by what Spring Security says
 	 */
 	CallbackResponse(HttpServletRequest request, HttpServletResponse response, Predicate<String> deadEnd,
-			Function<@Nullable String, LoginRefusal> refusals, LoginAnswers answers) {
+			Function<@Nullable String, LoginRefusal> refusals, LoginResponseFactory responses) {
 		super(response);
 		this.request = request;
 		this.deadEnd = deadEnd;
 		this.refusals = refusals;
-		this.answers = answers;
+		this.responses = responses;
 	}
 
 	@Override
@@ -55,7 +56,9 @@ final class CallbackResponse extends HttpServletResponseWrapper {
 	public void sendRedirect(String location, int status, boolean clearBuffer) throws IOException {
 		LoginRefusal refusal = isFailure(location) ? report() : null;
 		if (refusal != null && this.deadEnd.test(location)) {
-			this.answers.refused(this.request, (HttpServletResponse) getResponse(), refusal);
+			ServletLoginAdapter.write(
+					this.responses.refused(ServletLoginAdapter.userAgentRequest(this.request), refusal), this.request,
+					(HttpServletResponse) getResponse());
 		}
 		else {
 			super.sendRedirect(location, status, clearBuffer);
@@ -67,7 +70,7 @@ final class CallbackResponse extends HttpServletResponseWrapper {
 	 * that fails has cleared the context before it redirects.
 	 */
 	private boolean isFailure(String location) {
-		return LoginFailurePage.leadsToError(location)
+		return CallbackRequest.leadsToError(location)
 				&& (this.deadEnd.test(location) || SecurityContextHolder.getContext().getAuthentication() == null);
 	}
 

@@ -1,33 +1,28 @@
 package io.videoplatform.internal.login.servlet;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.function.Predicate;
 
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CallbackRequest;
-import io.videoplatform.internal.login.LoginFailurePage;
 import io.videoplatform.internal.login.LoginRefusal;
+import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.Ordered;
-import org.springframework.http.HttpMethod;
 import org.springframework.security.oauth2.client.web.AuthorizationRequestRepository;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
-import org.springframework.util.LinkedMultiValueMap;
-import org.springframework.util.MultiValueMap;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Stands before Spring Security's filters: checks authorization responses before anything
- * is done with them, and shows why a login does not go on.
+ * Is placed before Spring Security's filters: checks authorization responses before
+ * anything is done with them, and shows why a login does not go on.
  */
 public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 
@@ -35,7 +30,7 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 
 	private final AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests;
 
-	private final LoginAnswers answers;
+	private final LoginResponseFactory pages;
 
 	private final Predicate<HttpServletRequest> generatedPage;
 
@@ -45,16 +40,16 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 	 * Create a new instance.
 	 * @param responses checks authorization responses
 	 * @param requests holds the authorization requests
-	 * @param answers writes the answers
+	 * @param pages makes the responses to logins that do not go on
 	 * @param generatedPage whether the login page for a request is Spring Security's own
 	 * @param order the order among the application's filters, before Spring Security's
 	 */
 	public LoginFilter(AuthorizationResponseValidator responses,
-			AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginAnswers answers,
+			AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginResponseFactory pages,
 			Predicate<HttpServletRequest> generatedPage, int order) {
 		this.responses = responses;
 		this.requests = requests;
-		this.answers = answers;
+		this.pages = pages;
 		this.generatedPage = generatedPage;
 		this.order = order;
 	}
@@ -72,10 +67,8 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 			RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request, response));
 		}
 		try {
-			boolean redirectUri = this.responses.registrationAt(request.getContextPath(),
-					request.getRequestURI()) != null;
-			CallbackRequest callback = mayBeCallback(request, redirectUri) ? callback(request) : null;
-			if (callback != null && (callback.isResponse() || (redirectUri && !callback.form()))) {
+			CallbackRequest callback = mayBeCallback(request) ? ServletLoginAdapter.callbackRequest(request) : null;
+			if (callback != null && this.responses.isCallback(callback)) {
 				handle(request, response, chain, callback);
 			}
 			else {
@@ -93,31 +86,9 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 	 * A form is read at redirect URIs only. Should Spring Security find a response in
 	 * another, that is checked before its code is sent.
 	 */
-	private static boolean mayBeCallback(HttpServletRequest request, boolean redirectUri) {
-		return redirectUri || (request.getQueryString() != null && !isForm(request));
-	}
-
-	private static boolean isForm(HttpServletRequest request) {
-		String type = request.getContentType();
-		return type != null && (type.regionMatches(true, 0, "application/x-www-form-urlencoded", 0, 33)
-				|| type.regionMatches(true, 0, "multipart/form-data", 0, 19));
-	}
-
-	/**
-	 * Return a request as Spring Security reads it.
-	 * @return the request, or {@code null} if its parameters cannot be read
-	 */
-	static @Nullable CallbackRequest callback(HttpServletRequest request) {
-		boolean form = isForm(request) && HttpMethod.POST.matches(request.getMethod());
-		try {
-			MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>();
-			request.getParameterMap().forEach((name, values) -> parameters.put(name, List.of(values)));
-			return new CallbackRequest(request.getContextPath(), request.getRequestURI(), form, parameters);
-		}
-		catch (IllegalStateException ex) {
-			// Nor can Spring Security read them
-			return null;
-		}
+	private boolean mayBeCallback(HttpServletRequest request) {
+		return this.responses.registrationAt(request.getContextPath(), request.getRequestURI()) != null
+				|| (request.getQueryString() != null && !ServletLoginAdapter.isForm(request));
 	}
 
 	private void handle(HttpServletRequest request, HttpServletResponse response, FilterChain chain,
@@ -125,15 +96,17 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 		OAuth2AuthorizationRequest began = callback.form() ? null : this.requests.loadAuthorizationRequest(request);
 		String registrationId = this.responses.registrationId(callback, began);
 		try {
-			LoginRefusal refusal = Waiting.on(this.responses.check(callback, began));
+			LoginRefusal refusal = ServletLoginAdapter.WAIT.on(this.responses.check(callback, began));
 			if (refusal != null) {
-				this.answers.refused(request, response, refusal);
+				ServletLoginAdapter.write(this.pages.refused(ServletLoginAdapter.userAgentRequest(request), refusal),
+						request, response);
 			}
 			else if (registrationId != null) {
 				CallbackResponse watched = new CallbackResponse(request, response,
-						(location) -> isDeadEnd(request, location), (message) -> this.responses.failed(registrationId,
-								callback, began != null, LoginStrategyFactory.refused(request), message),
-						this.answers);
+						(location) -> isDeadEnd(request, callback, location),
+						(message) -> this.responses.failed(registrationId, callback, began != null,
+								(Throwable) request.getAttribute(LoginRefusal.CAUSE), message),
+						this.pages);
 				chain.doFilter(request, watched);
 				watched.close();
 			}
@@ -146,7 +119,9 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 			if (registrationId == null || outage == null || response.isCommitted()) {
 				throw ex;
 			}
-			this.answers.unavailable(request, response, registrationId, outage);
+			ServletLoginAdapter.write(
+					this.pages.unavailable(ServletLoginAdapter.userAgentRequest(request), registrationId, outage),
+					request, response);
 		}
 	}
 
@@ -154,10 +129,9 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 	 * Spring Security's login page says "Invalid credentials" of every failure, and its
 	 * filter for clients redirects to where the response came to.
 	 */
-	private boolean isDeadEnd(HttpServletRequest request, String location) {
-		String contextPath = request.getContextPath();
-		return this.responses.isRedirectUri(contextPath, location)
-				|| (LoginFailurePage.isGeneratedError(location, contextPath) && this.generatedPage.test(request));
+	private boolean isDeadEnd(HttpServletRequest request, CallbackRequest callback, String location) {
+		return this.responses.isRedirectUri(callback.contextPath(), location)
+				|| (callback.leadsToGeneratedError(location) && this.generatedPage.test(request));
 	}
 
 }

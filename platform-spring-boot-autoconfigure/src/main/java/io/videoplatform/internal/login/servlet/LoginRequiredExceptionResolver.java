@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginResponseFactory;
+import io.videoplatform.internal.login.UserAgentRequest;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.Ordered;
-import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
 import org.springframework.security.web.savedrequest.RequestCache;
 import org.springframework.web.servlet.HandlerExceptionResolver;
@@ -25,18 +26,18 @@ public final class LoginRequiredExceptionResolver implements HandlerExceptionRes
 
 	private final LoginRegistrationRepository registrations;
 
-	private final LoginAnswers answers;
+	private final LoginResponseFactory responses;
 
 	private final RequestCache requests = new HttpSessionRequestCache();
 
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
-	 * @param answers writes the answers
+	 * @param responses makes the responses
 	 */
-	public LoginRequiredExceptionResolver(LoginRegistrationRepository registrations, LoginAnswers answers) {
+	public LoginRequiredExceptionResolver(LoginRegistrationRepository registrations, LoginResponseFactory responses) {
 		this.registrations = registrations;
-		this.answers = answers;
+		this.responses = responses;
 	}
 
 	@Override
@@ -47,13 +48,13 @@ public final class LoginRequiredExceptionResolver implements HandlerExceptionRes
 	@Override
 	public @Nullable ModelAndView resolveException(HttpServletRequest request, HttpServletResponse response,
 			@Nullable Object handler, Exception ex) {
-		ClientAuthorizationRequiredException required = Causes.find(ex, ClientAuthorizationRequiredException.class);
+		String required = AuthorizationRequestFailureHandler.requiredRegistration(ex);
 		if (required == null || request.getDispatcherType() != DispatcherType.ASYNC
-				|| this.registrations.client(required.getClientRegistrationId()) == null) {
+				|| this.registrations.client(required) == null) {
 			return null;
 		}
 		try {
-			answer(request, response, required.getClientRegistrationId());
+			requireLogin(request, response, required);
 		}
 		catch (IOException failure) {
 			throw new UncheckedIOException(failure);
@@ -61,14 +62,15 @@ public final class LoginRequiredExceptionResolver implements HandlerExceptionRes
 		return new ModelAndView();
 	}
 
-	private void answer(HttpServletRequest request, HttpServletResponse response, String registrationId)
+	private void requireLogin(HttpServletRequest request, HttpServletResponse response, String registrationId)
 			throws IOException {
-		if (LoginAnswers.wantsPage(request)) {
+		UserAgentRequest userAgent = ServletLoginAdapter.userAgentRequest(request);
+		if (userAgent.wantsPage()) {
 			this.requests.saveRequest(request, response);
-			response.sendRedirect(LoginAnswers.loginUrl(request, registrationId));
+			response.sendRedirect(userAgent.loginUrl(registrationId));
 		}
 		else {
-			this.answers.loginRequired(request, response, registrationId);
+			ServletLoginAdapter.write(this.responses.loginRequired(userAgent, registrationId), request, response);
 		}
 	}
 

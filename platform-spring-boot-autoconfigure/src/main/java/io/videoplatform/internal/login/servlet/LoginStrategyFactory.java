@@ -1,38 +1,37 @@
 package io.videoplatform.internal.login.servlet;
 
+import java.util.Objects;
 import java.util.function.Supplier;
 
 import io.videoplatform.internal.login.CallbackRequest;
 import io.videoplatform.internal.login.CodeExchange;
+import io.videoplatform.internal.login.LoginRefusal;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
-import jakarta.servlet.http.HttpServletRequest;
+import io.videoplatform.internal.login.RefreshExchange;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2AccessTokenResponseClient;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
+import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.RestClientAuthorizationCodeTokenResponseClient;
+import org.springframework.security.oauth2.client.endpoint.RestClientRefreshTokenTokenResponseClient;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
-import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
-import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
-import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
- * The steps of a login that Spring Security delegates. An outage passes Spring Security,
- * which would take it for a refusal, and the reason of a refusal is kept with the
- * request.
+ * Makes the strategies that Spring Security delegates the steps of a login to. An outage
+ * passes Spring Security, which would take it for a refusal, and the reason of a refusal
+ * is kept with the request.
  */
 public final class LoginStrategyFactory {
-
-	private static final String REFUSED = LoginStrategyFactory.class.getName() + ".REFUSED";
 
 	private LoginStrategyFactory() {
 	}
@@ -50,11 +49,26 @@ public final class LoginStrategyFactory {
 		return (grant) -> step(() -> {
 			CallbackRequest callback = callback();
 			if (registrations.contains(grant.getClientRegistration())) {
-				return Waiting.on(codes.exchange(grant, callback));
+				return ServletLoginAdapter.WAIT.on(codes.exchange(grant, callback));
 			}
 			codes.check(grant, callback);
 			return others.getTokenResponse(grant);
 		});
+	}
+
+	/**
+	 * Return what refreshes tokens: the engine at the platform, in the one flight that
+	 * all share, at others as Spring Security does.
+	 * @param registrations the platform's registrations
+	 * @param refreshes refreshes their tokens
+	 * @return the client of the token endpoint
+	 */
+	public static OAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> refreshes(
+			LoginRegistrationRepository registrations, RefreshExchange refreshes) {
+		RestClientRefreshTokenTokenResponseClient others = new RestClientRefreshTokenTokenResponseClient();
+		return (request) -> registrations.contains(request.getClientRegistration())
+				? Objects.requireNonNull(ServletLoginAdapter.WAIT.on(refreshes.refresh(request)))
+				: others.getTokenResponse(request);
 	}
 
 	/**
@@ -83,14 +97,17 @@ public final class LoginStrategyFactory {
 		try {
 			return step.get();
 		}
-		catch (JwtException | OAuth2AuthenticationException | OAuth2AuthorizationException ex) {
+		catch (RuntimeException ex) {
+			if (!LoginRefusal.isCause(ex)) {
+				throw ex;
+			}
 			LoginUnavailableException outage = LoginUnavailableException.in(ex);
 			if (outage != null) {
 				throw outage;
 			}
 			RequestAttributes request = RequestContextHolder.getRequestAttributes();
 			if (request != null) {
-				request.setAttribute(REFUSED, ex, RequestAttributes.SCOPE_REQUEST);
+				request.setAttribute(LoginRefusal.CAUSE, ex, RequestAttributes.SCOPE_REQUEST);
 			}
 			throw ex;
 		}
@@ -98,14 +115,7 @@ public final class LoginStrategyFactory {
 
 	private static @Nullable CallbackRequest callback() {
 		return (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes current)
-				? LoginFilter.callback(current.getRequest()) : null;
-	}
-
-	/**
-	 * Return why a part of ours refused the login of a request.
-	 */
-	static @Nullable Throwable refused(HttpServletRequest request) {
-		return (Throwable) request.getAttribute(REFUSED);
+				? ServletLoginAdapter.callbackRequest(current.getRequest()) : null;
 	}
 
 }

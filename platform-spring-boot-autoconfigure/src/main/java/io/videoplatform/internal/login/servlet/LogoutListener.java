@@ -21,23 +21,23 @@ import org.springframework.security.web.context.HttpSessionSecurityContextReposi
 public final class LogoutListener implements HttpSessionListener, HttpSessionAttributeListener,
 		ApplicationListener<LogoutSuccessEvent>, DisposableBean {
 
-	private final LoginTokenRepository logins;
+	private final LoginTokenRepository tokens;
 
 	private volatile boolean closed;
 
 	/**
 	 * Create a new instance.
-	 * @param logins the tokens of logins
+	 * @param tokens the tokens of logins
 	 */
-	public LogoutListener(LoginTokenRepository logins) {
-		this.logins = logins;
+	public LogoutListener(LoginTokenRepository tokens) {
+		this.tokens = tokens;
 	}
 
 	@Override
 	public void sessionDestroyed(HttpSessionEvent event) {
 		Object held = event.getSession().getAttribute(HttpSessionSecurityContextRepository.SPRING_SECURITY_CONTEXT_KEY);
 		if (!this.closed && held instanceof SecurityContext context) {
-			this.logins.end(context.getAuthentication());
+			this.tokens.end(context.getAuthentication());
 		}
 	}
 
@@ -45,24 +45,24 @@ public final class LogoutListener implements HttpSessionListener, HttpSessionAtt
 	public void attributeReplaced(HttpSessionBindingEvent event) {
 		if (!this.closed && event.getValue() instanceof SecurityContext before) {
 			Object now = event.getSession().getAttribute(event.getName());
-			this.logins.replace(before.getAuthentication(),
+			this.tokens.replace(before.getAuthentication(),
 					(now instanceof SecurityContext context) ? context.getAuthentication() : null);
 		}
 	}
 
 	/**
-	 * An invalidation removes attributes, too: the session cannot be asked for others.
+	 * An invalidation removes attributes, too: others cannot be read from the session.
 	 */
 	@Override
 	public void attributeRemoved(HttpSessionBindingEvent event) {
 		if (!this.closed && event.getValue() instanceof SecurityContext before) {
-			this.logins.end(before.getAuthentication());
+			this.tokens.end(before.getAuthentication());
 		}
 	}
 
 	@Override
 	public void onApplicationEvent(LogoutSuccessEvent event) {
-		this.logins.end(event.getAuthentication());
+		this.tokens.end(event.getAuthentication());
 	}
 
 	@Override

@@ -30,7 +30,7 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
 public final class PlatformAuthorizationRequestResolver implements OAuth2AuthorizationRequestResolver {
 
 	/**
-	 * Where a request keeps why no login could begin, for whoever answers it.
+	 * Where a request keeps why no login could begin, for the failure handler.
 	 */
 	static final String OUTAGE = LoginUnavailableException.class.getName();
 
@@ -38,7 +38,7 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 
 	private final LoginRegistrationRepository registrations;
 
-	private final LoginInitiator requests;
+	private final LoginInitiator initiator;
 
 	private final RequestMatcher beginnings;
 
@@ -49,13 +49,13 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
-	 * @param requests begins and binds authorization requests
+	 * @param initiator begins and binds authorization requests
 	 * @param repository all registrations
 	 */
-	public PlatformAuthorizationRequestResolver(LoginRegistrationRepository registrations, LoginInitiator requests,
+	public PlatformAuthorizationRequestResolver(LoginRegistrationRepository registrations, LoginInitiator initiator,
 			ClientRegistrationRepository repository) {
 		this.registrations = registrations;
-		this.requests = requests;
+		this.initiator = initiator;
 		this.beginnings = PathPatternRequestMatcher.withDefaults().matcher(BASE + "/{registrationId}");
 		this.others = new DefaultOAuth2AuthorizationRequestResolver((id) -> registration(repository, id));
 	}
@@ -76,7 +76,7 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 		if (client == null) {
 			return this.others.resolve(request, registrationId);
 		}
-		if (!LoginAnswers.wantsPage(request) || isConnected(request, registrationId)) {
+		if (!ServletLoginAdapter.userAgentRequest(request).wantsPage() || isConnected(request, registrationId)) {
 			// The caller is about to redirect, which a script cannot follow
 			return null;
 		}
@@ -85,7 +85,7 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 
 	/**
 	 * Whether a user who is not logged in at the platform has connected an account: the
-	 * same authorization would be no login once more, and the page would ask for it for
+	 * same authorization would be no login once more, and the page would require it for
 	 * ever.
 	 */
 	private boolean isConnected(HttpServletRequest request, String registrationId) {
@@ -99,7 +99,7 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 		ClientRegistration registration = registration(client, request);
 		DefaultOAuth2AuthorizationRequestResolver resolver = new DefaultOAuth2AuthorizationRequestResolver(
 				(id) -> registration);
-		resolver.setAuthorizationRequestCustomizer((builder) -> this.requests.bind(builder, registration));
+		resolver.setAuthorizationRequestCustomizer((builder) -> this.initiator.bind(builder, registration));
 		return resolver;
 	}
 
@@ -113,12 +113,25 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 
 	private ClientRegistration registration(LoginClient client, HttpServletRequest request) {
 		try {
-			return Objects.requireNonNull(Waiting.on(this.requests.begin(client)));
+			return Objects.requireNonNull(ServletLoginAdapter.WAIT.on(this.initiator.begin(client)));
 		}
 		catch (LoginUnavailableException ex) {
 			request.setAttribute(OUTAGE, ex);
 			throw ex;
 		}
+	}
+
+	/**
+	 * A login was requested at a registration that does not exist.
+	 */
+	static final class UnknownRegistrationException extends IllegalArgumentException {
+
+		private static final long serialVersionUID = 1L;
+
+		UnknownRegistrationException() {
+			super("There is no registration of this name");
+		}
+
 	}
 
 }

@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login.servlet;
 
-import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.login.LoginKey;
 import jakarta.servlet.http.HttpServletRequest;
@@ -16,16 +15,13 @@ import org.springframework.security.oauth2.client.web.HttpSessionOAuth2Authorize
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
 
 /**
- * The engine as the store of authorized clients within a request. A login at the platform
- * has its tokens in the engine; a user who logged in elsewhere and only connected an
- * account of the platform has them in the session; other registrations are kept as Spring
- * Security does.
+ * The authorized clients of a request. A login at the platform has its tokens in the
+ * engine; a user who logged in elsewhere and only connected an account of the platform
+ * has them in the session; other registrations are kept as Spring Security does.
  */
 public final class PlatformAuthorizedClientRepository implements OAuth2AuthorizedClientRepository {
 
-	private final LoginRegistrationRepository registrations;
-
-	private final LoginTokenRepository logins;
+	private final LoginTokenRepository tokens;
 
 	private final OAuth2AuthorizedClientRepository connected = new HttpSessionOAuth2AuthorizedClientRepository();
 
@@ -33,14 +29,11 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the platform's registrations
-	 * @param logins the tokens of logins
+	 * @param tokens the tokens of logins
 	 * @param service the store of other registrations
 	 */
-	public PlatformAuthorizedClientRepository(LoginRegistrationRepository registrations, LoginTokenRepository logins,
-			OAuth2AuthorizedClientService service) {
-		this.registrations = registrations;
-		this.logins = logins;
+	public PlatformAuthorizedClientRepository(LoginTokenRepository tokens, OAuth2AuthorizedClientService service) {
+		this.tokens = tokens;
 		this.others = new AuthenticatedPrincipalOAuth2AuthorizedClientRepository(service);
 	}
 
@@ -48,8 +41,9 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 	@SuppressWarnings("unchecked")
 	public <T extends OAuth2AuthorizedClient> @Nullable T loadAuthorizedClient(String registrationId,
 			Authentication principal, HttpServletRequest request) {
-		LoginKey login = this.logins.login(registrationId, principal);
-		return (login != null) ? (T) Waiting.on(this.logins.load(registrationId, login, principal.getName()))
+		LoginKey login = this.tokens.login(registrationId, principal);
+		return (login != null)
+				? (T) ServletLoginAdapter.WAIT.on(this.tokens.load(registrationId, login, principal.getName()))
 				: delegate(registrationId).loadAuthorizedClient(registrationId, principal, request);
 	}
 
@@ -57,25 +51,25 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 	public void saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal,
 			HttpServletRequest request, HttpServletResponse response) {
 		String registrationId = client.getClientRegistration().getRegistrationId();
-		LoginKey login = this.logins.login(registrationId, principal);
+		LoginKey login = this.tokens.login(registrationId, principal);
 		if (login == null) {
 			delegate(registrationId).saveAuthorizedClient(client, principal, request, response);
 			return;
 		}
-		this.logins.replace(SecurityContextHolder.getContext().getAuthentication(), login);
-		this.logins.save(client, login, principal);
+		this.tokens.replace(SecurityContextHolder.getContext().getAuthentication(), login);
+		this.tokens.save(client, login, principal);
 	}
 
 	/**
-	 * Remove a client, as Spring Security's filters ask for after a 401 of any resource
+	 * Remove a client, as Spring Security's filters do after a 401 of any resource
 	 * server. The tokens of a login are refreshed and the login goes on.
 	 */
 	@Override
 	public void removeAuthorizedClient(String registrationId, Authentication principal, HttpServletRequest request,
 			HttpServletResponse response) {
-		LoginKey login = this.logins.login(registrationId, principal);
+		LoginKey login = this.tokens.login(registrationId, principal);
 		if (login != null) {
-			this.logins.reject(login);
+			this.tokens.reject(login);
 		}
 		else {
 			delegate(registrationId).removeAuthorizedClient(registrationId, principal, request, response);
@@ -83,7 +77,7 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 	}
 
 	private OAuth2AuthorizedClientRepository delegate(String registrationId) {
-		return (this.registrations.client(registrationId) != null) ? this.connected : this.others;
+		return this.tokens.handles(registrationId) ? this.connected : this.others;
 	}
 
 }

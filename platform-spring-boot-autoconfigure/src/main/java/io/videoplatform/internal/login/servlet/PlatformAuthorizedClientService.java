@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login.servlet;
 
-import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
@@ -12,60 +11,52 @@ import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 
 /**
- * The store of authorized clients by registration and principal name. At the platform a
- * name is no user: another issuer, or the application itself, may have one of the same
- * name. Nothing is found or removed by it there, and a call names its user with
+ * The authorized clients by registration and principal name. At the platform a name is no
+ * user: another issuer, or the application itself, may have one of the same name. Nothing
+ * is found or removed by it there, and a call names its user with
  * {@link io.videoplatform.login.PlatformUser}. Other registrations are kept as Spring
  * Security does.
  */
 public final class PlatformAuthorizedClientService implements OAuth2AuthorizedClientService {
 
-	private final LoginRegistrationRepository registrations;
-
-	private final LoginTokenRepository logins;
+	private final LoginTokenRepository tokens;
 
 	private final OAuth2AuthorizedClientService others;
 
 	/**
 	 * Create a new instance.
-	 * @param registrations the platform's registrations
-	 * @param logins the tokens of logins
+	 * @param tokens the tokens of logins
 	 * @param repository all registrations
 	 */
-	public PlatformAuthorizedClientService(LoginRegistrationRepository registrations, LoginTokenRepository logins,
-			ClientRegistrationRepository repository) {
-		this.registrations = registrations;
-		this.logins = logins;
+	public PlatformAuthorizedClientService(LoginTokenRepository tokens, ClientRegistrationRepository repository) {
+		this.tokens = tokens;
 		this.others = new InMemoryOAuth2AuthorizedClientService(repository);
 	}
 
 	@Override
 	public <T extends OAuth2AuthorizedClient> @Nullable T loadAuthorizedClient(String registrationId,
 			String principalName) {
-		return isPlatforms(registrationId) ? null : this.others.loadAuthorizedClient(registrationId, principalName);
+		return this.tokens.handles(registrationId) ? null
+				: this.others.loadAuthorizedClient(registrationId, principalName);
 	}
 
 	@Override
 	public void saveAuthorizedClient(OAuth2AuthorizedClient client, Authentication principal) {
 		String registrationId = client.getClientRegistration().getRegistrationId();
-		LoginKey login = this.logins.login(registrationId, principal);
+		LoginKey login = this.tokens.login(registrationId, principal);
 		if (login != null) {
-			this.logins.save(client, login, principal);
+			this.tokens.save(client, login, principal);
 		}
-		else if (!isPlatforms(registrationId)) {
+		else if (!this.tokens.handles(registrationId)) {
 			this.others.saveAuthorizedClient(client, principal);
 		}
 	}
 
 	@Override
 	public void removeAuthorizedClient(String registrationId, String principalName) {
-		if (!isPlatforms(registrationId)) {
+		if (!this.tokens.handles(registrationId)) {
 			this.others.removeAuthorizedClient(registrationId, principalName);
 		}
-	}
-
-	private boolean isPlatforms(String registrationId) {
-		return this.registrations.client(registrationId) != null;
 	}
 
 }

@@ -1,8 +1,6 @@
 package io.videoplatform.internal.login.servlet;
 
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
 
 import io.videoplatform.internal.login.DelegateRegistrationRepository;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
@@ -13,7 +11,7 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 
 /**
  * The platform's registrations and the application's others, each made when it is looked
- * up. What is iterated over, for the login page, asks no provider.
+ * up. What is iterated over, for the login page, needs no provider.
  */
 public final class PlatformClientRegistrationRepository
 		implements ClientRegistrationRepository, Iterable<ClientRegistration> {
@@ -35,15 +33,13 @@ public final class PlatformClientRegistrationRepository
 
 	@Override
 	public @Nullable ClientRegistration findByRegistrationId(String registrationId) {
-		return Waiting.on(this.registrations.isOurs(registrationId) ? this.registrations.find(registrationId)
-				: this.others.find(registrationId));
+		return ServletLoginAdapter.WAIT.on(this.registrations.isOurs(registrationId)
+				? this.registrations.find(registrationId) : this.others.find(registrationId));
 	}
 
 	@Override
 	public Iterator<ClientRegistration> iterator() {
-		List<ClientRegistration> listed = new ArrayList<>(this.registrations.placeholders());
-		listed.addAll(this.others.listed());
-		return listed.iterator();
+		return this.registrations.listed(this.others);
 	}
 
 }

@@ -16,7 +16,7 @@ import org.springframework.security.oauth2.client.oidc.session.OidcSessionInform
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
 
 /**
- * The sessions that a provider may end, as Spring Security asks for them. It learns from
+ * The sessions that a provider may end, as Spring Security looks them up. It learns from
  * the container which sessions there are, and which are gone or have another identifier,
  * in applications too that do not publish such events.
  */

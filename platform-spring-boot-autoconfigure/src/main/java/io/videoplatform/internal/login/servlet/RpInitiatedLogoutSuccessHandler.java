@@ -2,7 +2,6 @@ package io.videoplatform.internal.login.servlet;
 
 import io.videoplatform.PlatformException;
 import io.videoplatform.internal.login.LoginResolver;
-import io.videoplatform.internal.token.login.LoginKey;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.apache.commons.logging.Log;
@@ -10,9 +9,7 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.core.Authentication;
-import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
 import org.springframework.security.oauth2.client.oidc.web.logout.OidcClientInitiatedLogoutSuccessHandler;
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 
 /**
@@ -26,19 +23,19 @@ public final class RpInitiatedLogoutSuccessHandler extends OidcClientInitiatedLo
 
 	private final ClientRegistrationRepository repository;
 
-	private final LoginResolver keys;
+	private final LoginResolver logins;
 
 	/**
 	 * Create a new instance.
 	 * @param repository all registrations
-	 * @param keys tells of which login an authentication is
+	 * @param logins finds the login of an authentication
 	 * @param redirectUri where the provider sends the user afterwards
 	 */
-	public RpInitiatedLogoutSuccessHandler(ClientRegistrationRepository repository, LoginResolver keys,
+	public RpInitiatedLogoutSuccessHandler(ClientRegistrationRepository repository, LoginResolver logins,
 			String redirectUri) {
 		super(repository);
 		this.repository = repository;
-		this.keys = keys;
+		this.logins = logins;
 		setPostLogoutRedirectUri(redirectUri);
 		setDefaultTargetUrl("/login?logout");
 	}
@@ -46,19 +43,14 @@ public final class RpInitiatedLogoutSuccessHandler extends OidcClientInitiatedLo
 	@Override
 	protected String determineTargetUrl(HttpServletRequest request, HttpServletResponse response,
 			@Nullable Authentication authentication) {
-		LoginKey login = this.keys.of(authentication);
-		if (login == null || authentication == null || !isAtIssuer(login, authentication)) {
-			return super.determineTargetUrl(request, response, null);
-		}
-		return super.determineTargetUrl(request, response, authentication);
+		return super.determineTargetUrl(request, response, isAtIssuer(authentication) ? authentication : null);
 	}
 
-	private boolean isAtIssuer(LoginKey login, Authentication authentication) {
+	private boolean isAtIssuer(@Nullable Authentication authentication) {
+		String registrationId = this.logins.registrationOf(authentication);
 		try {
-			ClientRegistration current = this.repository
-				.findByRegistrationId((authentication instanceof OAuth2AuthenticationToken token)
-						? token.getAuthorizedClientRegistrationId() : login.client());
-			return current != null && login.issuer().equals(current.getProviderDetails().getIssuerUri());
+			return registrationId != null
+					&& this.logins.isIssuer(authentication, this.repository.findByRegistrationId(registrationId));
 		}
 		catch (PlatformException ex) {
 			logger.warn("A user was logged out of the application only: " + ex.getMessage());

@@ -135,7 +135,7 @@ class UserCallTests extends LoginScenario {
 	void whenJobNamesUserWithoutLoginThenErrorSaysSo() {
 		assertThatExceptionOfType(PlatformAuthorizationException.class)
 			.isThrownBy(() -> asJob(new PlatformUser(provider().issuer(), "nobody")))
-			.withMessageContaining("no living login");
+			.withMessageContaining("no active login");
 	}
 
 	@Test

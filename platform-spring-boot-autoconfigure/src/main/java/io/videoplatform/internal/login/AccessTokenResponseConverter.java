@@ -11,14 +11,14 @@ import org.springframework.security.oauth2.core.OAuth2AccessToken;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
 
 /**
- * Tokens as Spring Security takes them from a token endpoint.
+ * Converts tokens to what Spring Security takes from a token endpoint.
  */
-final class TokenResponses {
+final class AccessTokenResponseConverter {
 
-	private TokenResponses() {
+	private AccessTokenResponseConverter() {
 	}
 
-	static OAuth2AccessTokenResponse of(TokenGrant grant, Clock clock, Map<String, Object> additional) {
+	static OAuth2AccessTokenResponse convert(TokenGrant grant, Clock clock, Map<String, Object> additional) {
 		AccessToken token = grant.accessToken();
 		long seconds = Math.max(1, Duration.between(clock.instant(), token.expiresAt()).toSeconds());
 		return OAuth2AccessTokenResponse.withToken(token.value())

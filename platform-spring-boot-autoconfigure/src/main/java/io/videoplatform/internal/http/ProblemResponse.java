@@ -1,0 +1,70 @@
+package io.videoplatform.internal.http;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.json.ProblemDetailJacksonMixin;
+import org.springframework.web.util.UriUtils;
+
+/**
+ * Makes responses that hold a {@link ProblemDetail} (RFC 9457) in bytes, so that they can
+ * be written where no message converter is at hand. No cache stores them.
+ */
+public final class ProblemResponse {
+
+	private static final URI BLANK = URI.create("about:blank");
+
+	private static final JsonMapper JSON = JsonMapper.builder()
+		.addMixIn(ProblemDetail.class, ProblemDetailJacksonMixin.class)
+		.disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+		.build();
+
+	private ProblemResponse() {
+	}
+
+	/**
+	 * Return a response.
+	 * @param status the status, which names the problem
+	 * @param detail what happened and what to do
+	 * @param path the path of the request, {@code null} to leave it out
+	 * @param headers sets further headers
+	 * @return the response
+	 */
+	public static ResponseEntity<byte[]> of(HttpStatus status, String detail, @Nullable String path,
+			Consumer<HttpHeaders> headers) {
+		ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
+		problem.setType(BLANK);
+		if (path != null) {
+			problem.setInstance(instance(path));
+		}
+		return ResponseEntity.status(status)
+			.contentType(MediaType.APPLICATION_PROBLEM_JSON)
+			.headers((all) -> all.setCacheControl("no-store"))
+			.headers(headers)
+			.body(JSON.writeValueAsBytes(problem));
+	}
+
+	/**
+	 * Containers may pass on paths that are no URIs, whose other characters are escaped.
+	 */
+	private static URI instance(String path) {
+		try {
+			return new URI(path);
+		}
+		catch (URISyntaxException ex) {
+			return URI.create("/" + UriUtils.encodePath(path.replaceFirst("^/+", ""), StandardCharsets.UTF_8));
+		}
+	}
+
+}

@@ -1,0 +1,99 @@
+package io.videoplatform.internal.login;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.function.Consumer;
+
+import io.videoplatform.internal.http.ProblemResponse;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+
+/**
+ * Makes the responses to requests whose login does not go on: pages for people, problem
+ * details for scripts.
+ */
+public final class LoginResponseFactory {
+
+	private static final MediaType PAGE = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
+
+	private final Clock clock;
+
+	/**
+	 * Create a new instance.
+	 * @param clock the clock
+	 */
+	public LoginResponseFactory(Clock clock) {
+		this.clock = clock;
+	}
+
+	/**
+	 * Respond that the provider is not available (503).
+	 * @param request the request
+	 * @param registrationId the registration of the login, {@code null} if only the path
+	 * of the request names it
+	 * @param outage the outage
+	 * @return the response
+	 */
+	public ResponseEntity<byte[]> unavailable(UserAgentRequest request, @Nullable String registrationId,
+			LoginUnavailableException outage) {
+		String loginUrl = (registrationId != null) ? request.loginUrl(registrationId) : request.loginUrl();
+		long seconds = outage.retryAfter(this.clock.instant());
+		Consumer<HttpHeaders> retryAfter = (headers) -> headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
+		return request.acceptsPage()
+				? page(HttpStatus.SERVICE_UNAVAILABLE,
+						LoginFailurePage.unavailable(outage.explanation(), loginUrl, seconds), retryAfter)
+				: ProblemResponse.of(HttpStatus.SERVICE_UNAVAILABLE, outage.explanation() + ".", request.path(),
+						retryAfter);
+	}
+
+	/**
+	 * Respond that a login is refused (400).
+	 * @param request the request
+	 * @param refusal why
+	 * @return the response
+	 */
+	public ResponseEntity<byte[]> refused(UserAgentRequest request, LoginRefusal refusal) {
+		return request.acceptsPage() ? page(HttpStatus.BAD_REQUEST,
+				LoginFailurePage.refused(refusal, request.loginUrl(refusal.registrationId())), (headers) -> {
+				}) : problem(HttpStatus.BAD_REQUEST, refusal.reason() + ".", request);
+	}
+
+	/**
+	 * Respond to a script whose user has to log in (401).
+	 * @param request the request
+	 * @param registrationId the registration to log in at
+	 * @return the response
+	 */
+	public ResponseEntity<byte[]> loginRequired(UserAgentRequest request, String registrationId) {
+		return problem(HttpStatus.UNAUTHORIZED,
+				"There is no login, or it has ended: log in at %s.".formatted(request.loginUrl(registrationId)),
+				request);
+	}
+
+	/**
+	 * Respond that there is no such registration (404).
+	 * @param request the request
+	 * @return the response
+	 */
+	public ResponseEntity<byte[]> unknownRegistration(UserAgentRequest request) {
+		return problem(HttpStatus.NOT_FOUND, "There is no login of this name.", request);
+	}
+
+	private static ResponseEntity<byte[]> problem(HttpStatus status, String detail, UserAgentRequest request) {
+		return ProblemResponse.of(status, detail, request.path(), (headers) -> {
+		});
+	}
+
+	private static ResponseEntity<byte[]> page(HttpStatus status, String page, Consumer<HttpHeaders> further) {
+		return ResponseEntity.status(status)
+			.contentType(PAGE)
+			.headers((headers) -> headers.setAll(LoginFailurePage.HEADERS))
+			.headers(further)
+			.body(page.getBytes(StandardCharsets.UTF_8));
+	}
+
+}

@@ -1,0 +1,83 @@
+package io.videoplatform.internal.login.servlet;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.servlet.ServletResponseWriter;
+import io.videoplatform.internal.login.CallbackRequest;
+import io.videoplatform.internal.login.UserAgentRequest;
+import io.videoplatform.internal.login.oidc.BoundedWait;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpMethod;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.server.ServletServerHttpRequest;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
+
+/**
+ * Translates servlet requests and responses for the core of logins, and waits for it.
+ */
+public final class ServletLoginAdapter {
+
+	/**
+	 * The wait of a request's thread for a step of a login.
+	 */
+	static final BoundedWait WAIT = new BoundedWait(PlatformStep.LOGIN, Duration.ofSeconds(45));
+
+	private ServletLoginAdapter() {
+	}
+
+	/**
+	 * Return what the response to a request depends on.
+	 * @param request the request
+	 * @return the request as the core sees it
+	 */
+	public static UserAgentRequest userAgentRequest(HttpServletRequest request) {
+		return new UserAgentRequest(request.getContextPath(), request.getRequestURI(),
+				new ServletServerHttpRequest(request).getHeaders());
+	}
+
+	/**
+	 * Return a request as Spring Security reads it.
+	 * @return the request, or {@code null} if its parameters cannot be read
+	 */
+	static @Nullable CallbackRequest callbackRequest(HttpServletRequest request) {
+		boolean form = isForm(request) && HttpMethod.POST.matches(request.getMethod());
+		try {
+			MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>();
+			request.getParameterMap().forEach((name, values) -> parameters.put(name, List.of(values)));
+			return new CallbackRequest(request.getContextPath(), request.getRequestURI(), form, parameters);
+		}
+		catch (IllegalStateException ex) {
+			// Nor can Spring Security read them
+			return null;
+		}
+	}
+
+	static boolean isForm(HttpServletRequest request) {
+		String type = request.getContentType();
+		return type != null && (type.regionMatches(true, 0, "application/x-www-form-urlencoded", 0, 33)
+				|| type.regionMatches(true, 0, "multipart/form-data", 0, 19));
+	}
+
+	/**
+	 * Write a response unless another one is committed.
+	 * @param entity what to write, in UTF-8
+	 * @param request the request
+	 * @param response the response
+	 * @throws IOException if it cannot be written
+	 */
+	public static void write(ResponseEntity<byte[]> entity, HttpServletRequest request, HttpServletResponse response)
+			throws IOException {
+		// The application may have set another encoding, which a container would append
+		response.setCharacterEncoding(StandardCharsets.UTF_8.name());
+		ServletResponseWriter.write(entity, request, response);
+	}
+
+}

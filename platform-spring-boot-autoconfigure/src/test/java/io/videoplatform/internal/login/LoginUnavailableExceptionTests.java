@@ -1,0 +1,66 @@
+package io.videoplatform.internal.login;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
+
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2Error;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Outages of the provider, and how they are found among the causes of a failure.
+ */
+class LoginUnavailableExceptionTests {
+
+	private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
+
+	@Test
+	void outageWhenProviderIsNotAcceptedThenNotSaidToBeSilent() {
+		LoginUnavailableException refused = LoginUnavailableException.of(new PlatformDiscoveryException(
+				"the issuer is another one", PlatformStep.PROVIDER_CONFIGURATION, null, false, null, null));
+		assertThat(refused.explanation()).doesNotContain("does not answer").contains("not accepted");
+		assertThat(LoginUnavailableException.of(refused)).isSameAs(refused);
+	}
+
+	@Test
+	void outageWhenDeepInTheCausesThenFound() {
+		OidcProviderUnavailableException outage = new OidcProviderUnavailableException("no keys", PlatformStep.ID_TOKEN,
+				null, NOW.plusMillis(2100), null);
+		LoginUnavailableException found = LoginUnavailableException
+			.in(new OAuth2AuthenticationException(new OAuth2Error("x"), "x", outage));
+		assertThat(found).isNotNull();
+		assertThat(found.retryAfter(NOW)).isEqualTo(3);
+		assertThat(LoginUnavailableException.in(new IllegalStateException(new OAuth2AuthenticationException("x"))))
+			.isNull();
+	}
+
+	@Test
+	void outageWhenNextAttemptIsPastOrUnknownThenAtLeastASecond() {
+		List<Long> seconds = Stream.of(NOW.minusSeconds(9), NOW, null)
+			.map((next) -> new LoginUnavailableException("down", PlatformStep.LOGIN, null, next, null).retryAfter(NOW))
+			.toList();
+		assertThat(seconds).containsExactly(1L, 1L, 5L);
+	}
+
+	@Test
+	void outageWhenFutureWrapsItThenUnwrapped() {
+		LoginUnavailableException outage = new LoginUnavailableException("down", PlatformStep.LOGIN, null, null, null);
+		assertThat(LoginUnavailableException.of(new CompletionException(outage))).isSameAs(outage);
+	}
+
+	@Test
+	void outageWhenCausesAreCircularThenSearchEnds() {
+		IllegalStateException first = new IllegalStateException();
+		first.initCause(new IllegalStateException(first));
+		assertThat(LoginUnavailableException.in(first)).isNull();
+	}
+
+}
