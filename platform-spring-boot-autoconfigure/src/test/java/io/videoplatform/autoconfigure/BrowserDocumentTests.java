@@ -76,7 +76,8 @@ class BrowserDocumentTests {
 	@Test
 	void getWhenDiscoveredThenDocument() {
 		String issuer = this.host.issuer();
-		this.host.documents().metadata("userinfo_endpoint", issuer + "/userinfo")
+		this.host.documents()
+			.metadata("userinfo_endpoint", issuer + "/userinfo")
 			.metadata("end_session_endpoint", issuer + "/logout")
 			.metadata("revocation_endpoint", issuer + "/revoke")
 			.metadata("jwks_uri", issuer + "/certs")

@@ -171,8 +171,7 @@ class BrowserSecrecyTests {
 				.retrieve()
 				.toBodilessEntity()
 				.block(Duration.ofSeconds(20));
-			assertThat(platform.calls()).extracting(RecordedRequest::authorization)
-				.containsExactly("Bearer access-1");
+			assertThat(platform.calls()).extracting(RecordedRequest::authorization).containsExactly("Bearer access-1");
 			HttpResponse<String> response = application.get("/platform/client.json");
 			assertThat(response.statusCode()).isEqualTo(200);
 			assertThat(response.headers().map() + response.body()).doesNotContain("access-", "refresh-", "canary",

@@ -117,7 +117,8 @@ class RedirectTests {
 	@Test
 	void providerWhenConfigurationIsRedirectedWithinItsOriginThenComparedWithTheUrlFirstAskedFor() {
 		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(307, "Location: /realms/other/document"));
-		this.platform.login.on("/realms/other/document", TestResponse.json(Platform.configuration(this.platform.issuer())));
+		this.platform.login.on("/realms/other/document",
+				TestResponse.json(Platform.configuration(this.platform.issuer())));
 		assertThat(Platform.get(this.discovery).issuer()).isEqualTo(this.platform.issuer());
 	}
 
@@ -139,7 +140,8 @@ class RedirectTests {
 		this.platform.jrd(this.platform.issuer(), "ETag: \"a\"", "Cache-Control: max-age=60");
 		Platform.get(this.discovery);
 		this.platform.login.on("/jrd", TestResponse.json(this.platform.jrdFor(this.platform.issuer())));
-		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(302, "Location: " + this.platform.login.url() + "/jrd"));
+		this.platform.api.on(Platform.WEBFINGER,
+				TestResponse.status(302, "Location: " + this.platform.login.url() + "/jrd"));
 		this.platform.clock.advance(Duration.ofMinutes(2));
 		Platform.get(this.discovery);
 		assertThat(this.platform.api.lastRequest(Platform.WEBFINGER).header("If-None-Match")).isEqualTo("\"a\"");

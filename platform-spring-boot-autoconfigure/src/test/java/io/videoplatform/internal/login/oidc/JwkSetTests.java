@@ -246,7 +246,8 @@ class JwkSetTests {
 	void decodeWhenKeysAreConfirmedThenNotReadAgain() {
 		this.provider.returnsKeys(withHeaders(OidcProvider.keys(OidcProvider.FIRST), "ETag: \"a\""));
 		this.decoder.decode(this.provider.token());
-		this.provider.returnsKeys(withHeaders(TestResponse.of(304, "", "Content-Type: application/json"), "Cache-Control: max-age=600"));
+		this.provider.returnsKeys(
+				withHeaders(TestResponse.of(304, "", "Content-Type: application/json"), "Cache-Control: max-age=600"));
 		this.provider.clock.advance(Duration.ofMinutes(2));
 		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
 		this.provider.clock.advance(Duration.ofSeconds(599));

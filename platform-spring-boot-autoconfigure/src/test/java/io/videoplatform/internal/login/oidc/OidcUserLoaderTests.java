@@ -108,7 +108,8 @@ class OidcUserLoaderTests {
 
 	@Test
 	void loadUserWhenResponseThenClaimsAndScopes() {
-		this.provider.returnsUserInfo(TestResponse.json("{\"sub\":\"ann\",\"name\":\"Ann\",\"email\":null,\"updated_at\":1}"));
+		this.provider
+			.returnsUserInfo(TestResponse.json("{\"sub\":\"ann\",\"name\":\"Ann\",\"email\":null,\"updated_at\":1}"));
 		assertThat(users(request())).allSatisfy((user) -> {
 			assertThat(user.getName()).isEqualTo("ann");
 			assertThat(user.getFullName()).isEqualTo("Ann");
@@ -158,7 +159,8 @@ class OidcUserLoaderTests {
 	}
 
 	private void returnsSigned(Map<String, Object> claims) {
-		this.provider.returnsUserInfo(TestResponse.of(200, OidcProvider.token(OidcProvider.FIRST, claims), "Content-Type: application/jwt"));
+		this.provider.returnsUserInfo(
+				TestResponse.of(200, OidcProvider.token(OidcProvider.FIRST, claims), "Content-Type: application/jwt"));
 	}
 
 	static Stream<Arguments> signed() {
@@ -227,7 +229,8 @@ class OidcUserLoaderTests {
 	@MethodSource("refused")
 	void loadUserWhenSignedResponseIsWrongThenRefused(String name, String reason,
 			Function<OidcProvider, String> response) {
-		this.provider.returnsUserInfo(TestResponse.of(200, response.apply(this.provider), "Content-Type: application/jwt;charset=utf-8"));
+		this.provider.returnsUserInfo(
+				TestResponse.of(200, response.apply(this.provider), "Content-Type: application/jwt;charset=utf-8"));
 		assertThat(failures(request())).allSatisfy((failure) -> {
 			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_user_info_response");
 			assertThat(failure.getError().getDescription()).contains(reason)
@@ -246,7 +249,8 @@ class OidcUserLoaderTests {
 				(registration) -> registration.providerConfigurationMetadata(
 						Map.of("userinfo_signing_alg_values_supported", List.of("none", "ES256"))),
 				this.provider.token(), ACCESS_TOKEN);
-		this.provider.returnsUserInfo(TestResponse.of(200, OidcProvider.token(key, Map.of("sub", "ann")), "Content-Type: application/jwt"));
+		this.provider.returnsUserInfo(
+				TestResponse.of(200, OidcProvider.token(key, Map.of("sub", "ann")), "Content-Type: application/jwt"));
 		assertThat(users(request)).hasSize(2);
 		returnsSigned(Map.of("sub", "ann"));
 		assertThat(failures(request)).allSatisfy(

@@ -37,10 +37,11 @@ class LoginRefreshTests {
 
 	private static final TestResponse LOST_504 = TestResponse.status(504);
 
-	private static final TestResponse WITH_ID_TOKEN = new TestResponse(200, Map.of("Content-Type", "application/json"), """
-			{"access_token":"access-x","token_type":"Bearer","expires_in":300,"refresh_token":"refresh-x",
-			 "id_token":"an.id.token"}
-			""");
+	private static final TestResponse WITH_ID_TOKEN = new TestResponse(200, Map.of("Content-Type", "application/json"),
+			"""
+					{"access_token":"access-x","token_type":"Bearer","expires_in":300,"refresh_token":"refresh-x",
+					 "id_token":"an.id.token"}
+					""");
 
 	private final LoginPlatform platform = new LoginPlatform();
 
