@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
@@ -29,7 +29,7 @@ class ApplicationEndTests {
 	@ParameterizedTest
 	@EnumSource(mode = Mode.EXCLUDE, names = "NONE")
 	void closeWhenUsersAreLoggedInThenNobodyIsLoggedOutAtTheProvider(WebApplicationType type) {
-		try (LoginProvider provider = new LoginProvider()) {
+		try (TestPlatform provider = new TestPlatform()) {
 			List<PlatformEvent> events;
 			try (RunningApplication application = new RunningApplication(type, Clock.systemUTC(), Application.class,
 					provider.properties())) {
@@ -38,7 +38,7 @@ class ApplicationEndTests {
 				assertThat(browser.open("/me").body()).isEqualTo("ann");
 			}
 			assertThat(events).extracting(PlatformEvent::level).doesNotContain(PlatformEvent.Level.WARN);
-			assertThat(provider.livingRefreshTokens()).hasSize(1);
+			assertThat(provider.issued().validRefreshTokens()).hasSize(1);
 		}
 	}
 

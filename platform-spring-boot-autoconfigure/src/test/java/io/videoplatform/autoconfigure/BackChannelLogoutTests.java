@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.TestPlatform;
 import jakarta.servlet.http.HttpSessionEvent;
 import jakarta.servlet.http.HttpSessionListener;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class BackChannelLogoutTests {
 
-	private final LoginProvider provider = new LoginProvider();
+	private final TestPlatform provider = new TestPlatform();
 
 	private final Map<String, String> sessions = new ConcurrentHashMap<>();
 
@@ -75,12 +75,12 @@ class BackChannelLogoutTests {
 	void logoutWhenProviderDemandsItThenNothingIsRevokedThere(WebApplicationType type) {
 		start(type);
 		loggedIn("ann");
-		List<String> ofAnn = List.copyOf(this.provider.livingRefreshTokens());
+		List<String> ofAnn = List.copyOf(this.provider.issued().validRefreshTokens());
 		Browser bob = loggedIn("bob");
 		endSession("ann");
 		bob.submit("/logout", "/logout");
 		assertThat(revoked()).doesNotContainAnyElementsOf(ofAnn);
-		assertThat(this.provider.livingRefreshTokens()).containsExactlyElementsOf(ofAnn);
+		assertThat(this.provider.issued().validRefreshTokens()).containsExactlyElementsOf(ofAnn);
 		assertThat(logins()).isZero();
 	}
 
@@ -148,8 +148,8 @@ class BackChannelLogoutTests {
 				"server.reactive.session.cookie.name=APPLICATION");
 		this.context = spring
 			.run(FailedStart.arguments(Stream.concat(properties, Stream.of(this.provider.properties())).toList()));
-		this.provider
-			.idToken((claims) -> this.sessions.put(claims.get("sub").toString(), claims.get("sid").toString()));
+		this.provider.idTokens()
+			.claims((claims) -> this.sessions.put(claims.get("sub").toString(), claims.get("sid").toString()));
 	}
 
 	private ConfigurableApplicationContext context() {
@@ -162,7 +162,7 @@ class BackChannelLogoutTests {
 	}
 
 	private Browser loggedIn(String user) {
-		this.provider.user(user);
+		this.provider.logins().user(user);
 		Browser browser = browser();
 		assertThat(browser.open("/me").body()).isEqualTo(user);
 		return browser;
@@ -170,7 +170,7 @@ class BackChannelLogoutTests {
 
 	private HttpResponse<String> endSession(String user) {
 		return browser().post("/logout/connect/back-channel/platform",
-				Map.of("logout_token", this.provider.logoutToken(this.sessions.getOrDefault(user, ""))));
+				Map.of("logout_token", this.provider.idTokens().logoutToken(this.sessions.getOrDefault(user, ""))));
 	}
 
 	private long logins() {

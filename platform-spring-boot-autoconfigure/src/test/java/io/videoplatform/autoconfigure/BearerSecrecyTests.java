@@ -13,9 +13,9 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
-import io.videoplatform.testing.TestPlatform.Call;
-import io.videoplatform.testing.TestPlatform.Reply;
+import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,7 +122,7 @@ class BearerSecrecyTests {
 		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector).run((context) -> {
 			WebClient client = client(context);
 			assertThat(get(client)).isEqualTo("{}");
-			this.platform.api((call) -> Reply.of(500));
+			this.platform.api((call) -> TestResponse.status(500));
 			WebClientResponseException answered = catchThrowableOfType(WebClientResponseException.class,
 					() -> get(client));
 			assertThat(Objects.requireNonNull(answered.getRequest()).getHeaders().headerNames())
@@ -131,7 +131,8 @@ class BearerSecrecyTests {
 			WebClientRequestException unreachable = catchThrowableOfType(WebClientRequestException.class,
 					() -> get(client));
 			assertThat(unreachable.getHeaders().headerNames()).doesNotContain(HttpHeaders.AUTHORIZATION);
-			assertThat(this.platform.calls()).extracting(Call::authorization).containsOnly("Bearer access-1");
+			assertThat(this.platform.calls()).extracting(RecordedRequest::authorization)
+				.containsOnly("Bearer access-1");
 			assertThat(observedHeaders()).isNotEmpty()
 				.allMatch((headers) -> !headers.containsHeader(HttpHeaders.AUTHORIZATION));
 		});
@@ -140,7 +141,7 @@ class BearerSecrecyTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
 	void tokenRequestWhenItFailsThenNoObservationHoldsTheSecret(String connector) {
-		this.platform.nextToken(Reply.of(Reply.RESET));
+		this.platform.nextToken(TestResponse.status(TestResponse.RESET));
 		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector).run((context) -> {
 			assertThat(catchThrowableOfType(PlatformAuthorizationException.class, () -> get(client(context))))
 				.isNotNull();
@@ -161,11 +162,11 @@ class BearerSecrecyTests {
 				return next.exchange(ClientRequest.from(request).header("X-Copied", "yes").build());
 			}).build();
 			assertThat(get(copying)).isEqualTo("{}");
-			this.platform.revokeAccessTokens();
+			this.platform.issued().revokeAccessTokens();
 			assertThat(copying.post().uri("videos").bodyValue("x").retrieve().bodyToMono(String.class).block(PATIENCE))
 				.isEqualTo("{}");
 			assertThat(seen.get().containsHeader(HttpHeaders.AUTHORIZATION)).isFalse();
-			assertThat(this.platform.calls()).extracting(Call::authorization)
+			assertThat(this.platform.calls()).extracting(RecordedRequest::authorization)
 				.containsExactly("Bearer access-1", "Bearer access-1", "Bearer access-2");
 		});
 	}
@@ -181,7 +182,7 @@ class BearerSecrecyTests {
 				.build();
 			assertThat(catchThrowableOfType(WebClientResponseException.class, () -> get(diverting)).getStatusCode())
 				.isEqualTo(HttpStatus.UNAUTHORIZED);
-			assertThat(this.other.calls()).extracting(Call::authorization).containsOnlyNulls();
+			assertThat(this.other.calls()).extracting(RecordedRequest::authorization).containsOnlyNulls();
 		});
 	}
 
@@ -193,7 +194,7 @@ class BearerSecrecyTests {
 					.exchange(ClientRequest.from(request).headers((headers) -> headers.setBearerAuth("own")).build()))
 				.build();
 			catchThrowableOfType(WebClientResponseException.class, () -> get(signing));
-			assertThat(this.platform.calls()).extracting(Call::authorization).containsOnly("Bearer own");
+			assertThat(this.platform.calls()).extracting(RecordedRequest::authorization).containsOnly("Bearer own");
 		});
 	}
 

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -40,7 +41,11 @@ class BrowserDocumentTests {
 
 	private final MovableClock clock = new MovableClock();
 
-	private final DiscoveryHost host = new DiscoveryHost();
+	private final TestPlatform host = new TestPlatform();
+
+	{
+		this.host.documents().minimal().caching("max-age=600", "max-age=600");
+	}
 
 	@AfterEach
 	void close() {
@@ -71,13 +76,14 @@ class BrowserDocumentTests {
 	@Test
 	void getWhenDiscoveredThenDocument() {
 		String issuer = this.host.issuer();
-		this.host.configured("userinfo_endpoint", issuer + "/userinfo")
-			.configured("end_session_endpoint", issuer + "/logout")
-			.configured("revocation_endpoint", issuer + "/revoke")
-			.configured("jwks_uri", issuer + "/certs")
-			.configured("check_session_iframe", issuer + "/iframe.html")
-			.configured("authorization_response_iss_parameter_supported", true)
-			.configured("registration_endpoint", issuer + "/register");
+		this.host.documents()
+			.metadata("userinfo_endpoint", issuer + "/userinfo")
+			.metadata("end_session_endpoint", issuer + "/logout")
+			.metadata("revocation_endpoint", issuer + "/revoke")
+			.metadata("jwks_uri", issuer + "/certs")
+			.metadata("check_session_iframe", issuer + "/iframe.html")
+			.metadata("authorization_response_iss_parameter_supported", true)
+			.metadata("registration_endpoint", issuer + "/register");
 		try (RunningApplication application = run()) {
 			HttpResponse<String> response = application.get(PATH);
 			assertThat(response.statusCode()).isEqualTo(200);
@@ -95,7 +101,7 @@ class BrowserDocumentTests {
 			for (int i = 0; i < 10; i++) {
 				assertThat(application.get(PATH).body()).isEqualTo(response.body());
 			}
-			assertThat(this.host.requests()).isEqualTo(2);
+			assertThat(this.host.server().requests()).hasSize(2);
 			assertThat(application.get(PATH + "/").statusCode()).isEqualTo(404);
 		}
 	}
@@ -123,12 +129,12 @@ class BrowserDocumentTests {
 	@Test
 	void getWhenApplicationHasAContextPathThenBelowIt() {
 		boolean servlet = this.type == WebApplicationType.SERVLET;
-		this.host.status(500);
+		this.host.fail("", 500);
 		try (RunningApplication application = run(
 				servlet ? "server.servlet.context-path=/app" : "spring.webflux.base-path=/app")) {
 			HttpResponse<String> problem = application.get("/app" + PATH);
 			assertUnavailable(problem);
-			this.host.status(200);
+			this.host.repair();
 			this.clock.advance(Duration.ofSeconds(retryAfter(problem)));
 			assertThat(application.get("/app" + PATH).statusCode()).isEqualTo(200);
 			assertThat(application.get(PATH).statusCode()).isEqualTo(404);
@@ -138,7 +144,7 @@ class BrowserDocumentTests {
 	@Test
 	void getWhenDiscoveryHasToAskThenWaitsForItWithoutAThread() throws Exception {
 		Sinks.Empty<Void> gate = Sinks.empty();
-		this.host.gate(gate.asMono());
+		this.host.server().hold("", gate.asMono());
 		try (RunningApplication application = run("server.tomcat.threads.max=1", "server.tomcat.threads.min-spare=1")) {
 			List<CompletableFuture<HttpResponse<String>>> responses = Stream.generate(() -> application.getAsync(PATH))
 				.limit(20)
@@ -150,7 +156,7 @@ class BrowserDocumentTests {
 				assertThat(response.get().statusCode()).isEqualTo(200);
 				assertThat(header(response.get(), "Cache-Control")).isEqualTo("private, max-age=600");
 			}
-			assertThat(this.host.requests()).isEqualTo(2);
+			assertThat(this.host.server().requests()).hasSize(2);
 		}
 	}
 
@@ -172,7 +178,7 @@ class BrowserDocumentTests {
 			}
 			assertThat(application.get(PATH, "If-None-Match", "\"other\"").statusCode()).isEqualTo(200);
 			assertThat(application.ask("HEAD", PATH, "If-None-Match", entityTag).statusCode()).isEqualTo(304);
-			this.host.configured("end_session_endpoint", this.host.issuer() + "/logout");
+			this.host.documents().metadata("end_session_endpoint", this.host.issuer() + "/logout");
 			this.clock.advance(Duration.ofMinutes(11));
 			HttpResponse<String> changed = application.get(PATH, "If-None-Match", entityTag);
 			assertThat(json(changed).get("oidcProvider").has("end_session_endpoint")).isTrue();
@@ -192,7 +198,7 @@ class BrowserDocumentTests {
 			HttpResponse<String> options = application.ask("OPTIONS", PATH);
 			assertThat(options.statusCode()).isEqualTo(204);
 			assertThat(header(options, "Allow")).isEqualTo("GET, HEAD, OPTIONS");
-			assertThat(this.host.requests()).isZero();
+			assertThat(this.host.server().requests()).isEmpty();
 			HttpResponse<String> head = application.ask("HEAD", PATH);
 			HttpResponse<String> get = application.get(PATH);
 			assertThat(head.statusCode()).isEqualTo(200);
@@ -206,7 +212,7 @@ class BrowserDocumentTests {
 
 	@Test
 	void getWhenNothingIsDiscoveredThenUnavailable() {
-		this.host.status(500);
+		this.host.fail("", 500);
 		try (RunningApplication application = run("platform.browser.allowed-origins=https://app.example.com")) {
 			HttpResponse<String> response = application.get(PATH, "Origin", "https://app.example.com");
 			assertUnavailable(response);
@@ -214,10 +220,10 @@ class BrowserDocumentTests {
 			assertThat(response.body()).isEqualTo("""
 					{"type":"about:blank","title":"Service Unavailable","status":503,\
 					"detail":"The platform's identity provider cannot be found just now."}""");
-			int before = this.host.requests();
+			int before = this.host.server().requests().size();
 			assertUnavailable(application.get(PATH, "If-None-Match", "\"any\""));
-			assertThat(this.host.requests()).isEqualTo(before);
-			this.host.status(200);
+			assertThat(this.host.server().requests()).hasSize(before);
+			this.host.repair();
 			this.clock.advance(Duration.ofSeconds(retryAfter(response)));
 			assertThat(application.get(PATH).statusCode()).isEqualTo(200);
 		}
@@ -225,16 +231,16 @@ class BrowserDocumentTests {
 
 	@Test
 	void getWhenHostNamesAForeignIssuerThenUnavailableUntilItIsGone() {
-		try (DiscoveryHost foreign = new DiscoveryHost(); RunningApplication application = run()) {
+		try (TestPlatform foreign = new TestPlatform(); RunningApplication application = run()) {
 			assertThat(application.get(PATH).statusCode()).isEqualTo(200);
-			this.host.named(foreign.issuer());
+			this.host.documents().named(foreign.issuer());
 			this.clock.advance(Duration.ofMinutes(11));
 			HttpResponse<String> response = application.get(PATH);
 			assertUnavailable(response);
 			assertThat(response.body()).contains("not trusted").doesNotContain(foreign.rootUrl());
 			assertThat(retryAfter(response)).isBetween(20L, 60L);
-			assertThat(foreign.requests()).isZero();
-			this.host.named(this.host.issuer());
+			assertThat(foreign.server().requests()).isEmpty();
+			this.host.documents().named(this.host.issuer());
 			this.clock.advance(Duration.ofSeconds(retryAfter(response)));
 			assertThat(json(application.get(PATH)).get("oidcProvider").get("issuer").asString())
 				.isEqualTo(this.host.issuer());
@@ -284,7 +290,7 @@ class BrowserDocumentTests {
 				assertRefused(application.get(PATH, "Origin", origin));
 				assertRefused(preflight(application, origin, "GET"));
 			}
-			assertThat(this.host.requests()).isZero();
+			assertThat(this.host.server().requests()).isEmpty();
 		}
 	}
 
@@ -314,7 +320,7 @@ class BrowserDocumentTests {
 			assertThat(header(response, "Access-Control-Allow-Headers")).isEqualTo("x-trace");
 			assertThat(header(response, "Vary")).contains("Origin");
 			assertRefused(preflight(application, "https://app.example.com", "POST"));
-			assertThat(this.host.requests()).isZero();
+			assertThat(this.host.server().requests()).isEmpty();
 		}
 	}
 

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 
 import io.videoplatform.internal.browser.BrowserEndpoint;
 import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -45,7 +46,11 @@ class BrowserEndpointTests {
 
 	private final MovableClock clock = new MovableClock();
 
-	private final DiscoveryHost host = new DiscoveryHost();
+	private final TestPlatform host = new TestPlatform();
+
+	{
+		this.host.documents().minimal().caching("max-age=600", "max-age=600");
+	}
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(
@@ -76,17 +81,18 @@ class BrowserEndpointTests {
 
 	@Test
 	void getWhenOptionalEndpointsAreMissingOrUnsafeThenLeftOut() {
-		this.host.configured("check_session_iframe", "http://login.example.com/iframe.html")
-			.configured("end_session_endpoint", "javascript:alert(1)")
-			.configured("jwks_uri", 1)
-			.configured("authorization_response_iss_parameter_supported", false);
+		this.host.documents()
+			.metadata("check_session_iframe", "http://login.example.com/iframe.html")
+			.metadata("end_session_endpoint", "javascript:alert(1)")
+			.metadata("jwks_uri", 1)
+			.metadata("authorization_response_iss_parameter_supported", false);
 		run((endpoint) -> assertThat(json(endpoint.get()).get("oidcProvider").propertyNames()).containsExactly("issuer",
 				"authorization_endpoint", "token_endpoint"));
 	}
 
 	@Test
 	void getWhenContainerWaitsNoLongerThenUnavailable() {
-		this.host.gate(Mono.never());
+		this.host.server().hold("", Mono.never());
 		try (RunningApplication application = new RunningApplication(WebApplicationType.SERVLET, this.clock,
 				Impatient.class, RunningApplication.WITHOUT_SECURITY, "platform.root-url=" + this.host.rootUrl(),
 				"platform.browser.enabled=true", "platform.browser.client-id=browser")) {
@@ -108,7 +114,7 @@ class BrowserEndpointTests {
 			max-age=600, private    | max-age=600, public     | 0   | private, max-age=600
 			""")
 	void getWhenDiscoveryIsFreshThenKeptNoLonger(String webFinger, String configuration, int age, String expected) {
-		this.host.caching(webFinger, configuration);
+		this.host.documents().caching(webFinger, configuration);
 		run((endpoint) -> {
 			endpoint.get();
 			this.clock.advance(Duration.ofSeconds(age));
@@ -118,7 +124,7 @@ class BrowserEndpointTests {
 
 	@Test
 	void getWhenHttpForbidsStorageAndIsObeyedThenNotStored() {
-		this.host.caching("max-age=600", "no-store");
+		this.host.documents().caching("max-age=600", "no-store");
 		run((endpoint) -> assertThat(endpoint.get().getHeaders().getCacheControl()).isEqualTo("no-store"),
 				"platform.discovery.strict=true");
 	}
@@ -127,7 +133,7 @@ class BrowserEndpointTests {
 	void getWhenClockWasSetBackThenKeptNoLonger() {
 		run((endpoint) -> {
 			endpoint.get();
-			this.host.status(503);
+			this.host.fail("", 503);
 			this.clock.advance(Duration.ofHours(-5));
 			assertThat(endpoint.get().getHeaders().getCacheControl()).isEqualTo("private, no-cache");
 		});
@@ -137,7 +143,7 @@ class BrowserEndpointTests {
 	void getWhenConfigurationIsStaleThenCheckedEachTime() {
 		run((endpoint) -> {
 			endpoint.get();
-			this.host.status(503);
+			this.host.fail("", 503);
 			this.clock.advance(Duration.ofMinutes(20));
 			ResponseEntity<byte[]> answer = endpoint.get();
 			assertThat(answer.getStatusCode()).isEqualTo(HttpStatus.OK);
@@ -155,7 +161,7 @@ class BrowserEndpointTests {
 	void getWhenTokenEndpointMovesToAnotherOriginThenUnavailable() {
 		run((endpoint) -> {
 			assertThat(endpoint.get().getStatusCode()).isEqualTo(HttpStatus.OK);
-			this.host.configured("token_endpoint", "https://evil.example/token");
+			this.host.documents().metadata("token_endpoint", "https://evil.example/token");
 			this.clock.advance(Duration.ofMinutes(11));
 			ResponseEntity<byte[]> answer = endpoint.get();
 			assertThat(answer.getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
@@ -167,7 +173,7 @@ class BrowserEndpointTests {
 	void getWhenDocumentHasAnotherIssuerThenUnavailable() {
 		run((endpoint) -> {
 			assertThat(endpoint.get().getStatusCode()).isEqualTo(HttpStatus.OK);
-			this.host.configured("issuer", "https://evil.example");
+			this.host.documents().metadata("issuer", "https://evil.example");
 			this.clock.advance(Duration.ofMinutes(11));
 			assertThat(endpoint.get().getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
 		});
@@ -175,7 +181,7 @@ class BrowserEndpointTests {
 
 	@Test
 	void getWhenDocumentHasNoIssuerThenUnavailable() {
-		this.host.configured("issuer", null);
+		this.host.documents().metadata("issuer", null);
 		run((endpoint) -> {
 			ResponseEntity<byte[]> answer = endpoint.get();
 			assertThat(answer.getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
@@ -201,7 +207,7 @@ class BrowserEndpointTests {
 			""")
 	void getWhenRealmIsNamedThenShownOnlyIfItLeadsToTheIssuer(String realm, String path, boolean shown,
 			CapturedOutput output) {
-		this.host.realm(realm, this.host.rootUrl() + path);
+		this.host.documents().realm(realm, this.host.rootUrl() + path);
 		run((endpoint) -> {
 			JsonNode document = json(endpoint.get());
 			endpoint.get();
@@ -220,15 +226,15 @@ class BrowserEndpointTests {
 
 	@Test
 	void getWhenRealmIsWrongThenWarnedOfOncePerValue(CapturedOutput output) {
-		this.host.realm("one", "https://me:hunter2@login.example.com/auth?hunter2");
+		this.host.documents().realm("one", "https://me:hunter2@login.example.com/auth?hunter2");
 		run((endpoint) -> {
 			for (int i = 0; i < 3; i++) {
 				endpoint.get();
-				this.host.configured("end_session_endpoint", this.host.issuer() + "/" + i);
+				this.host.documents().metadata("end_session_endpoint", this.host.issuer() + "/" + i);
 				this.clock.advance(Duration.ofMinutes(11));
 			}
 			assertThat(output).containsOnlyOnce(LEFT_OUT).contains("realm 'one' at https://login.example.com/auth,");
-			this.host.realm("two", "https://login example.com/hunter2");
+			this.host.documents().realm("two", "https://login example.com/hunter2");
 			this.clock.advance(Duration.ofMinutes(11));
 			endpoint.get();
 			assertThat(output).containsOnlyOnce("realm 'one'").containsOnlyOnce("realm 'two' at a malformed URL,");
@@ -238,7 +244,7 @@ class BrowserEndpointTests {
 
 	@Test
 	void getWhenRealmOrItsUrlIsMissingThenNeither(CapturedOutput output) {
-		this.host.realm("platform", null);
+		this.host.documents().realm("platform", null);
 		run((endpoint) -> {
 			JsonNode document = json(endpoint.get());
 			assertThat(document.has("url")).isFalse();

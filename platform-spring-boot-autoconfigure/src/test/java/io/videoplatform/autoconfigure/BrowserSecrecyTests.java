@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import io.videoplatform.ConfigurationMetadata;
 import io.videoplatform.ConfigurationMetadata.Property;
 import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +50,7 @@ class BrowserSecrecyTests {
 	 */
 	private static final Set<String> ORDINARY = Set.of("true", "password", "standard", "off");
 
-	private static Map<String, String> properties(DiscoveryHost host) {
+	private static Map<String, String> properties(TestPlatform host) {
 		Map<String, String> properties = new LinkedHashMap<>();
 		properties.put("platform.enabled", "true");
 		properties.put("platform.root-url", host.rootUrl());
@@ -106,7 +107,7 @@ class BrowserSecrecyTests {
 		Stream<String> ofClients = Arrays.stream(PlatformProperties.Client.class.getRecordComponents())
 			.map(RecordComponent::getName)
 			.map((name) -> JOBS + DataObjectPropertyName.toDashedForm(name));
-		try (DiscoveryHost host = new DiscoveryHost()) {
+		try (TestPlatform host = new TestPlatform()) {
 			assertThat(properties(host).keySet()).as("each property has a value of its own in this test")
 				.containsExactlyInAnyOrderElementsOf(Stream.concat(plain, ofClients).toList())
 				.allMatch(ConfigurationPropertyName::isValid);
@@ -117,18 +118,19 @@ class BrowserSecrecyTests {
 	@EnumSource(names = { "SERVLET", "REACTIVE" })
 	void askWhenEverythingIsConfiguredThenOnlyWhatIsPublic(WebApplicationType type) {
 		MovableClock clock = new MovableClock();
-		try (DiscoveryHost host = new DiscoveryHost()) {
+		try (TestPlatform host = new TestPlatform()) {
 			Map<String, String> properties = properties(host);
-			host.status(500).caching("max-age=86400", "max-age=86400");
+			host.fail("", 500);
+			host.documents().caching("max-age=86400", "max-age=86400");
 			try (RunningApplication application = new RunningApplication(type, clock, Stream
 				.concat(Stream.of(RunningApplication.WITHOUT_SECURITY),
 						properties.entrySet().stream().map((property) -> property.getKey() + "=" + property.getValue()))
 				.toArray(String[]::new))) {
 				List<HttpResponse<String>> responses = new ArrayList<>(ask(application));
-				host.status(200);
+				host.repair();
 				clock.advance(Duration.ofMinutes(2));
 				responses.addAll(ask(application));
-				host.named("https://evil.example");
+				host.documents().named("https://evil.example");
 				clock.advance(Duration.ofDays(2));
 				responses.addAll(ask(application));
 				assertThat(responses).extracting(HttpResponse::statusCode).contains(200, 204, 304, 403, 405, 503);
@@ -169,8 +171,7 @@ class BrowserSecrecyTests {
 				.retrieve()
 				.toBodilessEntity()
 				.block(Duration.ofSeconds(20));
-			assertThat(platform.calls()).extracting(TestPlatform.Call::authorization)
-				.containsExactly("Bearer access-1");
+			assertThat(platform.calls()).extracting(RecordedRequest::authorization).containsExactly("Bearer access-1");
 			HttpResponse<String> response = application.get("/platform/client.json");
 			assertThat(response.statusCode()).isEqualTo(200);
 			assertThat(response.headers().map() + response.body()).doesNotContain("access-", "refresh-", "canary",

@@ -4,6 +4,7 @@ import java.net.http.HttpResponse;
 import java.util.Base64;
 
 import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -38,7 +39,11 @@ class BrowserSecurityTests {
 	@Parameter
 	private WebApplicationType type;
 
-	private final DiscoveryHost host = new DiscoveryHost();
+	private final TestPlatform host = new TestPlatform();
+
+	{
+		this.host.documents().minimal().caching("max-age=600", "max-age=600");
+	}
 
 	@AfterEach
 	void close() {

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.testing.TestPlatform;
-import io.videoplatform.testing.TestPlatform.Reply;
+import io.videoplatform.testing.TestResponse;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,7 @@ class ClosedContextTests {
 
 	@Test
 	void closeDuringThePauseAfterARefusedPasswordThenCallsFailWithinASecond(CapturedOutput output) {
-		this.platform.nextToken(new Reply(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
+		this.platform.nextToken(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
 		callsFailWhenClosed(output);
 		assertThat(this.platform.tokenRequests()).hasSize(1);
 	}

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ConnectedAccountTests {
 
-	private final LoginProvider provider = new LoginProvider();
+	private final TestPlatform provider = new TestPlatform();
 
 	private final ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
 		.registerShutdownHook(false)

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
@@ -12,11 +13,15 @@ import javax.net.ssl.KeyManagerFactory;
 
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
+import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TunnelProxy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
@@ -37,8 +42,8 @@ class HttpSettingsTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-	private static final String[] LEGS = { "/.well-known/webfinger", "/idp/.well-known/openid-configuration",
-			"/idp/token", "/v1/videos" };
+	private static final String[] LEGS = { "/.well-known/webfinger",
+			"/auth/realms/platform/.well-known/openid-configuration", "/auth/realms/platform/token", "/v1/videos" };
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, HttpClientAutoConfiguration.class,
@@ -52,14 +57,13 @@ class HttpSettingsTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "reactor, /.well-known/webfinger", "reactor, /idp/.well-known", "reactor, /idp/token", "reactor, /v1",
-			"jdk, /.well-known/webfinger", "jdk, /idp/.well-known", "jdk, /idp/token", "jdk, /v1" })
+	@CsvSource({ "reactor, /webfinger", "reactor, /openid-configuration", "reactor, /token", "reactor, /videos",
+			"jdk, /webfinger", "jdk, /openid-configuration", "jdk, /token", "jdk, /videos" })
 	void callWhenReadTimeoutIsSetThenAppliesToEachLeg(String connector, String silent) {
-		try (SmallPlatform platform = new SmallPlatform((server) -> server)) {
-			String root = "http://127.0.0.1:" + platform.port();
-			platform.named(root).silentAt(silent);
+		try (TestPlatform platform = new TestPlatform()) {
+			platform.server().hold(silent, Mono.never());
 			this.runner
-				.withPropertyValues("platform.root-url=" + root, "spring.http.clients.read-timeout=1s",
+				.withPropertyValues("platform.root-url=" + platform.rootUrl(), "spring.http.clients.read-timeout=1s",
 						"spring.http.clients.reactive.connector=" + connector)
 				.run((context) -> {
 					long begun = System.nanoTime();
@@ -68,8 +72,8 @@ class HttpSettingsTests {
 						.withMessageNotContaining("canary");
 					assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMillis(4_500));
 				});
-			assertThat(platform.asked().stream().reduce((one, last) -> last))
-				.hasValueSatisfying((last) -> assertThat(last).startsWith(silent));
+			assertThat(platform.server().requests()).last()
+				.satisfies((last) -> assertThat(last.path()).endsWith(silent));
 		}
 	}
 
@@ -78,17 +82,18 @@ class HttpSettingsTests {
 	void callWhenSslBundleIsSetThenAppliesToEachLeg(String connector, @TempDir Path folder) throws Exception {
 		Path store = keyStore(folder);
 		SslContext tls = tls(store);
-		try (SmallPlatform platform = new SmallPlatform((server) -> server.secure((spec) -> spec.sslContext(tls)))) {
-			String root = "https://127.0.0.1:" + platform.port();
-			platform.named(root);
+		try (TestPlatform platform = new TestPlatform(Clock.systemUTC(),
+				(server) -> server.secure((spec) -> spec.sslContext(tls)))) {
+			String root = "https://127.0.0.1:" + platform.server().port();
+			platform.rootUrl(root);
 			ApplicationContextRunner secured = this.runner.withPropertyValues("platform.root-url=" + root,
 					"spring.http.clients.reactive.connector=" + connector);
 			secured.run((context) -> assertThatException().isThrownBy(() -> call(context)));
-			assertThat(platform.asked()).isEmpty();
+			assertThat(platform.server().requests()).isEmpty();
 			secured.withPropertyValues("spring.ssl.bundle.jks.test.truststore.location=" + store.toUri(),
 					"spring.ssl.bundle.jks.test.truststore.password=changeit", "spring.http.clients.ssl.bundle=test")
 				.run(HttpSettingsTests::call);
-			assertThat(platform.asked()).containsExactly(LEGS);
+			assertThat(platform.server().requests()).extracting(RecordedRequest::path).containsExactly(LEGS);
 		}
 	}
 
@@ -118,14 +123,14 @@ class HttpSettingsTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "http://platform.test", "http://203.0.113.7" })
 	void callWhenSystemPropertiesNameAProxyThenAppliesToEachLeg(String root) throws IOException {
-		try (SmallPlatform platform = new SmallPlatform((server) -> server);
-				TunnelProxy proxy = new TunnelProxy(platform.port())) {
-			platform.named(root);
+		try (TestPlatform platform = new TestPlatform();
+				TunnelProxy proxy = new TunnelProxy(platform.server().port())) {
+			platform.rootUrl(root);
 			System.setProperty("http.proxyHost", "127.0.0.1");
 			System.setProperty("http.proxyPort", String.valueOf(proxy.port()));
 			this.runner.withPropertyValues("platform.root-url=" + root, "platform.plain-http-origins=" + root)
 				.run(HttpSettingsTests::call);
-			assertThat(platform.asked()).containsExactly(LEGS);
+			assertThat(platform.server().requests()).extracting(RecordedRequest::path).containsExactly(LEGS);
 			assertThat(proxy.targets()).hasSize(4)
 				.containsOnly("CONNECT " + root.substring("http://".length()) + ":80 HTTP/1.1");
 		}

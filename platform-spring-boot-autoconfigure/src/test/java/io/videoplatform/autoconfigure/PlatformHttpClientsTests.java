@@ -5,13 +5,12 @@ import java.net.CookiePolicy;
 import java.net.http.HttpClient.Redirect;
 import java.time.Duration;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 import io.videoplatform.PlatformAuthorizationException;
-import io.videoplatform.testing.TestServers;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestResponse;
 import org.apache.hc.client5.http.cookie.BasicCookieStore;
 import org.apache.hc.client5.http.impl.DefaultRedirectStrategy;
 import org.eclipse.jetty.http.HttpCookieStore;
@@ -21,8 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import reactor.core.publisher.Mono;
-import reactor.netty.DisposableServer;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
@@ -43,9 +40,7 @@ class PlatformHttpClientsTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-	private final Queue<String> received = new ConcurrentLinkedQueue<>();
-
-	private final SmallPlatform platform = new SmallPlatform((server) -> server);
+	private final TestPlatform platform = new TestPlatform();
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(
@@ -53,37 +48,26 @@ class PlatformHttpClientsTests {
 						WebClientAutoConfiguration.class, PlatformAutoConfiguration.class))
 		.withPropertyValues("platform.username=developer", "platform.password=canary-password");
 
-	private volatile String redirect = "";
-
-	private final AtomicInteger endless = new AtomicInteger();
-
-	private DisposableServer front;
-
 	@BeforeEach
-	void start() {
-		this.front = TestServers.onPort(0).handle((request, response) -> {
-			List<String> cookies = request.requestHeaders().getAll("Cookie");
-			this.received.add(request.fullPath() + " " + String.join(";", cookies));
-			if (request.fullPath().equals(this.redirect)) {
-				return response.status(307).header("Location", "/elsewhere").send();
-			}
-			if (request.fullPath().equals("/v1/videos") && this.endless.getAndSet(0) != 0) {
-				return response.status(401).header("Content-Length", "10").sendHeaders().then(Mono.never());
-			}
-			response.header("Set-Cookie", "user=first; Path=/").header("Content-Type", "application/json");
-			return response.sendString(Mono.just(this.platform.answer(request.fullPath())));
-		}).bindNow();
-		this.platform.named("http://127.0.0.1:" + this.front.port());
+	void setCookies() {
+		this.platform.server().every((response) -> response.with("Set-Cookie: user=first; Path=/"));
 	}
 
 	@AfterEach
 	void stop() {
-		this.front.disposeNow();
 		this.platform.close();
 	}
 
+	private List<String> received() {
+		return this.platform.server()
+			.requests()
+			.stream()
+			.map((request) -> request.path() + " " + request.header("Cookie"))
+			.toList();
+	}
+
 	private void run(ApplicationContextRunner configured) {
-		configured.withPropertyValues("platform.root-url=http://127.0.0.1:" + this.front.port()).run((context) -> {
+		configured.withPropertyValues("platform.root-url=" + this.platform.rootUrl()).run((context) -> {
 			assertThat(context).hasNotFailed();
 			WebClient client = context.getBean("platformWebClient", WebClient.class);
 			call(client, (spec) -> {
@@ -92,8 +76,9 @@ class PlatformHttpClientsTests {
 			});
 			call(client, (spec) -> spec.cookie("own", "mine"));
 		});
-		assertThat(this.received).containsExactly("/.well-known/webfinger ", "/idp/.well-known/openid-configuration ",
-				"/idp/token ", "/v1/videos ", "/v1/videos ", "/v1/videos own=mine");
+		assertThat(received()).containsExactly("/.well-known/webfinger ",
+				"/auth/realms/platform/.well-known/openid-configuration ", "/auth/realms/platform/token ",
+				"/v1/videos ", "/v1/videos ", "/v1/videos own=mine");
 	}
 
 	private static void call(WebClient client, Consumer<WebClient.RequestHeadersSpec<?>> customizer) {
@@ -118,25 +103,27 @@ class PlatformHttpClientsTests {
 
 	@Test
 	void callWhenTheBodyOfA401NeverEndsThenReplayed() {
-		this.endless.set(1);
-		this.runner.withPropertyValues("platform.root-url=http://127.0.0.1:" + this.front.port())
+		AtomicInteger calls = new AtomicInteger();
+		this.platform.api((call) -> (calls.getAndIncrement() == 0)
+				? TestResponse.of(401, "never ending").ending(TestResponse.Ending.STALLED) : TestResponse.json("{}"));
+		this.runner.withPropertyValues("platform.root-url=" + this.platform.rootUrl())
 			.run((context) -> call(context.getBean("platformWebClient", WebClient.class), (spec) -> {
 			}));
-		assertThat(this.received).filteredOn((request) -> request.startsWith("/v1/videos")).hasSize(2);
+		assertThat(received()).filteredOn((request) -> request.startsWith("/v1/videos")).hasSize(2);
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void tokenRequestWhenTheBuilderFollowsRedirectsThenFailsAndNothingIsSentOn(Customized customized) {
-		this.redirect = "/idp/token";
+		this.platform.server().on("/token", TestResponse.status(307, "Location: /elsewhere"));
 		this.runner.withBean(ClientHttpConnectorBuilder.class, customized::builder)
-			.withPropertyValues("platform.root-url=http://127.0.0.1:" + this.front.port())
+			.withPropertyValues("platform.root-url=" + this.platform.rootUrl())
 			.run((context) -> {
 				WebClient client = context.getBean("platformWebClient", WebClient.class);
 				assertThatExceptionOfType(PlatformAuthorizationException.class)
 					.isThrownBy(() -> client.get().uri("videos").retrieve().toBodilessEntity().block(PATIENCE));
 			});
-		assertThat(this.received).doesNotContain("/elsewhere ");
+		assertThat(received()).doesNotContain("/elsewhere ");
 	}
 
 	enum Customized {

@@ -25,9 +25,9 @@ import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.client.TokenStatus;
 import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
-import io.videoplatform.testing.TestPlatform.Call;
-import io.videoplatform.testing.TestPlatform.Reply;
+import io.videoplatform.testing.TestResponse;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -57,6 +57,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 /**
  * The {@code platformWebClient} of an application, against a platform on loopback.
@@ -107,7 +108,7 @@ class PlatformWebClientTests {
 	}
 
 	private List<String> authorizations() {
-		return this.platform.calls().stream().map(Call::authorization).toList();
+		return this.platform.calls().stream().map(RecordedRequest::authorization).toList();
 	}
 
 	@Test
@@ -115,7 +116,8 @@ class PlatformWebClientTests {
 		this.runner.run((context) -> {
 			assertThat(get(client(context), "videos?page=2").getStatusCode()).isEqualTo(HttpStatus.OK);
 			assertThat(this.platform.calls())
-				.containsExactly(new Call("GET", "/v1/videos?page=2", "Bearer access-1", ""));
+				.extracting(RecordedRequest::method, RecordedRequest::uri, RecordedRequest::authorization)
+				.containsExactly(tuple("GET", "/v1/videos?page=2", "Bearer access-1"));
 			PlatformSnapshot snapshot = snapshot(context);
 			assertThat(snapshot.calls()).isOne();
 			assertThat(snapshot.token()).isNotNull();
@@ -144,8 +146,8 @@ class PlatformWebClientTests {
 			Awaitility.await().atMost(PATIENCE).until(() -> !this.platform.tokenRequests().isEmpty());
 			gate.tryEmitEmpty();
 			assertThat(running.orTimeout(20, TimeUnit.SECONDS).join()).isEqualTo(1_000);
-			assertThat(this.platform.webFingerRequests()).isOne();
-			assertThat(this.platform.configurationRequests()).isOne();
+			assertThat(this.platform.requests("/webfinger")).hasSize(1);
+			assertThat(this.platform.requests("/openid-configuration")).hasSize(1);
 			assertThat(this.platform.tokenRequests()).hasSize(1);
 			assertThat(authorizations()).hasSize(1_000).containsOnly("Bearer access-1");
 		});
@@ -156,7 +158,7 @@ class PlatformWebClientTests {
 		this.runner.run((context) -> {
 			WebClient client = client(context);
 			get(client, "videos");
-			this.platform.revokeAccessTokens();
+			this.platform.issued().revokeAccessTokens();
 			List<HttpStatus> statuses = Flux.range(0, 200)
 				.flatMap((i) -> client.get().uri("videos").retrieve().toBodilessEntity(), 200)
 				.map((answer) -> HttpStatus.valueOf(answer.getStatusCode().value()))
@@ -214,7 +216,7 @@ class PlatformWebClientTests {
 
 	@Test
 	void callWhenApiRefusesEverythingThenCallerSeesThe401() {
-		this.platform.api((call) -> Reply.of(401));
+		this.platform.api((call) -> TestResponse.status(401));
 		run((client) -> {
 			for (int i = 0; i < 100; i++) {
 				assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.UNAUTHORIZED);
@@ -239,7 +241,7 @@ class PlatformWebClientTests {
 			""")
 	void callWhen401ThenOnlyOneThatSpeaksOfTheTokenRefreshes(String challenge, int tokenRequests) {
 		this.platform.api((call) -> "Bearer access-1".equals(call.authorization())
-				? new Reply(401, Map.of("WWW-Authenticate", challenge), "") : Reply.of(200));
+				? new TestResponse(401, Map.of("WWW-Authenticate", challenge), "") : TestResponse.status(200));
 		run((client) -> {
 			int expected = (tokenRequests == 2) ? 200 : 401;
 			assertThat(get(client, "videos").getStatusCode().value()).isEqualTo(expected);
@@ -251,7 +253,7 @@ class PlatformWebClientTests {
 	@ValueSource(strings = { "a", "\\\"", "\\", "=," })
 	void callWhenChallengeIsLongThenCallerHasAResponse(String unit) {
 		String challenge = "Bearer error=\"insufficient_scope\", realm=\"" + unit.repeat(6_000 / unit.length());
-		this.platform.api((call) -> new Reply(401, Map.of("WWW-Authenticate", challenge), ""));
+		this.platform.api((call) -> new TestResponse(401, Map.of("WWW-Authenticate", challenge), ""));
 		run((client) -> {
 			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.UNAUTHORIZED);
 			assertThat(this.platform.tokenRequests()).hasSize(1);
@@ -260,7 +262,7 @@ class PlatformWebClientTests {
 
 	@Test
 	void callWhen403ThenNoRefresh() {
-		this.platform.api((call) -> Reply.of(403));
+		this.platform.api((call) -> TestResponse.status(403));
 		run((client) -> {
 			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.FORBIDDEN);
 			assertThat(this.platform.tokenRequests()).hasSize(1);
@@ -271,9 +273,9 @@ class PlatformWebClientTests {
 	void callWhenBodyIsAValueThenReplayedAfter401() {
 		run((client) -> {
 			get(client, "videos");
-			this.platform.revokeAccessTokens();
+			this.platform.issued().revokeAccessTokens();
 			assertThat(post(client, (spec) -> spec.bodyValue(Map.of("title", "x")))).isEqualTo(200);
-			this.platform.revokeAccessTokens();
+			this.platform.issued().revokeAccessTokens();
 			assertThat(post(client, (spec) -> spec.body(BodyInserters.fromFormData("a", "b")))).isEqualTo(200);
 			assertThat(this.platform.calls().get(2).body()).isEqualTo("{\"title\":\"x\"}");
 			assertThat(this.platform.calls().get(4).body()).isEqualTo("a=b");
@@ -284,10 +286,10 @@ class PlatformWebClientTests {
 	void callWhenBodyCannotBeReplayedThenCallerSeesThe401AndNextCallSucceeds() {
 		run((client) -> {
 			get(client, "videos");
-			this.platform.revokeAccessTokens();
+			this.platform.issued().revokeAccessTokens();
 			assertThat(post(client, (spec) -> spec.body(Flux.just("a", "b"), String.class))).isEqualTo(401);
 			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
-			this.platform.revokeAccessTokens();
+			this.platform.issued().revokeAccessTokens();
 			assertThat(post(client,
 					(spec) -> spec.bodyValue(new InputStreamResource(new ByteArrayInputStream(new byte[10])))))
 				.isEqualTo(401);
@@ -300,7 +302,7 @@ class PlatformWebClientTests {
 	void callWhenBodyIsAPooledBufferThenCallerSeesThe401(boolean copied) {
 		run((client) -> {
 			get(client, "videos");
-			this.platform.revokeAccessTokens();
+			this.platform.issued().revokeAccessTokens();
 			WebClient sending = !copied ? client
 					: client.mutate()
 						.filter((request, next) -> next.exchange(ClientRequest.from(request).build()))
@@ -310,12 +312,13 @@ class PlatformWebClientTests {
 			assertThat(post(sending, (spec) -> spec.bodyValue(buffer))).isEqualTo(401);
 			assertThat(bytes.refCnt()).isZero();
 			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
-			this.platform.revokeAccessTokens();
+			this.platform.issued().revokeAccessTokens();
 			assertThat(post(sending, (spec) -> spec.bodyValue(ByteBuffer.wrap(new byte[] { 'b' })))).isEqualTo(401);
 			assertThat(post(sending, (spec) -> spec.bodyValue(new byte[] { 'c' }))).isEqualTo(200);
-			this.platform.revokeAccessTokens();
+			this.platform.issued().revokeAccessTokens();
 			assertThat(post(sending, (spec) -> spec.bodyValue(new byte[] { 'd' }))).isEqualTo(200);
-			assertThat(this.platform.calls()).extracting(Call::body).containsExactly("", "a", "", "b", "c", "d", "d");
+			assertThat(this.platform.calls()).extracting(RecordedRequest::body)
+				.containsExactly("", "a", "", "b", "c", "d", "d");
 		});
 	}
 
@@ -366,7 +369,7 @@ class PlatformWebClientTests {
 			get(client, this.platform.rootUrl().replace("127.0.0.1", "localhost") + "/v1/videos");
 			String own = this.platform.rootUrl().substring("http://".length());
 			get(client, "http://" + own + "@" + foreign + "/v1/videos");
-			assertThat(this.stranger.calls()).hasSize(2).extracting(Call::authorization).containsOnlyNulls();
+			assertThat(this.stranger.calls()).hasSize(2).extracting(RecordedRequest::authorization).containsOnlyNulls();
 			assertThat(authorizations()).containsExactly("Bearer access-1", null);
 			assertThat(snapshot(context).events()).filteredOn((event) -> event.level() == PlatformEvent.Level.WARN)
 				.extracting(PlatformEvent::message)
@@ -379,7 +382,7 @@ class PlatformWebClientTests {
 	void callWhenForeignOriginIsTrustedThenItGetsTheToken() {
 		this.runner.withPropertyValues("platform.trusted-origins=" + this.stranger.rootUrl()).run((context) -> {
 			get(client(context), this.stranger.rootUrl() + "/upload");
-			assertThat(this.stranger.calls()).extracting(Call::authorization).startsWith("Bearer access-1");
+			assertThat(this.stranger.calls()).extracting(RecordedRequest::authorization).startsWith("Bearer access-1");
 		});
 	}
 
@@ -387,7 +390,8 @@ class PlatformWebClientTests {
 	@CsvSource({ "reactor,301", "reactor,302", "reactor,307", "reactor,308", "jdk,301", "jdk,302", "jdk,307",
 			"jdk,308" })
 	void callWhenRedirectedAcrossOriginsThenCallerSeesTheRedirect(String connector, int status) {
-		this.platform.api((call) -> new Reply(status, Map.of("Location", this.stranger.rootUrl() + "/v1/x"), ""));
+		this.platform
+			.api((call) -> new TestResponse(status, Map.of("Location", this.stranger.rootUrl() + "/v1/x"), ""));
 		this.runner
 			.withPropertyValues("spring.http.clients.reactive.connector=" + connector,
 					"spring.http.clients.redirects=follow")
@@ -401,10 +405,11 @@ class PlatformWebClientTests {
 	@Test
 	void callWhenRedirectedWithinTheOriginThenFollowedWithTheTokenForGetOnly() {
 		this.platform.api((call) -> call.uri().equals("/v1/old")
-				? new Reply(302, Map.of("Location", "/v1/new?x=%20"), "") : Reply.of(200));
+				? new TestResponse(302, Map.of("Location", "/v1/new?x=%20"), "") : TestResponse.status(200));
 		run((client) -> {
 			assertThat(get(client, "old").getStatusCode()).isEqualTo(HttpStatus.OK);
-			assertThat(this.platform.calls()).extracting(Call::uri).containsExactly("/v1/old", "/v1/new?x=%20");
+			assertThat(this.platform.calls()).extracting(RecordedRequest::uri)
+				.containsExactly("/v1/old", "/v1/new?x=%20");
 			assertThat(authorizations()).containsOnly("Bearer access-1");
 			Integer posted = client.post()
 				.uri("old")
@@ -418,16 +423,17 @@ class PlatformWebClientTests {
 	@CsvSource({ "?page=2, /v1/old?page=2", "../../../y, /y", "./a/../b, /v1/b" })
 	void callWhenLocationIsRelativeThenResolvedAsSpecified(String location, String expected) {
 		this.platform.api((call) -> call.uri().equals("/v1/old?page=1")
-				? new Reply(302, Map.of("Location", location), "") : Reply.of(200));
+				? new TestResponse(302, Map.of("Location", location), "") : TestResponse.status(200));
 		run((client) -> {
 			assertThat(get(client, "old?page=1").getStatusCode()).isEqualTo(HttpStatus.OK);
-			assertThat(this.platform.calls()).extracting(Call::uri).containsExactly("/v1/old?page=1", expected);
+			assertThat(this.platform.calls()).extracting(RecordedRequest::uri)
+				.containsExactly("/v1/old?page=1", expected);
 		});
 	}
 
 	@Test
 	void callWhenRedirectedForEverThenCallerSeesTheSixthRedirect() {
-		this.platform.api((call) -> new Reply(302, Map.of("Location", "/v1/again"), ""));
+		this.platform.api((call) -> new TestResponse(302, Map.of("Location", "/v1/again"), ""));
 		run((client) -> {
 			assertThat(get(client, "again").getStatusCode()).isEqualTo(HttpStatus.FOUND);
 			assertThat(this.platform.calls()).hasSize(6);
@@ -436,7 +442,7 @@ class PlatformWebClientTests {
 
 	@Test
 	void callWhenRedirectsAreSwitchedOffThenNotFollowed() {
-		this.platform.api((call) -> new Reply(302, Map.of("Location", "/v1/new"), ""));
+		this.platform.api((call) -> new TestResponse(302, Map.of("Location", "/v1/new"), ""));
 		this.runner.withPropertyValues("spring.http.clients.redirects=dont-follow").run((context) -> {
 			assertThat(get(client(context), "old").getStatusCode()).isEqualTo(HttpStatus.FOUND);
 			assertThat(this.platform.calls()).hasSize(1);
@@ -513,9 +519,9 @@ class PlatformWebClientTests {
 			this.platform.api((call) -> {
 				if ("Bearer access-1".equals(call.authorization())) {
 					this.clock.advance(Duration.ofSeconds(295));
-					return Reply.of(500);
+					return TestResponse.status(500);
 				}
-				return Reply.of(200);
+				return TestResponse.status(200);
 			});
 			assertThat(get(retrying, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
 			assertThat(authorizations()).containsExactly("Bearer access-1", "Bearer access-1", "Bearer access-2");
@@ -526,7 +532,7 @@ class PlatformWebClientTests {
 	void callWhenMultipartThenNotTakenForAValue() {
 		run((client) -> {
 			get(client, "videos");
-			this.platform.revokeAccessTokens();
+			this.platform.issued().revokeAccessTokens();
 			assertThat(post(client,
 					(spec) -> spec
 						.body(BodyInserters.fromMultipartData("file", new ByteArrayResource(new byte[] { 1 })))))

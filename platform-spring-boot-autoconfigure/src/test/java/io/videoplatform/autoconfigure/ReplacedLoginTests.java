@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 import io.videoplatform.internal.login.servlet.LogoutListener;
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.TestPlatform;
 import jakarta.servlet.http.HttpSession;
 import jakarta.servlet.http.HttpSessionBindingEvent;
 import org.awaitility.Awaitility;
@@ -39,7 +39,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ReplacedLoginTests {
 
-	private final LoginProvider provider = new LoginProvider();
+	private final TestPlatform provider = new TestPlatform();
 
 	private final ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
 		.registerShutdownHook(false)
@@ -68,11 +68,12 @@ class ReplacedLoginTests {
 
 	@Test
 	void sessionWhenItHoldsAnotherKindOfLoginThenThatOfThePlatformEnds() {
-		List<String> tokens = List.copyOf(this.provider.livingRefreshTokens());
+		List<String> tokens = List.copyOf(this.provider.issued().validRefreshTokens());
 		this.browser.post("/login", Map.of("username", "form", "password", "secret"));
 		assertThat(this.browser.get("/me").body()).isEqualTo("form");
 		assertThat(logins()).isZero();
-		Awaitility.await().until(() -> this.provider.livingRefreshTokens().stream().noneMatch(tokens::contains));
+		Awaitility.await()
+			.until(() -> this.provider.issued().validRefreshTokens().stream().noneMatch(tokens::contains));
 	}
 
 	@Test
@@ -80,7 +81,7 @@ class ReplacedLoginTests {
 		logIn("bob");
 		assertThat(logins()).isOne();
 		assertThat(this.provider.requests("/revoke")).isEmpty();
-		assertThat(this.provider.livingRefreshTokens()).hasSize(2);
+		assertThat(this.provider.issued().validRefreshTokens()).hasSize(2);
 	}
 
 	@Test
@@ -106,7 +107,7 @@ class ReplacedLoginTests {
 	}
 
 	private void logIn(String user) {
-		this.provider.user(user);
+		this.provider.logins().user(user);
 		this.browser.open("/oauth2/authorization/platform");
 		assertThat(this.browser.get("/me").body()).isEqualTo(user);
 		assertThat(logins()).isOne();

@@ -14,9 +14,10 @@ import java.util.stream.Stream;
 import io.videoplatform.PlatformException;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.RawServer;
 import io.videoplatform.testing.TestPlatform;
-import io.videoplatform.testing.TestPlatform.Reply;
-import io.videoplatform.testing.TestServers;
+import io.videoplatform.testing.TestResponse;
+import io.videoplatform.testing.TestServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -24,8 +25,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.publisher.Mono;
-import reactor.netty.DisposableServer;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -141,10 +140,10 @@ class SecrecyCanaryTests {
 					assertThat(call(client, "videos")).isEqualTo(200);
 					this.clock.advance(Duration.ofSeconds(400));
 					assertThat(call(client, "videos")).isEqualTo(200);
-					this.platform.revokeAccessTokens();
+					this.platform.issued().revokeAccessTokens();
 					assertThat(call(client, "videos")).isEqualTo(200);
-					this.platform.revokeAccessTokens();
-					this.platform.revokeRefreshTokens();
+					this.platform.issued().revokeAccessTokens();
+					this.platform.issued().revokeRefreshTokens();
 					assertThat(call(client, "videos")).isEqualTo(200);
 					assertThat(this.platform.tokenRequests()).hasSizeGreaterThan(4)
 						.allSatisfy((form) -> assertThat(form).containsEntry("Authorization", "Basic " + BASIC));
@@ -160,13 +159,14 @@ class SecrecyCanaryTests {
 				assertThatExceptionOfType(PlatformException.class)
 					.isThrownBy(() -> call(client, "//me:hunter2@127.0.0.1/v1/videos?hunter2"))
 					.satisfies(printed::add);
-				this.platform.api((call) -> new Reply(302, Map.of("Location", stranger.rootUrl() + "/?t=1"), ""));
+				this.platform
+					.api((call) -> new TestResponse(302, Map.of("Location", stranger.rootUrl() + "/?t=1"), ""));
 				assertThat(call(client, "videos")).isEqualTo(302);
 			});
 		}
 	}
 
-	static Stream<Reply> hostileAnswers() {
+	static Stream<TestResponse> hostileAnswers() {
 		String echo = "password=%s&client_secret=%s&refresh_token=refresh-1".formatted(PASSWORD, SECRET);
 		String sent = "password=%s&client_secret=%s".formatted(encoded(PASSWORD), encoded(SECRET));
 		String long290 = "x".repeat(290);
@@ -175,34 +175,37 @@ class SecrecyCanaryTests {
 				error(400, "invalid_grant", long290 + "refresh-1"), error(400, PASSWORD, "no"),
 				error(400, "invalid_request", echo), error(401, "invalid_client", echo),
 				error(401, "unauthorized_client", SECRET), error(403, "access_denied", echo),
-				error(200, "invalid_grant", echo), new Reply(400, Map.of(), echo),
-				new Reply(400, Map.of("Content-Type", "text/" + SECRET), "<html>" + echo),
-				new Reply(401, Map.of("WWW-Authenticate", "Basic realm=\"" + SECRET + "\""), ""),
-				new Reply(500, Map.of("Server", SECRET), echo), new Reply(503, Map.of("Retry-After", SECRET), echo),
-				new Reply(302, Map.of("Location", "https://evil.example/?" + sent), ""),
-				new Reply(200, Map.of("Set-Cookie", "a=" + SECRET), echo), token("\"token_type\":\"mac\""),
+				error(200, "invalid_grant", echo), new TestResponse(400, Map.of(), echo),
+				new TestResponse(400, Map.of("Content-Type", "text/" + SECRET), "<html>" + echo),
+				new TestResponse(401, Map.of("WWW-Authenticate", "Basic realm=\"" + SECRET + "\""), ""),
+				new TestResponse(500, Map.of("Server", SECRET), echo),
+				new TestResponse(503, Map.of("Retry-After", SECRET), echo),
+				new TestResponse(302, Map.of("Location", "https://evil.example/?" + sent), ""),
+				new TestResponse(200, Map.of("Set-Cookie", "a=" + SECRET), echo), token("\"token_type\":\"mac\""),
 				token("\"token_type\":\"Bearer\",\"expires_in\":\"" + SECRET),
-				new Reply(200, Map.of(), "{\"access_token\":\"canary-token \\n\",\"token_type\":\"Bearer\"}"),
-				new Reply(200, Map.of("Content-Encoding", SECRET), "{}"), Reply.of(Reply.RESET));
+				new TestResponse(200, Map.of(), "{\"access_token\":\"canary-token \\n\",\"token_type\":\"Bearer\"}"),
+				new TestResponse(200, Map.of("Content-Encoding", SECRET), "{}"),
+				TestResponse.status(TestResponse.RESET));
 	}
 
-	private static Reply error(int status, String code, String description) {
-		return new Reply(status, Map.of("Content-Type", "application/json"),
+	private static TestResponse error(int status, String code, String description) {
+		return new TestResponse(status, Map.of("Content-Type", "application/json"),
 				"{\"error\":\"%s\",\"error_description\":\"%s\"}".formatted(code, description));
 	}
 
-	private static Reply token(String members) {
-		return new Reply(200, Map.of("Content-Type", "application/json"),
+	private static TestResponse token(String members) {
+		return new TestResponse(200, Map.of("Content-Type", "application/json"),
 				"{\"access_token\":\"canary-token\"," + members + "}");
 	}
 
 	@ParameterizedTest
 	@MethodSource("hostileAnswers")
-	void printWhenTokenAnswerEchoesSecretsThenNothingSecret(Reply hostile, CapturedOutput output) {
+	void printWhenTokenAnswerEchoesSecretsThenNothingSecret(TestResponse hostile, CapturedOutput output) {
 		run(output, this.runner, (context, printed) -> {
 			assertThat(call(client(context), "videos")).isEqualTo(200);
 			this.clock.advance(Duration.ofSeconds(400));
-			Reply again = new Reply(hostile.status(), hostile.headers(), hostile.body().replace("refresh-1", ""));
+			TestResponse again = new TestResponse(hostile.status(), hostile.headers(),
+					hostile.body().replace("refresh-1", ""), hostile.ending());
 			this.platform.nextToken(hostile).nextToken(again).nextToken(again);
 			failedCall(client(context), printed);
 		});
@@ -215,16 +218,14 @@ class SecrecyCanaryTests {
 	void printWhenDiscoveredUrlHoldsSecretsThenNothingSecret(String href, CapturedOutput output) {
 		String document = "{\"subject\":\"https://me:hunter2@x.example\",\"links\":[{\"rel\":\"http://openid.net/specs/connect/1.0/issuer\",\"href\":\"%s\"}]}"
 			.formatted(href);
-		List<Reply> replies = List.of(new Reply(200, Map.of("Content-Type", "application/jrd+json"), document),
-				new Reply(302, Map.of("Location", href), ""));
-		for (Reply reply : replies) {
-			DisposableServer host = TestServers.onPort(0).handle((request, response) -> {
-				reply.headers().forEach(response::addHeader);
-				return response.status(reply.status()).sendString(Mono.just(reply.body()));
-			}).bindNow();
-			run(output, this.runner.withPropertyValues("platform.root-url=http://127.0.0.1:" + host.port()),
-					(context, printed) -> failedCall(client(context), printed));
-			host.disposeNow();
+		List<TestResponse> responses = List.of(TestResponse.of(200, document, "Content-Type: application/jrd+json"),
+				TestResponse.redirect(href));
+		for (TestResponse response : responses) {
+			try (TestServer host = new TestServer()) {
+				host.otherwise((request) -> response);
+				run(output, this.runner.withPropertyValues("platform.root-url=" + host.url()),
+						(context, printed) -> failedCall(client(context), printed));
+			}
 		}
 	}
 
@@ -236,12 +237,11 @@ class SecrecyCanaryTests {
 			"jdk, HTTP/1.1 200 OK~canary-secret+9b1c", "jdk, HTTP/1.1 200 OK~Content-Length: canary-secret+9b1c" })
 	void printWhenTokenAnswerIsNoHttpThenNothingSecretButByTheEngineItself(String connector, String answer)
 			throws IOException {
-		try (SmallPlatform platform = new SmallPlatform((server) -> server);
-				RawAnswer raw = new RawAnswer(answer.replace("~", "\r\n") + "\r\n\r\n")) {
-			String root = "http://127.0.0.1:" + platform.port();
-			platform.named(root).tokensAt(raw.origin());
-			ApplicationContextRunner configured = this.runner.withPropertyValues("platform.root-url=" + root,
-					"spring.http.clients.reactive.connector=" + connector);
+		try (TestPlatform platform = new TestPlatform();
+				RawServer raw = new RawServer(answer.replace("~", "\r\n") + "\r\n\r\n")) {
+			platform.documents().metadata("token_endpoint", raw.origin() + "/token");
+			ApplicationContextRunner configured = this.runner.withPropertyValues(
+					"platform.root-url=" + platform.rootUrl(), "spring.http.clients.reactive.connector=" + connector);
 			assertThat(run(configured, (context, printed) -> failedCall(client(context), printed)))
 				.filteredOn((line) -> !line.startsWith("reactor.netty."))
 				.isNotEmpty()

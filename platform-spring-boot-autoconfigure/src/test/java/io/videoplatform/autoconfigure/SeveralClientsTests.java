@@ -8,9 +8,9 @@ import java.util.Map;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
-import io.videoplatform.testing.TestPlatform.Call;
-import io.videoplatform.testing.TestPlatform.Reply;
+import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -70,10 +70,10 @@ class SeveralClientsTests {
 			call(context, "platform");
 			call(context, "jobs");
 			call(context, "platform");
-			assertThat(this.platform.webFingerRequests()).isOne();
-			assertThat(this.platform.configurationRequests()).isOne();
+			assertThat(this.platform.requests("/webfinger")).hasSize(1);
+			assertThat(this.platform.requests("/openid-configuration")).hasSize(1);
 			assertThat(grants(this.platform)).containsExactly("password", "client_credentials");
-			assertThat(this.platform.calls()).extracting(Call::authorization)
+			assertThat(this.platform.calls()).extracting(RecordedRequest::authorization)
 				.containsExactly("Bearer access-1", "Bearer access-2", "Bearer access-1");
 		});
 	}
@@ -139,7 +139,7 @@ class SeveralClientsTests {
 					"platform.clients.own.client-id=own", "platform.clients.own.client-secret=own-secret",
 					"platform.clients.own.grant-type=client_credentials")
 			.run((context) -> {
-				Reply refused = new Reply(401, Map.of(), "{\"error\":\"invalid_client\"}");
+				TestResponse refused = new TestResponse(401, Map.of(), "{\"error\":\"invalid_client\"}");
 				this.platform.nextToken(refused).nextToken(refused);
 				assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(() -> call(context, "jobs"))
 					.withMessageContaining("client 'jobs'")

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
-import io.videoplatform.testing.TestPlatform.Call;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,7 +86,9 @@ class WiringTests {
 	}
 
 	private void assertCalledWithToken() {
-		assertThat(this.platform.calls()).hasSize(1).extracting(Call::authorization).containsOnly("Bearer access-1");
+		assertThat(this.platform.calls()).hasSize(1)
+			.extracting(RecordedRequest::authorization)
+			.containsOnly("Bearer access-1");
 	}
 
 	@ParameterizedTest

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
+import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
-import io.videoplatform.testing.TestPlatform.Call;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.context.ConfigurableApplicationContext;
@@ -34,7 +34,7 @@ class WithoutReactorNettyTests {
 			Method call = loader.loadClass(Caller.class.getName()).getDeclaredMethod("call", String.class);
 			call.setAccessible(true);
 			assertThat(call.invoke(null, platform.rootUrl())).isEqualTo("JdkClientHttpConnector {}");
-			assertThat(platform.calls()).extracting(Call::authorization).containsExactly("Bearer access-1");
+			assertThat(platform.calls()).extracting(RecordedRequest::authorization).containsExactly("Bearer access-1");
 		}
 		finally {
 			Thread.currentThread().setContextClassLoader(before);

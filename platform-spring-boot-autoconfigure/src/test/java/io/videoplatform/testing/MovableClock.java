@@ -5,33 +5,52 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A clock that stands still until a test moves it.
  */
 public final class MovableClock extends Clock {
 
-	private volatile Instant now = Instant.parse("2026-11-21T10:00:00Z");
+	/**
+	 * The time that a new clock shows.
+	 */
+	public static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
+
+	private final AtomicReference<Instant> now = new AtomicReference<>(START);
+
+	private volatile Runnable reading = () -> {
+	};
 
 	/**
-	 * Move on.
-	 * @param duration how far
+	 * Move the clock.
+	 * @param duration how far, which may be negative
 	 */
 	public void advance(Duration duration) {
-		this.now = this.now.plus(duration);
+		this.now.updateAndGet((instant) -> instant.plus(duration));
 	}
 
 	/**
-	 * Move to a moment.
-	 * @param moment the moment
+	 * Set the clock.
+	 * @param instant the time that it shows from now on
 	 */
-	public void setTo(Instant moment) {
-		this.now = moment;
+	public void setTo(Instant instant) {
+		this.now.set(instant);
+	}
+
+	/**
+	 * Run an action each time before the clock is read, on the thread that reads it.
+	 * Tests build races with it.
+	 * @param action the action
+	 */
+	public void onRead(Runnable action) {
+		this.reading = action;
 	}
 
 	@Override
 	public Instant instant() {
-		return this.now;
+		this.reading.run();
+		return this.now.get();
 	}
 
 	@Override

@@ -1,81 +1,80 @@
 package io.videoplatform.testing;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
-import io.netty.channel.ChannelOption;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
-import reactor.core.publisher.Mono;
-import reactor.netty.DisposableServer;
-import reactor.netty.http.server.HttpServerRequest;
-import reactor.netty.http.server.HttpServerResponse;
+import reactor.netty.http.server.HttpServer;
 
 /**
- * A platform on loopback, with discovery, a token endpoint whose refresh tokens rotate,
- * and an API that checks tokens. It counts what it is asked and misbehaves on demand.
+ * A platform on a loopback address: WebFinger, an OpenID provider whose refresh tokens
+ * rotate and at which users log in without a page, and an API below {@code /v1/} that
+ * checks tokens. It records the requests that it receives and fails on demand.
+ *
+ * <pre class="code">
+ * try (TestPlatform platform = new TestPlatform()) {
+ *     platform.issued().expiresIn(20);
+ *     platform.nextToken(TestResponse.status(503));
+ *     // run an application with platform.root-url=platform.rootUrl()
+ *     assertThat(platform.tokenRequests()).hasSize(2);
+ * }
+ * </pre>
  */
 public final class TestPlatform implements AutoCloseable {
 
-	private final AtomicInteger issued = new AtomicInteger();
+	/**
+	 * The identifier of the client that {@link #properties()} name.
+	 */
+	public static final String CLIENT_ID = "videos";
 
-	private final Set<String> accessTokens = ConcurrentHashMap.newKeySet();
+	/**
+	 * The secret of that client.
+	 */
+	public static final String CLIENT_SECRET = "a-secret-of-the-client-that-is-long-enough";
 
-	private final Set<String> refreshTokens = ConcurrentHashMap.newKeySet();
+	private final TestServer server;
 
-	private final ConcurrentLinkedQueue<Function<Map<String, String>, Mono<Reply>>> scripted = new ConcurrentLinkedQueue<>();
+	private final DiscoveryDocuments documents = new DiscoveryDocuments(this::rootUrl);
 
-	private final List<Map<String, String>> tokenRequests = new CopyOnWriteArrayList<>();
+	private final IssuedTokens issued = new IssuedTokens();
 
-	private final List<String> tokenUris = new CopyOnWriteArrayList<>();
+	private final TestLogins logins = new TestLogins();
 
-	private final List<Map<String, String>> revocations = new CopyOnWriteArrayList<>();
+	private final IdTokens idTokens;
 
-	private final AtomicInteger webFingerRequests = new AtomicInteger();
+	private final PlatformRoutes routes;
 
-	private final AtomicInteger configurationRequests = new AtomicInteger();
-
-	private final List<Call> calls = new CopyOnWriteArrayList<>();
-
-	private volatile @Nullable Function<Map<String, String>, Reply> everyToken;
-
-	private volatile Mono<?> tokenGate = Mono.empty();
-
-	private volatile int expiresIn = 300;
-
-	private volatile @Nullable Integer refreshExpiresIn;
-
-	private volatile boolean refreshTokensIssued = true;
-
-	private volatile boolean rotating = true;
-
-	private volatile int revocationStatus = 200;
-
-	private volatile Function<Call, Reply> api = (call) -> new Reply(200, Map.of(), "{}");
-
-	private volatile @Nullable String issuer;
-
-	private DisposableServer server;
+	private volatile @Nullable String publicUrl;
 
 	/**
 	 * Start on a free port.
 	 */
 	public TestPlatform() {
-		this.server = start(0);
+		this(Clock.systemUTC());
 	}
 
-	private DisposableServer start(int port) {
-		return TestServers.onPort(port).handle(this::handle).bindNow();
+	/**
+	 * Start on a free port.
+	 * @param clock the clock of ID tokens
+	 */
+	public TestPlatform(Clock clock) {
+		this(clock, UnaryOperator.identity());
+	}
+
+	/**
+	 * Start on a free port.
+	 * @param clock the clock of ID tokens
+	 * @param listener configures the listener, with TLS for instance
+	 */
+	public TestPlatform(Clock clock, UnaryOperator<HttpServer> listener) {
+		this.idTokens = new IdTokens(this::issuer, clock);
+		this.routes = new PlatformRoutes(this.documents, this.issued, this.idTokens, this.logins);
+		this.server = new TestServer(listener);
+		this.server.otherwise(this.routes::respond);
 	}
 
 	/**
@@ -83,7 +82,18 @@ public final class TestPlatform implements AutoCloseable {
 	 * @return scheme, host and port
 	 */
 	public String rootUrl() {
-		return "http://127.0.0.1:" + this.server.port();
+		String other = this.publicUrl;
+		return (other != null) ? other : this.server.url();
+	}
+
+	/**
+	 * Use another root URL than that of the listener in all documents.
+	 * @param rootUrl scheme, host and port
+	 * @return this platform
+	 */
+	public TestPlatform rootUrl(String rootUrl) {
+		this.publicUrl = rootUrl;
+		return this;
 	}
 
 	/**
@@ -91,163 +101,176 @@ public final class TestPlatform implements AutoCloseable {
 	 * @return the issuer
 	 */
 	public String issuer() {
-		String other = this.issuer;
-		return (other != null) ? other : rootUrl() + "/auth/realms/platform";
+		return this.documents.issuer();
+	}
+
+	/**
+	 * Return the properties of an application that logs users in here.
+	 * @return the properties, each as {@code name=value}
+	 */
+	public String[] properties() {
+		return new String[] { "platform.root-url=" + rootUrl(), "platform.client-id=" + CLIENT_ID,
+				"platform.client-secret=" + CLIENT_SECRET, "platform.grant-type=authorization_code" };
+	}
+
+	/**
+	 * Return the HTTP server, to replace or to hold responses.
+	 * @return the server
+	 */
+	public TestServer server() {
+		return this.server;
+	}
+
+	/**
+	 * Return the documents of discovery.
+	 * @return the documents
+	 */
+	public DiscoveryDocuments documents() {
+		return this.documents;
+	}
+
+	/**
+	 * Return the tokens issued here.
+	 * @return the tokens
+	 */
+	public IssuedTokens issued() {
+		return this.issued;
+	}
+
+	/**
+	 * Return the ID tokens issued here.
+	 * @return the ID tokens
+	 */
+	public IdTokens idTokens() {
+		return this.idTokens;
+	}
+
+	/**
+	 * Return the logins at this platform.
+	 * @return the logins
+	 */
+	public TestLogins logins() {
+		return this.logins;
+	}
+
+	/**
+	 * Set the responses of the API to calls that carry a valid token, an empty JSON
+	 * object otherwise.
+	 * @param api computes the response to a call
+	 * @return this platform
+	 */
+	public TestPlatform api(Function<RecordedRequest, TestResponse> api) {
+		this.routes.api(api);
+		return this;
+	}
+
+	/**
+	 * Let the API tell who calls: a JSON object with {@code user} and {@code token}.
+	 * @return this platform
+	 */
+	public TestPlatform apiNamesCaller() {
+		this.routes.apiNamesCaller();
+		return this;
+	}
+
+	/**
+	 * Hold all token responses until a gate opens. What they say is settled before.
+	 * @param gate completes to open the gate
+	 * @return this platform
+	 */
+	public TestPlatform tokenGate(Publisher<?> gate) {
+		this.server.hold("/token", gate);
+		return this;
+	}
+
+	/**
+	 * Set the response to the next token request that has none yet.
+	 * @param response the response
+	 * @return this platform
+	 */
+	public TestPlatform nextToken(TestResponse response) {
+		this.routes.nextToken(response);
+		return this;
+	}
+
+	/**
+	 * Process the next token request that has no response yet, and lose the response.
+	 * @param lost what is sent instead
+	 * @return this platform
+	 */
+	public TestPlatform loseNextToken(TestResponse lost) {
+		this.routes.loseNextToken(lost);
+		return this;
+	}
+
+	/**
+	 * Set the responses to all token requests until {@link #repair()}.
+	 * @param response computes the response to a form
+	 * @return this platform
+	 */
+	public TestPlatform tokens(Function<Map<String, String>, TestResponse> response) {
+		this.routes.tokens((request) -> response.apply(request.credentials()));
+		return this;
+	}
+
+	/**
+	 * Fail all requests to an endpoint until {@link #repair()}.
+	 * @param endpoint the path, or how it ends
+	 * @param status the status code
+	 * @return this platform
+	 */
+	public TestPlatform fail(String endpoint, int status) {
+		this.server.on(endpoint, TestResponse.status(status));
+		return this;
+	}
+
+	/**
+	 * Respond without failures and without delay again.
+	 * @return this platform
+	 */
+	public TestPlatform repair() {
+		this.server.reset();
+		this.routes.repair();
+		return this;
+	}
+
+	/**
+	 * Undo all changes of responses but those of the API; keys and tokens stay.
+	 */
+	public void reset() {
+		repair();
+		this.documents.reset();
+		this.issued.reset();
+		this.idTokens.reset();
+		this.logins.reset();
 	}
 
 	/**
 	 * Stop listening; {@link #restart()} listens on the same port again.
 	 */
 	public void stop() {
-		this.server.disposeNow();
+		this.server.stop();
 	}
 
 	/**
-	 * Listen again.
+	 * Listen on the same port again.
 	 */
 	public void restart() {
-		this.server = start(this.server.port());
+		this.server.restart();
 	}
 
 	@Override
 	public void close() {
-		this.server.disposeNow();
+		this.server.close();
 	}
 
 	/**
-	 * Set the lifetime of the tokens issued from now on.
-	 * @param seconds the access token's lifetime
-	 * @return this platform
+	 * Return the requests to an endpoint.
+	 * @param endpoint the path, or how it ends
+	 * @return the requests received so far, the oldest first
 	 */
-	public TestPlatform expiresIn(int seconds) {
-		this.expiresIn = seconds;
-		return this;
-	}
-
-	/**
-	 * Set the lifetime of the refresh tokens issued from now on.
-	 * @param seconds the refresh token's lifetime
-	 * @return this platform
-	 */
-	public TestPlatform refreshExpiresIn(int seconds) {
-		this.refreshExpiresIn = seconds;
-		return this;
-	}
-
-	/**
-	 * Set whether refresh tokens are issued at all.
-	 * @param issued whether they are
-	 * @return this platform
-	 */
-	public TestPlatform refreshTokens(boolean issued) {
-		this.refreshTokensIssued = issued;
-		return this;
-	}
-
-	/**
-	 * Set whether refresh tokens are good for one use only.
-	 * @param rotating whether they are
-	 * @return this platform
-	 */
-	public TestPlatform rotating(boolean rotating) {
-		this.rotating = rotating;
-		return this;
-	}
-
-	/**
-	 * Hold all token answers back until a gate opens; what they say is settled before.
-	 * @param gate the gate
-	 * @return this platform
-	 */
-	public TestPlatform tokenGate(Mono<?> gate) {
-		this.tokenGate = gate;
-		return this;
-	}
-
-	/**
-	 * Answer token requests after a delay.
-	 * @param delay the delay
-	 * @return this platform
-	 */
-	public TestPlatform tokenDelay(Duration delay) {
-		return tokenGate(Mono.delay(delay));
-	}
-
-	/**
-	 * Answer the next token request in another way.
-	 * @param reply the answer
-	 * @return this platform
-	 */
-	public TestPlatform nextToken(Reply reply) {
-		this.scripted.add((form) -> Mono.just(reply));
-		return this;
-	}
-
-	/**
-	 * Answer the next token request in the ordinary way, but lose the answer.
-	 * @param lost what the client sees instead
-	 * @return this platform
-	 */
-	public TestPlatform loseNextToken(Reply lost) {
-		this.scripted.add((form) -> {
-			grant(form);
-			return Mono.just(lost);
-		});
-		return this;
-	}
-
-	/**
-	 * Answer all token requests in another way until {@link #nextTokenAsUsual()}.
-	 * @param reply gives the answer to a form
-	 * @return this platform
-	 */
-	public TestPlatform tokens(Function<Map<String, String>, Reply> reply) {
-		this.everyToken = reply;
-		return this;
-	}
-
-	/**
-	 * Issue a refresh token without being asked.
-	 * @return the token
-	 */
-	public String issueRefreshToken() {
-		String refreshToken = "refresh-" + this.issued.incrementAndGet();
-		this.refreshTokens.add(refreshToken);
-		return refreshToken;
-	}
-
-	/**
-	 * Answer token requests in the ordinary way again.
-	 * @return this platform
-	 */
-	public TestPlatform nextTokenAsUsual() {
-		this.everyToken = null;
-		this.scripted.clear();
-		return this;
-	}
-
-	/**
-	 * Set how the API answers calls that carry a valid token.
-	 * @param api gives the answer
-	 * @return this platform
-	 */
-	public TestPlatform api(Function<Call, Reply> api) {
-		this.api = api;
-		return this;
-	}
-
-	/**
-	 * Forget all access tokens.
-	 */
-	public void revokeAccessTokens() {
-		this.accessTokens.clear();
-	}
-
-	/**
-	 * Forget all refresh tokens.
-	 */
-	public void revokeRefreshTokens() {
-		this.refreshTokens.clear();
+	public List<RecordedRequest> requests(String endpoint) {
+		return this.server.requests(endpoint);
 	}
 
 	/**
@@ -255,33 +278,7 @@ public final class TestPlatform implements AutoCloseable {
 	 * @return the forms; the key {@code Authorization} holds the header
 	 */
 	public List<Map<String, String>> tokenRequests() {
-		return this.tokenRequests;
-	}
-
-	/**
-	 * Return path and query of all token requests.
-	 * @return the URIs
-	 */
-	public List<String> tokenUris() {
-		return this.tokenUris;
-	}
-
-	/**
-	 * Return the refresh tokens that are good for another use.
-	 * @return the tokens
-	 */
-	public Set<String> livingRefreshTokens() {
-		return Set.copyOf(this.refreshTokens);
-	}
-
-	/**
-	 * Set how revocations are answered from now on.
-	 * @param status the status code; nothing is revoked unless it is 200
-	 * @return this platform
-	 */
-	public TestPlatform revocationStatus(int status) {
-		this.revocationStatus = status;
-		return this;
+		return forms("/token");
 	}
 
 	/**
@@ -289,211 +286,19 @@ public final class TestPlatform implements AutoCloseable {
 	 * @return the forms; the key {@code Authorization} holds the header
 	 */
 	public List<Map<String, String>> revocations() {
-		return this.revocations;
-	}
-
-	/**
-	 * Return the number of WebFinger requests.
-	 * @return the number
-	 */
-	public int webFingerRequests() {
-		return this.webFingerRequests.get();
-	}
-
-	/**
-	 * Return the number of requests for the provider's configuration.
-	 * @return the number
-	 */
-	public int configurationRequests() {
-		return this.configurationRequests.get();
+		return forms("/revoke");
 	}
 
 	/**
 	 * Return all calls of the API.
-	 * @return the calls
+	 * @return the calls received so far, the oldest first
 	 */
-	public List<Call> calls() {
-		return this.calls;
+	public List<RecordedRequest> calls() {
+		return this.server.requests().stream().filter(PlatformRoutes::isCall).toList();
 	}
 
-	private Publisher<Void> handle(HttpServerRequest request, HttpServerResponse response) {
-		String path = request.fullPath();
-		if (path.equals("/.well-known/webfinger")) {
-			this.webFingerRequests.incrementAndGet();
-			return send(response, new Reply(200,
-					Map.of("Content-Type", "application/jrd+json", "Cache-Control", "max-age=3600"), webFinger()));
-		}
-		if (path.endsWith("/.well-known/openid-configuration")) {
-			this.configurationRequests.incrementAndGet();
-			return send(response, new Reply(200,
-					Map.of("Content-Type", "application/json", "Cache-Control", "max-age=3600"), configuration()));
-		}
-		if (path.endsWith("/token")) {
-			return request.receive()
-				.aggregate()
-				.asString()
-				.defaultIfEmpty("")
-				.flatMap((body) -> token(request, body))
-				.flatMap((reply) -> Mono.from(send(response, reply)));
-		}
-		if (path.endsWith("/revoke")) {
-			return request.receive()
-				.aggregate()
-				.asString()
-				.defaultIfEmpty("")
-				.map((body) -> revoke(request, body))
-				.flatMap((reply) -> Mono.from(send(response, reply)));
-		}
-		return request.receive()
-			.aggregate()
-			.asString()
-			.defaultIfEmpty("")
-			.map((body) -> call(request, body))
-			.flatMap((reply) -> Mono.from(send(response, reply)));
-	}
-
-	private String webFinger() {
-		return """
-				{"subject":"%1$s/v1/",
-				 "properties":{"%1$s/v1/keycloak/realm":"platform","%1$s/v1/keycloak/auth-server-url":"%1$s/auth/"},
-				 "links":[{"rel":"http://openid.net/specs/connect/1.0/issuer","href":"%2$s/.well-known/openid-configuration"}]}
-				"""
-			.formatted(rootUrl(), issuer());
-	}
-
-	private String configuration() {
-		return """
-				{"issuer":"%1$s","token_endpoint":"%1$s/token","authorization_endpoint":"%1$s/auth"}
-				""".formatted(issuer());
-	}
-
-	private static Map<String, String> form(HttpServerRequest request, String body) {
-		Map<String, String> form = form(body);
-		String authorization = request.requestHeaders().get("Authorization");
-		if (authorization != null) {
-			form.put("Authorization", authorization);
-		}
-		return form;
-	}
-
-	private Reply revoke(HttpServerRequest request, String body) {
-		Map<String, String> form = form(request, body);
-		if (this.revocationStatus == 200) {
-			this.refreshTokens.remove(form.getOrDefault("token", ""));
-		}
-		this.revocations.add(form);
-		return Reply.of(this.revocationStatus);
-	}
-
-	private Mono<Reply> token(HttpServerRequest request, String body) {
-		Map<String, String> form = form(request, body);
-		this.tokenUris.add(request.uri());
-		this.tokenRequests.add(form);
-		Function<Map<String, String>, Mono<Reply>> script = this.scripted.poll();
-		Function<Map<String, String>, Reply> every = this.everyToken;
-		Mono<Reply> reply = (script != null) ? script.apply(form)
-				: Mono.fromSupplier(() -> (every != null) ? every.apply(form) : grant(form));
-		return reply.delayUntil((answer) -> this.tokenGate);
-	}
-
-	private Reply grant(Map<String, String> form) {
-		if ("refresh_token".equals(form.get("grant_type"))) {
-			String refreshToken = form.getOrDefault("refresh_token", "");
-			boolean known = this.rotating ? this.refreshTokens.remove(refreshToken)
-					: this.refreshTokens.contains(refreshToken);
-			if (!known) {
-				return new Reply(400, Map.of(),
-						"{\"error\":\"invalid_grant\",\"error_description\":\"Token is not active\"}");
-			}
-		}
-		int number = this.issued.incrementAndGet();
-		String accessToken = "access-" + number;
-		this.accessTokens.add(accessToken);
-		StringBuilder json = new StringBuilder(
-				"{\"access_token\":\"" + accessToken + "\",\"token_type\":\"Bearer\",\"expires_in\":" + this.expiresIn);
-		if (this.refreshTokensIssued) {
-			this.refreshTokens.add("refresh-" + number);
-			json.append(",\"refresh_token\":\"refresh-").append(number).append('"');
-		}
-		if (this.refreshExpiresIn != null) {
-			json.append(",\"refresh_expires_in\":").append(this.refreshExpiresIn);
-		}
-		return new Reply(200, Map.of("Content-Type", "application/json", "Cache-Control", "no-store"),
-				json.append('}').toString());
-	}
-
-	private Reply call(HttpServerRequest request, String body) {
-		String authorization = request.requestHeaders().get("Authorization");
-		Call call = new Call(request.method().name(), request.uri(), authorization, body);
-		this.calls.add(call);
-		boolean valid = authorization != null && authorization.startsWith("Bearer ")
-				&& this.accessTokens.contains(authorization.substring(7));
-		return valid ? this.api.apply(call)
-				: new Reply(401, Map.of("WWW-Authenticate", "Bearer error=\"invalid_token\""), "");
-	}
-
-	private static Map<String, String> form(String body) {
-		Map<String, String> form = new LinkedHashMap<>();
-		for (String pair : body.split("&")) {
-			int equals = pair.indexOf('=');
-			if (equals > 0) {
-				form.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1)));
-			}
-		}
-		return form;
-	}
-
-	private static String decode(String value) {
-		return URLDecoder.decode(value, StandardCharsets.UTF_8);
-	}
-
-	private static Publisher<Void> send(HttpServerResponse response, Reply reply) {
-		if (reply.status() == Reply.RESET) {
-			response
-				.withConnection((connection) -> connection.channel().config().setOption(ChannelOption.SO_LINGER, 0));
-			response.withConnection((connection) -> connection.channel().close());
-			return Mono.never();
-		}
-		response.status(reply.status());
-		reply.headers().forEach(response::addHeader);
-		return response.sendString(Mono.just(reply.body()));
-	}
-
-	/**
-	 * An answer.
-	 *
-	 * @param status the status code, or {@link #RESET} to break the connection
-	 * @param headers the headers
-	 * @param body the body
-	 */
-	public record Reply(int status, Map<String, String> headers, String body) {
-
-		/**
-		 * The connection is reset instead of an answer.
-		 */
-		public static final int RESET = -1;
-
-		/**
-		 * Return an answer without a body.
-		 * @param status the status code
-		 * @return the answer
-		 */
-		public static Reply of(int status) {
-			return new Reply(status, Map.of(), "");
-		}
-
-	}
-
-	/**
-	 * A call of the API.
-	 *
-	 * @param method the method
-	 * @param uri path and query
-	 * @param authorization the {@code Authorization} header
-	 * @param body the body
-	 */
-	public record Call(String method, String uri, @Nullable String authorization, String body) {
-
+	private List<Map<String, String>> forms(String endpoint) {
+		return requests(endpoint).stream().map(RecordedRequest::credentials).toList();
 	}
 
 }

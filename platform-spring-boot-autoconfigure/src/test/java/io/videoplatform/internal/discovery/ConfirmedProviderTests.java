@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +44,7 @@ class ConfirmedProviderTests {
 	}
 
 	private void providerFails() {
-		this.platform.login.on(Platform.DOCUMENT, Reply.status(503));
+		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(503));
 	}
 
 	@Test
@@ -124,7 +125,7 @@ class ConfirmedProviderTests {
 	@Test
 	void confirmedWhenApiIsDownThenKnownProviderIsEnough() {
 		Platform.get(this.discovery);
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
 		pass(Duration.ofMinutes(2));
 		assertThat(confirmed().issuer()).isEqualTo(this.platform.issuer());
 	}
@@ -142,7 +143,7 @@ class ConfirmedProviderTests {
 
 	@Test
 	void confirmedWhenNothingIsKnownAndApiIsDownThenFailsAsDiscoveryDoes() {
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
 		assertThat(failure().getStep()).isEqualTo(PlatformStep.WEBFINGER);
 	}
 

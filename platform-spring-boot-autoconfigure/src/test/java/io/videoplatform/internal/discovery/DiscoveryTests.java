@@ -13,6 +13,8 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.client.DiscoverySnapshot;
 import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +36,7 @@ class DiscoveryTests {
 
 	@Test
 	void createWhenNoCallThenNothingAsked() {
-		assertThat(this.platform.api.total()).isZero();
+		assertThat(this.platform.api.requests().size()).isZero();
 		assertThat(this.discovery.snapshot().documents()).singleElement()
 			.returns(0L, DocumentSnapshot::requests)
 			.returns(PlatformStep.WEBFINGER, DocumentSnapshot::step);
@@ -69,7 +71,7 @@ class DiscoveryTests {
 		this.platform.clock.advance(Duration.ofSeconds(59));
 		CompletableFuture<ProviderMetadata> second = this.discovery.provider();
 		assertThat(second).isCompletedWithValue(first);
-		assertThat(this.platform.api.total() + this.platform.login.total()).isEqualTo(2);
+		assertThat(this.platform.api.requests().size() + this.platform.login.requests().size()).isEqualTo(2);
 	}
 
 	@Test
@@ -86,7 +88,7 @@ class DiscoveryTests {
 
 	@Test
 	void providerWhenSubjectIsAnotherThenOneWarning() {
-		this.platform.api.on(Platform.WEBFINGER, Reply.json(this.platform.jrdFor(this.platform.issuer())
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.json(this.platform.jrdFor(this.platform.issuer())
 			.replace(this.platform.api.url() + "/v1/\",", "https://main.example.com/v1/\",")));
 		for (int i = 0; i < 3; i++) {
 			Platform.get(this.discovery);
@@ -139,17 +141,17 @@ class DiscoveryTests {
 	@Test
 	void snapshotWhenTakenThenNothingIsAsked() {
 		Platform.get(this.discovery);
-		int before = this.platform.api.total() + this.platform.login.total();
+		int before = this.platform.api.requests().size() + this.platform.login.requests().size();
 		this.platform.clock.advance(Duration.ofDays(10));
 		DiscoverySnapshot snapshot = this.discovery.snapshot();
-		assertThat(this.platform.api.total() + this.platform.login.total()).isEqualTo(before);
+		assertThat(this.platform.api.requests().size() + this.platform.login.requests().size()).isEqualTo(before);
 		assertThat(snapshot.issuer()).isEqualTo(this.platform.issuer());
 		assertThat(snapshot.documents()).extracting(DocumentSnapshot::step)
 			.containsExactly(PlatformStep.WEBFINGER, PlatformStep.PROVIDER_CONFIGURATION);
 		assertThat(snapshot.documents().get(0)).isEqualTo(
 				new DocumentSnapshot(PlatformStep.WEBFINGER, URI.create(this.platform.api.url() + Platform.WEBFINGER),
-						1, ManualClock.START, ManualClock.START.plusSeconds(60),
-						ManualClock.START.plusSeconds(60).plus(Duration.ofHours(24)), 0, null, null));
+						1, MovableClock.START, MovableClock.START.plusSeconds(60),
+						MovableClock.START.plusSeconds(60).plus(Duration.ofHours(24)), 0, null, null));
 	}
 
 }

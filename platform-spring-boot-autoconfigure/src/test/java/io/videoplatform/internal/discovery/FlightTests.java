@@ -19,6 +19,8 @@ import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.http.Fault;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.testing.Gates;
+import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -48,7 +50,7 @@ class FlightTests {
 		CountDownLatch start = new CountDownLatch(1);
 		this.platform.login.on(Platform.DOCUMENT, (request) -> {
 			Gates.await(gate);
-			return Reply.json(Platform.configuration(this.platform.issuer()));
+			return TestResponse.json(Platform.configuration(this.platform.issuer()));
 		});
 		Discovery discovery = this.platform.discovery();
 		ExecutorService callers = Executors.newFixedThreadPool(16);
@@ -69,13 +71,13 @@ class FlightTests {
 	@Test
 	void providerWhenThreadsHaveReadTheSameStateThenOneRequest() {
 		CountDownLatch gate = gate();
-		RacingClock racing = new RacingClock(this.platform.clock, 8);
-		this.platform.time = racing;
+		Race race = new Race(8);
+		this.platform.clock.onRead(race::step);
 		Discovery discovery = this.platform.discovery();
 		ExecutorService callers = Executors.newFixedThreadPool(8);
 		Queue<CompletableFuture<ProviderMetadata>> calls = new ConcurrentLinkedQueue<>();
 		IntStream.range(0, 8).forEach((i) -> callers.execute(() -> {
-			racing.enter();
+			race.enter();
 			calls.add(discovery.provider());
 		}));
 		Gates.until(() -> calls.size() == 8);
@@ -105,7 +107,7 @@ class FlightTests {
 		this.platform.listener = (event) -> threads.add(Thread.currentThread().getName());
 		Discovery discovery = this.platform.discovery();
 		Platform.get(discovery);
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(500));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(500));
 		this.platform.clock.advance(Duration.ofDays(10));
 		Platform.failure(discovery);
 		assertThat(threads).containsOnly("discovery-executor");
@@ -116,7 +118,7 @@ class FlightTests {
 		CountDownLatch gate = new CountDownLatch(1);
 		this.platform.api.on(Platform.WEBFINGER, (request) -> {
 			Gates.await(gate);
-			return Reply.status(500);
+			return TestResponse.status(500);
 		});
 		Discovery discovery = this.platform.discovery();
 		CompletableFuture<String> seen = discovery.provider()
@@ -190,7 +192,7 @@ class FlightTests {
 		};
 		Discovery discovery = this.platform.discovery();
 		assertThat(released(discovery)).isEqualTo("released");
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(500));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(500));
 		this.platform.clock.advance(Duration.ofDays(10));
 		assertThat(released(discovery)).isEqualTo("released");
 	}
@@ -250,7 +252,7 @@ class FlightTests {
 		CountDownLatch gate = new CountDownLatch(1);
 		this.platform.api.on(Platform.WEBFINGER, (request) -> {
 			Gates.await(gate);
-			return Reply.json(this.platform.jrdFor(this.platform.issuer()), "Cache-Control: max-age=60");
+			return TestResponse.json(this.platform.jrdFor(this.platform.issuer()), "Cache-Control: max-age=60");
 		});
 		return gate;
 	}

@@ -8,6 +8,8 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.testing.TestResponse;
+import io.videoplatform.testing.TestServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +43,7 @@ class HostileDocumentTests {
 		assertThat(failure).hasMessageContaining("WebFinger at " + failure.getUri() + " failed: ")
 			.hasMessageContaining(message);
 		assertThatNothingLeaked(failure);
-		assertThat(this.platform.login.total()).isZero();
+		assertThat(this.platform.login.requests().size()).isZero();
 	}
 
 	@ParameterizedTest(name = "{0}")
@@ -89,7 +91,7 @@ class HostileDocumentTests {
 		assertThat(metadata.members()).isUnmodifiable().doesNotContainValue(null);
 	}
 
-	private void answer(LoopbackServer server, String path, @Nullable String template) {
+	private void answer(TestServer server, String path, @Nullable String template) {
 		String issuer = this.platform.issuer();
 		String body = ((template != null) ? template : "").replace("{base}", this.platform.root().baseUrl().toString())
 			.replace("{endpoints}",
@@ -98,7 +100,7 @@ class HostileDocumentTests {
 			.replace("{issuer}", issuer)
 			.replace("{login}", this.platform.login.url())
 			.replace("{rel}", WebFingerSource.ISSUER_REL);
-		server.on(path, Reply.of(200, body));
+		server.on(path, TestResponse.of(200, body));
 	}
 
 	private void assertThatNothingLeaked(PlatformDiscoveryException failure) {

@@ -15,6 +15,10 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.testing.Gates;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestResponse;
+import io.videoplatform.testing.TestServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -38,12 +42,12 @@ class OutageTests {
 
 	@Test
 	void providerWhenHostDownThenFailsFastUntilNextAttempt() {
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
 		Discovery discovery = this.platform.discovery();
 		PlatformDiscoveryException first = Platform.failure(discovery);
 		Instant next = next(first);
 		assertThat(Duration.between(now(), next)).isBetween(Duration.ofMillis(180), Duration.ofMillis(220));
-		this.platform.clock.set(next.minusNanos(1));
+		this.platform.clock.setTo(next.minusNanos(1));
 		CompletableFuture<ProviderMetadata> second = discovery.provider();
 		assertThat(second).isCompletedExceptionally();
 		assertThat(Platform.failure(second)).isNotSameAs(first).hasMessage(first.getMessage());
@@ -54,11 +58,11 @@ class OutageTests {
 
 	@Test
 	void providerWhenHostIsBackThenCallAfterNextAttemptSucceeds() {
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(500));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(500));
 		Discovery discovery = this.platform.discovery();
 		Instant next = next(Platform.failure(discovery));
 		this.platform.jrd(this.platform.issuer());
-		this.platform.clock.set(next);
+		this.platform.clock.setTo(next);
 		Platform.get(discovery);
 		assertThat(this.platform.events(Level.WARN)).singleElement()
 			.asString()
@@ -73,7 +77,7 @@ class OutageTests {
 	@Test
 	void providerWhenClockIsFinerThanMillisecondsThenNextAttemptIsNot() {
 		this.platform.clock.advance(Duration.ofNanos(123_456_789));
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
 		assertThat(next(Platform.failure(this.platform.discovery())).getNano() % 1_000_000).isZero();
 	}
 
@@ -82,7 +86,7 @@ class OutageTests {
 		this.platform.login.close();
 		Discovery discovery = this.platform.discovery();
 		for (int i = 0; i < 5; i++) {
-			this.platform.clock.set(next(Platform.failure(discovery)));
+			this.platform.clock.setTo(next(Platform.failure(discovery)));
 		}
 		assertThat(this.platform.events(Level.WARN)).hasSize(1);
 		assertThat(this.platform.events(Level.DEBUG)).filteredOn((text) -> text.contains("failed: ")).hasSize(4);
@@ -90,28 +94,28 @@ class OutageTests {
 		assertThat(discovery.snapshot().documents().get(1)).returns(5, DocumentSnapshot::failures)
 			.returns(5L, DocumentSnapshot::requests)
 			.satisfies((document) -> assertThat(document.lastFailure()).contains("Connection refused"))
-			.satisfies((document) -> assertThat(document.nextAttempt()).isAfter(ManualClock.START));
+			.satisfies((document) -> assertThat(document.nextAttempt()).isAfter(MovableClock.START));
 	}
 
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void providerWhenFiveHundredCallsASecondThenAtMostTwelveRequestsInThirtySeconds(boolean api) {
-		LoopbackServer down = api ? this.platform.api : this.platform.login;
+		TestServer down = api ? this.platform.api : this.platform.login;
 		String path = api ? Platform.WEBFINGER : Platform.DOCUMENT;
-		down.on(path, Reply.status(502));
+		down.on(path, TestResponse.status(502));
 		Discovery discovery = this.platform.discovery();
 		for (int i = 0; i < 15_000; i++) {
 			CompletableFuture<ProviderMetadata> call = discovery.provider();
 			Platform.failure(call);
 			this.platform.clock.advance(Duration.ofMillis(2));
 		}
-		assertThat(down.count(path)).isBetween(9L, 12L);
+		assertThat(down.requests(path)).hasSizeBetween(9, 12);
 	}
 
 	@Test
 	void providerWhenProviderDownAndWebFingerMayNotBeKeptThenApiHostIsLeftAloneToo() {
 		this.platform.jrd(this.platform.issuer(), "Cache-Control: no-store");
-		this.platform.login.on(Platform.DOCUMENT, Reply.status(502));
+		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(502));
 		Discovery discovery = this.platform.strict().discovery();
 		for (int i = 0; i < 15_000; i++) {
 			Platform.failure(discovery);
@@ -122,10 +126,10 @@ class OutageTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "503,10,10000", "429,10,10000", "503,100000,60000", "429,'Sun, 01 Nov 2026 12:00:20 GMT',20000",
+	@CsvSource({ "503,10,10000", "429,10,10000", "503,100000,60000", "429,'Sat, 21 Nov 2026 10:00:20 GMT',20000",
 			"503,-5,200", "503,garbage,200", "503,0,200", "500,10,200", "404,10,5000", "400,10,5000", "403,10,200" })
 	void providerWhenRetryAfterThenHonoured(int status, String value, long millis) {
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(status, "Retry-After: " + value));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(status, "Retry-After: " + value));
 		Duration wait = Duration.between(now(), next(Platform.failure(this.platform.discovery())));
 		assertThat(wait.toMillis()).isBetween(millis * 9 / 10, millis * 11 / 10);
 	}
@@ -133,12 +137,12 @@ class OutageTests {
 	@ParameterizedTest
 	@ValueSource(ints = { 400, 404 })
 	void providerWhenResourceUnknownThenOwnMessageAndSlowRepeat(int status) {
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(status));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(status));
 		Discovery discovery = this.platform.discovery();
 		PlatformDiscoveryException failure = Platform.failure(discovery);
 		assertThat(failure).hasMessageContaining("status " + status).hasMessageContaining("'platform.root-url'");
 		assertThat(failure.isRetryable()).isFalse();
-		this.platform.clock.set(next(failure));
+		this.platform.clock.setTo(next(failure));
 		this.platform.jrd(this.platform.issuer());
 		Platform.get(discovery);
 	}
@@ -150,7 +154,7 @@ class OutageTests {
 			status = 299;
 		}
 		String jrd = (status == 204 || status == 304) ? "" : this.platform.jrdFor(this.platform.issuer());
-		this.platform.api.on(Platform.WEBFINGER, Reply.of(status, jrd, "Content-Type: application/jrd+json"));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.of(status, jrd, "Content-Type: application/jrd+json"));
 		assertThat(Platform.failure(this.platform.discovery())).hasMessageContaining("status " + status + " (");
 	}
 
@@ -160,7 +164,7 @@ class OutageTests {
 			"text/plain,true", "application/octet-stream,true", "nonsense,true" })
 	void providerWhenContentTypeThenOnlyHtmlIsRefused(String type, boolean accepted) {
 		this.platform.api.on(Platform.WEBFINGER,
-				Reply.of(200, this.platform.jrdFor(this.platform.issuer()), "Content-Type: " + type));
+				TestResponse.of(200, this.platform.jrdFor(this.platform.issuer()), "Content-Type: " + type));
 		Discovery discovery = this.platform.discovery();
 		if (accepted) {
 			Platform.get(discovery);
@@ -202,7 +206,7 @@ class OutageTests {
 		ProviderMetadata good = Platform.get(discovery);
 		this.platform.clock.advance(Duration.ofHours(1));
 		String text = "MISMATCH".equals(body) ? Platform.configuration("https://evil.example") : body;
-		this.platform.login.on(Platform.DOCUMENT, Reply.of(status, Objects.requireNonNullElse(text, "")));
+		this.platform.login.on(Platform.DOCUMENT, TestResponse.of(status, Objects.requireNonNullElse(text, "")));
 		CompletableFuture<ProviderMetadata> first = discovery.provider();
 		boolean stale = first.handle((value, failure) -> good.equals(value)).join();
 		assertThat(discovery.provider().handle((value, failure) -> good.equals(value)).join()).isEqualTo(stale);
@@ -220,7 +224,7 @@ class OutageTests {
 		ProviderMetadata good = Platform.get(discovery);
 		this.platform.api.close();
 		this.platform.login.close();
-		this.platform.clock.set(ManualClock.START.plusSeconds(60).plus(Duration.ofHours(24)).minusNanos(1));
+		this.platform.clock.setTo(MovableClock.START.plusSeconds(60).plus(Duration.ofHours(24)).minusNanos(1));
 		assertThat(Platform.get(discovery)).isEqualTo(good);
 		this.platform.clock.advance(Duration.ofNanos(1));
 		Platform.failure(discovery);
@@ -233,16 +237,16 @@ class OutageTests {
 		Discovery discovery = this.platform.discovery();
 		Platform.get(discovery);
 		this.platform.clock.advance(Duration.ofMinutes(2));
-		this.platform.login.on(Platform.DOCUMENT, Reply.status(404));
+		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(404));
 		Instant next = next(Platform.failure(discovery));
-		this.platform.login.on(Platform.DOCUMENT, Reply.status(503));
-		this.platform.clock.set(next);
+		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(503));
+		this.platform.clock.setTo(next);
 		assertThat(Platform.failure(discovery)).hasMessageContaining("status 503");
 	}
 
 	@Test
 	void providerWhenClockIsSetBackDuringBackOffThenAskedAgain() {
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(503, "Retry-After: 60"));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503, "Retry-After: 60"));
 		Discovery discovery = this.platform.discovery();
 		Platform.failure(discovery);
 		this.platform.clock.advance(Duration.ofDays(-1));
@@ -252,9 +256,9 @@ class OutageTests {
 
 	@Test
 	void providerWhenLastFailureWasQuickThenOthersWaitForTheRepeat() {
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
 		Discovery discovery = this.platform.discovery();
-		this.platform.clock.set(next(Platform.failure(discovery)));
+		this.platform.clock.setTo(next(Platform.failure(discovery)));
 		CountDownLatch gate = gateAtWebFinger();
 		List<CompletableFuture<ProviderMetadata>> calls = IntStream.range(0, 100)
 			.mapToObj((i) -> discovery.provider())
@@ -271,10 +275,10 @@ class OutageTests {
 		this.platform.ticker = ticks::get;
 		this.platform.api.on(Platform.WEBFINGER, (request) -> {
 			ticks.addAndGet(Duration.ofSeconds(2).toNanos());
-			return Reply.status(503);
+			return TestResponse.status(503);
 		});
 		Discovery discovery = this.platform.discovery();
-		this.platform.clock.set(next(Platform.failure(discovery)));
+		this.platform.clock.setTo(next(Platform.failure(discovery)));
 		CountDownLatch gate = gateAtWebFinger();
 		CompletableFuture<ProviderMetadata> repeat = discovery.provider();
 		assertThat(repeat).isNotDone();
@@ -282,7 +286,7 @@ class OutageTests {
 		assertThat(next(Platform.failure(other))).isAfter(now().plusSeconds(2));
 		gate.countDown();
 		Platform.get(repeat);
-		this.platform.clock.set(next(Platform.failure(other)));
+		this.platform.clock.setTo(next(Platform.failure(other)));
 		Platform.get(discovery);
 	}
 
@@ -293,10 +297,10 @@ class OutageTests {
 		this.platform.patience = Duration.ofSeconds(20);
 		this.platform.api.on(Platform.WEBFINGER, (request) -> {
 			ticks.addAndGet(Duration.ofSeconds(2).toNanos());
-			return Reply.status(503);
+			return TestResponse.status(503);
 		});
 		Discovery discovery = this.platform.discovery();
-		this.platform.clock.set(next(Platform.failure(discovery)));
+		this.platform.clock.setTo(next(Platform.failure(discovery)));
 		CountDownLatch gate = gateAtWebFinger();
 		CompletableFuture<ProviderMetadata> repeat = discovery.provider();
 		CompletableFuture<ProviderMetadata> other = discovery.provider();
@@ -315,7 +319,7 @@ class OutageTests {
 		this.platform.clock.advance(Duration.ofMinutes(2));
 		this.platform.api.on(Platform.WEBFINGER, (request) -> {
 			ticks.addAndGet(Duration.ofSeconds(2).toNanos());
-			return Reply.status(503);
+			return TestResponse.status(503);
 		});
 		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=31536000");
 		Platform.get(discovery);
@@ -333,7 +337,7 @@ class OutageTests {
 		Discovery discovery = this.platform.discovery();
 		ProviderMetadata good = Platform.get(discovery);
 		this.platform.clock.advance(Duration.ofMinutes(2));
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
 		for (int second = 0; second < 30; second++) {
 			assertThat(Platform.get(discovery)).isEqualTo(good);
 			this.platform.clock.advance(Duration.ofSeconds(1));
@@ -345,12 +349,12 @@ class OutageTests {
 	void providerWhenStaleUseEndsThenTheHostIsAskedAgain() {
 		Discovery discovery = this.platform.discovery();
 		Platform.get(discovery);
-		Instant end = ManualClock.START.plusSeconds(60).plus(Duration.ofHours(24));
-		this.platform.clock.set(end.minusSeconds(3));
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(503));
+		Instant end = MovableClock.START.plusSeconds(60).plus(Duration.ofHours(24));
+		this.platform.clock.setTo(end.minusSeconds(3));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
 		Platform.get(discovery);
 		this.platform.jrd(this.platform.issuer());
-		this.platform.clock.set(end);
+		this.platform.clock.setTo(end);
 		Platform.get(discovery);
 		assertThat(this.platform.webFingers()).isEqualTo(3);
 	}
@@ -367,7 +371,7 @@ class OutageTests {
 
 	@Test
 	void providerWhenAnswerIsTooLargeThenRefused() {
-		this.platform.api.on(Platform.WEBFINGER, Reply.json("{\"x\":\"" + "x".repeat(2_000_000) + "\"}"));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.json("{\"x\":\"" + "x".repeat(2_000_000) + "\"}"));
 		assertThat(Platform.failure(this.platform.discovery())).hasMessageContaining("is larger than 1048576 bytes");
 	}
 
@@ -380,7 +384,7 @@ class OutageTests {
 
 	@Test
 	void failureWhenProviderFailsThenNamesItsStepAndUrl() {
-		this.platform.login.on(Platform.DOCUMENT, Reply.of(403, "secret", "Content-Type: text/html"));
+		this.platform.login.on(Platform.DOCUMENT, TestResponse.of(403, "secret", "Content-Type: text/html"));
 		PlatformDiscoveryException failure = Platform.failure(this.platform.discovery());
 		assertThat(failure.getStep()).isEqualTo(PlatformStep.PROVIDER_CONFIGURATION);
 		assertThat(failure.getUri()).isEqualTo(URI.create(this.platform.login.url() + Platform.DOCUMENT));
@@ -392,7 +396,7 @@ class OutageTests {
 		CountDownLatch gate = new CountDownLatch(1);
 		this.platform.api.on(Platform.WEBFINGER, (request) -> {
 			Gates.await(gate);
-			return Reply.json(this.platform.jrdFor(this.platform.issuer()), "Cache-Control: max-age=60");
+			return TestResponse.json(this.platform.jrdFor(this.platform.issuer()), "Cache-Control: max-age=60");
 		});
 		return gate;
 	}

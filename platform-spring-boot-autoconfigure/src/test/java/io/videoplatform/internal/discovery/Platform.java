@@ -1,6 +1,5 @@
 package io.videoplatform.internal.discovery;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -24,6 +23,9 @@ import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.UrlValidator;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestResponse;
+import io.videoplatform.testing.TestServer;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
@@ -42,19 +44,17 @@ final class Platform implements AutoCloseable {
 
 	static final String DOCUMENT = "/realms/platform/.well-known/openid-configuration";
 
-	final LoopbackServer api = new LoopbackServer();
+	final TestServer api = new TestServer();
 
-	final LoopbackServer login = new LoopbackServer();
+	final TestServer login = new TestServer();
 
-	final ManualClock clock = new ManualClock();
+	final MovableClock clock = new MovableClock();
 
 	final List<PlatformEvent> events = new CopyOnWriteArrayList<>();
 
 	final ExecutorService threads = Executors.newFixedThreadPool(2, (task) -> new Thread(task, "discovery-executor"));
 
 	Executor executor = this.threads;
-
-	Clock time = this.clock;
 
 	Ticker ticker = () -> 0;
 
@@ -95,7 +95,7 @@ final class Platform implements AutoCloseable {
 	}
 
 	void jrd(String href, String... headers) {
-		this.api.on(WEBFINGER, Reply.json(jrdFor(href), headers));
+		this.api.on(WEBFINGER, TestResponse.json(jrdFor(href), headers));
 	}
 
 	String jrdFor(String href) {
@@ -107,7 +107,7 @@ final class Platform implements AutoCloseable {
 	}
 
 	void document(String body, String... headers) {
-		this.login.on(DOCUMENT, Reply.json(body, headers));
+		this.login.on(DOCUMENT, TestResponse.json(body, headers));
 	}
 
 	static String configuration(String issuer) {
@@ -120,7 +120,7 @@ final class Platform implements AutoCloseable {
 		UrlValidator rules = new UrlValidator(Set.of(), new AddressGuard("127.0.0.1", true));
 		WebClient client = WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build();
 		BoundedExchange exchange = new BoundedExchange(client, this.deadline, DataSize.ofMegabytes(1));
-		return new Discovery(this.settings, exchange, rules, new DocumentContext(this.time, this.ticker, this.patience,
+		return new Discovery(this.settings, exchange, rules, new DocumentContext(this.clock, this.ticker, this.patience,
 				this.executor, new Random(1), this.listener));
 	}
 
@@ -145,11 +145,11 @@ final class Platform implements AutoCloseable {
 	}
 
 	long webFingers() {
-		return this.api.count(WEBFINGER);
+		return this.api.requests(WEBFINGER).size();
 	}
 
 	long documents() {
-		return this.login.count(DOCUMENT);
+		return this.login.requests(DOCUMENT).size();
 	}
 
 	List<String> events(Level level) {

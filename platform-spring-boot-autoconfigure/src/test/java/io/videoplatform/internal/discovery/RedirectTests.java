@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,12 +33,12 @@ class RedirectTests {
 	@ParameterizedTest
 	@ValueSource(ints = { 301, 302, 303, 307, 308 })
 	void providerWhenWebFingerIsRedirectedThenFollowed(int status) {
-		this.platform.login.on("/jrd", Reply.json(this.platform.jrdFor(this.platform.issuer())));
+		this.platform.login.on("/jrd", TestResponse.json(this.platform.jrdFor(this.platform.issuer())));
 		this.platform.api.on(Platform.WEBFINGER,
-				Reply.status(status, "Location: " + this.platform.login.url() + "/jrd?resource=x"));
+				TestResponse.status(status, "Location: " + this.platform.login.url() + "/jrd?resource=x"));
 		Platform.get(this.discovery);
-		assertThat(this.platform.login.last("/jrd").uri()).isEqualTo("/jrd?resource=x");
-		assertThat(this.platform.login.last("/jrd").header("Accept"))
+		assertThat(this.platform.login.lastRequest("/jrd").uri()).isEqualTo("/jrd?resource=x");
+		assertThat(this.platform.login.lastRequest("/jrd").header("Accept"))
 			.isEqualTo("application/jrd+json, application/json");
 	}
 
@@ -45,10 +46,10 @@ class RedirectTests {
 	@ValueSource(
 			strings = { "/other", "other", "./other", "../.well-known/other", "//127.0.0.1:{port}/.well-known/other" })
 	void providerWhenTargetIsRelativeThenResolved(String location) {
-		this.platform.api.on("/other", Reply.json(this.platform.jrdFor(this.platform.issuer())));
-		this.platform.api.on("/.well-known/other", Reply.json(this.platform.jrdFor(this.platform.issuer())));
+		this.platform.api.on("/other", TestResponse.json(this.platform.jrdFor(this.platform.issuer())));
+		this.platform.api.on("/.well-known/other", TestResponse.json(this.platform.jrdFor(this.platform.issuer())));
 		this.platform.api.on(Platform.WEBFINGER,
-				Reply.status(302, "Location: " + location.replace("{port}", "" + this.platform.api.port())));
+				TestResponse.status(302, "Location: " + location.replace("{port}", "" + this.platform.api.port())));
 		Platform.get(this.discovery);
 	}
 
@@ -62,15 +63,15 @@ class RedirectTests {
 	void providerWhenSixHopsThenRefused() {
 		chain(6);
 		assertThat(Platform.failure(this.discovery)).hasMessageContaining("more than 5 redirects");
-		assertThat(this.platform.api.total()).isEqualTo(6);
+		assertThat(this.platform.api.requests().size()).isEqualTo(6);
 	}
 
 	private void chain(int hops) {
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(302, "Location: /1"));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(302, "Location: /1"));
 		for (int i = 1; i < hops; i++) {
-			this.platform.api.on("/" + i, Reply.status(302, "Location: /" + (i + 1)));
+			this.platform.api.on("/" + i, TestResponse.status(302, "Location: /" + (i + 1)));
 		}
-		this.platform.api.on("/" + hops, Reply.json(this.platform.jrdFor(this.platform.issuer())));
+		this.platform.api.on("/" + hops, TestResponse.json(this.platform.jrdFor(this.platform.issuer())));
 	}
 
 	@Test
@@ -78,7 +79,7 @@ class RedirectTests {
 		WireMockServer slow = new WireMockServer(WireMockConfiguration.options().dynamicPort());
 		slow.start();
 		slow.stubFor(any(anyUrl()).willReturn(temporaryRedirect("/again").withFixedDelay(400)));
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(302, "Location: " + slow.baseUrl() + "/slow"));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(302, "Location: " + slow.baseUrl() + "/slow"));
 		this.platform.deadline = Duration.ofSeconds(1);
 		assertThat(Platform.failure(this.platform.discovery()))
 			.hasMessageContaining("no complete response within 1000 ms");
@@ -101,22 +102,23 @@ class RedirectTests {
 			https:///                                | is not
 			""")
 	void providerWhenTargetBreaksRuleThenRefused(String location, String reason) {
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(302, "Location: " + location));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(302, "Location: " + location));
 		assertThat(Platform.failure(this.discovery)).hasMessageContaining("redirect refused, its target " + reason)
 			.hasMessageNotContaining("secret");
-		assertThat(this.platform.api.total()).isEqualTo(1);
+		assertThat(this.platform.api.requests().size()).isEqualTo(1);
 	}
 
 	@Test
 	void providerWhenNoTargetThenRefused() {
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(302));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(302));
 		assertThat(Platform.failure(this.discovery)).hasMessageContaining("redirect without a target");
 	}
 
 	@Test
 	void providerWhenConfigurationIsRedirectedWithinItsOriginThenComparedWithTheUrlFirstAskedFor() {
-		this.platform.login.on(Platform.DOCUMENT, Reply.status(307, "Location: /realms/other/document"));
-		this.platform.login.on("/realms/other/document", Reply.json(Platform.configuration(this.platform.issuer())));
+		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(307, "Location: /realms/other/document"));
+		this.platform.login.on("/realms/other/document",
+				TestResponse.json(Platform.configuration(this.platform.issuer())));
 		assertThat(Platform.get(this.discovery).issuer()).isEqualTo(this.platform.issuer());
 	}
 
@@ -126,23 +128,24 @@ class RedirectTests {
 	void providerWhenConfigurationIsRedirectedElsewhereThenRefused(String location) {
 		String target = location.replace("{login}", "" + this.platform.login.port())
 			.replace("{api}", "" + this.platform.api.port());
-		this.platform.login.on(Platform.DOCUMENT, Reply.status(302, "Location: " + target));
+		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(302, "Location: " + target));
 		assertThat(Platform.failure(this.discovery))
 			.hasMessageContaining("redirect refused, its target is not on the same origin");
-		assertThat(this.platform.api.total()).isEqualTo(1);
-		assertThat(this.platform.login.total()).isEqualTo(1);
+		assertThat(this.platform.api.requests().size()).isEqualTo(1);
+		assertThat(this.platform.login.requests().size()).isEqualTo(1);
 	}
 
 	@Test
 	void providerWhenRedirectLeadsToAnotherServerThenValidatorIsNotSentThere() {
 		this.platform.jrd(this.platform.issuer(), "ETag: \"a\"", "Cache-Control: max-age=60");
 		Platform.get(this.discovery);
-		this.platform.login.on("/jrd", Reply.json(this.platform.jrdFor(this.platform.issuer())));
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(302, "Location: " + this.platform.login.url() + "/jrd"));
+		this.platform.login.on("/jrd", TestResponse.json(this.platform.jrdFor(this.platform.issuer())));
+		this.platform.api.on(Platform.WEBFINGER,
+				TestResponse.status(302, "Location: " + this.platform.login.url() + "/jrd"));
 		this.platform.clock.advance(Duration.ofMinutes(2));
 		Platform.get(this.discovery);
-		assertThat(this.platform.api.last(Platform.WEBFINGER).header("If-None-Match")).isEqualTo("\"a\"");
-		assertThat(this.platform.login.last("/jrd").header("If-None-Match")).isEmpty();
+		assertThat(this.platform.api.lastRequest(Platform.WEBFINGER).header("If-None-Match")).isEqualTo("\"a\"");
+		assertThat(this.platform.login.lastRequest("/jrd").header("If-None-Match")).isEmpty();
 	}
 
 }

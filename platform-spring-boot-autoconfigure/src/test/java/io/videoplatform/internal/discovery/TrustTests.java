@@ -10,6 +10,10 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.testing.Gates;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestResponse;
+import io.videoplatform.testing.TestServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,11 +30,11 @@ class TrustTests {
 
 	private final Platform platform = new Platform();
 
-	private final LoopbackServer evil = new LoopbackServer();
+	private final TestServer evil = new TestServer();
 
 	@BeforeEach
 	void evilIsConsistent() {
-		this.evil.on(Platform.DOCUMENT, Reply.json(Platform.configuration(evilIssuer())));
+		this.evil.on(Platform.DOCUMENT, TestResponse.json(Platform.configuration(evilIssuer())));
 	}
 
 	@AfterEach
@@ -48,7 +52,7 @@ class TrustTests {
 			assertThat(Platform.get(discovery)).isEqualTo(good);
 			this.platform.clock.advance(Duration.ofMillis(2));
 		}
-		assertThat(this.evil.total()).isZero();
+		assertThat(this.evil.requests().size()).isZero();
 		assertThat(this.platform.webFingers()).isLessThanOrEqualTo(3);
 		assertThat(this.platform.events(Level.ERROR)).singleElement()
 			.isEqualTo("Quarantined: the API host names issuer %s, but %s (token endpoint at %s) is pinned; "
@@ -98,13 +102,13 @@ class TrustTests {
 		Platform.get(discovery);
 		nameEvil();
 		Platform.get(discovery);
-		this.platform.clock.set(ManualClock.START.plusSeconds(60).plus(Duration.ofHours(24)));
+		this.platform.clock.setTo(MovableClock.START.plusSeconds(60).plus(Duration.ofHours(24)));
 		PlatformDiscoveryException failure = Platform.failure(discovery);
 		assertThat(failure.getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
 		assertThat(failure.isRetryable()).isFalse();
-		assertThat(this.evil.total()).isZero();
+		assertThat(this.evil.requests().size()).isZero();
 		this.platform.jrd(this.platform.issuer());
-		this.platform.clock.set(next(failure));
+		this.platform.clock.setTo(next(failure));
 		Platform.get(discovery);
 	}
 
@@ -153,11 +157,11 @@ class TrustTests {
 			.hasMessageContaining(exact ? "'platform.issuer'" : "'platform.discovery.trusted-issuers'");
 		assertThat(Duration.between(this.platform.clock.instant(), next(failure))).isBetween(Duration.ofMillis(4500),
 				Duration.ofMillis(5500));
-		assertThat(this.evil.total()).isZero();
+		assertThat(this.evil.requests().size()).isZero();
 		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
 		assertThat(this.platform.events(Level.ERROR)).singleElement().asString().startsWith("Refused: ");
 		this.platform.jrd(this.platform.issuer());
-		this.platform.clock.set(next(failure));
+		this.platform.clock.setTo(next(failure));
 		Platform.get(discovery);
 	}
 
@@ -218,7 +222,7 @@ class TrustTests {
 		for (int i = 0; i < 1000; i++) {
 			assertThat(Platform.failure(discovery).getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
 		}
-		assertThat(this.evil.total()).isZero();
+		assertThat(this.evil.requests().size()).isZero();
 		assertThat(this.platform.webFingers()).isEqualTo(2);
 	}
 
@@ -240,7 +244,7 @@ class TrustTests {
 		nameEvil();
 		Platform.get(discovery);
 		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(evilIssuer());
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(304, "Cache-Control: max-age=60"));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(304, "Cache-Control: max-age=60"));
 		this.platform.clock.advance(Duration.ofSeconds(39));
 		assertThat(Platform.get(discovery)).isEqualTo(good);
 		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
@@ -258,7 +262,7 @@ class TrustTests {
 		this.platform.clock.advance(Duration.ofMinutes(2));
 		Platform.get(discovery);
 		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(this.platform.issuer());
-		this.platform.login.on(Platform.DOCUMENT, Reply.status(304, "Cache-Control: max-age=60"));
+		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(304, "Cache-Control: max-age=60"));
 		this.platform.clock.advance(Duration.ofMinutes(2));
 		assertThat(Platform.get(discovery)).isEqualTo(good);
 		assertThat(discovery.snapshot().quarantinedIssuer()).isNull();
@@ -290,18 +294,18 @@ class TrustTests {
 		this.platform.jrd(this.platform.issuer(), "Cache-Control: no-store");
 		this.platform.login.on(Platform.DOCUMENT, (request) -> {
 			Gates.await(gate);
-			return Reply.json(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60");
+			return TestResponse.json(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60");
 		});
 		Discovery discovery = this.platform.strict().discovery();
 		CompletableFuture<ProviderMetadata> slow = discovery.provider();
 		Gates.until(() -> this.platform.documents() == 1);
-		this.evil.on(Platform.DOCUMENT, Reply.status(503));
+		this.evil.on(Platform.DOCUMENT, TestResponse.status(503));
 		this.platform.jrd(evilIssuer(), "Cache-Control: max-age=31536000", "ETag: \"evil\"");
 		Platform.failure(discovery);
 		gate.countDown();
 		assertThat(Platform.get(slow).issuer()).isEqualTo(this.platform.issuer());
 		this.platform.clock.advance(Duration.ofMinutes(1));
-		this.platform.api.on(Platform.WEBFINGER, Reply.status(304, "Cache-Control: max-age=31536000"));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(304, "Cache-Control: max-age=31536000"));
 		assertThat(Platform.failure(discovery).getStep()).isEqualTo(PlatformStep.ISSUER_TRUST);
 		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60");
 		this.platform.clock.advance(Duration.ofSeconds(6));
@@ -321,7 +325,7 @@ class TrustTests {
 		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=60");
 		this.platform.clock.advance(Duration.ofMillis(5500));
 		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
-		assertThat(this.evil.total()).isZero();
+		assertThat(this.evil.requests().size()).isZero();
 	}
 
 	private void nameEvil() {

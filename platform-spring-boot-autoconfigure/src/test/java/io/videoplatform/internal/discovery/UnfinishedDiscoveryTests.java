@@ -5,6 +5,9 @@ import java.util.concurrent.CountDownLatch;
 
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.testing.Gates;
+import io.videoplatform.testing.TestResponse;
+import io.videoplatform.testing.TestServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,9 +30,9 @@ class UnfinishedDiscoveryTests {
 	@Test
 	void unfinishedWhenDocumentsAreRequestedThenNamesTheOneUnderWay() {
 		CountDownLatch webFinger = gate(this.platform.api, Platform.WEBFINGER,
-				Reply.json(this.platform.jrdFor(this.platform.issuer())));
+				TestResponse.json(this.platform.jrdFor(this.platform.issuer())));
 		CountDownLatch document = gate(this.platform.login, Platform.DOCUMENT,
-				Reply.json(Platform.configuration(this.platform.issuer())));
+				TestResponse.json(Platform.configuration(this.platform.issuer())));
 		assertThat(this.discovery.unfinished()).isNull();
 		this.discovery.provider();
 		assertUnfinished(PlatformStep.WEBFINGER, this.platform.api.url() + Platform.WEBFINGER);
@@ -53,7 +56,7 @@ class UnfinishedDiscoveryTests {
 		assertThat(unfinished.getUri()).isEqualTo(URI.create(url));
 	}
 
-	private static CountDownLatch gate(LoopbackServer server, String path, Reply reply) {
+	private static CountDownLatch gate(TestServer server, String path, TestResponse reply) {
 		CountDownLatch gate = new CountDownLatch(1);
 		server.on(path, (request) -> {
 			Gates.await(gate);

@@ -201,7 +201,7 @@ class AuthorizationResponseValidatorTests {
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void checkWhenIssuerIsNotAnnouncedAndMissingThenAccepted(boolean stated) {
-		this.parts.provider.metadata((document) -> {
+		this.parts.provider.documents().metadata((document) -> {
 			document.remove("authorization_response_iss_parameter_supported");
 			if (stated) {
 				document.put("authorization_response_iss_parameter_supported", false);
@@ -284,7 +284,7 @@ class AuthorizationResponseValidatorTests {
 	@Test
 	void checkWhenDiscoveryHasChangedSinceThenTheIssuerThatTheLoginBeganWithCounts() {
 		String handle = RegistrationHandle.of(begin()).toString();
-		this.parts.provider
+		this.parts.provider.documents()
 			.metadata((document) -> document.put("token_endpoint", this.parts.provider.issuer() + "/other-token"));
 		this.parts.clock.advance(Duration.ofHours(2));
 		begin();

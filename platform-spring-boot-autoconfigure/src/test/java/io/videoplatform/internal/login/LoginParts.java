@@ -22,15 +22,15 @@ import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.http.UrlValidator;
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.PlatformClientRegistrations;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.login.LoginTokens;
+import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestPlatform;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
@@ -62,7 +62,7 @@ final class LoginParts implements AutoCloseable {
 
 	final MovableClock clock = new MovableClock();
 
-	final LoginProvider provider = new LoginProvider(this.clock);
+	final TestPlatform provider = new TestPlatform(this.clock);
 
 	final Queue<PlatformEvent> events = new ConcurrentLinkedQueue<>();
 
@@ -95,7 +95,7 @@ final class LoginParts implements AutoCloseable {
 	 */
 	LoginClient client(String name, String redirectUri) {
 		ClientCredentials credentials = new ClientCredentials(name, AuthorizationGrantType.AUTHORIZATION_CODE,
-				LoginProvider.CLIENT_ID, LoginProvider.CLIENT_SECRET, null, null, Set.of("openid"),
+				TestPlatform.CLIENT_ID, TestPlatform.CLIENT_SECRET, null, null, Set.of("openid"),
 				new ClientCredentials.Appearance("platform", name, redirectUri));
 		Discovery discovery = new Discovery(
 				new DiscoverySettings(RootUrl.parse(this.provider.rootUrl(), Set.of()), DocumentSettings.DEFAULTS, null,

@@ -52,7 +52,7 @@ class LoginRegistrationRepositoryTests {
 	}
 
 	private void change(String member, String value) {
-		this.parts.provider.metadata((document) -> document.put(member, value));
+		this.parts.provider.documents().metadata((document) -> document.put(member, value));
 		this.parts.clock.advance(Duration.ofHours(2));
 	}
 
@@ -146,7 +146,7 @@ class LoginRegistrationRepositoryTests {
 
 	@Test
 	void beginWhenProviderStatesNoIssuerThenRefused() {
-		this.parts.provider.metadata((document) -> document.remove("issuer"));
+		this.parts.provider.documents().metadata((document) -> document.remove("issuer"));
 		assertThat(failure(this.registrations.begin(this.parts.client))).hasMessageContaining("states no 'issuer'");
 	}
 

@@ -28,7 +28,7 @@ import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.internal.token.login.SteppingScheduler;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
-import io.videoplatform.testing.TestPlatform.Reply;
+import io.videoplatform.testing.TestResponse;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -214,7 +214,7 @@ class FlightEndTests {
 	@MethodSource("whateverIsThrown")
 	void awaitWhenListenerThrowsAtAFailureThenCallersAreReleasedAndNextStartsAfresh(Throwable thrown) {
 		this.toThrow.set(thrown);
-		this.platform.nextToken(Reply.of(503));
+		this.platform.nextToken(TestResponse.status(503));
 		failsSoonAndThenStartsAfresh(engine(WebClient.builder(), this.scheduler, (event) -> throwIfSet())
 			.application(this.password, this::discovered));
 	}
@@ -316,7 +316,7 @@ class FlightEndTests {
 
 	@Test
 	void closeDuringThePauseAfterARefusedPasswordThenWaitersAreReleased() {
-		this.platform.nextToken(new Reply(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
+		this.platform.nextToken(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
 		TokenEngine engine = engine();
 		TokenSource source = engine.application(this.password, this::discovered);
 		source.await().onErrorComplete().subscribe();

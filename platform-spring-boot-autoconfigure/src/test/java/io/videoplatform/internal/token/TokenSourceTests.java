@@ -28,7 +28,7 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
-import io.videoplatform.testing.TestPlatform.Reply;
+import io.videoplatform.testing.TestResponse;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -57,7 +57,7 @@ class TokenSourceTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-	private static final Reply LOST_504 = Reply.of(504);
+	private static final TestResponse LOST_504 = TestResponse.status(504);
 
 	private final TestPlatform platform = new TestPlatform();
 
@@ -214,7 +214,7 @@ class TokenSourceTests {
 				null, true, this.clock.instant(), null)));
 		TokenSource source = engine().application(this.password, () -> discovered.isEmpty()
 				? CompletableFuture.completedFuture(registration(this.password)) : discovered.remove(0));
-		this.platform.nextToken(Reply.of(503));
+		this.platform.nextToken(TestResponse.status(503));
 		assertThatExceptionOfType(PlatformAuthorizationException.class)
 			.isThrownBy(() -> source.await().block(PATIENCE));
 		assertThatExceptionOfType(PlatformAuthorizationException.class)
@@ -266,7 +266,7 @@ class TokenSourceTests {
 
 	@Test
 	void awaitWhenRefreshTokenExpiredThenFirstGrantWithoutTrying() {
-		this.platform.refreshExpiresIn(100);
+		this.platform.issued().refreshExpiresIn(100);
 		obtain();
 		this.clock.advance(Duration.ofSeconds(295));
 		assertThat(obtain()).isEqualTo("access-2");
@@ -275,7 +275,7 @@ class TokenSourceTests {
 
 	@Test
 	void awaitWhenRefreshExpiresInZeroThenNoEnd() {
-		this.platform.refreshExpiresIn(0);
+		this.platform.issued().refreshExpiresIn(0);
 		obtain();
 		this.clock.advance(Duration.ofDays(30));
 		obtain();
@@ -285,7 +285,7 @@ class TokenSourceTests {
 	@Test
 	void awaitWhenRefreshIsRefusedThenFirstGrantInTheSameCall() {
 		obtain();
-		this.platform.revokeRefreshTokens();
+		this.platform.issued().revokeRefreshTokens();
 		this.clock.advance(Duration.ofSeconds(295));
 		assertThat(obtain()).isEqualTo("access-2");
 		assertThat(grantsSent()).containsExactly("password", "refresh_token", "password");
@@ -293,9 +293,9 @@ class TokenSourceTests {
 
 	@Test
 	void awaitWhenRefreshAnswerHasNoRefreshTokenThenOldOneIsKept() {
-		this.platform.rotating(false);
+		this.platform.issued().rotating(false);
 		obtain();
-		this.platform.refreshTokens(false);
+		this.platform.issued().refreshTokens(false);
 		this.clock.advance(Duration.ofSeconds(295));
 		obtain();
 		this.clock.advance(Duration.ofSeconds(295));
@@ -316,10 +316,10 @@ class TokenSourceTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 500, 502, 504, Reply.RESET })
+	@ValueSource(ints = { 500, 502, 504, TestResponse.RESET })
 	void currentWhenRefreshAnswerIsLostThenNobodyRefreshesWhileTheTokenIsValid(int status) {
 		obtain();
-		this.platform.loseNextToken(Reply.of(status));
+		this.platform.loseNextToken(TestResponse.status(status));
 		this.clock.advance(Duration.ofSeconds(260));
 		this.tokens.current();
 		awaitRequests(2);
@@ -346,11 +346,11 @@ class TokenSourceTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 504, Reply.RESET })
+	@ValueSource(ints = { 504, TestResponse.RESET })
 	void awaitWhenAnswerIsLostAfterExpiryThenSameRefreshTokenOnceMoreInTheSameCall(int status) {
-		this.platform.rotating(false);
+		this.platform.issued().rotating(false);
 		obtain();
-		this.platform.loseNextToken(Reply.of(status));
+		this.platform.loseNextToken(TestResponse.status(status));
 		this.clock.advance(Duration.ofSeconds(301));
 		assertThat(obtain()).isEqualTo("access-3");
 		assertThat(grantsSent()).containsExactly("password", "refresh_token", "refresh_token");
@@ -386,7 +386,7 @@ class TokenSourceTests {
 
 	@Test
 	void awaitWhenTokenInDoubtEndsDuringThePauseThenTheOneFurtherTryDoesNotWait() {
-		this.platform.rotating(false);
+		this.platform.issued().rotating(false);
 		AccessToken sent = this.tokens.await().block(PATIENCE);
 		assertThat(sent).isNotNull();
 		this.platform.loseNextToken(LOST_504);
@@ -453,7 +453,7 @@ class TokenSourceTests {
 	@Test
 	void awaitWhenDownForLongThenAtMostTwelveRequestsInHalfAMinute() {
 		for (int i = 0; i < 100; i++) {
-			this.platform.nextToken(Reply.of(503));
+			this.platform.nextToken(TestResponse.status(503));
 		}
 		for (int millis = 0; millis < 30_000; millis += 20) {
 			failure();
@@ -464,13 +464,13 @@ class TokenSourceTests {
 
 	@Test
 	void awaitWhenRetryAfterIsLongerThenItIsHonouredUpToAMinute() {
-		this.platform.nextToken(new Reply(429, Map.of("Retry-After", "3600"), ""));
+		this.platform.nextToken(new TestResponse(429, Map.of("Retry-After", "3600"), ""));
 		assertThat(failure().getNextAttempt()).isEqualTo(this.clock.instant().plusSeconds(60));
 	}
 
 	@Test
 	void awaitWhenPasswordIsRefusedOnceThenSameCallSucceedsAfterAPause() {
-		this.platform.nextToken(new Reply(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
+		this.platform.nextToken(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
 		assertThat(obtain()).isEqualTo("access-1");
 		assertThat(grantsSent()).containsExactly("password", "password");
 	}
@@ -478,7 +478,7 @@ class TokenSourceTests {
 	@Test
 	void awaitWhenPasswordIsWrongThenThreeAttemptsAndThenASlowProbe() {
 		for (int i = 0; i < 100; i++) {
-			this.platform.nextToken(new Reply(400, Map.of(),
+			this.platform.nextToken(new TestResponse(400, Map.of(),
 					"{\"error\":\"invalid_grant\",\"error_description\":\"Bad s3cret&=\\nforged line\"}"));
 		}
 		PlatformAuthorizationException refused = failure();
@@ -500,7 +500,7 @@ class TokenSourceTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "invalid_client", "unauthorized_client" })
 	void awaitWhenClientIsRefusedThenOnlyTheSlowProbe(String code) {
-		this.platform.nextToken(new Reply(401, Map.of(), "{\"error\":\"" + code + "\"}"));
+		this.platform.nextToken(new TestResponse(401, Map.of(), "{\"error\":\"" + code + "\"}"));
 		PlatformAuthorizationException refused = failure();
 		assertThat(refused.isRetryable()).isFalse();
 		assertThat(refused).hasMessageContaining("'platform.client-secret'");

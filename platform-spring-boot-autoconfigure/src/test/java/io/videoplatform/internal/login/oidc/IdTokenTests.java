@@ -27,7 +27,7 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.http.EngineScheduler;
-import io.videoplatform.internal.login.oidc.OidcProvider.Reply;
+import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,7 +108,7 @@ class IdTokenTests {
 								OidcProvider.FIRST,
 								json(provider.claims()).replaceFirst("\\{", "{\"azp\":null,\"nbf\":null,"))),
 				good("an unusable key before the good one", (provider) -> {
-					provider.returnsKeys(Reply
+					provider.returnsKeys(TestResponse
 						.json("{\"keys\":[{\"kty\":\"OKP2\"},7,{\"kty\":\"RSA\",\"kid\":\"first\",\"n\":\"?\"},null,{},"
 								+ OidcProvider.FIRST.toPublicJWK().toJSONString() + "]}"));
 					return provider.token();
@@ -324,7 +324,7 @@ class IdTokenTests {
 			.withMessageContaining("https://new.example");
 		assertThat(this.decoders.createDecoder(moved).decode(this.provider.token("iss", "https://new.example")))
 			.isNotNull();
-		assertThat(this.provider.keyRequests).hasValue(1);
+		assertThat(this.provider.keyRequests()).hasSize(1);
 	}
 
 	@Test

@@ -4,7 +4,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -12,17 +11,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import com.nimbusds.jose.jwk.RSAKey;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.document.HeldDocument;
 import io.videoplatform.internal.http.EngineScheduler;
-import io.videoplatform.internal.login.oidc.OidcProvider.Reply;
+import io.videoplatform.testing.TestResponse;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -76,7 +72,7 @@ class JwkSetTests {
 			.toFuture();
 		gate.tryEmitValue(true);
 		assertThat(logins).succeedsWithin(PATIENCE).asInstanceOf(InstanceOfAssertFactories.LIST).hasSize(1_000);
-		assertThat(this.provider.keyRequests).hasValue(1);
+		assertThat(this.provider.keyRequests()).hasSize(1);
 	}
 
 	@Test
@@ -94,7 +90,7 @@ class JwkSetTests {
 		finally {
 			threads.shutdownNow();
 		}
-		assertThat(this.provider.keyRequests).hasValue(1);
+		assertThat(this.provider.keyRequests()).hasSize(1);
 	}
 
 	@Test
@@ -107,7 +103,7 @@ class JwkSetTests {
 		impatient.dispose();
 		gate.tryEmitValue(true);
 		assertThat(patient).succeedsWithin(PATIENCE);
-		assertThat(this.provider.keyRequests).hasValue(1);
+		assertThat(this.provider.keyRequests()).hasSize(1);
 	}
 
 	@Test
@@ -115,7 +111,7 @@ class JwkSetTests {
 		this.decoder.decode(this.provider.token());
 		this.provider.publishes(OidcProvider.SECOND);
 		assertThat(this.decoder.decode(OidcProvider.token(OidcProvider.SECOND, this.provider.claims()))).isNotNull();
-		assertThat(this.provider.keyRequests).hasValue(2);
+		assertThat(this.provider.keyRequests()).hasSize(2);
 		assertThat(catchThrowable(() -> this.decoder.decode(this.provider.token())))
 			.isInstanceOf(BadJwtException.class);
 	}
@@ -135,7 +131,7 @@ class JwkSetTests {
 		String token = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
 		assertThat(Flux.range(0, 1_000).flatMap((login) -> verify(token), 1_000).count().block(PATIENCE))
 			.isEqualTo(1_000);
-		assertThat(this.provider.keyRequests).hasValue(2);
+		assertThat(this.provider.keyRequests()).hasSize(2);
 	}
 
 	@Test
@@ -146,7 +142,7 @@ class JwkSetTests {
 		JwkSet second = keys.newerThan(first).join();
 		assertThat(second).isNotSameAs(first);
 		assertThat(keys.newerThan(first).join()).isSameAs(second);
-		assertThat(this.provider.keyRequests).hasValue(2);
+		assertThat(this.provider.keyRequests()).hasSize(2);
 	}
 
 	@Test
@@ -155,14 +151,14 @@ class JwkSetTests {
 		for (int i = 0; i < 100; i++) {
 			assertThat(catchThrowable(() -> this.decoder.decode(forged))).isInstanceOf(JwtException.class);
 		}
-		assertThat(this.provider.keyRequests).hasValue(5);
+		assertThat(this.provider.keyRequests()).hasSize(5);
 		this.provider.clock.advance(Duration.ofSeconds(4));
 		assertThat(catchThrowable(() -> this.decoder.decode(forged)))
 			.hasCauseInstanceOf(OidcProviderUnavailableException.class);
-		assertThat(this.provider.keyRequests).hasValue(5);
+		assertThat(this.provider.keyRequests()).hasSize(5);
 		this.provider.clock.advance(Duration.ofSeconds(1));
 		assertThat(catchThrowable(() -> this.decoder.decode(forged))).isInstanceOf(BadJwtException.class);
-		assertThat(this.provider.keyRequests).hasValue(6);
+		assertThat(this.provider.keyRequests()).hasSize(6);
 		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
 	}
 
@@ -172,7 +168,7 @@ class JwkSetTests {
 		for (int i = 0; i < 20; i++) {
 			assertThat(catchThrowable(() -> this.decoder.decode(forged))).isInstanceOf(BadJwtException.class);
 		}
-		assertThat(this.provider.keyRequests).hasValue(5);
+		assertThat(this.provider.keyRequests()).hasSize(5);
 	}
 
 	@Test
@@ -182,7 +178,7 @@ class JwkSetTests {
 		for (int i = 0; i < 20; i++) {
 			assertThat(catchThrowable(() -> this.decoder.decode(forged))).isNotNull();
 		}
-		assertThat(this.provider.keyRequests).hasValue(5);
+		assertThat(this.provider.keyRequests()).hasSize(5);
 	}
 
 	@Test
@@ -204,11 +200,11 @@ class JwkSetTests {
 
 	@Test
 	void decodeWhenKeysCannotBeReadForLongThenNotRequestedByEachLogin() {
-		this.provider.returnsKeys(Reply.of(503, "text/plain", "down"));
+		this.provider.returnsKeys(TestResponse.of(503, "down", "Content-Type: text/plain"));
 		for (int i = 0; i < 50; i++) {
 			assertThat(unavailable()).hasMessageContaining("status 503").hasMessageContaining("next attempt at");
 		}
-		assertThat(this.provider.keyRequests).hasValue(1);
+		assertThat(this.provider.keyRequests()).hasSize(1);
 		assertThat(unavailable().getNextAttempt()).isEqualTo(this.provider.clock.instant().plusMillis(200));
 		this.provider.publishes(OidcProvider.FIRST);
 		this.provider.clock.advance(Duration.ofMillis(200));
@@ -218,7 +214,7 @@ class JwkSetTests {
 	@Test
 	void decodeWhenNextRequestFailsThenHeldKeysStay() {
 		this.decoder.decode(this.provider.token());
-		this.provider.returnsKeys(Reply.of(500, "text/plain", "broken"));
+		this.provider.returnsKeys(TestResponse.of(500, "broken", "Content-Type: text/plain"));
 		String unknown = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
 		assertThat(catchThrowable(() -> this.decoder.decode(unknown))).isNotInstanceOf(BadJwtException.class)
 			.hasCauseInstanceOf(OidcProviderUnavailableException.class);
@@ -240,7 +236,7 @@ class JwkSetTests {
 		this.provider.publishes(OidcProvider.SECOND);
 		this.provider.clock.advance(Duration.ofSeconds(seconds - 1));
 		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
-		assertThat(this.provider.keyRequests).hasValue(1);
+		assertThat(this.provider.keyRequests()).hasSize(1);
 		this.provider.clock.advance(Duration.ofSeconds(1));
 		assertThat(catchThrowable(() -> this.decoder.decode(this.provider.token())))
 			.isInstanceOf(BadJwtException.class);
@@ -250,18 +246,19 @@ class JwkSetTests {
 	void decodeWhenKeysAreConfirmedThenNotReadAgain() {
 		this.provider.returnsKeys(withHeaders(OidcProvider.keys(OidcProvider.FIRST), "ETag: \"a\""));
 		this.decoder.decode(this.provider.token());
-		this.provider.returnsKeys(withHeaders(Reply.of(304, "application/json", ""), "Cache-Control: max-age=600"));
+		this.provider.returnsKeys(
+				withHeaders(TestResponse.of(304, "", "Content-Type: application/json"), "Cache-Control: max-age=600"));
 		this.provider.clock.advance(Duration.ofMinutes(2));
 		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
 		this.provider.clock.advance(Duration.ofSeconds(599));
 		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
-		assertThat(this.provider.keyRequests).hasValue(2);
+		assertThat(this.provider.keyRequests()).hasSize(2);
 	}
 
 	@Test
 	void decodeWhenProviderIsDownThenHeldKeysForTwentyFourHours() {
 		this.decoder.decode(this.provider.token());
-		this.provider.returnsKeys(Reply.of(503, "text/plain", "down"));
+		this.provider.returnsKeys(TestResponse.of(503, "down", "Content-Type: text/plain"));
 		this.provider.clock.advance(Duration.ofHours(24));
 		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
 		this.provider.clock.advance(Duration.ofMinutes(1));
@@ -271,7 +268,7 @@ class JwkSetTests {
 	@Test
 	void decodeWhenKeysAreGoneThenNotUsed() {
 		this.decoder.decode(this.provider.token());
-		this.provider.returnsKeys(Reply.of(404, "text/plain", "gone"));
+		this.provider.returnsKeys(TestResponse.of(404, "gone", "Content-Type: text/plain"));
 		this.provider.clock.advance(Duration.ofMinutes(2));
 		assertThat(unavailable()).hasMessageContaining("status 404");
 	}
@@ -294,7 +291,7 @@ class JwkSetTests {
 	void closeWhenCallersWaitForKeysThenReleased() {
 		this.provider.holdsKeysUntil(Mono.never());
 		CompletableFuture<Jwt> waiting = verify(this.provider.token()).toFuture();
-		Awaitility.await().until(() -> this.provider.keyRequests.get() == 1);
+		this.provider.server.awaitRequests("/keys", 1);
 		this.verifiers.close();
 		assertThat(waiting).failsWithin(Duration.ofSeconds(1))
 			.withThrowableThat()
@@ -318,15 +315,12 @@ class JwkSetTests {
 			""")
 	void decodeWhenResponseIsNoJwkSetThenUnavailable(int status, String contentType, @Nullable String body,
 			String reason) {
-		this.provider.returnsKeys(Reply.of(status, contentType, (body != null) ? body : ""));
+		this.provider.returnsKeys(TestResponse.of(status, (body != null) ? body : "", "Content-Type: " + contentType));
 		assertThat(unavailable()).hasMessageContaining(reason);
 	}
 
-	private static Reply withHeaders(Reply reply, String headers) {
-		Map<String, String> lines = Stream.of(headers.split(" ;; "))
-			.collect(Collectors.toMap((line) -> line.substring(0, line.indexOf(':')),
-					(line) -> line.substring(line.indexOf(':') + 1).trim()));
-		return new Reply(reply.status(), reply.contentType(), lines, reply.body());
+	private static TestResponse withHeaders(TestResponse response, String headers) {
+		return response.with(headers.split(" ;; "));
 	}
 
 	private Mono<Jwt> verify(String token) {

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,14 +31,12 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.testing.MovableClock;
-import io.videoplatform.testing.TestServers;
+import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestResponse;
+import io.videoplatform.testing.TestServer;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
-import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
-import reactor.netty.DisposableServer;
-import reactor.netty.http.server.HttpServerRequest;
-import reactor.netty.http.server.HttpServerResponse;
 
 import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -67,21 +64,16 @@ final class OidcProvider implements AutoCloseable {
 
 	final List<PlatformEvent> events = new CopyOnWriteArrayList<>();
 
-	final AtomicInteger keyRequests = new AtomicInteger();
-
-	final List<String> authorizations = new CopyOnWriteArrayList<>();
+	final TestServer server = new TestServer();
 
 	private final BoundedExchange exchange = new BoundedExchange(
 			WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build(), DEADLINE,
 			DataSize.ofMegabytes(1));
 
-	private volatile Reply keys = keys(FIRST);
-
-	private volatile Reply userInfo = Reply.json("{\"sub\":\"ann\"}");
-
-	private volatile Mono<?> gate = Mono.empty();
-
-	private DisposableServer server = start(0);
+	OidcProvider() {
+		publishes(FIRST);
+		returnsUserInfo(TestResponse.json("{\"sub\":\"ann\"}"));
+	}
 
 	static RSAKey rsa(String keyId, int bits) {
 		try {
@@ -101,51 +93,51 @@ final class OidcProvider implements AutoCloseable {
 		}
 	}
 
-	static Reply keys(JWK... keys) {
-		return Reply.json("{\"keys\":["
+	static TestResponse keys(JWK... keys) {
+		return TestResponse.json("{\"keys\":["
 				+ Stream.of(keys).map((key) -> key.toPublicJWK().toJSONString()).collect(Collectors.joining(","))
 				+ "]}");
 	}
 
-	private DisposableServer start(int port) {
-		return TestServers.onPort(port).handle(this::handle).bindNow();
-	}
-
 	void publishes(JWK... keys) {
-		this.keys = keys(keys);
+		returnsKeys(keys(keys));
 	}
 
-	void returnsKeys(Reply reply) {
-		this.keys = reply;
+	void returnsKeys(TestResponse response) {
+		this.server.on("/keys", response);
 	}
 
-	void returnsUserInfo(Reply reply) {
-		this.userInfo = reply;
+	void returnsUserInfo(TestResponse response) {
+		this.server.on("/userinfo", response);
 	}
 
-	void holdsKeysUntil(Mono<?> gate) {
-		this.gate = gate;
+	void holdsKeysUntil(Publisher<?> gate) {
+		this.server.hold("/keys", gate);
+	}
+
+	List<RecordedRequest> keyRequests() {
+		return this.server.requests("/keys");
+	}
+
+	List<String> authorizations() {
+		return this.server.requests("/userinfo").stream().map((request) -> request.header("Authorization")).toList();
 	}
 
 	void stop() {
-		this.server.disposeNow();
+		this.server.stop();
 	}
 
 	void restart() {
-		this.server = start(this.server.port());
+		this.server.restart();
 	}
 
 	@Override
 	public void close() {
-		this.server.disposeNow();
-	}
-
-	String url() {
-		return "http://127.0.0.1:" + this.server.port();
+		this.server.close();
 	}
 
 	String issuer() {
-		return url() + "/realms/platform";
+		return this.server.url() + "/realms/platform";
 	}
 
 	BoundedExchange exchange(ClientRegistration registration) {
@@ -264,41 +256,6 @@ final class OidcProvider implements AutoCloseable {
 			}
 		}
 		return messages;
-	}
-
-	private Publisher<Void> handle(HttpServerRequest request, HttpServerResponse response) {
-		if (request.fullPath().endsWith("/keys")) {
-			this.keyRequests.incrementAndGet();
-			return this.gate.then(Mono.defer(() -> Mono.from(send(response, this.keys))));
-		}
-		this.authorizations.add(String.valueOf(request.requestHeaders().get("Authorization")));
-		return send(response, this.userInfo);
-	}
-
-	private static Publisher<Void> send(HttpServerResponse response, Reply reply) {
-		response.status(reply.status()).header("Content-Type", reply.contentType());
-		reply.headers().forEach(response::addHeader);
-		return response.sendString(Mono.just(reply.body()));
-	}
-
-	/**
-	 * A response.
-	 *
-	 * @param status the status code
-	 * @param contentType the content type
-	 * @param headers further headers
-	 * @param body the body
-	 */
-	record Reply(int status, String contentType, Map<String, String> headers, String body) {
-
-		static Reply json(String body) {
-			return new Reply(200, "application/json", Map.of(), body);
-		}
-
-		static Reply of(int status, String contentType, String body) {
-			return new Reply(status, contentType, Map.of(), body);
-		}
-
 	}
 
 }

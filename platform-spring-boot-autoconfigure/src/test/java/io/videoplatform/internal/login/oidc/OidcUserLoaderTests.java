@@ -16,7 +16,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.http.MalformedResponseException;
-import io.videoplatform.internal.login.oidc.OidcProvider.Reply;
+import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -108,7 +108,8 @@ class OidcUserLoaderTests {
 
 	@Test
 	void loadUserWhenResponseThenClaimsAndScopes() {
-		this.provider.returnsUserInfo(Reply.json("{\"sub\":\"ann\",\"name\":\"Ann\",\"email\":null,\"updated_at\":1}"));
+		this.provider
+			.returnsUserInfo(TestResponse.json("{\"sub\":\"ann\",\"name\":\"Ann\",\"email\":null,\"updated_at\":1}"));
 		assertThat(users(request())).allSatisfy((user) -> {
 			assertThat(user.getName()).isEqualTo("ann");
 			assertThat(user.getFullName()).isEqualTo("Ann");
@@ -117,7 +118,7 @@ class OidcUserLoaderTests {
 			assertThat(user.getAuthorities()).extracting(GrantedAuthority::getAuthority)
 				.contains("OIDC_USER", "SCOPE_videos");
 		});
-		assertThat(this.provider.authorizations).containsExactly("Bearer " + ACCESS_TOKEN, "Bearer " + ACCESS_TOKEN);
+		assertThat(this.provider.authorizations()).containsExactly("Bearer " + ACCESS_TOKEN, "Bearer " + ACCESS_TOKEN);
 		assertThat(this.provider.events).isEmpty();
 	}
 
@@ -126,7 +127,7 @@ class OidcUserLoaderTests {
 		assertThat(
 				users(request((registration) -> registration.userInfoUri(null), this.provider.token(), ACCESS_TOKEN)))
 			.allSatisfy((user) -> assertThat(user.getUserInfo()).isNull());
-		assertThat(this.provider.authorizations).isEmpty();
+		assertThat(this.provider.authorizations()).isEmpty();
 	}
 
 	@ParameterizedTest
@@ -147,7 +148,7 @@ class OidcUserLoaderTests {
 			403 | text/html        | no                   | has status 403
 			""")
 	void loadUserWhenResponseIsNotTheUsersThenRefused(int status, String contentType, String body, String reason) {
-		this.provider.returnsUserInfo(Reply.of(status, contentType, body));
+		this.provider.returnsUserInfo(TestResponse.of(status, body, "Content-Type: " + contentType));
 		assertThat(failures(request())).allSatisfy((failure) -> {
 			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_user_info_response");
 			assertThat(failure.getError().getDescription()).contains(reason);
@@ -158,7 +159,8 @@ class OidcUserLoaderTests {
 	}
 
 	private void returnsSigned(Map<String, Object> claims) {
-		this.provider.returnsUserInfo(Reply.of(200, "application/jwt", OidcProvider.token(OidcProvider.FIRST, claims)));
+		this.provider.returnsUserInfo(
+				TestResponse.of(200, OidcProvider.token(OidcProvider.FIRST, claims), "Content-Type: application/jwt"));
 	}
 
 	static Stream<Arguments> signed() {
@@ -182,7 +184,7 @@ class OidcUserLoaderTests {
 			assertThat(user.getFullName()).isEqualTo("Ann");
 			assertThat(user.getUserInfo().getUpdatedAt()).isEqualTo(Instant.ofEpochSecond(1));
 		});
-		assertThat(this.provider.keyRequests).hasValue(1);
+		assertThat(this.provider.keyRequests()).hasSize(1);
 		assertThat(this.provider.published(Level.WARN)).isEmpty();
 	}
 
@@ -227,7 +229,8 @@ class OidcUserLoaderTests {
 	@MethodSource("refused")
 	void loadUserWhenSignedResponseIsWrongThenRefused(String name, String reason,
 			Function<OidcProvider, String> response) {
-		this.provider.returnsUserInfo(Reply.of(200, "application/jwt;charset=utf-8", response.apply(this.provider)));
+		this.provider.returnsUserInfo(
+				TestResponse.of(200, response.apply(this.provider), "Content-Type: application/jwt;charset=utf-8"));
 		assertThat(failures(request())).allSatisfy((failure) -> {
 			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_user_info_response");
 			assertThat(failure.getError().getDescription()).contains(reason)
@@ -246,7 +249,8 @@ class OidcUserLoaderTests {
 				(registration) -> registration.providerConfigurationMetadata(
 						Map.of("userinfo_signing_alg_values_supported", List.of("none", "ES256"))),
 				this.provider.token(), ACCESS_TOKEN);
-		this.provider.returnsUserInfo(Reply.of(200, "application/jwt", OidcProvider.token(key, Map.of("sub", "ann"))));
+		this.provider.returnsUserInfo(
+				TestResponse.of(200, OidcProvider.token(key, Map.of("sub", "ann")), "Content-Type: application/jwt"));
 		assertThat(users(request)).hasSize(2);
 		returnsSigned(Map.of("sub", "ann"));
 		assertThat(failures(request)).allSatisfy(
@@ -267,7 +271,7 @@ class OidcUserLoaderTests {
 	@Test
 	void loadUserWhenResponseIsSignedAndKeysCannotBeReadThenUnavailable() {
 		returnsSigned(Map.of("sub", "ann"));
-		this.provider.returnsKeys(Reply.of(503, "text/plain", "later"));
+		this.provider.returnsKeys(TestResponse.of(503, "later", "Content-Type: text/plain"));
 		assertThat(failures(request()))
 			.allSatisfy((failure) -> assertThat(failure).hasCauseInstanceOf(OidcProviderUnavailableException.class));
 	}
@@ -275,7 +279,7 @@ class OidcUserLoaderTests {
 	@ParameterizedTest
 	@ValueSource(ints = { 429, 500, 502, 503 })
 	void loadUserWhenProviderIsInTroubleThenUnavailable(int status) {
-		this.provider.returnsUserInfo(new Reply(status, "text/html", Map.of("Retry-After", "30"), "later"));
+		this.provider.returnsUserInfo(TestResponse.of(status, "later", "Content-Type: text/html", "Retry-After: 30"));
 		assertThat(failures(request())).allSatisfy((failure) -> {
 			assertThat(failure).hasCauseInstanceOf(OidcProviderUnavailableException.class);
 			OidcProviderUnavailableException cause = (OidcProviderUnavailableException) failure.getCause();
@@ -301,7 +305,7 @@ class OidcUserLoaderTests {
 			assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_id_token");
 			assertThat(failure.getError().getDescription()).contains("at_hash");
 		});
-		assertThat(this.provider.authorizations).isEmpty();
+		assertThat(this.provider.authorizations()).isEmpty();
 		assertThat(this.provider.published(Level.WARN)).hasSize(2);
 	}
 
@@ -311,7 +315,7 @@ class OidcUserLoaderTests {
 		}, this.provider.token(), "line\r\nbreak");
 		assertThat(failures(request))
 			.allSatisfy((failure) -> assertThat(failure.getError().getDescription()).contains("no bearer token"));
-		assertThat(this.provider.authorizations).isEmpty();
+		assertThat(this.provider.authorizations()).isEmpty();
 	}
 
 	@ParameterizedTest
@@ -329,7 +333,7 @@ class OidcUserLoaderTests {
 
 	@Test
 	void loadUserWhenRegistrationIsNotOursThenSpringsOwn() {
-		this.provider.returnsUserInfo(Reply.json("{\"sub\":\"bob\"}"));
+		this.provider.returnsUserInfo(TestResponse.json("{\"sub\":\"bob\"}"));
 		OAuth2UserService<OidcUserRequest, OidcUser> others = this.loader.userService((registration) -> false);
 		assertThat(catchThrowable(() -> others.loadUser(request()))).isInstanceOf(OAuth2AuthenticationException.class);
 		ReactiveOAuth2UserService<OidcUserRequest, OidcUser> reactiveOthers = this.loader

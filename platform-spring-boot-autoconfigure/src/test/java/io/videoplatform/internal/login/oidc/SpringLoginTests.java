@@ -58,7 +58,7 @@ class SpringLoginTests {
 		String token = this.provider.token("nonce", hash(NONCE));
 		assertThat(List.of(servlet(token), reactive(token)))
 			.allSatisfy((user) -> assertThat(user.getName()).isEqualTo("ann"));
-		assertThat(this.provider.keyRequests).hasValue(1);
+		assertThat(this.provider.keyRequests()).hasSize(1);
 	}
 
 	@Test
@@ -67,7 +67,7 @@ class SpringLoginTests {
 			assertThat(failures(this.provider.token("nonce", nonce)))
 				.allSatisfy((failure) -> assertThat(failure.getError().getErrorCode()).isEqualTo("invalid_nonce"));
 		}
-		assertThat(this.provider.authorizations).isEmpty();
+		assertThat(this.provider.authorizations()).isEmpty();
 	}
 
 	@Test

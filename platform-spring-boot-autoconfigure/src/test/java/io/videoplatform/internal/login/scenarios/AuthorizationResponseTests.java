@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +49,7 @@ class AuthorizationResponseTests extends LoginScenario {
 	void whenResponseIsWrongThenRefusedAndNoCodeIsSent(UnaryOperator<String> change) {
 		long codes = application().codes();
 		long logins = application().logins();
-		provider().callback(change);
+		provider().logins().callback(change);
 		Browser browser = browser();
 		assertRefused(browser.open("/videos"));
 		assertThat(application().codes()).isEqualTo(codes);
@@ -65,7 +65,7 @@ class AuthorizationResponseTests extends LoginScenario {
 	@ParameterizedTest
 	@MethodSource("wrong")
 	void whenErrorResponseIsWrongThenRefused(UnaryOperator<String> change) {
-		provider().callback((url) -> DENY.apply(change.apply(url)));
+		provider().logins().callback((url) -> DENY.apply(change.apply(url)));
 		assertRefused(browser().open("/videos"));
 		assertThat(application().warnings()).hasSize(1);
 	}
@@ -73,7 +73,7 @@ class AuthorizationResponseTests extends LoginScenario {
 	@Test
 	void whenIssuerIsForeignTextThenItIsEscapedAndCut() {
 		String script = URLEncoder.encode("<script>alert(1)</script>\n" + "x".repeat(2000), StandardCharsets.UTF_8);
-		provider().callback((url) -> withoutIssuer(url) + "&iss=" + script);
+		provider().logins().callback((url) -> withoutIssuer(url) + "&iss=" + script);
 		HttpResponse<String> answer = browser().open("/videos");
 		assertRefused(answer);
 		assertThat(answer.body()).doesNotContain("<script>").hasSizeLessThan(3000);
@@ -82,7 +82,7 @@ class AuthorizationResponseTests extends LoginScenario {
 
 	@Test
 	void whenScriptBringsWrongResponseThenProblemDocument() {
-		provider().callback(AuthorizationResponseTests::withoutIssuer);
+		provider().logins().callback(AuthorizationResponseTests::withoutIssuer);
 		Browser browser = browser();
 		HttpResponse<String> answer = browser.get(callback(browser), "Accept", "application/json");
 		assertThat(answer.statusCode()).isEqualTo(400);
@@ -91,7 +91,7 @@ class AuthorizationResponseTests extends LoginScenario {
 
 	@Test
 	void whenProviderDeniesThenPageSaysCancelledWithoutWarning() {
-		provider().callback(DENY);
+		provider().logins().callback(DENY);
 		HttpResponse<String> page = browser().open("/videos");
 		assertThat(page.statusCode()).isEqualTo(400);
 		assertThat(page.body()).contains("The login was cancelled", "href=\"/oauth2/authorization/platform\"")
@@ -102,7 +102,7 @@ class AuthorizationResponseTests extends LoginScenario {
 
 	@Test
 	void whenProviderEndsLoginForAnotherReasonThenPageNamesIt() {
-		provider().callback((url) -> url.replaceFirst("code=[^&]+", "error=invalid_scope"));
+		provider().logins().callback((url) -> url.replaceFirst("code=[^&]+", "error=invalid_scope"));
 		HttpResponse<String> page = browser().open("/videos");
 		assertRefused(page);
 		assertThat(page.body()).contains("invalid_scope").doesNotContain("cancelled");
@@ -112,8 +112,9 @@ class AuthorizationResponseTests extends LoginScenario {
 	void whenMetadataDoNotAnnounceIssuerThenResponseWithoutItIsGood() {
 		LoginApplication application = start(Application.OWN_CHAIN);
 		application.provider()
-			.metadata((document) -> document.remove("authorization_response_iss_parameter_supported"))
-			.callback(AuthorizationResponseTests::withoutIssuer);
+			.documents()
+			.metadata((document) -> document.remove("authorization_response_iss_parameter_supported"));
+		application.provider().logins().callback(AuthorizationResponseTests::withoutIssuer);
 		assertLoggedIn(application.loggedIn(), "ann");
 	}
 
@@ -121,8 +122,9 @@ class AuthorizationResponseTests extends LoginScenario {
 	void whenMetadataDoNotAnnounceIssuerThenWrongOneIsStillRefused() {
 		LoginApplication application = start(Application.OWN_CHAIN);
 		application.provider()
-			.metadata((document) -> document.remove("authorization_response_iss_parameter_supported"))
-			.callback((url) -> withoutIssuer(url) + "&iss=https%3A%2F%2Fevil.example");
+			.documents()
+			.metadata((document) -> document.remove("authorization_response_iss_parameter_supported"));
+		application.provider().logins().callback((url) -> withoutIssuer(url) + "&iss=https%3A%2F%2Fevil.example");
 		assertRefused(application.browser().open("/videos"));
 		assertThat(application.codes()).isZero();
 	}
@@ -169,7 +171,7 @@ class AuthorizationResponseTests extends LoginScenario {
 
 	@Test
 	void whenResponseOfAnotherProviderComesThenItsCodeIsNotSent() {
-		try (LoginProvider other = new LoginProvider(application().clock())) {
+		try (TestPlatform other = new TestPlatform(application().clock())) {
 			Browser browser = browser();
 			String url = Browser.location(browser.get("/oauth2/authorization/platform"));
 			String mixedUp = Browser.location(browser.get(url.replace(provider().rootUrl(), other.rootUrl())));
@@ -183,8 +185,8 @@ class AuthorizationResponseTests extends LoginScenario {
 
 	@Test
 	void whenResponseArrivesAtAnotherRegistrationThenItsCodeStaysWithItsIssuer() {
-		try (LoginProvider corp = new LoginProvider()) {
-			corp.metadata((document) -> {
+		try (TestPlatform corp = new TestPlatform()) {
+			corp.documents().metadata((document) -> {
 				document.put("subject_types_supported", new String[] { "public" });
 				document.put("response_types_supported", new String[] { "code" });
 			});
@@ -200,7 +202,7 @@ class AuthorizationResponseTests extends LoginScenario {
 	void whenApplicationBeginsLoginsInItsOwnWayThenIssuerIsChecked() {
 		LoginApplication application = start(Application.OWN_RESOLVER);
 		assertLoggedIn(application.loggedIn(), "ann");
-		application.provider().callback((url) -> withoutIssuer(url) + "&iss=https%3A%2F%2Fevil.example");
+		application.provider().logins().callback((url) -> withoutIssuer(url) + "&iss=https%3A%2F%2Fevil.example");
 		assertRefused(application.browser().open("/videos"));
 		assertThat(application.codes()).isEqualTo(1);
 	}

@@ -20,8 +20,9 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import com.nimbusds.jose.jwk.RSAKey;
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.IdTokens;
+import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +42,7 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 
 	private static final String EVENT = "http://schemas.openid.net/event/backchannel-logout";
 
-	private static final RSAKey STRANGER = LoginProvider.key("stranger");
+	private static final RSAKey STRANGER = IdTokens.key("stranger");
 
 	private final Map<String, String> sessions = new ConcurrentHashMap<>();
 
@@ -54,11 +55,12 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 	void noteSessions() {
 		// A refusal is reported once a minute
 		application().pause();
-		provider().idToken((claims) -> this.sessions.put(claims.get("sub").toString(), claims.get("sid").toString()));
+		provider().idTokens()
+			.claims((claims) -> this.sessions.put(claims.get("sub").toString(), claims.get("sid").toString()));
 	}
 
 	private String token(Consumer<Map<String, Object>> change) {
-		return provider().logoutToken(this.sessions.getOrDefault("ann", ""), change);
+		return provider().idTokens().logoutToken(this.sessions.getOrDefault("ann", ""), change);
 	}
 
 	private String token() {
@@ -91,7 +93,7 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 		assertThat(application().logins()).isEqualTo(held - 1);
 		assertLoggedOut(ann);
 		assertLoggedIn(bob, "bob");
-		provider().user("ann");
+		provider().logins().user("ann");
 		assertThat(ann.open("/videos").body()).contains("\"ann\"");
 		assertLoggedIn(ann, "ann");
 	}
@@ -112,7 +114,7 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 
 	static Stream<Arguments> good() {
 		return Stream.of(good("no exp", (claims) -> claims.remove("exp")),
-				good("further audience", (claims) -> claims.put("aud", List.of("another", LoginProvider.CLIENT_ID))),
+				good("further audience", (claims) -> claims.put("aud", List.of("another", TestPlatform.CLIENT_ID))),
 				good("sub and sid", (claims) -> claims.put("sub", "ann")),
 				good("event with members", (claims) -> claims.put("events", Map.of(EVENT, Map.of("a", 1)))),
 				good("further event",
@@ -134,14 +136,14 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 	@Test
 	void whenLogoutTokenIsOfTypeJwtThenLoginEnds() {
 		Browser ann = application().loggedIn("ann");
-		assertDone(send(provider().signed(payload(token()), "JWT")));
+		assertDone(send(provider().idTokens().sign(payload(token()), "JWT")));
 		assertLoggedOut(ann);
 	}
 
 	@Test
 	void whenNoSessionIsMeantThenAcceptedAndUsersStay() {
 		Browser ann = application().loggedIn("ann");
-		assertDone(send(provider().logoutToken("another")));
+		assertDone(send(provider().idTokens().logoutToken("another")));
 		assertLoggedIn(ann, "ann");
 	}
 
@@ -210,24 +212,24 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 				token("alg that the metadata do not name", "RS512",
 						(token, provider) -> base64("{\"alg\":\"RS512\"}") + "." + token.split("\\.")[1] + ".AAAA"),
 				token("an ID token's type", "'typ'",
-						(token, provider) -> LoginProvider.signed(payload(token), "at+jwt", STRANGER)),
+						(token, provider) -> IdTokens.sign(payload(token), "at+jwt", STRANGER)),
 				token("forged under a known key", "not made by the issuer's key",
-						(token, provider) -> LoginProvider.signed(payload(token), "logout+jwt",
-								new RSAKey.Builder(STRANGER).keyID(provider.keyId()).build())),
+						(token, provider) -> IdTokens.sign(payload(token), "logout+jwt",
+								new RSAKey.Builder(STRANGER).keyID(provider.idTokens().keyId()).build())),
 				token("forged by an unknown key", "does not publish",
-						(token, provider) -> LoginProvider.signed(payload(token), "logout+jwt", STRANGER)),
+						(token, provider) -> IdTokens.sign(payload(token), "logout+jwt", STRANGER)),
 				token("claims of 10,000 levels", "no set of claims", (token, provider) -> base64("{\"alg\":\"RS256\"}")
 						+ "." + base64("{\"a\":".repeat(10_000) + "1" + "}".repeat(10_000)) + ".AAAA"));
 	}
 
-	private static Arguments token(String name, String reason, BiFunction<String, LoginProvider, String> change) {
+	private static Arguments token(String name, String reason, BiFunction<String, TestPlatform, String> change) {
 		return arguments(name, reason, change);
 	}
 
 	@ParameterizedTest(name = "{0}")
 	@MethodSource("wrongTokens")
 	void whenLogoutTokenIsNotTheIssuersThenRefusedAndUserStays(String name, String reason,
-			BiFunction<String, LoginProvider, String> change) {
+			BiFunction<String, TestPlatform, String> change) {
 		Browser ann = application().loggedIn("ann");
 		assertRefusal(send(change.apply(token(), provider())), reason);
 		assertLoggedIn(ann, "ann");
@@ -292,15 +294,17 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 	@Test
 	void whenClockIsSetBackThenReplayIsRefusedAndAnotherLogoutWorks() {
 		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.back-channel-logout=true");
-		LoginProvider provider = application.provider();
-		provider.idToken((claims) -> this.sessions.put(claims.get("sub").toString(), claims.get("sid").toString()));
+		TestPlatform provider = application.provider();
+		provider.idTokens()
+			.claims((claims) -> this.sessions.put(claims.get("sub").toString(), claims.get("sid").toString()));
 		application.loggedIn("ann");
-		String used = provider.logoutToken(this.sessions.getOrDefault("ann", ""), (claims) -> claims.remove("exp"));
+		String used = provider.idTokens()
+			.logoutToken(this.sessions.getOrDefault("ann", ""), (claims) -> claims.remove("exp"));
 		assertDone(application.browser().post(BACK_CHANNEL, Map.of("logout_token", used)));
 		application.clock().advance(Duration.ofMinutes(-5));
 		assertRefusal(application.browser().post(BACK_CHANNEL, Map.of("logout_token", used)), "'iat'");
 		Browser again = application.loggedIn("ann");
-		String token = provider.logoutToken(this.sessions.getOrDefault("ann", ""));
+		String token = provider.idTokens().logoutToken(this.sessions.getOrDefault("ann", ""));
 		assertDone(application.browser().post(BACK_CHANNEL, Map.of("logout_token", token)));
 		assertLoggedOut(again);
 		application.clock().advance(Duration.ofMinutes(5));
@@ -312,7 +316,7 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 		Browser ann = application().loggedIn("ann");
 		int fetches = provider().requests("/keys").size();
 		for (int i = 0; i < 30; i++) {
-			String forged = LoginProvider.signed(payload(token()), "logout+jwt", STRANGER);
+			String forged = IdTokens.sign(payload(token()), "logout+jwt", STRANGER);
 			assertRefusal(send(forged), "does not publish");
 		}
 		assertThat(provider().requests("/keys").size() - fetches).isLessThanOrEqualTo(6);
@@ -327,11 +331,12 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 	void whenKeysCannotBeReadThenUnavailableAndUserStays() {
 		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.back-channel-logout=true");
 		application.provider()
-			.idToken((claims) -> this.sessions.put(claims.get("sub").toString(), claims.get("sid").toString()));
+			.idTokens()
+			.claims((claims) -> this.sessions.put(claims.get("sub").toString(), claims.get("sid").toString()));
 		Browser ann = application.loggedIn("ann");
-		application.provider().rotateKey();
+		application.provider().idTokens().rotateKey();
 		application.provider().fail("/keys", 503);
-		String token = application.provider().logoutToken(this.sessions.getOrDefault("ann", ""));
+		String token = application.provider().idTokens().logoutToken(this.sessions.getOrDefault("ann", ""));
 		HttpResponse<String> response = application.browser().post(BACK_CHANNEL, Map.of("logout_token", token));
 		assertThat(response.statusCode()).isEqualTo(503);
 		assertThat(response.headers().firstValue("Cache-Control")).hasValue("no-store");
@@ -348,7 +353,7 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 	void whenKeyHasRotatedThenLoginEnds() {
 		Browser ann = application().loggedIn("ann");
 		application().clock().advance(Duration.ofSeconds(30));
-		provider().rotateKey();
+		provider().idTokens().rotateKey();
 		assertDone(send(token()));
 		assertLoggedOut(ann);
 	}
@@ -380,7 +385,7 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 	}
 
 	private static Map<String, Object> payload(String token) {
-		return new HashMap<>(LoginProvider.claims(token));
+		return new HashMap<>(IdTokens.claims(token));
 	}
 
 }

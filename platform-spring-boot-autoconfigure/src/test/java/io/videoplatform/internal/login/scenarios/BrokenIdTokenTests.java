@@ -18,8 +18,9 @@ import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.JSONObjectUtils;
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.IdTokens;
+import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -33,23 +34,23 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  */
 class BrokenIdTokenTests extends LoginScenario {
 
-	private static final RSAKey STRANGER = LoginProvider.key("stranger");
+	private static final RSAKey STRANGER = IdTokens.key("stranger");
 
 	private static Arguments claim(String name, String reason,
 			BiConsumer<Map<String, Object>, LoginApplication> change) {
-		return arguments(name, reason, (BiConsumer<LoginProvider, LoginApplication>) (provider, application) -> provider
-			.idToken((claims) -> change.accept(claims, application)));
+		return arguments(name, reason, (BiConsumer<TestPlatform, LoginApplication>) (provider,
+				application) -> provider.idTokens().claims((claims) -> change.accept(claims, application)));
 	}
 
 	private static Arguments token(String name, String reason, BiFunction<String, LoginApplication, String> change) {
-		return arguments(name, reason, (BiConsumer<LoginProvider, LoginApplication>) (provider, application) -> provider
-			.signedIdToken((token) -> change.apply(token, application)));
+		return arguments(name, reason, (BiConsumer<TestPlatform, LoginApplication>) (provider,
+				application) -> provider.idTokens().signed((token) -> change.apply(token, application)));
 	}
 
 	private static Arguments answer(String name, String reason,
 			BiConsumer<Map<String, Object>, LoginApplication> change) {
-		return arguments(name, reason, (BiConsumer<LoginProvider, LoginApplication>) (provider, application) -> provider
-			.tokens((answer) -> change.accept(answer, application)));
+		return arguments(name, reason, (BiConsumer<TestPlatform, LoginApplication>) (provider,
+				application) -> provider.issued().response((answer) -> change.accept(answer, application)));
 	}
 
 	private static long seconds(LoginApplication application, long offset) {
@@ -67,12 +68,12 @@ class BrokenIdTokenTests extends LoginScenario {
 				claim("no aud", "'aud'", (claims, application) -> claims.remove("aud")),
 				claim("no aud, but azp", "'aud'", (claims, application) -> {
 					claims.remove("aud");
-					claims.put("azp", LoginProvider.CLIENT_ID);
+					claims.put("azp", TestPlatform.CLIENT_ID);
 				}),
 				claim("several aud without azp", "azp",
-						(claims, application) -> claims.put("aud", List.of(LoginProvider.CLIENT_ID, "another"))),
+						(claims, application) -> claims.put("aud", List.of(TestPlatform.CLIENT_ID, "another"))),
 				claim("several aud with another azp", "azp", (claims, application) -> {
-					claims.put("aud", List.of(LoginProvider.CLIENT_ID, "another"));
+					claims.put("aud", List.of(TestPlatform.CLIENT_ID, "another"));
 					claims.put("azp", "another");
 				}), claim("wrong azp", "azp", (claims, application) -> claims.put("azp", "another")),
 				claim("expired", "expired", (claims, application) -> {
@@ -99,10 +100,10 @@ class BrokenIdTokenTests extends LoginScenario {
 						(token, application) -> resigned(token, JWSAlgorithm.RS384, STRANGER)),
 				token("HS256 with the secret", "HS256", (token, application) -> keyed(token)),
 				token("wrong key under a known kid", "not made by the issuer's key",
-						(token, application) -> LoginProvider.signed(payload(token), "JWT",
-								new RSAKey.Builder(STRANGER).keyID(application.provider().keyId()).build())),
+						(token, application) -> IdTokens.sign(payload(token), "JWT",
+								new RSAKey.Builder(STRANGER).keyID(application.provider().idTokens().keyId()).build())),
 				token("unknown kid", "does not publish",
-						(token, application) -> LoginProvider.signed(payload(token), "JWT", STRANGER)),
+						(token, application) -> IdTokens.sign(payload(token), "JWT", STRANGER)),
 				token("changed after signing", "not made by the issuer's key", (token, application) -> {
 					String[] parts = token.split("\\.");
 					String changed = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8)
@@ -111,6 +112,7 @@ class BrokenIdTokenTests extends LoginScenario {
 				}),
 				token("a logout token", "no ID token",
 						(token, application) -> application.provider()
+							.idTokens()
 							.logoutToken("s", (claims) -> claims.put("nonce", payload(token).get("nonce")))),
 				token("not a JWT", "not a JWT", (token, application) -> "opaque"),
 				token("truncated", "JWT", (token, application) -> token.substring(0, token.length() / 2)),
@@ -121,7 +123,7 @@ class BrokenIdTokenTests extends LoginScenario {
 	@ParameterizedTest(name = "{0}")
 	@MethodSource("broken")
 	void whenIdTokenIsBrokenThenNobodyIsLoggedInAndOneWarningSaysWhy(String name, String reason,
-			BiConsumer<LoginProvider, LoginApplication> breaks) {
+			BiConsumer<TestPlatform, LoginApplication> breaks) {
 		long logins = application().logins();
 		breaks.accept(provider(), application());
 		Browser browser = browser();
@@ -132,7 +134,7 @@ class BrokenIdTokenTests extends LoginScenario {
 			.asString()
 			.contains("'platform'", reason)
 			.doesNotContainPattern("refused.*refused")
-			.doesNotContain("eyJ", LoginProvider.CLIENT_SECRET, "access-ann");
+			.doesNotContain("eyJ", TestPlatform.CLIENT_SECRET, "access-ann");
 		assertThat(application().logins()).isEqualTo(logins);
 		assertLoggedOut(browser);
 		provider().reset();
@@ -143,7 +145,7 @@ class BrokenIdTokenTests extends LoginScenario {
 	@Test
 	void whenUserInfoSpeaksOfAnotherUserThenNobodyIsLoggedIn() {
 		long logins = application().logins();
-		provider().userInfo((claims) -> claims.put("sub", "bob"));
+		provider().logins().userInfo((claims) -> claims.put("sub", "bob"));
 		Browser browser = browser();
 		assertRefused(browser.open("/videos"));
 		assertThat(application().warnings()).singleElement()
@@ -155,7 +157,7 @@ class BrokenIdTokenTests extends LoginScenario {
 
 	@Test
 	void whenTokenAnswerIsAnErrorThenNobodyIsLoggedInAndOneWarningSaysWhy() {
-		provider().callback((url) -> url.replaceFirst("code=[^&]+", "code=unknown"));
+		provider().logins().callback((url) -> url.replaceFirst("code=[^&]+", "code=unknown"));
 		Browser browser = browser();
 		assertRefused(browser.open("/videos"));
 		assertThat(application().warnings()).singleElement()
@@ -167,7 +169,7 @@ class BrokenIdTokenTests extends LoginScenario {
 	@Test
 	void whenLoginPageIsApplicationsThenErrorLeadsThere() {
 		LoginApplication application = start(Application.OWN_LOGIN_PAGE);
-		application.provider().idToken((claims) -> claims.put("aud", "another"));
+		application.provider().idTokens().claims((claims) -> claims.put("aud", "another"));
 		Browser browser = application.browser();
 		HttpResponse<String> page = browser.get(callback(browser));
 		assertThat(Browser.location(page)).endsWith("/public/login?error");
@@ -204,7 +206,7 @@ class BrokenIdTokenTests extends LoginScenario {
 	private static String keyed(String token) {
 		try {
 			JWSObject jws = new JWSObject(new JWSHeader(JWSAlgorithm.HS256), new Payload(payload(token)));
-			jws.sign(new MACSigner(LoginProvider.CLIENT_SECRET));
+			jws.sign(new MACSigner(TestPlatform.CLIENT_SECRET));
 			return jws.serialize();
 		}
 		catch (JOSEException ex) {

@@ -12,8 +12,8 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -144,8 +144,8 @@ class CallbackTests extends LoginScenario {
 
 	@Test
 	void whenResponseToAnotherProvidersLoginComesToOurPathThenNoCodeIsSent() {
-		try (LoginProvider corp = new LoginProvider()) {
-			corp.metadata((document) -> {
+		try (TestPlatform corp = new TestPlatform()) {
+			corp.documents().metadata((document) -> {
 				document.put("subject_types_supported", List.of("public"));
 				document.put("response_types_supported", List.of("code"));
 			});
@@ -197,7 +197,7 @@ class CallbackTests extends LoginScenario {
 			browser.get("/login/oauth2/code/platform?code=c&state=" + i);
 		}
 		assertThat(application().events()).hasSize(1);
-		provider().idToken((claims) -> claims.put("aud", "another"));
+		provider().idTokens().claims((claims) -> claims.put("aud", "another"));
 		browser().open("/videos");
 		assertThat(application().warnings()).hasSize(2).last().asString().contains("is meant for");
 	}
@@ -241,7 +241,9 @@ class CallbackTests extends LoginScenario {
 	@Test
 	void whenProviderRequiresPushedRequestsThenToldInASentenceAndNotRedirected() {
 		LoginApplication application = start(Application.OWN_CHAIN);
-		application.provider().metadata((document) -> document.put("require_pushed_authorization_requests", true));
+		application.provider()
+			.documents()
+			.metadata((document) -> document.put("require_pushed_authorization_requests", true));
 		Browser browser = application.browser();
 		HttpResponse<String> page = browser.get("/oauth2/authorization/platform");
 		assertThat(page.statusCode()).isEqualTo(503);
@@ -259,7 +261,7 @@ class CallbackTests extends LoginScenario {
 	@Test
 	void whenProviderNamesAnotherIssuerThenNotShownAsSilent() {
 		LoginApplication application = start(Application.OWN_CHAIN);
-		application.provider().metadata((document) -> document.put("issuer", "https://evil.example"));
+		application.provider().documents().metadata((document) -> document.put("issuer", "https://evil.example"));
 		HttpResponse<String> page = application.browser().open("/videos");
 		assertThat(page.statusCode()).isEqualTo(503);
 		assertThat(page.body()).contains("You cannot log in just now").doesNotContain("does not answer");
@@ -312,7 +314,7 @@ class CallbackTests extends LoginScenario {
 	void whenLoginOfUserWhoIsLoggedInFailsThenReported() {
 		LoginApplication application = start(Application.OWN_FAILURE);
 		Browser browser = application.loggedIn();
-		application.provider().idToken((claims) -> claims.put("aud", "another"));
+		application.provider().idTokens().claims((claims) -> claims.put("aud", "another"));
 		assertThat(Browser.location(browser.get(callback(browser)))).endsWith("/public/hello?error");
 		assertThat(Browser.location(browser.get("/login/oauth2/code/platform?code=c&state=forged")))
 			.endsWith("/public/hello?error");
@@ -322,7 +324,7 @@ class CallbackTests extends LoginScenario {
 	@Test
 	void whenApplicationHandlesFailuresThenItsHandlerIsUsed() {
 		LoginApplication application = start(Application.OWN_FAILURE);
-		application.provider().idToken((claims) -> claims.put("aud", "another"));
+		application.provider().idTokens().claims((claims) -> claims.put("aud", "another"));
 		Browser browser = application.browser();
 		assertThat(Browser.location(browser.get(callback(browser)))).endsWith("/public/hello?error");
 		assertThat(application.warnings()).hasSize(1);

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.testing.Browser;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +38,7 @@ class EndedLoginTests extends LoginScenario {
 		Browser browser = application().loggedIn();
 		int logins = provider().requests("/auth").size();
 		long held = application().logins();
-		provider().forgetRefreshTokens();
+		provider().issued().revokeRefreshTokens();
 		application().letTokensRunOut();
 		HttpResponse<String> page = browser.open("/videos?page=2");
 		assertThat(page.statusCode()).isEqualTo(200);
@@ -52,7 +52,7 @@ class EndedLoginTests extends LoginScenario {
 	void whenRefreshTokenIsDeadThenScriptIsTold() {
 		Browser browser = application().loggedIn();
 		int logins = provider().requests("/auth").size();
-		provider().forgetRefreshTokens();
+		provider().issued().revokeRefreshTokens();
 		application().letTokensRunOut();
 		assertProblem(browser.get("/videos", "Accept", "application/json"));
 		assertProblem(browser.get("/videos", "Accept", "*/*"));
@@ -66,7 +66,7 @@ class EndedLoginTests extends LoginScenario {
 	void whenRefreshTokenIsDeadThenPersonLogsInAgainWhateverMadeTheCall(String path) {
 		LoginApplication application = start(Application.BOOT_CHAIN);
 		Browser browser = application.loggedIn();
-		application.provider().forgetRefreshTokens();
+		application.provider().issued().revokeRefreshTokens();
 		application.letTokensRunOut();
 		HttpResponse<String> page = browser.open(path);
 		assertThat(page.statusCode()).isEqualTo(200);
@@ -79,7 +79,7 @@ class EndedLoginTests extends LoginScenario {
 	@ValueSource(strings = { "/mono", "/chain", "/client", "/spring/manager" })
 	void whenRefreshTokenIsDeadThenScriptIsToldWhateverMadeTheCall(String path) {
 		Browser browser = application().loggedIn();
-		provider().forgetRefreshTokens();
+		provider().issued().revokeRefreshTokens();
 		application().letTokensRunOut();
 		HttpResponse<String> answer = browser.get(path, "Accept", "application/json");
 		assertThat(answer.statusCode()).isEqualTo(401);
@@ -90,7 +90,7 @@ class EndedLoginTests extends LoginScenario {
 	void whenRefreshTokenIsDeadAndProviderDownThenUnavailable() {
 		LoginApplication application = start(Application.OWN_CHAIN);
 		Browser browser = application.loggedIn();
-		application.provider().forgetRefreshTokens();
+		application.provider().issued().revokeRefreshTokens();
 		application.letTokensRunOut();
 		assertProblem(browser.get("/videos", "Accept", "application/json"));
 		application.provider().stop();
@@ -118,7 +118,7 @@ class EndedLoginTests extends LoginScenario {
 	@MethodSource("wrong")
 	void whenRefreshBringsWrongIdTokenThenTokensAreNotUsedAndUserLogsInAgain(Consumer<Map<String, Object>> change) {
 		Browser browser = application().loggedIn();
-		provider().idToken(change);
+		provider().idTokens().claims(change);
 		application().letTokensRunOut();
 		application().events().clear();
 		assertProblem(browser.get("/videos", "Accept", "application/json"));
@@ -131,7 +131,7 @@ class EndedLoginTests extends LoginScenario {
 	@Test
 	void whenTimesOfARefreshedIdTokenDoNotSuitTheClockThenGood() {
 		Browser browser = application().loggedIn();
-		provider().idToken((claims) -> claims.put("exp", 1));
+		provider().idTokens().claims((claims) -> claims.put("exp", 1));
 		application().letTokensRunOut();
 		application().events().clear();
 		assertThat(browser.get("/videos").body()).contains("\"ann\"");
@@ -142,7 +142,7 @@ class EndedLoginTests extends LoginScenario {
 	@Test
 	void whenRefreshBringsNoIdTokenThenGood() {
 		Browser browser = application().loggedIn();
-		provider().tokens((answer) -> answer.remove("id_token"));
+		provider().issued().response((answer) -> answer.remove("id_token"));
 		application().letTokensRunOut();
 		assertThat(browser.get("/videos").body()).contains("\"ann\"");
 		assertThat(application().warnings()).isEmpty();
@@ -165,7 +165,7 @@ class EndedLoginTests extends LoginScenario {
 	@Test
 	void whenOneLoginIsDeadThenAnotherOfTheSameUserGoesOn() {
 		Browser dead = application().loggedIn();
-		provider().forgetRefreshTokens();
+		provider().issued().revokeRefreshTokens();
 		Browser living = application().loggedIn();
 		application().letTokensRunOut();
 		assertProblem(dead.get("/videos", "Accept", "application/json"));
@@ -175,7 +175,7 @@ class EndedLoginTests extends LoginScenario {
 	@Test
 	void whenLoginEndsThenToldOnceWithoutTokens() {
 		Browser browser = application().loggedIn();
-		provider().forgetRefreshTokens();
+		provider().issued().revokeRefreshTokens();
 		application().letTokensRunOut();
 		application().events().clear();
 		browser.get("/videos", "Accept", "application/json");

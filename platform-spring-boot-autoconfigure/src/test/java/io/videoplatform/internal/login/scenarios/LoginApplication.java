@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.autoconfigure.HeldLogins;
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestPlatform;
 
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -28,7 +28,7 @@ final class LoginApplication implements AutoCloseable {
 
 	private final MovableClock clock = new MovableClock();
 
-	private final LoginProvider provider = new LoginProvider(this.clock);
+	private final TestPlatform provider = new TestPlatform(this.clock).apiNamesCaller();
 
 	private final List<PlatformEvent> events = new CopyOnWriteArrayList<>();
 
@@ -85,7 +85,7 @@ final class LoginApplication implements AutoCloseable {
 	 * Let all access tokens run out, with the provider's consent.
 	 */
 	void letTokensRunOut() {
-		this.provider.forgetAccessTokens();
+		this.provider.issued().revokeAccessTokens();
 		this.clock.advance(Duration.ofMinutes(10));
 	}
 
@@ -105,13 +105,13 @@ final class LoginApplication implements AutoCloseable {
 	}
 
 	Browser loggedIn(String user) {
-		this.provider.user(user);
+		this.provider.logins().user(user);
 		Browser browser = browser();
 		browser.open("/videos");
 		return browser;
 	}
 
-	LoginProvider provider() {
+	TestPlatform provider() {
 		return this.provider;
 	}
 

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.TestPlatform;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,7 +78,7 @@ abstract class LoginScenario {
 		return shared;
 	}
 
-	LoginProvider provider() {
+	TestPlatform provider() {
 		return application().provider();
 	}
 

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
-import io.videoplatform.internal.login.testing.LoginProvider.Request;
+import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,7 +54,7 @@ class LoginTests extends LoginScenario {
 	void whenLoginBeginsThenRequestIsBoundToBrowserAndSession() {
 		Map<String, String> query = beginning(browser());
 		assertThat(query).containsEntry("response_type", "code")
-			.containsEntry("client_id", LoginProvider.CLIENT_ID)
+			.containsEntry("client_id", TestPlatform.CLIENT_ID)
 			.containsEntry("code_challenge_method", "S256")
 			.containsKeys("state", "nonce")
 			.containsEntry("redirect_uri", application().root() + "/login/oauth2/code/platform");
@@ -124,7 +124,7 @@ class LoginTests extends LoginScenario {
 		long before = application().codes();
 		application().loggedIn();
 		assertThat(application().codes()).isEqualTo(before + 1);
-		Request token = provider().requests("/token").get(provider().requests("/token").size() - 1);
+		RecordedRequest token = provider().requests("/token").get(provider().requests("/token").size() - 1);
 		assertThat(token.parameter("code_verifier")).hasSizeGreaterThanOrEqualTo(43);
 		assertThat(token.authorization()).startsWith("Basic ");
 		assertThat(token.parameters()).doesNotContainKey("client_secret");
@@ -173,7 +173,7 @@ class LoginTests extends LoginScenario {
 	void whenAnotherUserFollowsInSameSessionThenFirstLoginHasEnded() {
 		Browser browser = application().loggedIn("ann");
 		long held = application().logins();
-		provider().user("bob");
+		provider().logins().user("bob");
 		browser.open("/oauth2/authorization/platform");
 		assertThat(browser.get("/videos").body()).contains("\"bob\"");
 		assertThat(application().logins()).isEqualTo(held);
@@ -194,7 +194,7 @@ class LoginTests extends LoginScenario {
 	@Test
 	void whenKeyRotatesThenNextLoginWorks() {
 		application().loggedIn();
-		provider().rotateKey();
+		provider().idTokens().rotateKey();
 		assertLoggedIn(application().loggedIn(), "ann");
 	}
 

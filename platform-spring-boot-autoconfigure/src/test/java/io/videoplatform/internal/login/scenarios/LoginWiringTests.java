@@ -2,8 +2,8 @@ package io.videoplatform.internal.login.scenarios;
 
 import java.net.http.HttpResponse;
 
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -64,7 +64,7 @@ class LoginWiringTests extends LoginScenario {
 
 	@Test
 	void whenOthersAreRegisteredThenEachIsMadeWhenItIsUsed() {
-		try (LoginProvider corp = new LoginProvider()) {
+		try (TestPlatform corp = new TestPlatform()) {
 			LoginApplication application = start(Application.BOOT_CHAIN, Registrations.others(corp.issuer()));
 			Browser browser = application.browser();
 			assertThat(browser.get("/login").body()).contains("/oauth2/authorization/platform",
@@ -77,11 +77,11 @@ class LoginWiringTests extends LoginScenario {
 
 	@Test
 	void whenClientsHaveApiHostsOfTheirOwnThenEachLogsInAtItsOwn() {
-		try (LoginProvider second = new LoginProvider(application().clock())) {
+		try (TestPlatform second = new TestPlatform(application().clock())) {
 			LoginApplication application = start(Application.OWN_CHAIN,
 					"platform.clients.second.root-url=" + second.rootUrl(),
-					"platform.clients.second.client-id=" + LoginProvider.CLIENT_ID,
-					"platform.clients.second.client-secret=" + LoginProvider.CLIENT_SECRET,
+					"platform.clients.second.client-id=" + TestPlatform.CLIENT_ID,
+					"platform.clients.second.client-secret=" + TestPlatform.CLIENT_SECRET,
 					"platform.clients.second.grant-type=authorization_code");
 			application.clock().setTo(application().clock().instant());
 			Browser browser = application.browser();
@@ -92,7 +92,7 @@ class LoginWiringTests extends LoginScenario {
 			assertThat(second.requests("/keys")).hasSize(1);
 			assertThat(application.provider().requests("")).isEmpty();
 			Browser bob = application.browser();
-			application.provider().user("bob");
+			application.provider().logins().user("bob");
 			bob.open("/oauth2/authorization/platform");
 			assertThat(bob.get("/videos").body()).contains("\"bob\"");
 		}

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,7 +24,7 @@ class LogoutTests extends LoginScenario {
 	/**
 	 * The revocation goes on behind the logout.
 	 */
-	private static String revoked(LoginProvider provider) {
+	private static String revoked(TestPlatform provider) {
 		return Mono.fromSupplier(() -> provider.requests("/revoke"))
 			.filter((requests) -> !requests.isEmpty())
 			.repeatWhenEmpty((again) -> again.delayElements(Duration.ofMillis(20)))
@@ -38,7 +38,7 @@ class LogoutTests extends LoginScenario {
 	void whenUserLogsOutThenNothingIsLeftAndTokenIsRevoked(Application kind) {
 		LoginApplication application = start(kind);
 		Browser browser = application.loggedIn();
-		Set<String> living = Set.copyOf(application.provider().livingRefreshTokens());
+		Set<String> living = Set.copyOf(application.provider().issued().validRefreshTokens());
 		assertThat(living).hasSize(1);
 		HttpResponse<String> answer = browser.submit("/logout", "/logout");
 		assertThat(Browser.location(answer))
@@ -116,7 +116,7 @@ class LogoutTests extends LoginScenario {
 	@Test
 	void whenProviderHasNoEndSessionEndpointThenLogoutStaysHere() {
 		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true");
-		application.provider().metadata((document) -> document.remove("end_session_endpoint"));
+		application.provider().documents().metadata((document) -> document.remove("end_session_endpoint"));
 		Browser browser = application.loggedIn();
 		assertThat(Browser.location(browser.submit("/logout", "/logout"))).startsWith(application.root());
 		assertThat(application.logins()).isZero();

@@ -11,8 +11,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -147,12 +147,13 @@ class ProviderOutageTests extends LoginScenario {
 
 	@Test
 	void whenTokenEndpointMovesInMidLoginThenCodeGoesWhereLoginBegan() {
-		provider().maxAge(1);
+		provider().documents().maxAge(1);
 		application().pause();
 		Browser browser = browser();
 		String callback = callback(browser);
 		long codes = application().codes();
-		provider().metadata((document) -> document.put("token_endpoint", provider().issuer() + "/new/token2"));
+		provider().documents()
+			.metadata((document) -> document.put("token_endpoint", provider().issuer() + "/new/token2"));
 		application().clock().advance(Duration.ofMinutes(2));
 		browser().get("/oauth2/authorization/platform");
 		browser.follow(browser.get(callback));
@@ -165,14 +166,14 @@ class ProviderOutageTests extends LoginScenario {
 
 	@Test
 	void whenIssuerMovesInMidLoginThenCodeGoesWhereLoginBegan() {
-		try (LoginProvider successor = new LoginProvider(application().clock())) {
+		try (TestPlatform successor = new TestPlatform(application().clock())) {
 			LoginApplication application = start(Application.OWN_CHAIN,
 					"platform.discovery.trusted-issuers=${provider}," + successor.issuer());
 			application.clock().setTo(application().clock().instant());
-			application.provider().maxAge(1);
+			application.provider().documents().maxAge(1);
 			Browser browser = application.browser();
 			String callback = callback(browser);
-			application.provider().movedTo(successor);
+			application.provider().documents().named(successor.issuer());
 			application.clock().advance(Duration.ofMinutes(2));
 			assertThat(Browser.location(application.browser().get("/oauth2/authorization/platform")))
 				.startsWith(successor.issuer());
@@ -185,11 +186,11 @@ class ProviderOutageTests extends LoginScenario {
 
 	@Test
 	void whenIssuerMovesToOneThatIsNotTrustedThenLoginsStayWhereTheyWere() {
-		try (LoginProvider hijacker = new LoginProvider()) {
+		try (TestPlatform hijacker = new TestPlatform()) {
 			LoginApplication application = start(Application.OWN_CHAIN);
-			application.provider().maxAge(1);
+			application.provider().documents().maxAge(1);
 			application.loggedIn();
-			application.provider().movedTo(hijacker);
+			application.provider().documents().named(hijacker.issuer());
 			application.clock().advance(Duration.ofMinutes(2));
 			application.browser().open("/videos");
 			assertThat(hijacker.requests("/auth")).isEmpty();

@@ -3,7 +3,7 @@ package io.videoplatform.internal.login.scenarios;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.testing.Browser;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;

@@ -1,6 +1,6 @@
 package io.videoplatform.internal.login.scenarios;
 
-import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.TestPlatform;
 
 import org.springframework.security.config.oauth2.client.CommonOAuth2Provider;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -28,8 +28,8 @@ final class Registrations {
 		return new String[] { "spring.security.oauth2.client.registration.git.client-id=git-client",
 				"spring.security.oauth2.client.registration.git.client-secret=git-secret",
 				"spring.security.oauth2.client.registration.git.provider=github",
-				"spring.security.oauth2.client.registration.corp.client-id=" + LoginProvider.CLIENT_ID,
-				"spring.security.oauth2.client.registration.corp.client-secret=" + LoginProvider.CLIENT_SECRET,
+				"spring.security.oauth2.client.registration.corp.client-id=" + TestPlatform.CLIENT_ID,
+				"spring.security.oauth2.client.registration.corp.client-secret=" + TestPlatform.CLIENT_SECRET,
 				"spring.security.oauth2.client.registration.corp.scope=openid",
 				"spring.security.oauth2.client.provider.corp.issuer-uri=" + issuer };
 	}

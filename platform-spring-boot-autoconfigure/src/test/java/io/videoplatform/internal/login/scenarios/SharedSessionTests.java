@@ -1,6 +1,6 @@
 package io.videoplatform.internal.login.scenarios;
 
-import io.videoplatform.internal.login.testing.Browser;
+import io.videoplatform.testing.Browser;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +14,7 @@ class SharedSessionTests extends LoginScenario {
 	@Test
 	void whenUserLogsInAgainThenTheNewLoginLives() {
 		LoginApplication application = start(Application.OWN_CHAIN);
-		application.provider().session("single-sign-on");
+		application.provider().logins().session("single-sign-on");
 		Browser browser = application.loggedIn();
 		for (int i = 0; i < 3; i++) {
 			browser.open("/oauth2/authorization/platform");
@@ -29,7 +29,7 @@ class SharedSessionTests extends LoginScenario {
 	void whenAnotherUserLogsInInTheSameBrowserThenNothingIsAskedOfTheProvider() {
 		LoginApplication application = start(Application.OWN_CHAIN);
 		Browser browser = application.loggedIn("ann");
-		application.provider().user("bob");
+		application.provider().logins().user("bob");
 		browser.open("/oauth2/authorization/platform");
 		assertLoggedIn(browser, "bob");
 		assertThat(application.logins()).isEqualTo(1);
@@ -42,7 +42,7 @@ class SharedSessionTests extends LoginScenario {
 	@Test
 	void whenOneOfTwoSessionsEndsThenTheOtherGoesOnAndTheLastIsRevoked() {
 		LoginApplication application = start(Application.OWN_CHAIN);
-		application.provider().session("single-sign-on");
+		application.provider().logins().session("single-sign-on");
 		Browser first = application.loggedIn();
 		Browser second = application.loggedIn();
 		first.submit("/logout", "/logout");
@@ -52,13 +52,14 @@ class SharedSessionTests extends LoginScenario {
 		assertThat(application.provider().requests("/revoke")).isEmpty();
 		second.submit("/logout", "/logout");
 		awaitRevocations(application, 1);
-		assertThat(application.provider().livingRefreshTokens()).isEmpty();
+		assertThat(application.provider().issued().validRefreshTokens()).isEmpty();
 	}
 
 	@Test
 	void whenTheProviderStatesNoSessionThenLoginsOfOneUserAreSpared() {
 		LoginApplication application = start(Application.OWN_CHAIN);
-		application.provider().session("single-sign-on").idToken((claims) -> claims.remove("sid"));
+		application.provider().logins().session("single-sign-on");
+		application.provider().idTokens().claims((claims) -> claims.remove("sid"));
 		Browser first = application.loggedIn("ann");
 		Browser second = application.loggedIn("ann");
 		first.submit("/logout", "/logout");

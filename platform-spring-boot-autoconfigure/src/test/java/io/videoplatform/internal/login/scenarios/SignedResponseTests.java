@@ -7,8 +7,9 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 import com.nimbusds.jose.jwk.RSAKey;
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.IdTokens;
+import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,7 +24,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  */
 class SignedResponseTests extends LoginScenario {
 
-	private static final RSAKey STRANGER = LoginProvider.key("stranger");
+	private static final RSAKey STRANGER = IdTokens.key("stranger");
 
 	private static Map<String, Object> with(Map<String, Object> claims, String name, Object value) {
 		Map<String, Object> changed = new HashMap<>(claims);
@@ -33,8 +34,9 @@ class SignedResponseTests extends LoginScenario {
 
 	@Test
 	void whenUserInfoIsSignedThenUserIsLoggedIn() {
-		provider().signedUserInfo((claims) -> provider()
-			.signed(with(with(claims, "iss", provider().issuer()), "aud", List.of(LoginProvider.CLIENT_ID)), "JWT"));
+		provider().logins()
+			.signedUserInfo((claims) -> provider().idTokens()
+				.sign(with(with(claims, "iss", provider().issuer()), "aud", List.of(TestPlatform.CLIENT_ID)), "JWT"));
 		assertLoggedIn(application().loggedIn(), "ann");
 		assertThat(application().warnings()).isEmpty();
 	}
@@ -42,26 +44,26 @@ class SignedResponseTests extends LoginScenario {
 	static Stream<Arguments> refused() {
 		return Stream.of(
 				refused("other issuer", "'iss'",
-						(claims, provider) -> provider.signed(with(claims, "iss", "https://evil.example"), "JWT")),
+						(claims, provider) -> provider.idTokens()
+							.sign(with(claims, "iss", "https://evil.example"), "JWT")),
 				refused("other audience", "'aud'",
-						(claims, provider) -> provider.signed(with(claims, "aud", "another"), "JWT")),
+						(claims, provider) -> provider.idTokens().sign(with(claims, "aud", "another"), "JWT")),
 				refused("other user", "'sub'",
-						(claims, provider) -> provider.signed(with(claims, "sub", "bob"), "JWT")),
-				refused("other key", "does not publish",
-						(claims, provider) -> LoginProvider.signed(claims, "JWT", STRANGER)),
+						(claims, provider) -> provider.idTokens().sign(with(claims, "sub", "bob"), "JWT")),
+				refused("other key", "does not publish", (claims, provider) -> IdTokens.sign(claims, "JWT", STRANGER)),
 				refused("not signed", "not signed", (claims, provider) -> "eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbm4ifQ."));
 	}
 
 	private static Arguments refused(String name, String reason,
-			BiFunction<Map<String, Object>, LoginProvider, String> response) {
+			BiFunction<Map<String, Object>, TestPlatform, String> response) {
 		return arguments(name, reason, response);
 	}
 
 	@ParameterizedTest(name = "{0}")
 	@MethodSource("refused")
 	void whenSignedUserInfoIsWrongThenNobodyIsLoggedInAndOneWarningSaysWhy(String name, String reason,
-			BiFunction<Map<String, Object>, LoginProvider, String> response) {
-		provider().signedUserInfo((claims) -> response.apply(claims, provider()));
+			BiFunction<Map<String, Object>, TestPlatform, String> response) {
+		provider().logins().signedUserInfo((claims) -> response.apply(claims, provider()));
 		Browser browser = browser();
 		browser.open("/videos");
 		assertLoggedOut(browser);
@@ -73,7 +75,7 @@ class SignedResponseTests extends LoginScenario {
 
 	@Test
 	void whenIdTokenNamesNoKeyAndOneIsPublishedThenUserIsLoggedIn() {
-		provider().signedIdToken(provider()::withoutKeyId);
+		provider().idTokens().signed(provider().idTokens()::withoutKeyId);
 		assertLoggedIn(application().loggedIn(), "ann");
 	}
 
@@ -84,7 +86,7 @@ class SignedResponseTests extends LoginScenario {
 	@Test
 	void whenIdTokenNamesNoKeyAndSeveralArePublishedThenEachIsTried() {
 		LoginApplication application = start(Application.OWN_CHAIN);
-		application.provider().furtherKeys(STRANGER).signedIdToken(application.provider()::withoutKeyId);
+		application.provider().idTokens().furtherKeys(STRANGER).signed(application.provider().idTokens()::withoutKeyId);
 		assertLoggedIn(application.loggedIn(), "ann");
 	}
 

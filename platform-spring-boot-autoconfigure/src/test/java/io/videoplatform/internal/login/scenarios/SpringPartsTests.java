@@ -9,8 +9,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
-import io.videoplatform.internal.login.testing.Browser;
-import io.videoplatform.internal.login.testing.LoginProvider;
+import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -64,7 +64,7 @@ class SpringPartsTests extends LoginScenario {
 			"/spring/interceptor?url=" })
 	void whenTokensAreShortLivedThenOneRefreshForEachExpiry(String part) {
 		LoginApplication application = start(Application.OWN_CHAIN);
-		application.provider().expiresIn(20);
+		application.provider().issued().expiresIn(20);
 		Browser browser = application.loggedIn();
 		for (int expiry = 1; expiry <= 3; expiry++) {
 			application.clock().advance(Duration.ofSeconds(30));
@@ -103,11 +103,12 @@ class SpringPartsTests extends LoginScenario {
 
 	@Test
 	void whenLoginIsAtAnotherProviderThenAllIsSprings() {
-		try (LoginProvider corp = new LoginProvider()) {
-			corp.metadata((document) -> {
+		try (TestPlatform corp = new TestPlatform()) {
+			corp.issued().expiresIn(30);
+			corp.documents().metadata((document) -> {
 				document.put("subject_types_supported", List.of("public"));
 				document.put("response_types_supported", List.of("code"));
-			}).expiresIn(30);
+			});
 			LoginApplication application = start(Application.OWN_CHAIN, Registrations.others(corp.issuer()));
 			Browser browser = application.browser();
 			browser.open("/oauth2/authorization/corp");
@@ -136,8 +137,8 @@ class SpringPartsTests extends LoginScenario {
 
 	@Test
 	void whenRegistrationIsAnotherProvidersThenServiceAnswersByName() {
-		try (LoginProvider corp = new LoginProvider()) {
-			corp.metadata((document) -> {
+		try (TestPlatform corp = new TestPlatform()) {
+			corp.documents().metadata((document) -> {
 				document.put("subject_types_supported", List.of("public"));
 				document.put("response_types_supported", List.of("code"));
 			});

@@ -5,8 +5,8 @@ import java.time.Duration;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.internal.login.testing.Browser;
 import io.videoplatform.login.PlatformUser;
+import io.videoplatform.testing.Browser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

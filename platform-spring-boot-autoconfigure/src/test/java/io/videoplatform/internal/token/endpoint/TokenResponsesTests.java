@@ -18,8 +18,9 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
-import io.videoplatform.testing.TestPlatform.Reply;
+import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -95,7 +96,7 @@ class TokenResponsesTests {
 	}
 
 	private void answer(int status, String contentType, String body) {
-		this.platform.nextToken(new Reply(status, Map.of("Content-Type", contentType), body));
+		this.platform.nextToken(new TestResponse(status, Map.of("Content-Type", contentType), body));
 	}
 
 	@ParameterizedTest
@@ -313,7 +314,7 @@ class TokenResponsesTests {
 	@ParameterizedTest
 	@CsvSource({ "0,0", "1,1", "59,59", "60,60", "61,60", "99999999999999999999,60", "-1,0", "soon,0", "1.5,0" })
 	void awaitWhenServerAsksToWaitThenAtMostAMinute(String retryAfter, int seconds) {
-		this.platform.nextToken(new Reply(503, Map.of("Retry-After", retryAfter), ""));
+		this.platform.nextToken(new TestResponse(503, Map.of("Retry-After", retryAfter), ""));
 		Duration pause = Duration.between(this.clock.instant(), refused().getNextAttempt());
 		assertThat(pause).isBetween(Duration.ofMillis(Math.max(180, seconds * 1_000L)),
 				Duration.ofMillis(Math.max(220, seconds * 1_000L)));
@@ -322,7 +323,8 @@ class TokenResponsesTests {
 	@Test
 	void awaitWhenEndpointHasAQueryThenItIsKept() {
 		accepted();
-		assertThat(this.platform.tokenUris()).containsExactly("/auth/realms/platform/token?tenant=a%20b");
+		assertThat(this.platform.requests("/token")).extracting(RecordedRequest::uri)
+			.containsExactly("/auth/realms/platform/token?tenant=a%20b");
 	}
 
 }

@@ -11,7 +11,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
-import io.videoplatform.testing.TestPlatform.Reply;
+import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -85,7 +85,7 @@ class LoginEndTests {
 		awaitRevocations(1);
 		assertThat(this.platform.provider.revocations()).containsExactly(Map.of("token", "refresh-1", "token_type_hint",
 				"refresh_token", "Authorization", "Basic dmlkZW9zOnMzY3JldCUyNiUzRA=="));
-		assertThat(this.platform.provider.livingRefreshTokens()).isEmpty();
+		assertThat(this.platform.provider.issued().validRefreshTokens()).isEmpty();
 		assertThat(this.platform.told(Level.WARN)).isEmpty();
 	}
 
@@ -121,7 +121,7 @@ class LoginEndTests {
 		quiet.end(this.platform.login(quiet, "ann"));
 		this.tokens.end(this.platform.login("bob"));
 		awaitRevocations(1);
-		assertThat(this.platform.provider.livingRefreshTokens()).containsExactly("refresh-1");
+		assertThat(this.platform.provider.issued().validRefreshTokens()).containsExactly("refresh-1");
 	}
 
 	@Test
@@ -131,14 +131,14 @@ class LoginEndTests {
 		LoginPlatform.obtain(this.platform.source(ann));
 		this.tokens.end(ann);
 		awaitRevocations(1);
-		assertThat(this.platform.provider.livingRefreshTokens()).isEmpty();
+		assertThat(this.platform.provider.issued().validRefreshTokens()).isEmpty();
 	}
 
 	@Test
 	void endWhenNoRefreshTokenThenNothingToRevoke() {
-		this.platform.provider.refreshTokens(false);
+		this.platform.provider.issued().refreshTokens(false);
 		this.tokens.end(this.platform.login("ann"));
-		this.platform.provider.refreshTokens(true);
+		this.platform.provider.issued().refreshTokens(true);
 		this.tokens.end(this.platform.login("bob"));
 		awaitRevocations(1);
 		assertThat(this.platform.told(Level.WARN)).isEmpty();
@@ -178,7 +178,7 @@ class LoginEndTests {
 	@ValueSource(ints = { 400, 401, 404, 500, 503 })
 	void endWhenRevocationFailsThenOneWarningAndTheLogoutIsDone(int status) {
 		LoginKey ann = this.platform.login("ann");
-		this.platform.provider.revocationStatus(status);
+		this.platform.provider.fail("/revoke", status);
 		this.tokens.end(ann);
 		LoginPlatform.until(() -> !this.platform.told(Level.WARN).isEmpty());
 		assertThat(this.platform.told(Level.WARN)).singleElement()
@@ -231,7 +231,7 @@ class LoginEndTests {
 		awaitRevocations(2);
 		assertThat(this.platform.provider.revocations()).map((form) -> form.get("token"))
 			.containsExactly("refresh-1", "refresh-2");
-		assertThat(this.platform.provider.livingRefreshTokens()).isEmpty();
+		assertThat(this.platform.provider.issued().validRefreshTokens()).isEmpty();
 		assertThat(source.current()).isNull();
 		assertThat(this.tokens.get(ann)).isNull();
 		assertThat(this.tokens.users()).isZero();
@@ -261,7 +261,7 @@ class LoginEndTests {
 		TokenSource source = this.platform.source(ann);
 		pass(301);
 		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.provider.tokenGate(gate.asMono()).nextToken(Reply.of(503));
+		this.platform.provider.tokenGate(gate.asMono()).nextToken(TestResponse.status(503));
 		Mono<AccessToken> waiter = source.await().cache();
 		waiter.subscribe((token) -> {
 		}, (ex) -> {

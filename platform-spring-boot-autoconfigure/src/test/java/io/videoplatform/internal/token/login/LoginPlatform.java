@@ -153,11 +153,12 @@ public final class LoginPlatform implements AutoCloseable {
 	 */
 	LoginKey expiredLogin(String subject) {
 		ProviderBinding provider = ProviderBinding.of(this.registration.join());
-		return open(this.tokens, subject, TokenFixtures.expired(this.provider.issueRefreshToken(), provider),
+		return open(this.tokens, subject, TokenFixtures.expired(this.provider.issued().issueRefreshToken(), provider),
 				(registration, idToken, accessToken) -> Mono.empty());
 	}
 
 	private Mono<TokenGrant> exchange(LoginTokens tokens) {
+		this.provider.issued().acceptCode("code");
 		return tokens.requests()
 			.exchange(this.registration.join(), "code", URI.create("http://localhost/back"),
 					"a-code-verifier-that-is-long-enough-for-rfc-7636");

@@ -16,7 +16,7 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
-import io.videoplatform.testing.TestPlatform.Reply;
+import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,12 +35,13 @@ import static org.assertj.core.api.Assertions.catchThrowable;
  */
 class LoginRefreshTests {
 
-	private static final Reply LOST_504 = Reply.of(504);
+	private static final TestResponse LOST_504 = TestResponse.status(504);
 
-	private static final Reply WITH_ID_TOKEN = new Reply(200, Map.of("Content-Type", "application/json"), """
-			{"access_token":"access-x","token_type":"Bearer","expires_in":300,"refresh_token":"refresh-x",
-			 "id_token":"an.id.token"}
-			""");
+	private static final TestResponse WITH_ID_TOKEN = new TestResponse(200, Map.of("Content-Type", "application/json"),
+			"""
+					{"access_token":"access-x","token_type":"Bearer","expires_in":300,"refresh_token":"refresh-x",
+					 "id_token":"an.id.token"}
+					""");
 
 	private final LoginPlatform platform = new LoginPlatform();
 
@@ -122,7 +123,7 @@ class LoginRefreshTests {
 		LoginKey ann = this.platform.login("ann");
 		LoginKey other = this.platform.login("ann");
 		TokenSource source = this.platform.source(ann);
-		this.platform.provider.nextToken(new Reply(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
+		this.platform.provider.nextToken(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
 		pass(301);
 		Throwable cause = LoginPlatform.loginRequired(source).getSuppressed()[0];
 		assertThat(cause).isInstanceOf(PlatformAuthorizationException.class)
@@ -146,7 +147,7 @@ class LoginRefreshTests {
 	@Test
 	void awaitWhenRefreshIsRefusedThenEveryWaiterHasToLogIn() {
 		TokenSource source = this.platform.source(this.platform.login("ann"));
-		this.platform.provider.revokeRefreshTokens();
+		this.platform.provider.issued().revokeRefreshTokens();
 		Sinks.Empty<Void> gate = Sinks.empty();
 		this.platform.provider.tokenGate(gate.asMono());
 		pass(301);
@@ -166,7 +167,7 @@ class LoginRefreshTests {
 	@Test
 	void awaitWhenClientIsRefusedThenLoginGoesOn() {
 		LoginKey ann = this.platform.login("ann");
-		this.platform.provider.nextToken(new Reply(401, Map.of(), "{\"error\":\"invalid_client\"}"));
+		this.platform.provider.nextToken(new TestResponse(401, Map.of(), "{\"error\":\"invalid_client\"}"));
 		pass(301);
 		assertThat(failure(this.platform.source(ann))).hasMessageContaining("'platform.client-secret'");
 		pass(301);
@@ -174,10 +175,10 @@ class LoginRefreshTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 500, 502, 504, Reply.RESET })
+	@ValueSource(ints = { 500, 502, 504, TestResponse.RESET })
 	void currentWhenAnswerIsLostThenTokenIsUsedToItsEndAndNobodyRefreshes(int status) {
 		LoginKey ann = this.platform.login("ann");
-		this.platform.provider.loseNextToken(Reply.of(status));
+		this.platform.provider.loseNextToken(TestResponse.status(status));
 		pass(260);
 		refreshBehind(this.platform.source(ann));
 		for (int second = 260; second < 299; second++) {
@@ -213,10 +214,10 @@ class LoginRefreshTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(ints = { 408, 500, 502, 504, Reply.RESET })
+	@ValueSource(ints = { 408, 500, 502, 504, TestResponse.RESET })
 	void awaitWhenGatewayLosesEveryAnswerForAMinuteThenNobodyIsLoggedOut(int status) {
 		TokenSource source = this.platform.source(this.platform.login("ann"));
-		this.platform.provider.tokens((form) -> Reply.of(status));
+		this.platform.provider.tokens((form) -> TestResponse.status(status));
 		pass(260);
 		refreshBehind(source);
 		for (int second = 260; second < 299; second++) {
@@ -232,7 +233,7 @@ class LoginRefreshTests {
 			this.platform.clock.advance(Duration.ofMillis(100));
 		}
 		assertThat(this.platform.refreshTokensSent()).hasSizeBetween(8, 25).containsOnly("refresh-1");
-		this.platform.provider.nextTokenAsUsual();
+		this.platform.provider.repair();
 		pass(6);
 		assertThat(LoginPlatform.obtain(source)).isEqualTo("access-2");
 		assertThat(this.platform.told(Level.WARN)).hasSize(1);
@@ -285,10 +286,10 @@ class LoginRefreshTests {
 			""")
 	void awaitWhenRefreshGetsNoDefiniteWordThenLoginGoesOn(int status, String body) {
 		LoginKey ann = this.platform.login("ann");
-		this.platform.provider.tokens((form) -> new Reply(status, Map.of(), body));
+		this.platform.provider.tokens((form) -> new TestResponse(status, Map.of(), body));
 		pass(301);
 		failure(this.platform.source(ann));
-		this.platform.provider.nextTokenAsUsual();
+		this.platform.provider.repair();
 		pass(301);
 		assertThat(LoginPlatform.obtain(this.platform.source(ann))).isEqualTo("access-2");
 	}
@@ -308,7 +309,7 @@ class LoginRefreshTests {
 	void awaitWhenRefreshIsRefusedByADefiniteWordThenLoginHasEnded(int status, String body) {
 		LoginKey ann = this.platform.login("ann");
 		TokenSource source = this.platform.source(ann);
-		this.platform.provider.nextToken(new Reply(status, Map.of(), body));
+		this.platform.provider.nextToken(new TestResponse(status, Map.of(), body));
 		pass(301);
 		LoginPlatform.loginRequired(source);
 		assertThat(this.tokens.get(ann)).isNull();
@@ -362,7 +363,7 @@ class LoginRefreshTests {
 	void awaitWhenTheLoginThatFailedHasEndedThenTheNextOutageIsToldAllTheSame() {
 		LoginKey ann = this.platform.login("ann");
 		TokenSource bob = this.platform.source(this.platform.login("bob"));
-		this.platform.provider.nextToken(Reply.of(503));
+		this.platform.provider.nextToken(TestResponse.status(503));
 		pass(301);
 		failure(this.platform.source(ann));
 		this.tokens.end(ann);
@@ -370,7 +371,7 @@ class LoginRefreshTests {
 		LoginPlatform.obtain(bob);
 		assertThat(this.platform.told(Level.INFO)).singleElement()
 			.satisfies((message) -> assertThat(message).contains("Token requests succeed again"));
-		this.platform.provider.nextToken(Reply.of(503));
+		this.platform.provider.nextToken(TestResponse.status(503));
 		pass(301);
 		failure(bob);
 		assertThat(this.platform.told(Level.WARN)).hasSize(2);
@@ -411,7 +412,7 @@ class LoginRefreshTests {
 
 	@Test
 	void awaitWhenRefreshTokenRunsOutDuringTheRefreshThenLoginGoesOn() {
-		this.platform.provider.refreshExpiresIn(400);
+		this.platform.provider.issued().refreshExpiresIn(400);
 		LoginKey ann = this.platform.login("ann");
 		TokenSource source = this.platform.source(ann);
 		Sinks.Empty<Void> gate = Sinks.empty();
@@ -433,7 +434,7 @@ class LoginRefreshTests {
 		this.platform.discover(LoginPlatform.registration(this.platform.provider.rootUrl() + "/other"));
 		pass(301);
 		LoginPlatform.loginRequired(source);
-		assertThat(this.platform.provider.tokenUris()).hasSize(1);
+		assertThat(this.platform.provider.tokenRequests()).hasSize(1);
 		assertThat(this.tokens.get(ann)).isNull();
 	}
 
@@ -476,7 +477,7 @@ class LoginRefreshTests {
 
 	@Test
 	void refreshWhenClockIsSetBackThenSameAnswerIsNotGivenForThatTime() {
-		this.platform.provider.rotating(false);
+		this.platform.provider.issued().rotating(false);
 		this.platform.login("ann");
 		LoginPlatform.get(refresh("refresh-1"));
 		pass(-3_600);
@@ -502,7 +503,7 @@ class LoginRefreshTests {
 	@Test
 	void refreshWhenProviderIsDownThenFailureThatPassesAndTheNextCallAsksAgain() {
 		this.platform.login("ann");
-		this.platform.provider.nextToken(Reply.of(503));
+		this.platform.provider.nextToken(TestResponse.status(503));
 		Throwable thrown = catchThrowable(() -> refresh("refresh-1").block(LoginPlatform.PATIENCE));
 		assertThat(thrown).isInstanceOfSatisfying(PlatformAuthorizationException.class,
 				(ex) -> assertThat(ex.isRetryable()).isTrue());

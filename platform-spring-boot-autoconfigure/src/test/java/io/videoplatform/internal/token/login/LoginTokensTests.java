@@ -9,7 +9,7 @@ import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
-import io.videoplatform.testing.TestPlatform.Reply;
+import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,7 @@ class LoginTokensTests {
 
 	@Test
 	void exchangeWhenAnswerIsLostThenCodeIsNotSentAgain() {
-		this.platform.provider.loseNextToken(Reply.of(504));
+		this.platform.provider.loseNextToken(TestResponse.status(504));
 		Throwable thrown = catchThrowable(() -> this.platform.login("ann"));
 		assertThat(thrown).isInstanceOfSatisfying(PlatformAuthorizationException.class,
 				(ex) -> assertThat(ex.isRetryable()).isTrue());
@@ -61,7 +61,7 @@ class LoginTokensTests {
 
 	@Test
 	void exchangeWhenCodeIsRefusedThenNobodyIsToldToCheckAPassword() {
-		this.platform.provider.nextToken(new Reply(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
+		this.platform.provider.nextToken(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
 		Throwable thrown = catchThrowable(() -> this.platform.login("ann"));
 		assertThat(thrown).isInstanceOfSatisfying(PlatformAuthorizationException.class, (ex) -> {
 			assertThat(ex.isRetryable()).isFalse();
@@ -113,7 +113,7 @@ class LoginTokensTests {
 	@Test
 	void newestWhenTheLaterHasRunOutThenTheOlder() {
 		LoginKey first = this.platform.login("ann");
-		this.platform.provider.refreshTokens(false);
+		this.platform.provider.issued().refreshTokens(false);
 		this.platform.login("ann");
 		this.platform.clock.advance(Duration.ofSeconds(301));
 		assertThat(newest("ann")).isEqualTo(first);
@@ -127,7 +127,7 @@ class LoginTokensTests {
 
 	@Test
 	void getWhenRefreshTokenHasRunOutThenNothingHowOftenItWasUsedBefore() {
-		this.platform.provider.refreshExpiresIn(1_000);
+		this.platform.provider.issued().refreshExpiresIn(1_000);
 		LoginKey ann = this.platform.login("ann");
 		for (int second = 0; second < 980; second += 20) {
 			assertThat(this.tokens.get(ann)).isNotNull();
@@ -141,7 +141,7 @@ class LoginTokensTests {
 
 	@Test
 	void getWhenRefreshedThenTheEndIsThatOfTheNewRefreshToken() {
-		this.platform.provider.refreshExpiresIn(1_000);
+		this.platform.provider.issued().refreshExpiresIn(1_000);
 		LoginKey ann = this.platform.login("ann");
 		this.platform.clock.advance(Duration.ofSeconds(900));
 		LoginPlatform.obtain(this.platform.source(ann));
@@ -151,7 +151,7 @@ class LoginTokensTests {
 
 	@Test
 	void getWhenAccessTokenOutlivesRefreshTokenThenHeldUntilItsEnd() {
-		this.platform.provider.refreshExpiresIn(100);
+		this.platform.provider.issued().refreshExpiresIn(100);
 		LoginKey ann = this.platform.login("ann");
 		this.platform.clock.advance(Duration.ofSeconds(200));
 		assertThat(LoginPlatform.obtain(this.platform.source(ann))).isEqualTo("access-1");
@@ -159,7 +159,7 @@ class LoginTokensTests {
 
 	@Test
 	void currentWhenRefreshTokenHasRunOutThenAccessTokenIsUsedToItsEnd() {
-		this.platform.provider.refreshExpiresIn(100);
+		this.platform.provider.issued().refreshExpiresIn(100);
 		TokenSource source = this.platform.source(this.platform.login("ann"));
 		this.platform.clock.advance(Duration.ofSeconds(285));
 		assertThat(source.current()).isNotNull();
@@ -184,7 +184,7 @@ class LoginTokensTests {
 
 	@Test
 	void getWhenNoRefreshTokenThenHeldAsLongAsTheAccessToken() {
-		this.platform.provider.refreshTokens(false);
+		this.platform.provider.issued().refreshTokens(false);
 		LoginKey ann = this.platform.login("ann");
 		this.platform.clock.advance(Duration.ofSeconds(289));
 		assertThat(LoginPlatform.obtain(this.platform.source(ann))).isEqualTo("access-1");
@@ -195,7 +195,7 @@ class LoginTokensTests {
 
 	@Test
 	void awaitWhenNoRefreshTokenAndAccessTokenHasRunOutThenLoginRequiredWithoutRequest() {
-		this.platform.provider.refreshTokens(false);
+		this.platform.provider.issued().refreshTokens(false);
 		TokenSource source = this.platform.source(this.platform.login("ann"));
 		this.platform.clock.advance(Duration.ofSeconds(295));
 		ClientAuthorizationRequiredException ex = LoginPlatform.loginRequired(source);

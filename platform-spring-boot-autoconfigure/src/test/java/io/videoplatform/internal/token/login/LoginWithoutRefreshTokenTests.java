@@ -20,7 +20,7 @@ class LoginWithoutRefreshTokenTests {
 
 	@BeforeEach
 	void withoutRefreshTokens() {
-		this.platform.provider.refreshTokens(false);
+		this.platform.provider.issued().refreshTokens(false);
 	}
 
 	@AfterEach
@@ -86,7 +86,7 @@ class LoginWithoutRefreshTokenTests {
 
 	@Test
 	void rejectWhenThereIsARefreshTokenThenRefreshedAsBefore() {
-		this.platform.provider.refreshTokens(true);
+		this.platform.provider.issued().refreshTokens(true);
 		TokenSource source = login();
 		assertThat(source.reject(current(source))).isTrue();
 		assertThat(LoginPlatform.obtain(source)).isEqualTo("access-2");

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.token.TokenSource;
-import io.videoplatform.testing.TestPlatform.Reply;
+import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +42,7 @@ class LogoutRaceTests {
 
 	private void assertThatNothingIsLeft(List<TokenSource> ended) {
 		LoginPlatform.until(() -> ended.stream().noneMatch((source) -> source.status().inFlight()));
-		LoginPlatform.until(() -> this.platform.provider.livingRefreshTokens().isEmpty());
+		LoginPlatform.until(() -> this.platform.provider.issued().validRefreshTokens().isEmpty());
 		assertThat(ended).allSatisfy((source) -> {
 			assertThat(source.current()).isNull();
 			assertThat(source.currentUnlessStale()).isNull();
@@ -71,7 +71,7 @@ class LogoutRaceTests {
 			LoginPlatform.until(() -> !source.status().inFlight());
 			this.platform.step = () -> {
 			};
-			this.platform.provider.nextTokenAsUsual();
+			this.platform.provider.repair();
 			if (!logout.isDone()) {
 				this.tokens.end(ann);
 			}
@@ -152,12 +152,12 @@ class LogoutRaceTests {
 		/**
 		 * The first answer is lost, and the refresh token sent once more.
 		 */
-		LOST(301, (platform) -> platform.provider.nextToken(Reply.of(504))),
+		LOST(301, (platform) -> platform.provider.nextToken(TestResponse.status(504))),
 
 		/**
 		 * The provider cannot process it.
 		 */
-		REFUSED(301, (platform) -> platform.provider.nextToken(Reply.of(503)));
+		REFUSED(301, (platform) -> platform.provider.nextToken(TestResponse.status(503)));
 
 		private final Consumer<LoginPlatform> prepare;
 

@@ -6,7 +6,7 @@ import java.util.Base64;
 import java.util.Map;
 
 import io.videoplatform.internal.token.endpoint.TokenGrant;
-import io.videoplatform.testing.TestPlatform.Reply;
+import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,8 +34,8 @@ class OpaqueTokenTests {
 		return this.platform.provider.tokenRequests().get(this.platform.provider.tokenRequests().size() - 1);
 	}
 
-	private Reply issuing(String refreshToken) {
-		return new Reply(200, Map.of("Content-Type", "application/json"),
+	private TestResponse issuing(String refreshToken) {
+		return new TestResponse(200, Map.of("Content-Type", "application/json"),
 				"{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"expires_in\":300,\"refresh_token\":\""
 						+ refreshToken.replace("\\", "\\\\").replace("\"", "\\\"") + "\"}");
 	}
@@ -83,6 +83,7 @@ class OpaqueTokenTests {
 	}
 
 	private void exchange(ClientRegistration registration, String code) {
+		this.platform.provider.issued().acceptCode(code);
 		Mono<TokenGrant> exchange = this.platform.tokens.requests()
 			.exchange(registration, code, URI.create("http://localhost/back"), " verifier ");
 		LoginPlatform.get(exchange);

@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,22 +10,31 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A server that answers every connection with the same bytes, be they HTTP or not.
+ * A server that sends the same bytes on every connection, whether they are HTTP or not.
  */
-final class RawAnswer implements AutoCloseable {
+public final class RawServer implements AutoCloseable {
 
 	private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
 
 	private final ExecutorService thread = Executors.newSingleThreadExecutor();
 
-	private final byte[] answer;
+	private final byte[] response;
 
-	RawAnswer(String answer) throws IOException {
-		this.answer = answer.getBytes(StandardCharsets.UTF_8);
+	/**
+	 * Start on a free port.
+	 * @param response what is sent
+	 * @throws IOException if there is no free port
+	 */
+	public RawServer(String response) throws IOException {
+		this.response = response.getBytes(StandardCharsets.UTF_8);
 		this.thread.execute(this::serve);
 	}
 
-	String origin() {
+	/**
+	 * Return the origin.
+	 * @return scheme, host and port
+	 */
+	public String origin() {
 		return "http://127.0.0.1:" + this.listener.getLocalPort();
 	}
 
@@ -33,7 +42,7 @@ final class RawAnswer implements AutoCloseable {
 		while (!this.listener.isClosed()) {
 			try (Socket client = this.listener.accept()) {
 				if (client.getInputStream().read(new byte[4096]) > 0) {
-					client.getOutputStream().write(this.answer);
+					client.getOutputStream().write(this.response);
 				}
 			}
 			catch (IOException ex) {

@@ -1,4 +1,4 @@
-package io.videoplatform.internal.login.testing;
+package io.videoplatform.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.testing;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import java.util.concurrent.Executors;
  * A proxy that leads every tunnel (RFC 9110, section 9.3.6) to one port of loopback, and
  * notes where it was meant to lead.
  */
-final class TunnelProxy implements AutoCloseable {
+public final class TunnelProxy implements AutoCloseable {
 
 	private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
 
@@ -29,19 +29,29 @@ final class TunnelProxy implements AutoCloseable {
 
 	private final int target;
 
-	TunnelProxy(int target) throws IOException {
+	/**
+	 * Start on a free port.
+	 * @param target the port that all tunnels lead to
+	 * @throws IOException if there is no free port
+	 */
+	public TunnelProxy(int target) throws IOException {
 		this.target = target;
 		this.threads.execute(this::accept);
 	}
 
-	int port() {
+	/**
+	 * Return the port.
+	 * @return the port
+	 */
+	public int port() {
 		return this.listener.getLocalPort();
 	}
 
 	/**
 	 * Return the request lines that opened tunnels.
+	 * @return the lines, the oldest first
 	 */
-	Queue<String> targets() {
+	public Queue<String> targets() {
 		return this.targets;
 	}
 

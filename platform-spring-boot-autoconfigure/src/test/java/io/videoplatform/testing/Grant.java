@@ -1,0 +1,35 @@
+package io.videoplatform.testing;
+
+import java.util.Map;
+import java.util.UUID;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What tokens are issued for.
+ *
+ * @param user the user who has logged in, or {@code null} for an application
+ * @param sessionId the session of the provider
+ * @param request the parameters of the authorization request, empty without one
+ */
+record Grant(@Nullable String user, String sessionId, Map<String, String> request) {
+
+	static Grant application() {
+		return new Grant(null, UUID.randomUUID().toString(), Map.of());
+	}
+
+	boolean sharesSession(Grant other) {
+		return this.sessionId.equals(other.sessionId);
+	}
+
+	/**
+	 * Whether a token request belongs to the authorization request (RFC 6749, section
+	 * 4.1.3, and RFC 7636, section 4.6).
+	 */
+	boolean fits(RecordedRequest token) {
+		String challenge = this.request.get("code_challenge");
+		return this.request.isEmpty() || (token.parameter("redirect_uri").equals(this.request.get("redirect_uri"))
+				&& IdTokens.sha256(token.parameter("code_verifier")).toString().equals(challenge));
+	}
+
+}

@@ -1,0 +1,249 @@
+package io.videoplatform.testing;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.text.ParseException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSObject;
+import com.nimbusds.jose.Payload;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jose.util.Base64URL;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ID tokens and logout tokens of a {@link TestPlatform}, and the keys that they are
+ * signed with (OpenID Connect Core 1.0, section 2, and Back-Channel Logout 1.0, section
+ * 2.4).
+ */
+public final class IdTokens {
+
+	private final Supplier<String> issuer;
+
+	private final Clock clock;
+
+	private volatile @Nullable RSAKey key;
+
+	private volatile List<RSAKey> furtherKeys = List.of();
+
+	private volatile Consumer<Map<String, Object>> claims = (claims) -> {
+	};
+
+	private volatile UnaryOperator<String> signed = UnaryOperator.identity();
+
+	IdTokens(Supplier<String> issuer, Clock clock) {
+		this.issuer = issuer;
+		this.clock = clock;
+	}
+
+	/**
+	 * Return a new key.
+	 * @param id its identifier
+	 * @return the key
+	 */
+	public static RSAKey key(String id) {
+		try {
+			return new RSAKeyGenerator(2048).keyID(id).generate();
+		}
+		catch (JOSEException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	/**
+	 * Change the claims of ID tokens.
+	 * @param change changes the claims
+	 * @return these ID tokens
+	 */
+	public IdTokens claims(Consumer<Map<String, Object>> change) {
+		this.claims = change;
+		return this;
+	}
+
+	/**
+	 * Change ID tokens after they were signed.
+	 * @param change changes the token
+	 * @return these ID tokens
+	 */
+	public IdTokens signed(UnaryOperator<String> change) {
+		this.signed = change;
+		return this;
+	}
+
+	/**
+	 * Publish keys before the one that tokens are signed with.
+	 * @param keys the keys
+	 * @return these ID tokens
+	 */
+	public IdTokens furtherKeys(RSAKey... keys) {
+		this.furtherKeys = List.of(keys);
+		return this;
+	}
+
+	/**
+	 * Sign with another key from now on, and publish that one only.
+	 */
+	public void rotateKey() {
+		this.key = key(UUID.randomUUID().toString());
+	}
+
+	/**
+	 * Return the identifier of the key that tokens are signed with.
+	 * @return the identifier
+	 */
+	public String keyId() {
+		return key().getKeyID();
+	}
+
+	private synchronized RSAKey key() {
+		if (this.key == null) {
+			rotateKey();
+		}
+		return this.key;
+	}
+
+	/**
+	 * Return a logout token.
+	 * @param sessionId the session that has ended, the {@code sid} of an ID token
+	 * @return the token
+	 */
+	public String logoutToken(String sessionId) {
+		return logoutToken(sessionId, (claims) -> {
+		});
+	}
+
+	/**
+	 * Return a logout token.
+	 * @param sessionId the session that has ended, the {@code sid} of an ID token
+	 * @param change changes the claims
+	 * @return the token
+	 */
+	public String logoutToken(String sessionId, Consumer<Map<String, Object>> change) {
+		Map<String, Object> claims = standardClaims(120);
+		claims.put("sid", sessionId);
+		claims.put("events", Map.of("http://schemas.openid.net/event/backchannel-logout", Map.of()));
+		change.accept(claims);
+		return sign(claims, "logout+jwt");
+	}
+
+	/**
+	 * Return a token that is signed with the published key.
+	 * @param claims the claims
+	 * @param type the type in its header
+	 * @return the token
+	 */
+	public String sign(Map<String, Object> claims, String type) {
+		return sign(claims, type, key());
+	}
+
+	/**
+	 * Return a token.
+	 * @param claims the claims
+	 * @param type the type in its header
+	 * @param key the key that it is signed with
+	 * @return the token
+	 */
+	public static String sign(Map<String, Object> claims, String type, RSAKey key) {
+		try {
+			JWSObject jws = new JWSObject(new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID())
+				.type(new JOSEObjectType(type))
+				.build(), new Payload(claims));
+			jws.sign(new RSASSASigner(key));
+			return jws.serialize();
+		}
+		catch (JOSEException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	/**
+	 * Return a token with the same claims whose header names no key.
+	 * @param token the token
+	 * @return the token, signed with the published key
+	 */
+	public String withoutKeyId(String token) {
+		return sign(claims(token), "JWT", new RSAKey.Builder(key()).keyID(null).build());
+	}
+
+	/**
+	 * Return the claims of a token.
+	 * @param token the token
+	 * @return the claims
+	 */
+	public static Map<String, Object> claims(String token) {
+		try {
+			return JWSObject.parse(token).getPayload().toJSONObject();
+		}
+		catch (ParseException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	void reset() {
+		furtherKeys().claims((claims) -> {
+		}).signed(UnaryOperator.identity());
+	}
+
+	TestResponse keys() {
+		return TestResponse.json(200,
+				Map.of("keys",
+						Stream.concat(this.furtherKeys.stream(), Stream.of(key()))
+							.map((key) -> key.toPublicJWK().toJSONObject())
+							.toList()));
+	}
+
+	/**
+	 * Return an ID token for a user.
+	 */
+	String idToken(String user, String sessionId, String accessToken, @Nullable String nonce) {
+		Map<String, Object> claims = standardClaims(300);
+		claims.put("sub", user);
+		claims.put("sid", sessionId);
+		byte[] hash = sha256(accessToken).decode();
+		claims.put("at_hash", Base64URL.encode(Arrays.copyOf(hash, hash.length / 2)).toString());
+		if (nonce != null) {
+			claims.put("nonce", nonce);
+		}
+		this.claims.accept(claims);
+		return this.signed.apply(sign(claims, "JWT"));
+	}
+
+	private Map<String, Object> standardClaims(int lifetime) {
+		Instant now = this.clock.instant();
+		Map<String, Object> claims = new LinkedHashMap<>();
+		claims.put("iss", this.issuer.get());
+		claims.put("aud", TestPlatform.CLIENT_ID);
+		claims.put("iat", now.getEpochSecond());
+		claims.put("exp", now.plusSeconds(lifetime).getEpochSecond());
+		claims.put("jti", UUID.randomUUID().toString());
+		return claims;
+	}
+
+	static Base64URL sha256(String text) {
+		try {
+			return Base64URL
+				.encode(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.US_ASCII)));
+		}
+		catch (NoSuchAlgorithmException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}

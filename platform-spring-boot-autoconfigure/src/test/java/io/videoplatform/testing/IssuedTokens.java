@@ -1,0 +1,189 @@
+package io.videoplatform.testing;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tokens of a {@link TestPlatform}: what new ones are like, and which ones are valid.
+ * Tokens of applications are named {@code access-1} and {@code refresh-1}, those of the
+ * user {@code ann} {@code access-ann-2} and {@code refresh-ann-2}.
+ */
+public final class IssuedTokens {
+
+	private final AtomicInteger issued = new AtomicInteger();
+
+	private final Map<String, Grant> codes = new ConcurrentHashMap<>();
+
+	private final Map<String, Grant> accessTokens = new ConcurrentHashMap<>();
+
+	private final Map<String, Grant> refreshTokens = new ConcurrentHashMap<>();
+
+	private volatile int expiresIn = 300;
+
+	private volatile @Nullable Integer refreshExpiresIn;
+
+	private volatile boolean withRefreshToken = true;
+
+	private volatile boolean rotating = true;
+
+	private volatile Consumer<Map<String, Object>> response = (members) -> {
+	};
+
+	IssuedTokens() {
+	}
+
+	/**
+	 * Set the lifetime of the access tokens issued from now on, 300 s otherwise.
+	 * @param seconds the lifetime
+	 * @return these tokens
+	 */
+	public IssuedTokens expiresIn(int seconds) {
+		this.expiresIn = seconds;
+		return this;
+	}
+
+	/**
+	 * State a lifetime of the refresh tokens issued from now on.
+	 * @param seconds the lifetime
+	 * @return these tokens
+	 */
+	public IssuedTokens refreshExpiresIn(int seconds) {
+		this.refreshExpiresIn = seconds;
+		return this;
+	}
+
+	/**
+	 * Set whether refresh tokens are issued.
+	 * @param issued whether they are, which is so otherwise
+	 * @return these tokens
+	 */
+	public IssuedTokens refreshTokens(boolean issued) {
+		this.withRefreshToken = issued;
+		return this;
+	}
+
+	/**
+	 * Set whether refresh tokens are valid for one use only.
+	 * @param rotating whether they are, which is so otherwise
+	 * @return these tokens
+	 */
+	public IssuedTokens rotating(boolean rotating) {
+		this.rotating = rotating;
+		return this;
+	}
+
+	/**
+	 * Change token responses.
+	 * @param change changes the members of a response
+	 * @return these tokens
+	 */
+	public IssuedTokens response(Consumer<Map<String, Object>> change) {
+		this.response = change;
+		return this;
+	}
+
+	/**
+	 * Issue a refresh token without a request.
+	 * @return the token
+	 */
+	public String issueRefreshToken() {
+		String refreshToken = "refresh-" + this.issued.incrementAndGet();
+		this.refreshTokens.put(refreshToken, Grant.application());
+		return refreshToken;
+	}
+
+	/**
+	 * Accept an authorization code without an authorization request, once.
+	 * @param code the code
+	 */
+	public void acceptCode(String code) {
+		this.codes.put(code, Grant.application());
+	}
+
+	/**
+	 * Revoke all access tokens.
+	 */
+	public void revokeAccessTokens() {
+		this.accessTokens.clear();
+	}
+
+	/**
+	 * Revoke all refresh tokens.
+	 */
+	public void revokeRefreshTokens() {
+		this.refreshTokens.clear();
+	}
+
+	/**
+	 * Return the refresh tokens that are valid.
+	 * @return the tokens
+	 */
+	public Set<String> validRefreshTokens() {
+		return Set.copyOf(this.refreshTokens.keySet());
+	}
+
+	void reset() {
+		expiresIn(300).refreshTokens(true).rotating(true).response((members) -> {
+		});
+		this.refreshExpiresIn = null;
+	}
+
+	String issueCode(Grant grant) {
+		String code = "code-" + this.issued.incrementAndGet();
+		this.codes.put(code, grant);
+		return code;
+	}
+
+	@Nullable Grant useCode(String code) {
+		return this.codes.remove(code);
+	}
+
+	@Nullable Grant useRefreshToken(String refreshToken) {
+		return this.rotating ? this.refreshTokens.remove(refreshToken) : this.refreshTokens.get(refreshToken);
+	}
+
+	@Nullable Grant accessToken(String accessToken) {
+		return this.accessTokens.get(accessToken);
+	}
+
+	void revoke(String refreshToken) {
+		Grant revoked = this.refreshTokens.remove(refreshToken);
+		if (revoked != null) {
+			this.refreshTokens.values().removeIf(revoked::sharesSession);
+			this.accessTokens.values().removeIf(revoked::sharesSession);
+		}
+	}
+
+	/**
+	 * Issue tokens and return the members of the response.
+	 */
+	Map<String, Object> issue(Grant grant) {
+		String name = ((grant.user() != null) ? grant.user() + "-" : "") + this.issued.incrementAndGet();
+		this.accessTokens.put("access-" + name, grant);
+		Map<String, Object> members = new LinkedHashMap<>();
+		members.put("access_token", "access-" + name);
+		members.put("token_type", "Bearer");
+		members.put("expires_in", this.expiresIn);
+		if (this.withRefreshToken) {
+			this.refreshTokens.put("refresh-" + name, grant);
+			members.put("refresh_token", "refresh-" + name);
+		}
+		Integer refreshExpiresIn = this.refreshExpiresIn;
+		if (refreshExpiresIn != null) {
+			members.put("refresh_expires_in", refreshExpiresIn);
+		}
+		return members;
+	}
+
+	TestResponse response(Map<String, Object> members) {
+		this.response.accept(members);
+		return TestResponse.json(200, members);
+	}
+
+}

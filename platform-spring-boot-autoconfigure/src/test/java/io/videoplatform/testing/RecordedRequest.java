@@ -1,0 +1,110 @@
+package io.videoplatform.testing;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * A request that a {@link TestServer} has received.
+ *
+ * @param method the method
+ * @param uri path and query, as they were sent
+ * @param headers the headers
+ * @param body the body
+ */
+public record RecordedRequest(String method, String uri, HttpHeaders headers, String body) {
+
+	/**
+	 * Return the path.
+	 * @return the path, not decoded
+	 */
+	public String path() {
+		return this.uri.split("\\?", 2)[0];
+	}
+
+	/**
+	 * Return the parameters of query and form.
+	 * @return the decoded parameters
+	 */
+	public Map<String, String> parameters() {
+		Map<String, String> parameters = new LinkedHashMap<>();
+		int query = this.uri.indexOf('?');
+		read(parameters, (query >= 0) ? this.uri.substring(query + 1) : "");
+		parameters.putAll(form());
+		return parameters;
+	}
+
+	/**
+	 * Return the parameters of the form.
+	 * @return the decoded parameters
+	 */
+	public Map<String, String> form() {
+		Map<String, String> parameters = new LinkedHashMap<>();
+		read(parameters, this.body);
+		return parameters;
+	}
+
+	Map<String, String> credentials() {
+		Map<String, String> parameters = form();
+		String authorization = authorization();
+		if (authorization != null) {
+			parameters.put(HttpHeaders.AUTHORIZATION, authorization);
+		}
+		return parameters;
+	}
+
+	/**
+	 * Return a parameter of query or form.
+	 * @param name its name
+	 * @return its value, empty if it is missing
+	 */
+	public String parameter(String name) {
+		return parameters().getOrDefault(name, "");
+	}
+
+	/**
+	 * Return a header.
+	 * @param name its name
+	 * @return its first value, empty if it is missing
+	 */
+	public String header(String name) {
+		return Objects.requireNonNullElse(this.headers.getFirst(name), "");
+	}
+
+	/**
+	 * Return the {@code Authorization} header.
+	 * @return its value, or {@code null} if it is missing
+	 */
+	public @Nullable String authorization() {
+		return this.headers.getFirst(HttpHeaders.AUTHORIZATION);
+	}
+
+	/**
+	 * Return the access token (RFC 6750, section 2.1).
+	 * @return the token, empty if there is none
+	 */
+	public String bearer() {
+		String value = header(HttpHeaders.AUTHORIZATION);
+		return value.startsWith("Bearer ") ? value.substring("Bearer ".length()) : "";
+	}
+
+	private static void read(Map<String, String> parameters, String text) {
+		for (String pair : text.split("&")) {
+			int equals = pair.indexOf('=');
+			if (equals > 0) {
+				parameters.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1)));
+			}
+		}
+	}
+
+	private static String decode(String text) {
+		return URLDecoder.decode(text, StandardCharsets.UTF_8);
+	}
+
+}

@@ -1,0 +1,117 @@
+package io.videoplatform.testing;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How users log in at a {@link TestPlatform}: at once, without a page. The platform sends
+ * the browser back with a code.
+ */
+public final class TestLogins {
+
+	private static final String DEFAULT_USER = "ann";
+
+	private volatile String user = DEFAULT_USER;
+
+	private volatile @Nullable String session;
+
+	private volatile UnaryOperator<String> callback = UnaryOperator.identity();
+
+	private volatile Consumer<Map<String, Object>> userInfo = (claims) -> {
+	};
+
+	private volatile @Nullable Function<Map<String, Object>, String> signedUserInfo;
+
+	TestLogins() {
+	}
+
+	/**
+	 * Set who logs in from now on, {@code ann} otherwise.
+	 * @param subject the identifier of the user
+	 * @return these logins
+	 */
+	public TestLogins user(String subject) {
+		this.user = subject;
+		return this;
+	}
+
+	/**
+	 * Let all who log in from now on do so in one session of the provider, as with single
+	 * sign-on. A revocation ends the session that its token belongs to.
+	 * @param id the identifier of the session, {@code sid} in ID tokens
+	 * @return these logins
+	 */
+	public TestLogins session(String id) {
+		this.session = id;
+		return this;
+	}
+
+	/**
+	 * Change authorization responses.
+	 * @param change changes the URL that the browser is redirected to
+	 * @return these logins
+	 */
+	public TestLogins callback(UnaryOperator<String> change) {
+		this.callback = change;
+		return this;
+	}
+
+	/**
+	 * Change UserInfo responses.
+	 * @param change changes the claims
+	 * @return these logins
+	 */
+	public TestLogins userInfo(Consumer<Map<String, Object>> change) {
+		this.userInfo = change;
+		return this;
+	}
+
+	/**
+	 * Respond to UserInfo requests with a JWT.
+	 * @param signed signs the claims
+	 * @return these logins
+	 */
+	public TestLogins signedUserInfo(Function<Map<String, Object>, String> signed) {
+		this.signedUserInfo = signed;
+		return this;
+	}
+
+	void reset() {
+		user(DEFAULT_USER).callback(UnaryOperator.identity()).userInfo((claims) -> {
+		});
+		this.session = null;
+		this.signedUserInfo = null;
+	}
+
+	Grant logIn(RecordedRequest request) {
+		String shared = this.session;
+		return new Grant(this.user, (shared != null) ? shared : UUID.randomUUID().toString(), request.parameters());
+	}
+
+	TestResponse authorizationResponse(RecordedRequest request, String code, String issuer) {
+		return TestResponse.redirect(this.callback.apply(request.parameter("redirect_uri") + "?code=" + code + "&state="
+				+ encoded(request.parameter("state")) + "&iss=" + encoded(issuer)));
+	}
+
+	TestResponse userInfoResponse(String subject) {
+		Map<String, Object> claims = new LinkedHashMap<>();
+		claims.put("sub", subject);
+		this.userInfo.accept(claims);
+		Function<Map<String, Object>, String> signed = this.signedUserInfo;
+		return (signed != null) ? TestResponse.of(200, signed.apply(claims), "Content-Type: application/jwt")
+				: TestResponse.json(200, claims);
+	}
+
+	private static String encoded(String text) {
+		return URLEncoder.encode(text, StandardCharsets.UTF_8);
+	}
+
+}

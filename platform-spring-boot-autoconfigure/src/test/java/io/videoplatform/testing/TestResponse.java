@@ -1,0 +1,148 @@
+package io.videoplatform.testing;
+
+import java.util.Map;
+
+import com.nimbusds.jose.util.JSONObjectUtils;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * A response of a {@link TestServer}.
+ *
+ * @param status the status code, or {@link #RESET}
+ * @param headers the headers
+ * @param body the body
+ * @param ending how much of the body is sent
+ */
+public record TestResponse(int status, HttpHeaders headers, String body, Ending ending) {
+
+	/**
+	 * Instead of a status code: the connection is reset and nothing is sent.
+	 */
+	public static final int RESET = -1;
+
+	/**
+	 * Create a response that is sent completely.
+	 * @param status the status code
+	 * @param headers the headers
+	 * @param body the body
+	 */
+	public TestResponse(int status, Map<String, String> headers, String body) {
+		this(status, headers(headers), body, Ending.COMPLETE);
+	}
+
+	private static HttpHeaders headers(Map<String, String> values) {
+		HttpHeaders headers = new HttpHeaders();
+		values.forEach(headers::add);
+		return headers;
+	}
+
+	/**
+	 * Return a response without a body.
+	 * @param status the status code, or {@link #RESET}
+	 * @param headers headers, each as {@code Name: value}
+	 * @return the response
+	 */
+	public static TestResponse status(int status, String... headers) {
+		return of(status, "", headers);
+	}
+
+	/**
+	 * Return a response with a body.
+	 * @param status the status code
+	 * @param body the body
+	 * @param headers headers, each as {@code Name: value}
+	 * @return the response
+	 */
+	public static TestResponse of(int status, String body, String... headers) {
+		return new TestResponse(status, Map.of(), body).with(headers);
+	}
+
+	/**
+	 * Return a JSON document with status 200.
+	 * @param body the document
+	 * @param headers headers, each as {@code Name: value}
+	 * @return the response
+	 */
+	public static TestResponse json(String body, String... headers) {
+		return of(200, body, headers).with("Content-Type: application/json");
+	}
+
+	/**
+	 * Return a JSON document that is not to be cached.
+	 * @param status the status code
+	 * @param members the members of the document
+	 * @return the response
+	 */
+	public static TestResponse json(int status, Map<String, ? extends @Nullable Object> members) {
+		return of(status, JSONObjectUtils.toJSONString(members), "Content-Type: application/json",
+				"Cache-Control: no-store");
+	}
+
+	/**
+	 * Return an error response (RFC 6749, section 5.2).
+	 * @param status the status code
+	 * @param error the error code
+	 * @return the response
+	 */
+	public static TestResponse error(int status, String error) {
+		return json(status, Map.of("error", error));
+	}
+
+	/**
+	 * Return a redirect with status 302.
+	 * @param location its target
+	 * @return the response
+	 */
+	public static TestResponse redirect(String location) {
+		return status(302, "Location: " + location);
+	}
+
+	/**
+	 * Return this response with further headers.
+	 * @param lines headers, each as {@code Name: value}
+	 * @return the response
+	 */
+	public TestResponse with(String... lines) {
+		HttpHeaders all = new HttpHeaders();
+		all.addAll(this.headers);
+		for (String line : lines) {
+			int colon = line.indexOf(':');
+			all.add(line.substring(0, colon), line.substring(colon + 1).trim());
+		}
+		return new TestResponse(this.status, all, this.body, this.ending);
+	}
+
+	/**
+	 * Return this response with another end.
+	 * @param other how much of the body is sent
+	 * @return the response
+	 */
+	public TestResponse ending(Ending other) {
+		return new TestResponse(this.status, this.headers, this.body, other);
+	}
+
+	/**
+	 * How much of a body is sent.
+	 */
+	public enum Ending {
+
+		/**
+		 * All of it.
+		 */
+		COMPLETE,
+
+		/**
+		 * One half, then the connection is closed.
+		 */
+		TRUNCATED,
+
+		/**
+		 * One half, then nothing more, and the connection stays open.
+		 */
+		STALLED
+
+	}
+
+}

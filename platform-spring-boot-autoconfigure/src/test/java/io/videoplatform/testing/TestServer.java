@@ -1,0 +1,271 @@
+package io.videoplatform.testing;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelOption;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerRequest;
+import reactor.netty.http.server.HttpServerResponse;
+import reactor.netty.resources.LoopResources;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * An HTTP server on a loopback address that responds by path, holds responses until a
+ * gate opens, and records the requests that it receives.
+ * <p>
+ * An <em>endpoint</em> is a path, or the end of one; the empty string stands for all
+ * paths. Where several endpoints match a request, the longest one applies.
+ * <p>
+ * The server keeps no connections, so that it refuses requests as soon as it is stopped.
+ * Its event loops are its own: an application that ends disposes of those that are shared
+ * by default. Functions that compute responses may block.
+ */
+public final class TestServer implements AutoCloseable {
+
+	private static final LoopResources LOOPS = LoopResources.create("test-server", 2, true);
+
+	private static final Scheduler HANDLERS = Schedulers
+		.fromExecutorService(Executors.newCachedThreadPool(TestServer::daemon), "test-server-handlers");
+
+	private final UnaryOperator<HttpServer> listener;
+
+	private final RequestJournal journal = new RequestJournal();
+
+	private final Map<String, Function<RecordedRequest, TestResponse>> endpoints = new ConcurrentHashMap<>();
+
+	private final Map<String, Publisher<?>> gates = new ConcurrentHashMap<>();
+
+	private volatile Function<RecordedRequest, TestResponse> otherwise = (request) -> TestResponse.status(404);
+
+	private volatile UnaryOperator<TestResponse> change = UnaryOperator.identity();
+
+	private volatile DisposableServer server;
+
+	/**
+	 * Start on a free port.
+	 */
+	public TestServer() {
+		this(UnaryOperator.identity());
+	}
+
+	/**
+	 * Start on a free port.
+	 * @param listener configures the listener, with TLS for instance
+	 */
+	public TestServer(UnaryOperator<HttpServer> listener) {
+		this.listener = listener;
+		this.server = start(0);
+	}
+
+	private static Thread daemon(Runnable task) {
+		Thread thread = new Thread(task, "test-server-handler");
+		thread.setDaemon(true);
+		return thread;
+	}
+
+	private DisposableServer start(int port) {
+		HttpServer configured = HttpServer.create().runOn(LOOPS).maxKeepAliveRequests(1).host("127.0.0.1").port(port);
+		return this.listener.apply(configured).handle(this::handle).bindNow();
+	}
+
+	/**
+	 * Stop listening; {@link #restart()} listens on the same port again.
+	 */
+	public void stop() {
+		this.server.disposeNow();
+	}
+
+	/**
+	 * Listen on the same port again.
+	 */
+	public void restart() {
+		this.server = start(port());
+	}
+
+	@Override
+	public void close() {
+		stop();
+	}
+
+	/**
+	 * Return the port.
+	 * @return the port, also while the server is stopped
+	 */
+	public int port() {
+		return this.server.port();
+	}
+
+	/**
+	 * Return the root URL.
+	 * @return scheme, host and port
+	 */
+	public String url() {
+		return "http://127.0.0.1:" + port();
+	}
+
+	/**
+	 * Set the response at an endpoint.
+	 * @param endpoint the path, or how it ends
+	 * @param response the response
+	 */
+	public void on(String endpoint, TestResponse response) {
+		on(endpoint, (request) -> response);
+	}
+
+	/**
+	 * Set the responses at an endpoint.
+	 * @param endpoint the path, or how it ends
+	 * @param response computes the response to a request
+	 */
+	public void on(String endpoint, Function<RecordedRequest, TestResponse> response) {
+		this.endpoints.put(endpoint, response);
+	}
+
+	/**
+	 * Set the responses to requests that match no endpoint, which is status 404
+	 * otherwise.
+	 * @param response computes the response to a request
+	 */
+	public void otherwise(Function<RecordedRequest, TestResponse> response) {
+		this.otherwise = response;
+	}
+
+	/**
+	 * Change all responses.
+	 * @param change changes a response
+	 */
+	public void every(UnaryOperator<TestResponse> change) {
+		this.change = change;
+	}
+
+	/**
+	 * Hold the responses at an endpoint until a gate opens. What they say is settled
+	 * before.
+	 * @param endpoint the path, or how it ends
+	 * @param gate completes to open the gate
+	 */
+	public void hold(String endpoint, Publisher<?> gate) {
+		this.gates.put(endpoint, gate);
+	}
+
+	/**
+	 * Remove all endpoints and gates.
+	 */
+	public void reset() {
+		this.endpoints.clear();
+		this.gates.clear();
+	}
+
+	/**
+	 * Return all requests.
+	 * @return the requests received so far, the oldest first
+	 */
+	public List<RecordedRequest> requests() {
+		return this.journal.matching((request) -> true);
+	}
+
+	/**
+	 * Return the requests to an endpoint.
+	 * @param endpoint the path, or how it ends
+	 * @return the requests received so far, the oldest first
+	 */
+	public List<RecordedRequest> requests(String endpoint) {
+		return this.journal.matching((request) -> request.path().endsWith(endpoint));
+	}
+
+	/**
+	 * Return the last request to an endpoint.
+	 * @param endpoint the path, or how it ends
+	 * @return the request
+	 */
+	public RecordedRequest lastRequest(String endpoint) {
+		List<RecordedRequest> all = requests(endpoint);
+		return all.get(all.size() - 1);
+	}
+
+	/**
+	 * Wait until an endpoint has received a number of requests.
+	 * @param endpoint the path, or how it ends
+	 * @param number the number
+	 * @return the requests received so far, the oldest first
+	 * @throws IllegalStateException if the requests are not received within a minute
+	 */
+	public List<RecordedRequest> awaitRequests(String endpoint, int number) {
+		return this.journal.await((request) -> request.path().endsWith(endpoint), number);
+	}
+
+	private Mono<Void> handle(HttpServerRequest request, HttpServerResponse response) {
+		HttpHeaders headers = new HttpHeaders();
+		request.requestHeaders().forEach((header) -> headers.add(header.getKey(), header.getValue()));
+		return request.receive()
+			.aggregate()
+			.asString()
+			.defaultIfEmpty("")
+			.map((body) -> new RecordedRequest(request.method().name(), request.uri(), headers, body))
+			.doOnNext(this.journal::add)
+			.publishOn(HANDLERS)
+			.flatMap((received) -> respond(received).flatMap((result) -> send(response, result)));
+	}
+
+	private Mono<TestResponse> respond(RecordedRequest request) {
+		return Mono.fromSupplier(() -> find(this.endpoints, request).orElse(this.otherwise).apply(request))
+			.map((response) -> this.change.apply(response))
+			.delayUntil((response) -> Mono.from(find(this.gates, request).orElse(Mono.empty())));
+	}
+
+	private static <T> Optional<T> find(Map<String, T> endpoints, RecordedRequest request) {
+		String path = request.path();
+		return endpoints.entrySet()
+			.stream()
+			.filter((entry) -> path.endsWith(entry.getKey()))
+			.max(Comparator.comparingInt((entry) -> entry.getKey().length()))
+			.map(Map.Entry::getValue);
+	}
+
+	private static Mono<Void> send(HttpServerResponse response, TestResponse result) {
+		if (result.status() == TestResponse.RESET) {
+			close(response);
+			return Mono.never();
+		}
+		response.status(result.status());
+		result.headers().forEach((name, values) -> values.forEach((value) -> response.addHeader(name, value)));
+		String body = result.body();
+		return switch (result.ending()) {
+			case COMPLETE -> response.sendString(Mono.just(body)).then();
+			case TRUNCATED -> sendHalf(response, body, Mono.fromRunnable(() -> close(response)));
+			case STALLED -> sendHalf(response, body, Mono.never());
+		};
+	}
+
+	private static Mono<Void> sendHalf(HttpServerResponse response, String body, Mono<ByteBuf> then) {
+		byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+		response.header("Content-Length", String.valueOf(bytes.length));
+		ByteBuf half = Unpooled.wrappedBuffer(bytes, 0, bytes.length / 2);
+		return response.send(Flux.just(half).concatWith(then), (buffer) -> true).then();
+	}
+
+	private static void close(HttpServerResponse response) {
+		response.withConnection((connection) -> {
+			connection.channel().config().setOption(ChannelOption.SO_LINGER, 0);
+			connection.channel().close();
+		});
+	}
+
+}
