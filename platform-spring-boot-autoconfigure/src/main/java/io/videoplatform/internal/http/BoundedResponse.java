@@ -83,11 +83,11 @@ public record BoundedResponse(int status, HttpHeaders headers, byte[] body) {
 	 */
 	public @Nullable Duration retryAfter(Instant now) {
 		String value = header(HttpHeaders.RETRY_AFTER);
-		Duration wait = (value != null) ? wait(value.trim(), now) : null;
+		Duration wait = (value != null) ? parsedWait(value.trim(), now) : null;
 		return (wait != null && wait.compareTo(MAX_WAIT) > 0) ? MAX_WAIT : wait;
 	}
 
-	private static @Nullable Duration wait(String value, Instant now) {
+	private static @Nullable Duration parsedWait(String value, Instant now) {
 		Duration seconds = HttpTime.seconds(value);
 		if (seconds != null) {
 			return seconds;

@@ -82,11 +82,8 @@ final class TokenResponseReader {
 
 	TokenResponse read(BoundedResponse response) {
 		int status = response.status();
-		if (status == 200 && response.isHtml()) {
-			throw new MalformedResponseException("is HTML, as captive portals and firewalls send it", null);
-		}
 		if (status == 200) {
-			Map<String, Object> members = JsonObjectReader.read(response.body());
+			Map<String, Object> members = response.json();
 			if (members.get("error") instanceof String code) {
 				throw refused(status, code, members);
 			}
