@@ -33,7 +33,7 @@ public final class HeldLogins {
 	}
 
 	/**
-	 * Return what tells of which login an authentication is.
+	 * Return what identifies the login of an authentication.
 	 * @return the keys
 	 */
 	public LoginResolver keys() {

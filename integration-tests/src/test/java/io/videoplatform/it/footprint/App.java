@@ -15,6 +15,8 @@ final class App implements AutoCloseable {
 
 	private static final Path APPS = Path.of("footprint").toAbsolutePath();
 
+	private static final String NO_WEB = "no-web";
+
 	private static final long PATIENCE_SECONDS = 60;
 
 	private static final long PAUSE_MILLIS = 50;
@@ -59,7 +61,8 @@ final class App implements AutoCloseable {
 		command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
 		command.add("-Dfootprint.report=" + report);
 		command.addAll(List.of("-cp", classPath(name, starter)));
-		command.add("io.videoplatform.it.footprint." + name.replace("-", "") + ".HelloApplication");
+		command.add("io.videoplatform.it.footprint."
+				+ (name.equals(NO_WEB) ? "noweb.NoWebApplication" : "hello.HelloApplication"));
 		command.add("--server.port=0");
 		properties.forEach((property) -> command.add("--" + property));
 		return command;
@@ -68,6 +71,7 @@ final class App implements AutoCloseable {
 	private static String classPath(String name, boolean starter) throws IOException {
 		List<String> entries = new ArrayList<>();
 		entries.add(APPS.resolve(name).resolve("target/classes").toString());
+		entries.add(APPS.resolve("hello/target/classes").toString());
 		entries.add(APPS.resolve("probe/target/classes").toString());
 		entries.add(resolved(name));
 		if (starter) {

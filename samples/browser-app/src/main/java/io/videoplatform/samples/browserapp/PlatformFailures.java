@@ -14,8 +14,8 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
 import org.springframework.web.reactive.function.client.WebClientResponseException;
 
 /**
- * Tells the page's script what the platform has against a request. A login that has ended
- * is none of these: Spring Security answers it.
+ * Reports to the page's script why the platform refuses a request. A login that has ended
+ * is none of these: Spring Security handles it.
  */
 @RestControllerAdvice
 class PlatformFailures {
