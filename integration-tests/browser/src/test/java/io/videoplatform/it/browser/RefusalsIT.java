@@ -63,7 +63,7 @@ class RefusalsIT {
 	void responseWhenNotRequestedThenRefused(String response) {
 		Page page = deployment.open(browsers);
 		visit(page, response + "&state=made-up&iss=" + this.issuer);
-		assertThatIsRefused(page, "this page has not asked for it");
+		assertThatIsRefused(page, "this page has not requested it");
 		page.browser().screenshot("refused-forged-fragment");
 	}
 
@@ -73,7 +73,7 @@ class RefusalsIT {
 		Page page = deployment.open(browsers);
 		begin(page, button);
 		visit(page, response + "&state=made-up&iss=" + this.issuer);
-		assertThatIsRefused(page, "this page has not asked for it");
+		assertThatIsRefused(page, "this page has not requested it");
 	}
 
 	@ParameterizedTest

@@ -145,7 +145,7 @@ class WaysIT {
 		Page page = open(Cookies.NO_THIRD_PARTY).enter("log-in").awaitCalls(1).awaitExpiry();
 		deployment.front(Site.PROVIDER).standBefore(CLOSED_PORT);
 		page.press("call");
-		assertThat(page.awaitProblem()).contains("does not answer");
+		assertThat(page.awaitProblem()).contains("does not respond");
 		page.browser().takeConsoleErrors();
 		deployment.front(Site.PROVIDER).standBefore(this.realm.keycloak().uri());
 		page.press("call").awaitCalls(2);

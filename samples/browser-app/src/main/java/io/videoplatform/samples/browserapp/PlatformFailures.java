@@ -34,13 +34,13 @@ class PlatformFailures {
 	@ExceptionHandler
 	ProblemDetail refused(WebClientResponseException ex) {
 		HttpStatusCode status = PASSED_ON.contains(ex.getStatusCode()) ? ex.getStatusCode() : HttpStatus.BAD_GATEWAY;
-		return ProblemDetail.forStatusAndDetail(status, "The platform answers " + ex.getStatusCode().value());
+		return ProblemDetail.forStatusAndDetail(status, "The platform responded with " + ex.getStatusCode().value());
 	}
 
 	@ExceptionHandler({ PlatformException.class, WebClientRequestException.class })
 	ProblemDetail unreachable(RuntimeException ex) {
 		return ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE,
-				"The platform cannot be asked at the moment: " + ex.getMessage());
+				"The platform cannot be called at the moment: " + ex.getMessage());
 	}
 
 }
