@@ -34,24 +34,22 @@ final class App implements AutoCloseable {
 	}
 
 	/**
-	 * Start an application and wait until it is ready.
+	 * Start an application. {@link #awaitReady()} waits for it, so that two of them can
+	 * start at the same time.
 	 * @param name its module
 	 * @param starter whether the starter is added to it
 	 * @param properties its properties
 	 * @param folder where it may write
 	 * @return the application
 	 */
-	static App start(String name, boolean starter, List<String> properties, Path folder)
-			throws IOException, InterruptedException {
+	static App start(String name, boolean starter, List<String> properties, Path folder) throws IOException {
 		String run = name + (starter ? "-after-" : "-before-") + System.nanoTime();
 		Path report = folder.resolve(run + ".beans");
 		Path output = folder.resolve(run + ".log");
 		Process process = new ProcessBuilder(command(name, starter, properties, report)).redirectErrorStream(true)
 			.redirectOutput(output.toFile())
 			.start();
-		App app = new App(process, report, output);
-		app.awaitReport();
-		return app;
+		return new App(process, report, output);
 	}
 
 	private static List<String> command(String name, boolean starter, List<String> properties, Path report)
@@ -89,7 +87,10 @@ final class App implements AutoCloseable {
 		return Files.readString(classPath);
 	}
 
-	private void awaitReport() throws IOException, InterruptedException {
+	/**
+	 * Wait until the application is ready.
+	 */
+	void awaitReady() throws IOException, InterruptedException {
 		long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
 		while (!Files.exists(this.report)) {
 			boolean ended = this.process.waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS);

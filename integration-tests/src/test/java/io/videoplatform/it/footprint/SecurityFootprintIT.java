@@ -58,6 +58,8 @@ class SecurityFootprintIT {
 	private void assertSame(String name, List<String> properties) throws Exception {
 		try (App before = App.start(name, false, properties, this.folder);
 				App after = App.start(name, true, with(properties, STARTER), this.folder)) {
+			before.awaitReady();
+			after.awaitReady();
 			assertThat(new Responses(after.port()).all()).isEqualTo(new Responses(before.port()).all());
 			assertThat(added(before, after)).isSubsetOf(BY_THE_CLASSES);
 			assertThat(added(after, before)).as("lost").isEmpty();
@@ -71,6 +73,8 @@ class SecurityFootprintIT {
 	void addStarterWhenPasswordWasGeneratedThenThatUserIsGoneAndWarnedOf(String name, String user) throws Exception {
 		try (App before = App.start(name, false, List.of(), this.folder);
 				App after = App.start(name, true, STARTER, this.folder)) {
+			before.awaitReady();
+			after.awaitReady();
 			assertThat(before.output()).contains("Using generated security password");
 			assertThat(before.beans()).anyMatch((bean) -> bean.startsWith(user + "="));
 			assertThat(after.beans()).noneMatch((bean) -> bean.startsWith(user + "="));
@@ -82,6 +86,7 @@ class SecurityFootprintIT {
 	@Test
 	void addStarterWhenApplicationHasNoWebThenItStillEndsByItself() throws Exception {
 		try (App after = App.start("no-web", true, STARTER, this.folder)) {
+			after.awaitReady();
 			assertThat(after.beans()).anyMatch((bean) -> bean.startsWith("platformWebClient="))
 				.noneMatch(SecurityFootprintIT::isSecurity);
 			assertThat(after.awaitEnd()).isZero();
