@@ -17,7 +17,7 @@ final class App implements AutoCloseable {
 
 	private static final String NO_WEB = "no-web";
 
-	private static final long PATIENCE_SECONDS = 60;
+	private static final long PATIENCE_SECONDS = 120;
 
 	private static final long PAUSE_MILLIS = 50;
 
