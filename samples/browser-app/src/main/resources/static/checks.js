@@ -1,6 +1,6 @@
-// What the adapter leaves to its user: whose answer this is, and whether its parts belong together.
+// The checks that the adapter leaves to the page: which request a response belongs to, whether its parts match.
 
-// Returns what is wrong with an answer in the fragment, null if nothing is. Asked before the adapter sees it.
+// Returns what is wrong with a response in the fragment, or null. Called before the adapter reads it.
 export async function refuseResponse(fragment, request, provider) {
 	const parameters = new URLSearchParams(fragment);
 	const names = [...parameters.keys()];
@@ -9,7 +9,7 @@ export async function refuseResponse(fragment, request, provider) {
 		return 'a parameter stands there twice';
 	}
 	if (!request || parameters.get('state') !== request.state) {
-		return 'this page has not asked for it';
+		return 'this page has not requested it';
 	}
 	// RFC 9207, section 2.4; the issuer may have changed while the person was away
 	if (issuer ? issuer !== provider.issuer : provider.authorization_response_iss_parameter_supported) {

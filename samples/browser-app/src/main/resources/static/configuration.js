@@ -11,7 +11,7 @@ export async function loadConfiguration() {
 		const pause = Number(response.headers.get('Retry-After'));
 		if (response.status !== 503 || attempt === ATTEMPTS || !(pause <= LONGEST_PAUSE)) {
 			const problem = await response.json().catch(() => ({}));
-			throw new Error(problem.detail ?? `The server answers ${response.status}.`);
+			throw new Error(problem.detail ?? `The server responded with ${response.status}.`);
 		}
 		await new Promise((resolve) => setTimeout(resolve, pause * 1000));
 	}

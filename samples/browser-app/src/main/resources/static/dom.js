@@ -20,7 +20,7 @@ export function element(name, content, ...children) {
 	return created;
 }
 
-// Runs what a button does, and tells the person what went wrong.
+// Runs a button's action, and shows the user what went wrong.
 export async function attempt(action) {
 	problem(null);
 	try {

@@ -35,7 +35,7 @@ attempt(async () => {
 		byId(id).addEventListener('click', () => attempt(() => tokens.logIn(flow)));
 	}
 
-	// a code with PKCE is always possible, the implicit grant only where it was asked for
+	// a code with PKCE is always possible, the implicit grant only where it is configured
 	offer('log-in', 'standard');
 	if (configuration.flow === 'implicit') {
 		offer('anonymous', 'implicit');

@@ -1,4 +1,4 @@
-// Takes what the provider has answered out of the address, before anything else is loaded. It is given away once.
+// Removes the response of the provider from the URL before anything else is loaded, and returns it once.
 (() => {
 	let fragment = location.hash.slice(1);
 	if (fragment.includes('=')) {

@@ -18,7 +18,7 @@ export function showServerView() {
 }
 
 // A path is below this page; the token against forged requests goes into a header, so that bodies may be of any size
-async function ask(path, options = {}) {
+async function call(path, options = {}) {
 	const response = await fetch(path, {
 		...options,
 		headers: { Accept: 'application/json', [csrf.dataset.header]: csrf.content, ...options.headers }
@@ -30,7 +30,7 @@ async function ask(path, options = {}) {
 	}
 	if (!response.ok) {
 		const problem = await response.json().catch(() => ({}));
-		throw new Error(problem.detail ?? `The server answers ${response.status}.`);
+		throw new Error(problem.detail ?? `The server responded with ${response.status}.`);
 	}
 	return response;
 }
@@ -38,12 +38,12 @@ async function ask(path, options = {}) {
 const content = (video) => `server/videos/${encodeURIComponent(video.id)}/content`;
 
 async function listVideos() {
-	const videos = await (await ask('server/videos')).json();
+	const videos = await (await call('server/videos')).json();
 	byId('server-videos').replaceChildren(...videos.map(item));
 }
 
 async function listCollections() {
-	const collections = await (await ask('server/collections')).json();
+	const collections = await (await call('server/collections')).json();
 	byId('collection').replaceChildren(...collections.map(({ id, title }) => new Option(title, id)));
 }
 
@@ -69,12 +69,12 @@ async function upload() {
 	const file = byId('file').files[0];
 	text('uploaded', 'Uploading');
 	try {
-		const created = await ask('server/videos', {
+		const created = await call('server/videos', {
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json' },
 			body: JSON.stringify({ title: byId('title').value, collectionId: byId('collection').value })
 		});
-		await ask(content(await created.json()), {
+		await call(content(await created.json()), {
 			method: 'PUT',
 			headers: { 'Content-Type': file.type || 'application/octet-stream' },
 			body: file

@@ -25,7 +25,7 @@ export class Tokens {
 		this.#configuration = configuration;
 	}
 
-	// Goes on with the answer in the fragment, or where this tab was before it was loaded again.
+	// Continues with the response in the fragment, or where this tab was before it was reloaded.
 	async resume(fragment) {
 		const request = JSON.parse(sessionStorage.getItem(REQUEST));
 		const flow = sessionStorage.getItem(FLOW);
@@ -79,7 +79,7 @@ export class Tokens {
 			response = await this.#send(path, await this.#token(-1));
 		}
 		if (!response.ok) {
-			throw new Error(`The API answers ${response.status}.`);
+			throw new Error(`The API responded with ${response.status}.`);
 		}
 		this.#proven = true;
 		return response.json();
@@ -107,9 +107,9 @@ export class Tokens {
 			await keycloak.updateToken(validity);
 		}
 		catch (failure) {
-			// the adapter forgets what the provider has refused, and keeps it while nobody answers
+			// the adapter drops tokens that the provider has refused, and keeps them while there is no response
 			if (keycloak.authenticated) {
-				throw new Error('The identity provider does not answer just now. Try again.', { cause: failure });
+				throw new Error('The identity provider does not respond at the moment. Try again.', { cause: failure });
 			}
 			sessionStorage.removeItem(FLOW);
 			throw new Error('Your login has ended. Log in again.', { cause: failure });
@@ -132,7 +132,7 @@ export class Tokens {
 		const { oidcProvider, clientId } = this.#configuration;
 		const refusal = await refuseResponse(fragment, request, oidcProvider);
 		if (refusal) {
-			throw new Error(`An answer of the provider was refused: ${refusal}.`);
+			throw new Error(`A response of the provider was refused: ${refusal}.`);
 		}
 		const keycloak = this.#adapter();
 		// the adapter reads the address, and cleans it before this task ends
@@ -150,7 +150,7 @@ export class Tokens {
 		if (keycloak.authenticated) {
 			const refusalOfToken = refuseIdToken(keycloak.idTokenParsed, clientId, oidcProvider);
 			if (refusalOfToken) {
-				throw new Error(`An answer of the provider was refused: ${refusalOfToken}.`);
+				throw new Error(`A response of the provider was refused: ${refusalOfToken}.`);
 			}
 			this.#keycloak = keycloak;
 			sessionStorage.setItem(FLOW, request.flow);

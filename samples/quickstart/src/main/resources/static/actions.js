@@ -27,7 +27,7 @@ export function announceConnection(view) {
 
 export function announceLoss() {
 	byId('live').dataset.live = 'false';
-	text('live', 'The quickstart does not answer');
+	text('live', 'The quickstart does not respond');
 	document.querySelectorAll('button').forEach((button) => {
 		button.disabled = true;
 	});
@@ -39,7 +39,7 @@ async function press(button, path) {
 	try {
 		const response = await fetch(path, { method: 'POST' });
 		if (!response.ok) {
-			throw new Error(`The quickstart answered ${response.status}; its console says why.`);
+			throw new Error(`The quickstart responded with ${response.status}; its console says why.`);
 		}
 		return (response.status === 204) ? null : await response.json();
 	}
@@ -49,28 +49,28 @@ async function press(button, path) {
 	}
 }
 
-async function answer(work) {
+async function showResult(work) {
 	try {
-		text('answer', await work());
+		text('result', await work());
 	}
 	catch (failure) {
-		text('answer', failure.message);
+		text('result', failure.message);
 	}
 }
 
 const count = (number, noun) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 document.querySelectorAll('button[data-calls]').forEach((button) => {
-	button.addEventListener('click', () => answer(async () => {
+	button.addEventListener('click', () => showResult(async () => {
 		const batch = await press(button, `calls?count=${button.dataset.calls}`);
-		return `${count(batch.calls, 'call')}, ${count(batch.answered, 'answer')} in ${batch.millis} ms, `
+		return `${count(batch.calls, 'call')}, ${count(batch.succeeded, 'response')} in ${batch.millis} ms, `
 			+ `${count(batch.tokenRequests, 'token request')}.`;
 	}));
 });
 
-platformSwitch.addEventListener('click', () => answer(async () => {
+platformSwitch.addEventListener('click', () => showResult(async () => {
 	const [, action, doing, done] = SWITCH[platformSwitch.dataset.state];
-	text('answer', doing);
+	text('result', doing);
 	await press(platformSwitch, `local-platform/${action}`);
 	return done;
 }));

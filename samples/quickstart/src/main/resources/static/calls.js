@@ -11,8 +11,8 @@ export function renderCalls(view, now) {
 	trouble('videos-error', calls.error && `The last call failed: ${calls.error}`);
 	byId('videos').classList.toggle('old', Boolean(calls.error));
 	list('videos', calls.videos, videoElement);
-	text('videos-total', calls.answeredAt ? `${calls.videos.length} of ${calls.total}` : '');
-	text('videos-time', calls.answeredAt ? `Answered ${ago(calls.answeredAt, now)}.` : 'No answer yet.');
+	text('videos-total', calls.respondedAt ? `${calls.videos.length} of ${calls.total}` : '');
+	text('videos-time', calls.respondedAt ? `Last response ${ago(calls.respondedAt, now)}.` : 'No response yet.');
 }
 
 function ago(instant, now) {

@@ -47,12 +47,12 @@ function set(target, value) {
 }
 
 function keptUntil(entry, now) {
-	const asked = `asked ${entry.requests} ${entry.requests === 1 ? 'time' : 'times'}`;
+	const requested = `requested ${entry.requests} ${entry.requests === 1 ? 'time' : 'times'}`;
 	if (!entry.freshUntil) {
-		return `not held; ${asked}`;
+		return `not held; ${requested}`;
 	}
-	return Date.parse(entry.freshUntil) > now ? `fresh until ${timeOf(entry.freshUntil)}, ends ${until(entry.freshUntil, now)}; ${asked}`
-		: `no longer fresh, used until it is read again; ${asked}`;
+	return Date.parse(entry.freshUntil) > now ? `fresh until ${timeOf(entry.freshUntil)}, ends ${until(entry.freshUntil, now)}; ${requested}`
+		: `no longer fresh, used until it is read again; ${requested}`;
 }
 
 function remaining(entry, now) {

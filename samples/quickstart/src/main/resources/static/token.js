@@ -3,10 +3,10 @@ import { byId, text, trouble } from './dom.js';
 import { span, until } from './moment.js';
 
 const STATES = {
-	FRESH: ['fresh', 'Every call uses it. Nothing is asked of the provider.'],
+	FRESH: ['fresh', 'Every call uses it. No request goes to the provider.'],
 	STALE: ['stale', 'Calls still use it, without waiting; one refresh runs behind.'],
 	EXPIRED: ['expired', 'There is nothing to send. Calls share one request for a new token.'],
-	IN_DOUBT: ['in doubt', 'A refresh was sent and no answer came. Calls use the token; nobody repeats the refresh.'],
+	IN_DOUBT: ['in doubt', 'A refresh was sent, and there is no response. Calls use the token; the refresh is not repeated.'],
 	NONE: ['none yet', 'No call has needed a token yet.']
 };
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Arguments of the form {@code --name=value}. A name that nobody knows stops the run.
+ * Arguments of the form {@code --name=value}. An unknown name stops the run.
  */
 public final class Arguments {
 

@@ -38,11 +38,11 @@ public enum Call {
 	abstract WebClient.RequestHeadersSpec<?> of(WebClient client);
 
 	ResponseEntity<Void> send(WebClient client) {
-		ResponseEntity<Void> answer = of(client).retrieve().toBodilessEntity().block();
-		if (answer == null) {
-			throw new IllegalStateException("No answer");
+		ResponseEntity<Void> response = of(client).retrieve().toBodilessEntity().block();
+		if (response == null) {
+			throw new IllegalStateException("No response");
 		}
-		return answer;
+		return response;
 	}
 
 }

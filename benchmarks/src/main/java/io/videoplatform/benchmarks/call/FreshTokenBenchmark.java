@@ -64,7 +64,7 @@ public class FreshTokenBenchmark {
 
 	/**
 	 * Send the call.
-	 * @return its answer
+	 * @return its response
 	 */
 	@Benchmark
 	public ResponseEntity<Void> send() {

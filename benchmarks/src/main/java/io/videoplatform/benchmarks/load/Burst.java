@@ -12,26 +12,26 @@ import reactor.core.publisher.Mono;
 /**
  * Calls that are sent at once.
  *
- * @param answers how many were answered
+ * @param responses how many calls succeeded
  * @param failures the failures, one of each kind
  */
-record Burst(int answers, Map<String, Throwable> failures) {
+record Burst(int responses, Map<String, Throwable> failures) {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	static Burst send(int calls, Supplier<? extends Mono<?>> call) {
-		AtomicInteger answers = new AtomicInteger();
+		AtomicInteger responses = new AtomicInteger();
 		Map<String, Throwable> failures = new ConcurrentHashMap<>();
 		Flux.range(0, calls)
 			.flatMap((number) -> call.get()
-				.doOnSuccess((answer) -> answers.incrementAndGet())
+				.doOnSuccess((response) -> responses.incrementAndGet())
 				.then()
 				.onErrorResume((ex) -> {
 					failures.putIfAbsent(ex.getClass().getSimpleName(), ex);
 					return Mono.empty();
 				}), calls)
 			.blockLast(PATIENCE);
-		return new Burst(answers.get(), failures);
+		return new Burst(responses.get(), failures);
 	}
 
 }

@@ -44,7 +44,7 @@ final class ClosedWhileWaiting {
 		PlatformApplication application = PlatformApplication.start(WebApplicationType.NONE, Application.class,
 				platform.rootUrl());
 		CompletableFuture<?>[] calls = IntStream.range(0, CALLS)
-			.mapToObj((i) -> application.call().toFuture().handle((answer, failure) -> System.nanoTime()))
+			.mapToObj((i) -> application.call().toFuture().handle((response, failure) -> System.nanoTime()))
 			.toArray(CompletableFuture[]::new);
 		Moments.pause(Duration.ofMillis(500));
 		long begin = System.nanoTime();

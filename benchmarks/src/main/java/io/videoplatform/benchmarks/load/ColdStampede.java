@@ -63,17 +63,17 @@ final class ColdStampede implements LoadRun {
 					() -> client.get()
 						.uri(path)
 						.responseSingle((response, body) -> (response.status().code() == 200) ? body.asString()
-								: Mono.error(new IllegalStateException("Answered with " + response.status()))))
-			.answers();
+								: Mono.error(new IllegalStateException("Responded with " + response.status()))))
+			.responses();
 	}
 
 	private static int onThreads(PlatformApplication application) {
-		AtomicInteger answers = new AtomicInteger();
+		AtomicInteger responses = new AtomicInteger();
 		Thread[] threads = new Thread[CALLS];
 		for (int i = 0; i < CALLS; i++) {
 			threads[i] = new Thread(() -> {
 				if (application.call().block(Duration.ofSeconds(30)) != null) {
-					answers.incrementAndGet();
+					responses.incrementAndGet();
 				}
 			});
 			threads[i].start();
@@ -81,7 +81,7 @@ final class ColdStampede implements LoadRun {
 		for (Thread thread : threads) {
 			join(thread);
 		}
-		return answers.get();
+		return responses.get();
 	}
 
 	private static void join(Thread thread) {
@@ -93,15 +93,15 @@ final class ColdStampede implements LoadRun {
 		}
 	}
 
-	private static void report(String run, StubProcess platform, PlatformApplication application, int answers,
+	private static void report(String run, StubProcess platform, PlatformApplication application, int responses,
 			Report report) {
 		long end = System.currentTimeMillis();
 		Counts counts = platform.counts();
-		report.exactly(run, "answers", answers, CALLS);
+		report.exactly(run, "responses", responses, CALLS);
 		report.exactly(run, "WebFinger requests", counts.of(Counter.WEB_FINGER), 1);
 		report.exactly(run, "configuration requests", counts.of(Counter.CONFIGURATION), 1);
 		report.exactly(run, "token requests", counts.tokenRequests(), 1);
-		report.atMost(run, "ms from the token to the last answer", end - counts.of(Counter.LAST_TOKEN_AT), 5_000);
+		report.atMost(run, "ms from the token to the last response", end - counts.of(Counter.LAST_TOKEN_AT), 5_000);
 		int threads = application.bean(StampedeApplication.ReleaseThreads.class).names().size();
 		report.add(run, "threads that callers were released on", threads, "more than 1", threads > 1);
 	}

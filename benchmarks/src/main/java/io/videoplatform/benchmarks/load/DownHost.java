@@ -42,7 +42,7 @@ final class DownHost implements LoadRun {
 			WebClient fixed = application.fixedHeaderClient();
 			OpenLoop.Result floor = new OpenLoop(RATE, () -> PlatformApplication.call(fixed))
 				.run(Duration.ofSeconds(10));
-			report.note("host UP", "p99 of the answers, fixed header",
+			report.note("host UP", "p99 of the responses, fixed header",
 					Report.millis(floor.successes().getValueAtPercentile(99)));
 		}
 	}
@@ -53,7 +53,7 @@ final class DownHost implements LoadRun {
 		report.note(run, "the first call's failure", first.failures().keySet());
 		OpenLoop.Result result = new OpenLoop(RATE, application::call).run(scale.seconds(30));
 		Histogram failures = result.failures();
-		report.exactly(run, "answers while down", result.successes().getTotalCount(), 0);
+		report.exactly(run, "responses while down", result.successes().getTotalCount(), 0);
 		report.atMost(run, "requests that the host has seen", platform.counts().of(Counter.REQUESTS), 12);
 		report.atMost(run, "attempts by the engine's own count", attempts(application), 12);
 		report.add(run, "p99 of the failures", Report.millis(failures.getValueAtPercentile(99)), "under 50 ms",
@@ -72,7 +72,7 @@ final class DownHost implements LoadRun {
 			Moments.await(failure.getNextAttempt());
 		}
 		Burst later = Burst.send(1, application::call);
-		report.exactly(run, "first call after the next attempt " + later.failures().values(), later.answers(), 1);
+		report.exactly(run, "first call after the next attempt " + later.failures().values(), later.responses(), 1);
 	}
 
 	private static long attempts(PlatformApplication application) {

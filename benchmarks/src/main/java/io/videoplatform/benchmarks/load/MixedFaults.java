@@ -15,11 +15,11 @@ import io.videoplatform.benchmarks.stub.StubProcess;
 import org.springframework.boot.WebApplicationType;
 
 /**
- * 200 users of two applications, WebMVC and WebFlux, who call the API behind publishers
- * that they share, log in again and log out, while refreshes lose their answers, a
- * gateway answers in the provider's place for longer than tokens live, the API refuses
- * calls with long challenges, and a third application is closed again and again while its
- * calls wait for a token.
+ * 200 users of two applications, WebMVC and WebFlux, who call the API behind shared
+ * publishers, log in again and log out. Meanwhile responses to refreshes are lost, a
+ * gateway responds instead of the provider for longer than a token's lifetime, the API
+ * refuses calls with long challenges, and a third application is closed again and again
+ * while its calls wait for a token.
  */
 final class MixedFaults implements LoadRun {
 
@@ -61,7 +61,7 @@ final class MixedFaults implements LoadRun {
 	}
 
 	/**
-	 * Half of the time a gateway answers, for twice the life of a token.
+	 * Half of the time a gateway responds, for twice the lifetime of a token.
 	 */
 	private static void gateways(StubProcess platform, Instant end) {
 		while (Instant.now().isBefore(end)) {
@@ -81,12 +81,12 @@ final class MixedFaults implements LoadRun {
 			report.note(RUN, kind.name(), outcomes.of(kind));
 		}
 		outcomes.examples().forEach((example) -> report.note(RUN, "example", example));
-		report.exactly(RUN, "answers with another user's token", outcomes.of(Outcomes.Kind.ANOTHER_USER), 0);
-		report.exactly(RUN, "calls without an answer", outcomes.of(Outcomes.Kind.NO_ANSWER), 0);
+		report.exactly(RUN, "responses with another user's token", outcomes.of(Outcomes.Kind.ANOTHER_USER), 0);
+		report.exactly(RUN, "calls without a response", outcomes.of(Outcomes.Kind.NO_RESPONSE), 0);
 		report.exactly(RUN, "other failures", outcomes.of(Outcomes.Kind.OTHER), 0);
 		report.add(RUN, "logged out", loggedOut, "at most %d refused refreshes".formatted(refused),
 				loggedOut <= refused);
-		report.atMost(RUN, "last answer after a close, ms", slowest, 1_000);
+		report.atMost(RUN, "last response after a close, ms", slowest, 1_000);
 	}
 
 }

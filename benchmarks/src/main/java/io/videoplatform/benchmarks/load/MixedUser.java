@@ -11,7 +11,7 @@ import io.videoplatform.benchmarks.load.Outcomes.Kind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user who does one thing after another, at random, and is answered to each.
+ * A user who does one thing after another, at random, and waits for each response.
  */
 final class MixedUser {
 
@@ -63,22 +63,23 @@ final class MixedUser {
 		});
 	}
 
-	private CompletableFuture<?> judge(@Nullable HttpResponse<String> answer, @Nullable Throwable failure) {
-		Kind kind = (answer != null) ? kind(answer) : Kind.NO_ANSWER;
+	private CompletableFuture<?> judge(@Nullable HttpResponse<String> response, @Nullable Throwable failure) {
+		Kind kind = (response != null) ? kind(response) : Kind.NO_RESPONSE;
 		if (kind == Kind.LOGGED_OUT && !this.loggedIn) {
 			return login();
 		}
 		this.loggedIn &= kind != Kind.LOGGED_OUT;
-		this.outcomes.add(kind, (answer != null) ? answer.statusCode() + " " + answer.body() : String.valueOf(failure));
+		this.outcomes.add(kind,
+				(response != null) ? response.statusCode() + " " + response.body() : String.valueOf(failure));
 		return (kind == Kind.LOGGED_OUT) ? login() : CompletableFuture.completedFuture(null);
 	}
 
-	private static Kind kind(HttpResponse<String> answer) {
-		return switch (answer.statusCode()) {
-			case 200 -> answer.body().equals("true") ? Kind.ANSWERED : Kind.ANOTHER_USER;
+	private static Kind kind(HttpResponse<String> response) {
+		return switch (response.statusCode()) {
+			case 200 -> response.body().equals("true") ? Kind.OWN_USER : Kind.ANOTHER_USER;
 			case 401, 302 -> Kind.LOGGED_OUT;
 			case 502 -> Kind.REFUSED_BY_API;
-			case 503 -> answer.body().startsWith("retryable") ? Kind.NO_TOKEN_NOW : Kind.OTHER;
+			case 503 -> response.body().startsWith("retryable") ? Kind.NO_TOKEN_NOW : Kind.OTHER;
 			default -> Kind.OTHER;
 		};
 	}

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * Sends calls at a fixed rate, whether or not earlier ones have been answered. Each is
- * timed from the moment at which it was to be sent, so that a stall is charged to all
- * whom it kept waiting.
+ * Sends calls at a fixed rate, whether or not earlier ones have completed. Each is timed
+ * from the moment at which it was to be sent, so that a stall is charged to all whom it
+ * kept waiting.
  */
 final class OpenLoop {
 
@@ -52,8 +52,8 @@ final class OpenLoop {
 					TimeUnit.MILLISECONDS);
 		}
 		catch (InterruptedException | TimeoutException ex) {
-			throw new IllegalStateException(
-					"%d calls were never answered".formatted(this.underWay.getUnarrivedParties()), ex);
+			throw new IllegalStateException("%d calls never completed".formatted(this.underWay.getUnarrivedParties()),
+					ex);
 		}
 		return new Result(this.successes.getIntervalHistogram(), this.failures.getIntervalHistogram(), this.kinds);
 	}
@@ -86,7 +86,7 @@ final class OpenLoop {
 	/**
 	 * What came of the calls, times in nanoseconds.
 	 *
-	 * @param successes how long answers took
+	 * @param successes duration of the calls that succeeded
 	 * @param failures how long failures took
 	 * @param kinds one failure of each kind
 	 */

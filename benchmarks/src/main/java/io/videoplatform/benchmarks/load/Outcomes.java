@@ -16,7 +16,7 @@ final class Outcomes {
 
 	void add(Kind kind, String example) {
 		this.counts.computeIfAbsent(kind, (key) -> new LongAdder()).increment();
-		if (kind != Kind.ANSWERED) {
+		if (kind != Kind.OWN_USER) {
 			this.examples.putIfAbsent(kind + example.substring(0, Math.min(3, example.length())), kind + " " + example);
 		}
 	}
@@ -36,12 +36,12 @@ final class Outcomes {
 	enum Kind {
 
 		/**
-		 * An answer to the user who asked.
+		 * A response for the calling user.
 		 */
-		ANSWERED,
+		OWN_USER,
 
 		/**
-		 * An answer that is another user's.
+		 * A response for another user.
 		 */
 		ANOTHER_USER,
 
@@ -63,7 +63,7 @@ final class Outcomes {
 		/**
 		 * Nothing within the deadline.
 		 */
-		NO_ANSWER,
+		NO_RESPONSE,
 
 		/**
 		 * Whatever else.

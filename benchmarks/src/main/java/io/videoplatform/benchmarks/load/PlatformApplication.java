@@ -29,7 +29,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 final class PlatformApplication implements AutoCloseable {
 
 	/**
-	 * Applications that nobody logs in to have no filters of Spring Security.
+	 * Applications without logins have no filters of Spring Security.
 	 */
 	private static final String WITHOUT_SECURITY = "spring.autoconfigure.exclude=" + Stream
 		.of(ServletWebSecurityAutoConfiguration.class, SecurityFilterAutoConfiguration.class,

@@ -37,7 +37,7 @@ final class RejectedTokens implements LoadRun {
 			Report report) {
 		Burst calls = Burst.send(CALLS, application::call);
 		Counts counts = platform.counts();
-		report.exactly(run, "answers " + calls.failures().values(), calls.answers(), CALLS);
+		report.exactly(run, "responses " + calls.failures().values(), calls.responses(), CALLS);
 		report.exactly(run, "refreshes", counts.of(Counter.REFRESHES), 1);
 		report.exactly(run, "logins", counts.of(Counter.LOGINS), logins);
 	}
@@ -47,7 +47,7 @@ final class RejectedTokens implements LoadRun {
 		platform.resetCounts();
 		platform.set("apiRefuses", true);
 		OpenLoop.Result result = new OpenLoop(500, application::call).run(scale.seconds(60));
-		report.exactly("API refuses everything", "answers", result.successes().getTotalCount(), 0);
+		report.exactly("API refuses everything", "responses", result.successes().getTotalCount(), 0);
 		report.atMost("API refuses everything", "token requests", platform.counts().tokenRequests(), 10);
 		report.note("API refuses everything", "failures", result.kinds().keySet());
 	}

@@ -10,8 +10,8 @@ import io.videoplatform.client.TokenStatus;
 
 /**
  * 200 calls at once at each refresh point and each expiry of tokens whose refresh tokens
- * are good for one use, then the same while answers are lost after the provider has
- * committed to them.
+ * can be used once, then the same while responses are lost after the provider has
+ * processed the requests.
  */
 final class RotatingProvider implements LoadRun {
 
@@ -34,15 +34,15 @@ final class RotatingProvider implements LoadRun {
 
 	private void expiries(StubProcess platform, PlatformApplication application, int rounds, Report report) {
 		platform.resetCounts();
-		int answers = 0;
+		int responses = 0;
 		for (int round = 0; round < rounds; round++) {
 			TokenStatus token = application.token();
 			Moments.await((round % 2 == 0) ? token.expiresAt() : token.refreshAt());
-			answers += Burst.send(CALLS, application::call).answers();
+			responses += Burst.send(CALLS, application::call).responses();
 			awaitNewToken(application, token);
 		}
 		Counts counts = platform.counts();
-		report.exactly("rotation", "answers", answers, (long) CALLS * rounds);
+		report.exactly("rotation", "responses", responses, (long) CALLS * rounds);
 		report.exactly("rotation", "refreshes", counts.of(Counter.REFRESHES), rounds);
 		report.exactly("rotation", "refused refreshes", counts.of(Counter.REFUSED_REFRESHES), 0);
 	}
@@ -68,7 +68,7 @@ final class RotatingProvider implements LoadRun {
 
 	private static void report(String run, StubProcess platform, Burst calls, Report report) {
 		Counts counts = platform.counts();
-		report.exactly(run, "answers lost", counts.of(Counter.LOST_ANSWERS), 1);
+		report.exactly(run, "responses lost", counts.of(Counter.LOST_RESPONSES), 1);
 		report.exactly(run, "refresh tokens used again too early", counts.of(Counter.EARLY_REUSES), 0);
 		report.note(run, "token requests", counts.tokenRequests());
 		report.exactly(run, "failing bursts " + calls.failures().values(), calls.failures().size(), 0);

@@ -24,7 +24,7 @@ import org.springframework.web.reactive.function.client.WebClientResponseExcepti
 
 /**
  * Calls the API behind publishers that all users share: a call goes on on the thread of
- * the user who made the publisher emit. Each answer is "true" if the call carried the
+ * the user who made the publisher emit. Each response is "true" if the call carried the
  * token of the user whose request it was made for.
  */
 @RestController
@@ -102,7 +102,7 @@ class SharedPublishers implements DisposableBean {
 			.uri("me")
 			.retrieve()
 			.bodyToMono(String.class)
-			.map((answer) -> String.valueOf(answer.equals(expected)));
+			.map((response) -> String.valueOf(response.equals(expected)));
 	}
 
 	@ExceptionHandler(PlatformAuthorizationException.class)

@@ -25,7 +25,7 @@ final class SiblingLogins implements LoadRun {
 				long start = System.nanoTime();
 				Mono.when(first.call(), second.call()).block(Duration.ofSeconds(60));
 				long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-				report.atMost(RUN, "ms until both have an answer", took, 10_000);
+				report.atMost(RUN, "ms until both have a response", took, 10_000);
 				report.note(RUN, "logins refused", platform.counts().of(Counter.REFUSED_LOGINS));
 			}
 		}

@@ -67,7 +67,7 @@ class StampedeApplication {
 
 		@GetMapping("/reactive")
 		Mono<String> reactive() {
-			return PlatformApplication.call(this.client).map((answer) -> answer.getStatusCode().toString());
+			return PlatformApplication.call(this.client).map((response) -> response.getStatusCode().toString());
 		}
 
 	}

@@ -41,7 +41,7 @@ final class UserAgent {
 			.thenCompose((begun) -> this.http.sendAsync(
 					HttpRequest.newBuilder(URI.create(location(begun) + "&user=" + this.user)).build(),
 					BodyHandlers.discarding()))
-			.thenCompose((answer) -> send(HttpRequest.newBuilder(URI.create(location(answer)))))
+			.thenCompose((response) -> send(HttpRequest.newBuilder(URI.create(location(response)))))
 			.thenApply((done) -> {
 				if (!location(done).endsWith("/")) {
 					throw new IllegalStateException("Not logged in, but sent to " + location(done));
@@ -64,16 +64,16 @@ final class UserAgent {
 		if (!this.cookie.isEmpty()) {
 			request.header("Cookie", this.cookie);
 		}
-		return this.http.sendAsync(request.build(), BodyHandlers.ofString()).thenApply((answer) -> {
-			answer.headers().firstValue("Set-Cookie").ifPresent((set) -> this.cookie = set.split(";", 2)[0]);
-			return answer;
+		return this.http.sendAsync(request.build(), BodyHandlers.ofString()).thenApply((response) -> {
+			response.headers().firstValue("Set-Cookie").ifPresent((set) -> this.cookie = set.split(";", 2)[0]);
+			return response;
 		});
 	}
 
-	private static String location(HttpResponse<?> answer) {
-		return answer.headers()
+	private static String location(HttpResponse<?> response) {
+		return response.headers()
 			.firstValue("Location")
-			.orElseThrow(() -> new IllegalStateException("Status %d and no redirect".formatted(answer.statusCode())));
+			.orElseThrow(() -> new IllegalStateException("Status %d and no redirect".formatted(response.statusCode())));
 	}
 
 }

@@ -46,8 +46,10 @@ final class UserAgents {
 		return agents;
 	}
 
-	static void await(List<? extends CompletableFuture<?>> answers) {
-		CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).orTimeout(PATIENCE, TimeUnit.SECONDS).join();
+	static void await(List<? extends CompletableFuture<?>> responses) {
+		CompletableFuture.allOf(responses.toArray(CompletableFuture[]::new))
+			.orTimeout(PATIENCE, TimeUnit.SECONDS)
+			.join();
 	}
 
 }

@@ -19,7 +19,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 import static org.springframework.security.config.Customizer.withDefaults;
 
 /**
- * An application that users log in to, and that asks the API who each of them is.
+ * An application that users log in to, and that calls the API for each of them.
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
@@ -55,8 +55,8 @@ class UserApplication {
 		}
 
 		/**
-		 * Answers "true" if the call carried the token of the user whose request it was
-		 * made for.
+		 * Responds with "true" if the call carried the token of the user whose request it
+		 * was made for.
 		 */
 		@GetMapping("/reactive")
 		Mono<String> reactive(Principal principal) {
@@ -65,7 +65,7 @@ class UserApplication {
 				.uri("me")
 				.retrieve()
 				.bodyToMono(String.class)
-				.map((answer) -> String.valueOf(answer.equals(expected)));
+				.map((response) -> String.valueOf(response.equals(expected)));
 		}
 
 	}

@@ -68,7 +68,7 @@ final class UserLogins implements LoadRun {
 			UserAgent second = agents.open(staying.get(call).user());
 			logins.add(second.login().thenCompose((agent) -> {
 				CompletableFuture<HttpResponse<String>> first = agent.get(path);
-				return first.thenApply((answer) -> {
+				return first.thenApply((response) -> {
 					calls.add(first);
 					return agent;
 				});
@@ -80,32 +80,32 @@ final class UserLogins implements LoadRun {
 		List<CompletableFuture<HttpResponse<String>>> all = new ArrayList<>(calls);
 		UserAgents.await(all);
 		UserAgents.await(callsOfLeaving);
-		report.exactly(RUN, "answers with the user's own token " + statuses(all), answered(all), all.size());
-		report.note(RUN, "answers to those who log out", statuses(callsOfLeaving));
+		report.exactly(RUN, "responses with the user's own token " + statuses(all), succeeded(all), all.size());
+		report.note(RUN, "responses to those who log out", statuses(callsOfLeaving));
 		List<CompletableFuture<HttpResponse<String>>> late = leaving.stream()
 			.map((agent) -> agent.get("/blocking"))
 			.toList();
 		UserAgents.await(late);
-		report.exactly(RUN, "answers to those who have logged out " + statuses(late), answered(late), 0);
+		report.exactly(RUN, "responses to those who have logged out " + statuses(late), succeeded(late), 0);
 		return logins.stream().map(CompletableFuture::join).toList();
 	}
 
-	private static long answered(List<CompletableFuture<HttpResponse<String>>> answers) {
-		return answers.stream()
+	private static long succeeded(List<CompletableFuture<HttpResponse<String>>> responses) {
+		return responses.stream()
 			.map(CompletableFuture::join)
-			.filter((answer) -> answer.statusCode() == 200 && answer.body().equals("true"))
+			.filter((response) -> response.statusCode() == 200 && response.body().equals("true"))
 			.count();
 	}
 
-	private static Map<Integer, Integer> statuses(List<CompletableFuture<HttpResponse<String>>> answers) {
+	private static Map<Integer, Integer> statuses(List<CompletableFuture<HttpResponse<String>>> responses) {
 		Map<Integer, Integer> statuses = new TreeMap<>();
-		answers.forEach((answer) -> statuses.merge(answer.join().statusCode(), 1, Integer::sum));
+		responses.forEach((response) -> statuses.merge(response.join().statusCode(), 1, Integer::sum));
 		return statuses;
 	}
 
 	private static void report(StubProcess platform, PlatformApplication application, Report report) {
 		Instant patience = Instant.now().plusSeconds(10);
-		while (platform.counts().of(Counter.LIVING_LOGINS) != USERS + SECOND_BROWSERS
+		while (platform.counts().of(Counter.ACTIVE_LOGINS) != USERS + SECOND_BROWSERS
 				&& Instant.now().isBefore(patience)) {
 			Moments.pause(Duration.ofMillis(50));
 		}
@@ -115,7 +115,7 @@ final class UserLogins implements LoadRun {
 				refreshes >= USERS && refreshes <= USERS + SECOND_BROWSERS);
 		report.exactly(RUN, "second refreshes within an expiry", counts.of(Counter.EARLY_USER_REFRESHES), 0);
 		report.exactly(RUN, "refresh tokens used twice", counts.of(Counter.USER_REUSES), 0);
-		report.exactly(RUN, "logins at the provider", counts.of(Counter.LIVING_LOGINS), USERS + SECOND_BROWSERS);
+		report.exactly(RUN, "logins at the provider", counts.of(Counter.ACTIVE_LOGINS), USERS + SECOND_BROWSERS);
 		report.exactly(RUN, "logins in the application", application.logins().tokens().count(),
 				USERS + SECOND_BROWSERS);
 	}

@@ -41,9 +41,9 @@ public enum Counter {
 	REFUSED_REFRESHES,
 
 	/**
-	 * Those whose answer was lost after the provider had committed to it.
+	 * Those whose response was lost after the provider had processed the request.
 	 */
-	LOST_ANSWERS,
+	LOST_RESPONSES,
 
 	/**
 	 * Refresh tokens that came a second time while their access token was valid.
@@ -56,7 +56,7 @@ public enum Counter {
 	CALLS,
 
 	/**
-	 * Calls that were answered with 401.
+	 * Calls with the response 401.
 	 */
 	UNAUTHORIZED_CALLS,
 
@@ -88,7 +88,7 @@ public enum Counter {
 	USER_REUSES,
 
 	/**
-	 * Refreshes of users' tokens that were answered with {@code invalid_grant}.
+	 * Refreshes of users' tokens that were refused with {@code invalid_grant}.
 	 */
 	REFUSED_USER_REFRESHES,
 
@@ -100,10 +100,10 @@ public enum Counter {
 	/**
 	 * Logins of users that the provider holds, not counted from the reset.
 	 */
-	LIVING_LOGINS,
+	ACTIVE_LOGINS,
 
 	/**
-	 * When the last token answer was sent, in milliseconds of the system's clock.
+	 * When the last token response was sent, in milliseconds of the system's clock.
 	 */
 	LAST_TOKEN_AT
 

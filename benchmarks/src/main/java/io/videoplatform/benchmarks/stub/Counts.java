@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What the stub was asked since the last reset.
+ * Counts of the stub's requests since the last reset.
  */
 public final class Counts {
 

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Counts what the stub is asked.
+ * Counts the stub's requests.
  */
 final class StubCounts {
 

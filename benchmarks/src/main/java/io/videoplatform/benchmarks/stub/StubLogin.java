@@ -21,7 +21,7 @@ final class StubLogin {
 
 	private long issuedAt;
 
-	private boolean living = true;
+	private boolean active = true;
 
 	StubLogin(int number, String user) {
 		this.number = number;
@@ -40,11 +40,11 @@ final class StubLogin {
 	 * Use a refresh token.
 	 */
 	synchronized Use use(int generation, long now, long lifetime) {
-		if (!this.living) {
+		if (!this.active) {
 			return Use.UNKNOWN;
 		}
 		if (generation != this.generation) {
-			this.living = false;
+			this.active = false;
 			return Use.AGAIN;
 		}
 		return (now - this.issuedAt < lifetime / 2) ? Use.EARLY : Use.FINE;
@@ -63,11 +63,11 @@ final class StubLogin {
 
 	/**
 	 * End it.
-	 * @return whether it was living
+	 * @return whether it was active
 	 */
 	synchronized boolean end() {
-		boolean ended = this.living;
-		this.living = false;
+		boolean ended = this.active;
+		this.active = false;
 		return ended;
 	}
 

@@ -16,7 +16,7 @@ import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs users in without asking them anything.
+ * Logs users in without a login page.
  */
 final class StubLogins {
 
@@ -60,7 +60,7 @@ final class StubLogins {
 
 	/**
 	 * Exchange a code.
-	 * @return the answer's body
+	 * @return the response's body
 	 */
 	String exchange(String code, String issuer) {
 		this.counts.count(Counter.CODES);
@@ -68,12 +68,12 @@ final class StubLogins {
 		int number = this.number.incrementAndGet();
 		StubLogin login = new StubLogin(number, parts[0]);
 		this.logins.put(number, login);
-		return answer(login, ",\"id_token\":\"%s\"".formatted(idToken(number, parts[0], parts[1], issuer)));
+		return respond(login, ",\"id_token\":\"%s\"".formatted(idToken(number, parts[0], parts[1], issuer)));
 	}
 
 	/**
 	 * Use a refresh token.
-	 * @return the answer's body, or {@code null} for {@code invalid_grant}
+	 * @return the response's body, or {@code null} for {@code invalid_grant}
 	 */
 	@Nullable String refresh(String refreshToken) {
 		this.counts.count(Counter.USER_REFRESHES);
@@ -87,10 +87,10 @@ final class StubLogins {
 
 	private @Nullable String refresh(StubLogin login, String refreshToken) {
 		return switch (login.use(generation(refreshToken), System.currentTimeMillis(), lifetime())) {
-			case FINE -> answer(login, "");
+			case FINE -> respond(login, "");
 			case EARLY -> {
 				this.counts.count(Counter.EARLY_USER_REFRESHES);
-				yield answer(login, "");
+				yield respond(login, "");
 			}
 			case AGAIN -> {
 				this.counts.count(Counter.USER_REUSES);
@@ -122,7 +122,7 @@ final class StubLogins {
 		return (login != null && login.accepts(generation(token), System.currentTimeMillis())) ? login.user() : null;
 	}
 
-	int living() {
+	int active() {
 		return this.logins.size();
 	}
 
@@ -142,7 +142,7 @@ final class StubLogins {
 		return this.settings.expiresIn * 1_000L;
 	}
 
-	private String answer(StubLogin login, String more) {
+	private String respond(StubLogin login, String more) {
 		int generation = login.issue(System.currentTimeMillis(), lifetime());
 		return "{\"access_token\":\"%s\",\"token_type\":\"Bearer\",\"expires_in\":%d,\"refresh_token\":\"%s\",\"refresh_expires_in\":36000%s}"
 			.formatted(login.accessToken(generation), this.settings.expiresIn, login.refreshToken(generation), more);

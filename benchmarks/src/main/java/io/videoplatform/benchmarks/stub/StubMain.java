@@ -13,8 +13,8 @@ import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
- * Runs a {@link StubPlatform} until standard input ends, with a second port on which it
- * is told how to behave.
+ * Runs a {@link StubPlatform} until standard input ends, with a second port that controls
+ * its behaviour.
  */
 public final class StubMain {
 

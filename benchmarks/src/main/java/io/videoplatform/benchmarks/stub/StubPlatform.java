@@ -68,7 +68,7 @@ public final class StubPlatform implements AutoCloseable {
 	}
 
 	StubCounts counts() {
-		this.counts.set(Counter.LIVING_LOGINS, this.logins.living());
+		this.counts.set(Counter.ACTIVE_LOGINS, this.logins.active());
 		return this.counts;
 	}
 
@@ -178,16 +178,16 @@ public final class StubPlatform implements AutoCloseable {
 			String code = parameter(form, "code");
 			if (code != null) {
 				return delay.then(Mono
-					.defer(() -> answer(this.logins.exchange(code, rootUrl() + "/auth/realms/platform"), response)));
+					.defer(() -> respond(this.logins.exchange(code, rootUrl() + "/auth/realms/platform"), response)));
 			}
 			String refreshToken = parameter(form, "refresh_token");
 			if (refreshToken != null && StubLogins.isOurs(refreshToken)) {
 				String tokens = this.logins.refresh(refreshToken);
 				if (tokens != null && isDrawn(this.settings.userLossPercent)) {
-					this.counts.count(Counter.LOST_ANSWERS);
-					return delay.then(LostAnswers.lose(StubSettings.Loss.GATEWAY, tokens, response));
+					this.counts.count(Counter.LOST_RESPONSES);
+					return delay.then(LostResponses.lose(StubSettings.Loss.GATEWAY, tokens, response));
 				}
-				return delay.then(Mono.defer(() -> answer(tokens, response)));
+				return delay.then(Mono.defer(() -> respond(tokens, response)));
 			}
 			return (refreshToken != null) ? refresh(refreshToken, delay, response) : login(delay, response);
 		});
@@ -195,21 +195,21 @@ public final class StubPlatform implements AutoCloseable {
 
 	private Mono<Void> login(Mono<Long> delay, HttpServerResponse response) {
 		boolean accepted = this.provider.beginLogin();
-		return delay.then(Mono.defer(() -> answer(this.provider.endLogin(accepted), response)));
+		return delay.then(Mono.defer(() -> respond(this.provider.endLogin(accepted), response)));
 	}
 
 	private Mono<Void> refresh(String refreshToken, Mono<Long> delay, HttpServerResponse response) {
 		String body = this.provider.refresh(refreshToken);
 		StubSettings.Loss loss = this.settings.loss;
 		if (body == null || loss == StubSettings.Loss.NONE) {
-			return delay.then(Mono.defer(() -> answer(body, response)));
+			return delay.then(Mono.defer(() -> respond(body, response)));
 		}
 		this.settings.loss = StubSettings.Loss.NONE;
-		this.counts.count(Counter.LOST_ANSWERS);
-		return delay.then(Mono.defer(() -> LostAnswers.lose(loss, body, response)));
+		this.counts.count(Counter.LOST_RESPONSES);
+		return delay.then(Mono.defer(() -> LostResponses.lose(loss, body, response)));
 	}
 
-	private Mono<Void> answer(@Nullable String body, HttpServerResponse response) {
+	private Mono<Void> respond(@Nullable String body, HttpServerResponse response) {
 		this.counts.set(Counter.LAST_TOKEN_AT, System.currentTimeMillis());
 		return (body != null) ? Mono.from(document(response, "application/json", body))
 				: Mono.from(document(response.status(400), "application/json", "{\"error\":\"invalid_grant\"}"));

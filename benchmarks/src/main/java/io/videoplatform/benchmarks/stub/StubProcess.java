@@ -75,7 +75,7 @@ public final class StubProcess implements AutoCloseable {
 	 * @return this platform
 	 */
 	public StubProcess set(String name, Object value) {
-		ask("/set?" + name + "=" + value);
+		request("/set?" + name + "=" + value);
 		return this;
 	}
 
@@ -83,29 +83,29 @@ public final class StubProcess implements AutoCloseable {
 	 * Revoke all access tokens.
 	 */
 	public void revokeAccessTokens() {
-		ask("/revoke?which=access");
+		request("/revoke?which=access");
 	}
 
 	/**
 	 * Revoke all access and refresh tokens.
 	 */
 	public void revokeAllTokens() {
-		ask("/revoke?which=all");
+		request("/revoke?which=all");
 	}
 
 	/**
 	 * Count from zero again.
 	 */
 	public void resetCounts() {
-		ask("/reset");
+		request("/reset");
 	}
 
 	/**
-	 * Return what was asked since the last reset.
+	 * Return the counts of requests since the last reset.
 	 * @return the counts
 	 */
 	public Counts counts() {
-		return new Counts(ask("/counts"));
+		return new Counts(request("/counts"));
 	}
 
 	@Override
@@ -113,7 +113,7 @@ public final class StubProcess implements AutoCloseable {
 		this.process.destroy();
 	}
 
-	private String ask(String uri) {
+	private String request(String uri) {
 		try {
 			return this.http
 				.send(HttpRequest.newBuilder(URI.create(this.controlUrl + uri)).build(), BodyHandlers.ofString())
@@ -124,7 +124,7 @@ public final class StubProcess implements AutoCloseable {
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			throw new IllegalStateException("Interrupted while asking the platform", ex);
+			throw new IllegalStateException("Interrupted while calling the platform", ex);
 		}
 	}
 

@@ -52,7 +52,7 @@ final class StubProvider {
 	/**
 	 * End a login.
 	 * @param accepted whether it succeeds
-	 * @return the answer's body, or {@code null} for {@code invalid_grant}
+	 * @return the response's body, or {@code null} for {@code invalid_grant}
 	 */
 	@Nullable String endLogin(boolean accepted) {
 		this.loginsUnderWay.decrementAndGet();
@@ -65,7 +65,7 @@ final class StubProvider {
 
 	/**
 	 * Use a refresh token.
-	 * @return the answer's body, or {@code null} for {@code invalid_grant}
+	 * @return the response's body, or {@code null} for {@code invalid_grant}
 	 */
 	@Nullable String refresh(String refreshToken) {
 		this.counts.count(Counter.REFRESHES);

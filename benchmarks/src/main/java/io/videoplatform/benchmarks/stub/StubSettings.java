@@ -20,12 +20,13 @@ final class StubSettings {
 	volatile Loss loss = Loss.NONE;
 
 	/**
-	 * The status of a gateway that answers token requests in the provider's place, or 0.
+	 * The status of a gateway that responds to token requests instead of the provider, or
+	 * 0.
 	 */
 	volatile int gateway;
 
 	/**
-	 * How many percent of users' refreshes lose their answer.
+	 * How many percent of users' responses to refreshes are lost.
 	 */
 	volatile int userLossPercent;
 
@@ -54,7 +55,7 @@ final class StubSettings {
 	}
 
 	/**
-	 * How the whole host answers.
+	 * How the whole host responds.
 	 */
 	enum Health {
 
@@ -69,7 +70,7 @@ final class StubSettings {
 		UNAVAILABLE,
 
 		/**
-		 * It takes requests and never answers.
+		 * It accepts requests and never responds.
 		 */
 		SILENT,
 
@@ -81,7 +82,7 @@ final class StubSettings {
 	}
 
 	/**
-	 * How the answer of a refresh is lost after the provider has committed to it.
+	 * How the response to a refresh is lost after the provider has processed it.
 	 */
 	enum Loss {
 
@@ -96,12 +97,12 @@ final class StubSettings {
 		RESET,
 
 		/**
-		 * The answer breaks off.
+		 * The response breaks off.
 		 */
 		TRUNCATED,
 
 		/**
-		 * A gateway answers 504 in its place.
+		 * A gateway responds with 504 instead.
 		 */
 		GATEWAY
 

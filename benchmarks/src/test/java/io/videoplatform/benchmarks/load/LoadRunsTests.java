@@ -37,7 +37,7 @@ class LoadRunsTests {
 	}
 
 	@Test
-	void callWhenFixedHeaderThenAnsweredWithoutTokenRequest() {
+	void callWhenFixedHeaderThenNoTokenRequest() {
 		try (PlatformApplication application = PlatformApplication.start(this.platform.rootUrl())) {
 			assertThat(PlatformApplication.call(application.fixedHeaderClient()).block()).isNotNull();
 			assertThat(this.platform.counts().tokenRequests()).isZero();

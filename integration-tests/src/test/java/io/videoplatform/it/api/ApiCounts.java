@@ -50,7 +50,7 @@ public final class ApiCounts {
 	}
 
 	/**
-	 * Counts requests below {@code /v1/} that were answered 200.
+	 * Counts requests below {@code /v1/} with the response 200.
 	 * @return the number
 	 */
 	public int accepted() {
@@ -58,7 +58,7 @@ public final class ApiCounts {
 	}
 
 	/**
-	 * Counts requests below {@code /v1/} that were answered 401.
+	 * Counts requests below {@code /v1/} with the response 401.
 	 * @return the number
 	 */
 	public int unauthorized() {
@@ -83,7 +83,7 @@ public final class ApiCounts {
 		}
 	}
 
-	void webFingerAsked(boolean withCredentials) {
+	void webFingerRequested(boolean withCredentials) {
 		this.webFinger.incrementAndGet();
 		if (withCredentials) {
 			this.webFingerWithCredentials.incrementAndGet();
@@ -97,7 +97,7 @@ public final class ApiCounts {
 		}
 	}
 
-	void requestAnswered(int status) {
+	void requestCompleted(int status) {
 		if (status == 200) {
 			this.accepted.incrementAndGet();
 		}

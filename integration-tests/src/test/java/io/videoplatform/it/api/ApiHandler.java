@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Answers requests below {@code /v1/} that carry a good bearer token (RFC 6750).
+ * Handles requests below {@code /v1/} that carry a valid bearer token (RFC 6750).
  */
 final class ApiHandler implements HttpHandler {
 
@@ -43,23 +43,23 @@ final class ApiHandler implements HttpHandler {
 		long bytes = exchange.getRequestBody().transferTo(OutputStream.nullOutputStream());
 		String token = token(exchange);
 		this.counts.requestArrived(!token.isEmpty());
-		Answer answer = this.tokenCheck.usernameOf(token)
+		StubResponse response = this.tokenCheck.usernameOf(token)
 			.map((username) -> accept(exchange, username, bytes))
 			.orElseGet(this::refuse);
-		this.counts.requestAnswered(answer.status());
-		answer.sendTo(exchange);
+		this.counts.requestCompleted(response.status());
+		response.sendTo(exchange);
 	}
 
-	private Answer accept(HttpExchange exchange, String username, long bytes) {
+	private StubResponse accept(HttpExchange exchange, String username, long bytes) {
 		String body = this.mapper.writeValueAsString(Map.of("method", exchange.getRequestMethod(), "path",
 				exchange.getRequestURI().toString(), "username", username, "bytes", bytes, "id", "1", "items",
 				List.of(Map.of("id", "1", "title", "One of " + username, "collectionId", "all"))));
-		return new Answer(200, Map.of("Content-Type", "application/json"), body);
+		return new StubResponse(200, Map.of("Content-Type", "application/json"), body);
 	}
 
-	private Answer refuse() {
+	private StubResponse refuse() {
 		String header = this.challenge;
-		return new Answer(401, (header != null) ? Map.of("WWW-Authenticate", header) : Map.of(), "");
+		return new StubResponse(401, (header != null) ? Map.of("WWW-Authenticate", header) : Map.of(), "");
 	}
 
 	private static String token(HttpExchange exchange) {

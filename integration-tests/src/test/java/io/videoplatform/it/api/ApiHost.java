@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>
  * It is reached as {@code localhost}, while Keycloak and proxies are {@code 127.0.0.1}: a
- * domain of its own. A request with a good token is answered 200 with its method, its
- * path, the user's name and the number of bytes it brought; read as a list, it holds one
- * item that is named after the user.
+ * domain of its own. The response to a request with a valid token is 200 with its method,
+ * its path, the user's name and the number of bytes it brought; read as a list, it holds
+ * one item that is named after the user.
  *
  * @since 0.1.0
  */
@@ -50,7 +50,8 @@ public final class ApiHost implements AutoCloseable {
 	}
 
 	/**
-	 * Starts a host on a free port that names a realm and asks Keycloak about each token.
+	 * Starts a host on a free port that names a realm and introspects each token at
+	 * Keycloak.
 	 * @param realm the realm
 	 * @param issuer the issuer to name, which is the realm's own or a proxy's
 	 * @return the host
@@ -72,11 +73,11 @@ public final class ApiHost implements AutoCloseable {
 	}
 
 	/**
-	 * Changes what WebFinger answers.
-	 * @param answer the answer from now on
+	 * Changes the response of WebFinger.
+	 * @param response the response from now on
 	 */
-	public void webFinger(WebFinger answer) {
-		this.webFinger.answer(answer);
+	public void webFinger(WebFinger response) {
+		this.webFinger.respond(response);
 	}
 
 	/**

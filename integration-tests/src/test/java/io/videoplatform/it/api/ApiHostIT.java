@@ -13,8 +13,8 @@ import java.util.Optional;
 
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
-import io.videoplatform.it.keycloak.TokenAnswer;
 import io.videoplatform.it.keycloak.TokenClient;
+import io.videoplatform.it.keycloak.TokenResponse;
 import io.videoplatform.it.proxy.TokenEndpointProxy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,7 +58,7 @@ class ApiHostIT {
 	}
 
 	@Test
-	void webFingerWhenAskedForItsResourceThenLinksProviderOnOtherHost() throws Exception {
+	void webFingerWhenItsResourceIsRequestedThenLinksProviderOnOtherHost() throws Exception {
 		HttpResponse<String> response = webFinger(this.host.rootUrl() + "/v1/");
 		assertThat(response.statusCode()).isEqualTo(200);
 		assertThat(response.headers().firstValue("Content-Type")).hasValue("application/jrd+json");
@@ -91,7 +91,7 @@ class ApiHostIT {
 	}
 
 	@Test
-	void webFingerWhenChangedThenNewAnswer() throws Exception {
+	void webFingerWhenChangedThenNewResponse() throws Exception {
 		WebFinger changed = WebFinger.linkingIssuer(this.host.rootUrl(), this.issuer);
 		this.host.webFinger(changed.withStatus(503).withHeader("Retry-After", "7"));
 		HttpResponse<String> response = webFinger(this.host.rootUrl() + "/v1/");
@@ -101,20 +101,20 @@ class ApiHostIT {
 	}
 
 	@Test
-	void apiWhenTokenIsGoodThenAnswers() throws Exception {
+	void apiWhenTokenIsValidThenSuccess() throws Exception {
 		HttpResponse<String> response = call(login().accessToken());
 		assertThat(response.statusCode()).isEqualTo(200);
-		JsonNode answer = new JsonMapper().readTree(response.body());
-		assertThat(answer.path("username").asString()).isEqualTo(Realm.USERNAME);
-		assertThat(answer.path("path").asString()).isEqualTo("/v1/videos");
+		JsonNode json = new JsonMapper().readTree(response.body());
+		assertThat(json.path("username").asString()).isEqualTo(Realm.USERNAME);
+		assertThat(json.path("path").asString()).isEqualTo("/v1/videos");
 		assertThat(this.host.counts().accepted()).isEqualTo(1);
 	}
 
 	@Test
-	void apiWhenServiceTokenIsGoodThenAnswers() throws Exception {
-		TokenAnswer answer = new TokenClient(this.issuer).clientCredentials("platform-service",
+	void apiWhenServiceTokenIsValidThenSuccess() throws Exception {
+		TokenResponse response = new TokenClient(this.issuer).clientCredentials("platform-service",
 				"platform-service-secret");
-		assertThat(call(answer.accessToken()).statusCode()).isEqualTo(200);
+		assertThat(call(response.accessToken()).statusCode()).isEqualTo(200);
 	}
 
 	@Test
@@ -139,8 +139,8 @@ class ApiHostIT {
 
 	@Test
 	void apiWhenTokenOfOtherIssuerThenUnauthorized() throws Exception {
-		TokenAnswer answer = this.realm.tokens().password(Realm.USERNAME, Realm.PASSWORD);
-		assertThat(call(answer.accessToken()).statusCode()).isEqualTo(401);
+		TokenResponse response = this.realm.tokens().password(Realm.USERNAME, Realm.PASSWORD);
+		assertThat(call(response.accessToken()).statusCode()).isEqualTo(401);
 	}
 
 	@Test
@@ -169,7 +169,7 @@ class ApiHostIT {
 		assertThat(call(token).statusCode()).isEqualTo(200);
 	}
 
-	private TokenAnswer login() {
+	private TokenResponse login() {
 		return new TokenClient(this.issuer).password(Realm.USERNAME, Realm.PASSWORD);
 	}
 

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Asks Keycloak's introspection endpoint (RFC 7662) as the client {@code platform-api}.
+ * Calls Keycloak's introspection endpoint (RFC 7662) as the client {@code platform-api}.
  */
 final class IntrospectionCheck implements TokenCheck {
 
@@ -40,8 +40,9 @@ final class IntrospectionCheck implements TokenCheck {
 
 	@Override
 	public Optional<String> usernameOf(String token) {
-		JsonNode answer = this.mapper.readTree(introspect(token));
-		return answer.path("active").asBoolean() ? Optional.of(answer.path("username").asString()) : Optional.empty();
+		JsonNode response = this.mapper.readTree(introspect(token));
+		return response.path("active").asBoolean() ? Optional.of(response.path("username").asString())
+				: Optional.empty();
 	}
 
 	private String introspect(String token) {
@@ -54,16 +55,16 @@ final class IntrospectionCheck implements TokenCheck {
 		try {
 			HttpResponse<String> response = this.client.send(request, BodyHandlers.ofString());
 			if (response.statusCode() != 200) {
-				throw new IllegalStateException("Keycloak's introspection answered " + response.statusCode());
+				throw new IllegalStateException("Keycloak's introspection responded with " + response.statusCode());
 			}
 			return response.body();
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("No answer of Keycloak's introspection", ex);
+			throw new UncheckedIOException("No response of Keycloak's introspection", ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			throw new IllegalStateException("Interrupted while Keycloak was asked", ex);
+			throw new IllegalStateException("Interrupted while calling Keycloak", ex);
 		}
 	}
 

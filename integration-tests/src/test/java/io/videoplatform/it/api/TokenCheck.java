@@ -21,7 +21,7 @@ public interface TokenCheck {
 	Optional<String> usernameOf(String token);
 
 	/**
-	 * Makes a check that asks Keycloak each time, past any proxy, and so knows of ended
+	 * Makes a check that calls Keycloak each time, past any proxy, and so knows of ended
 	 * sessions.
 	 * @param realm the realm
 	 * @param issuer the issuer that the tokens name
@@ -32,7 +32,7 @@ public interface TokenCheck {
 	}
 
 	/**
-	 * Makes a check of signature, issuer, audience and expiry. It asks Keycloak for its
+	 * Makes a check of signature, issuer, audience and expiry. It requests Keycloak's
 	 * keys once, now, and works while Keycloak is down.
 	 * @param realm the realm
 	 * @param issuer the issuer that the tokens name

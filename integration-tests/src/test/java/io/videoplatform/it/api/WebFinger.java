@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the API host answers to WebFinger.
+ * The API host's response to WebFinger.
  *
  * @param status the HTTP status
  * @param headers the headers
@@ -21,7 +21,7 @@ public record WebFinger(int status, Map<String, String> headers, String body) {
 	 * Names an issuer as the live platform does: the link is the configuration document.
 	 * @param root scheme, host and port of the API host
 	 * @param issuer the realm's issuer
-	 * @return an answer that may be kept for an hour
+	 * @return a response that may be kept for an hour
 	 */
 	public static WebFinger linkingDocument(URI root, URI issuer) {
 		return linking(root, issuer, issuer + DOCUMENT);
@@ -31,35 +31,35 @@ public record WebFinger(int status, Map<String, String> headers, String body) {
 	 * Names an issuer as the standard does: the link is the issuer.
 	 * @param root scheme, host and port of the API host
 	 * @param issuer the realm's issuer
-	 * @return an answer that may be kept for an hour
+	 * @return a response that may be kept for an hour
 	 */
 	public static WebFinger linkingIssuer(URI root, URI issuer) {
 		return linking(root, issuer, issuer.toString());
 	}
 
 	/**
-	 * Returns the same answer with another status.
+	 * Returns the same response with another status.
 	 * @param code the HTTP status
-	 * @return the answer
+	 * @return the response
 	 */
 	public WebFinger withStatus(int code) {
 		return new WebFinger(code, this.headers, this.body);
 	}
 
 	/**
-	 * Returns the same answer with another body.
+	 * Returns the same response with another body.
 	 * @param text the body
-	 * @return the answer
+	 * @return the response
 	 */
 	public WebFinger withBody(String text) {
 		return new WebFinger(this.status, this.headers, text);
 	}
 
 	/**
-	 * Returns the same answer with one header more, or another value of it.
+	 * Returns the same response with one header more, or another value of it.
 	 * @param name the header's name
 	 * @param value the header's value
-	 * @return the answer
+	 * @return the response
 	 */
 	public WebFinger withHeader(String name, String value) {
 		Map<String, String> changed = new LinkedHashMap<>(this.headers);
@@ -68,9 +68,9 @@ public record WebFinger(int status, Map<String, String> headers, String body) {
 	}
 
 	/**
-	 * Returns the same answer with another lifetime.
+	 * Returns the same response with another lifetime.
 	 * @param lifetime how long it may be kept, in whole seconds
-	 * @return the answer
+	 * @return the response
 	 */
 	public WebFinger withMaxAge(Duration lifetime) {
 		return withHeader("Cache-Control", "max-age=" + lifetime.toSeconds());

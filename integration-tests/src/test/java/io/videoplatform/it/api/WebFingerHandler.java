@@ -11,17 +11,17 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 
 /**
- * Answers WebFinger requests for one resource (RFC 7033, section 4.2).
+ * Handles WebFinger requests for one resource (RFC 7033, section 4.2).
  */
 final class WebFingerHandler implements HttpHandler {
 
-	private static final Answer BAD_REQUEST = new Answer(400, Map.of(), "");
+	private static final StubResponse BAD_REQUEST = new StubResponse(400, Map.of(), "");
 
-	private static final Answer NOT_FOUND = new Answer(404, Map.of(), "");
+	private static final StubResponse NOT_FOUND = new StubResponse(404, Map.of(), "");
 
 	private final ApiCounts counts;
 
-	private volatile WebFinger answer = new WebFinger(404, Map.of(), "");
+	private volatile WebFinger response = new WebFinger(404, Map.of(), "");
 
 	private volatile String resource = "";
 
@@ -29,8 +29,8 @@ final class WebFingerHandler implements HttpHandler {
 		this.counts = counts;
 	}
 
-	void answer(WebFinger next) {
-		this.answer = next;
+	void respond(WebFinger next) {
+		this.response = next;
 	}
 
 	void resource(String name) {
@@ -39,12 +39,12 @@ final class WebFingerHandler implements HttpHandler {
 
 	@Override
 	public void handle(HttpExchange exchange) throws IOException {
-		this.counts.webFingerAsked(exchange.getRequestHeaders().containsKey("Authorization")
+		this.counts.webFingerRequested(exchange.getRequestHeaders().containsKey("Authorization")
 				|| exchange.getRequestHeaders().containsKey("Cookie"));
-		answerTo(exchange).sendTo(exchange);
+		responseTo(exchange).sendTo(exchange);
 	}
 
-	private Answer answerTo(HttpExchange exchange) {
+	private StubResponse responseTo(HttpExchange exchange) {
 		List<String> resources = resources(exchange.getRequestURI().getRawQuery());
 		boolean here = exchange.getRequestURI().getRawPath().equals("/.well-known/webfinger");
 		if (!here || !exchange.getRequestMethod().equals("GET")) {
@@ -53,8 +53,8 @@ final class WebFingerHandler implements HttpHandler {
 		if (resources.size() != 1) {
 			return BAD_REQUEST;
 		}
-		WebFinger found = this.answer;
-		return resources.get(0).equals(this.resource) ? new Answer(found.status(), found.headers(), found.body())
+		WebFinger found = this.response;
+		return resources.get(0).equals(this.resource) ? new StubResponse(found.status(), found.headers(), found.body())
 				: NOT_FOUND;
 	}
 

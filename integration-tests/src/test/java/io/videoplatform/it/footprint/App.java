@@ -15,7 +15,9 @@ final class App implements AutoCloseable {
 
 	private static final Path APPS = Path.of("footprint").toAbsolutePath();
 
-	private static final long PATIENCE_SECONDS = 60;
+	private static final String NO_WEB = "no-web";
+
+	private static final long PATIENCE_SECONDS = 120;
 
 	private static final long PAUSE_MILLIS = 50;
 
@@ -32,24 +34,22 @@ final class App implements AutoCloseable {
 	}
 
 	/**
-	 * Start an application and wait until it is ready.
+	 * Start an application. {@link #awaitReady()} waits for it, so that two of them can
+	 * start at the same time.
 	 * @param name its module
 	 * @param starter whether the starter is added to it
 	 * @param properties its properties
 	 * @param folder where it may write
 	 * @return the application
 	 */
-	static App start(String name, boolean starter, List<String> properties, Path folder)
-			throws IOException, InterruptedException {
+	static App start(String name, boolean starter, List<String> properties, Path folder) throws IOException {
 		String run = name + (starter ? "-after-" : "-before-") + System.nanoTime();
 		Path report = folder.resolve(run + ".beans");
 		Path output = folder.resolve(run + ".log");
 		Process process = new ProcessBuilder(command(name, starter, properties, report)).redirectErrorStream(true)
 			.redirectOutput(output.toFile())
 			.start();
-		App app = new App(process, report, output);
-		app.awaitReport();
-		return app;
+		return new App(process, report, output);
 	}
 
 	private static List<String> command(String name, boolean starter, List<String> properties, Path report)
@@ -59,7 +59,8 @@ final class App implements AutoCloseable {
 		command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
 		command.add("-Dfootprint.report=" + report);
 		command.addAll(List.of("-cp", classPath(name, starter)));
-		command.add("io.videoplatform.it.footprint." + name.replace("-", "") + ".HelloApplication");
+		command.add("io.videoplatform.it.footprint."
+				+ (name.equals(NO_WEB) ? "noweb.NoWebApplication" : "hello.HelloApplication"));
 		command.add("--server.port=0");
 		properties.forEach((property) -> command.add("--" + property));
 		return command;
@@ -68,6 +69,7 @@ final class App implements AutoCloseable {
 	private static String classPath(String name, boolean starter) throws IOException {
 		List<String> entries = new ArrayList<>();
 		entries.add(APPS.resolve(name).resolve("target/classes").toString());
+		entries.add(APPS.resolve("hello/target/classes").toString());
 		entries.add(APPS.resolve("probe/target/classes").toString());
 		entries.add(resolved(name));
 		if (starter) {
@@ -85,7 +87,10 @@ final class App implements AutoCloseable {
 		return Files.readString(classPath);
 	}
 
-	private void awaitReport() throws IOException, InterruptedException {
+	/**
+	 * Wait until the application is ready.
+	 */
+	void awaitReady() throws IOException, InterruptedException {
 		long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
 		while (!Files.exists(this.report)) {
 			boolean ended = this.process.waitFor(PAUSE_MILLIS, TimeUnit.MILLISECONDS);

@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The starter leaves the security of an application as it was: the same application
- * answers in the same way, and has the same security beans, with and without it.
+ * responds in the same way, and has the same security beans, with and without it.
  */
 class SecurityFootprintIT {
 
@@ -29,7 +29,7 @@ class SecurityFootprintIT {
 
 	/**
 	 * What Spring Security and Boot add by themselves when they see the classes of an
-	 * OAuth2 client and of a {@code WebClient}. Nothing of it answers requests: an
+	 * OAuth2 client and of a {@code WebClient}. None of them handles requests: an
 	 * argument resolver for an annotation that needs a registration, a registrar that
 	 * waits for a repository, and the handing on of the security context to Reactor.
 	 */
@@ -45,20 +45,22 @@ class SecurityFootprintIT {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "webmvc", "webflux", "github-login", "own-filter-chain", "own-repository" })
-	void addStarterWhenNoPasswordWasGeneratedThenSameAnswersAndBeans(String name) throws Exception {
+	void addStarterWhenNoPasswordWasGeneratedThenSameResponsesAndBeans(String name) throws Exception {
 		assertSame(name, List.of());
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "security-webmvc", "security-webflux" })
-	void addStarterWhenUserIsNamedThenSameAnswersAndBeans(String name) throws Exception {
+	void addStarterWhenUserIsNamedThenSameResponsesAndBeans(String name) throws Exception {
 		assertSame(name, List.of("spring.security.user.name=user", "spring.security.user.password=secret"));
 	}
 
 	private void assertSame(String name, List<String> properties) throws Exception {
 		try (App before = App.start(name, false, properties, this.folder);
 				App after = App.start(name, true, with(properties, STARTER), this.folder)) {
-			assertThat(new Answers(after.port()).all()).isEqualTo(new Answers(before.port()).all());
+			before.awaitReady();
+			after.awaitReady();
+			assertThat(new Responses(after.port()).all()).isEqualTo(new Responses(before.port()).all());
 			assertThat(added(before, after)).isSubsetOf(BY_THE_CLASSES);
 			assertThat(added(after, before)).as("lost").isEmpty();
 			assertThat(after.beans()).anyMatch((bean) -> bean.startsWith("platformWebClient="));
@@ -71,17 +73,20 @@ class SecurityFootprintIT {
 	void addStarterWhenPasswordWasGeneratedThenThatUserIsGoneAndWarnedOf(String name, String user) throws Exception {
 		try (App before = App.start(name, false, List.of(), this.folder);
 				App after = App.start(name, true, STARTER, this.folder)) {
+			before.awaitReady();
+			after.awaitReady();
 			assertThat(before.output()).contains("Using generated security password");
 			assertThat(before.beans()).anyMatch((bean) -> bean.startsWith(user + "="));
 			assertThat(after.beans()).noneMatch((bean) -> bean.startsWith(user + "="));
 			assertThat(after.output()).containsOnlyOnce(WARNING).contains("'spring.security.user.name'");
-			assertThat(new Answers(after.port()).all()).isEqualTo(new Answers(before.port()).all());
+			assertThat(new Responses(after.port()).all()).isEqualTo(new Responses(before.port()).all());
 		}
 	}
 
 	@Test
 	void addStarterWhenApplicationHasNoWebThenItStillEndsByItself() throws Exception {
 		try (App after = App.start("no-web", true, STARTER, this.folder)) {
+			after.awaitReady();
 			assertThat(after.beans()).anyMatch((bean) -> bean.startsWith("platformWebClient="))
 				.noneMatch(SecurityFootprintIT::isSecurity);
 			assertThat(after.awaitEnd()).isZero();

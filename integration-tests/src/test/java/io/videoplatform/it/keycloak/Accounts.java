@@ -59,7 +59,7 @@ public final class Accounts {
 	}
 
 	/**
-	 * Counts the living sessions of a user.
+	 * Counts the active sessions of a user.
 	 * @param username the user's name
 	 * @return the number
 	 */

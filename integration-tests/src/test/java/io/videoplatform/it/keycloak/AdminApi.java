@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>
  * Paths begin with {@code /admin/realms}. Every method throws an
- * {@link IllegalStateException} when the answer is no success.
+ * {@link IllegalStateException} when the response is no success.
  *
  * @since 0.1.0
  */
@@ -36,7 +36,7 @@ public final class AdminApi {
 	/**
 	 * Reads.
 	 * @param path the path with its query
-	 * @return the answer
+	 * @return the response
 	 */
 	public JsonNode get(String path) {
 		return MAPPER.readTree(exchange("GET", path, null));
@@ -81,8 +81,8 @@ public final class AdminApi {
 		}
 		HttpResponse<String> response = HttpJson.send(request.build());
 		if (response.statusCode() >= 300) {
-			throw new IllegalStateException("Keycloak's admin API answered " + response.statusCode() + " to " + method
-					+ " " + path + ": " + response.body());
+			throw new IllegalStateException("Keycloak's admin API responded with " + response.statusCode() + " to "
+					+ method + " " + path + ": " + response.body());
 		}
 		return response.body();
 	}
@@ -92,11 +92,11 @@ public final class AdminApi {
 		if (current != null && System.nanoTime() < this.tokenGoodUntil) {
 			return current;
 		}
-		TokenAnswer answer = new TokenClient(this.keycloak.resolve("/realms/master"))
+		TokenResponse response = new TokenClient(this.keycloak.resolve("/realms/master"))
 			.clientCredentials(KeycloakCommand.ADMIN_CLIENT, KeycloakCommand.ADMIN_SECRET);
-		this.tokenGoodUntil = System.nanoTime() + answer.expiresIn().dividedBy(2).toNanos();
-		this.token = answer.accessToken();
-		return answer.accessToken();
+		this.tokenGoodUntil = System.nanoTime() + response.expiresIn().dividedBy(2).toNanos();
+		this.token = response.accessToken();
+		return response.accessToken();
 	}
 
 }

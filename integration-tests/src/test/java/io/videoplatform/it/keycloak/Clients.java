@@ -54,10 +54,10 @@ public final class Clients {
 	}
 
 	/**
-	 * Makes Keycloak tell an application when a session of one of its users ends (OpenID
-	 * Connect Back-Channel Logout 1.0). The logout token names the session.
+	 * Makes Keycloak notify an application when a session of one of its users ends
+	 * (OpenID Connect Back-Channel Logout 1.0). The logout token names the session.
 	 * @param clientId the client that the application is
-	 * @param uri where the application wants to be told
+	 * @param uri the application's back-channel logout URI
 	 */
 	public void backChannelLogout(String clientId, URI uri) {
 		change(clientId, Map.of("clientId", clientId, "attributes",

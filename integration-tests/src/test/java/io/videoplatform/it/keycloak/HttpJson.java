@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Plain HTTP requests whose answers are read as text.
+ * Plain HTTP requests whose responses are read as text.
  */
 final class HttpJson {
 
@@ -45,7 +45,7 @@ final class HttpJson {
 			return CLIENT.send(request, BodyHandlers.ofString());
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("No answer to " + request.method() + " " + request.uri(), ex);
+			throw new UncheckedIOException("No response to " + request.method() + " " + request.uri(), ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * A Keycloak that runs as a child process on ports of its own.
  *
  * <p>
- * Its issuer follows the {@code Host} and {@code X-Forwarded-Host} headers: whoever asks
- * under another name, or through a proxy, finds a consistent provider there. It ends with
- * the JVM, however that ends.
+ * Its issuer follows the {@code Host} and {@code X-Forwarded-Host} headers: requests to
+ * another name, or through a proxy, find a consistent provider. It ends with the JVM,
+ * however that ends.
  *
  * @since 0.1.0
  */
@@ -114,7 +114,7 @@ public final class Keycloak implements AutoCloseable {
 	}
 
 	/**
-	 * Returns the issuer of a realm for those who ask Keycloak directly.
+	 * Returns the issuer of a realm for direct requests to Keycloak.
 	 * @param realm the realm's name
 	 * @return the issuer
 	 */

@@ -59,7 +59,7 @@ class KeycloakCommandTests {
 	}
 
 	@Test
-	void terminateWhenCommandHasChildThenCommandIsAskedToEndIt() throws Exception {
+	void terminateWhenCommandHasChildThenCommandEndsIt() throws Exception {
 		KeycloakProcess process = command("trap 'kill $!; wait; echo asked; exit 0' TERM; " + WITH_CHILD)
 			.start(this.log);
 		ProcessHandle child = child();

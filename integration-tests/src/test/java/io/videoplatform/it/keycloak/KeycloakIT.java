@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests that Keycloak answers as the starter will meet it.
+ * Tests of the Keycloak that the integration tests use.
  */
 class KeycloakIT {
 
@@ -20,7 +20,7 @@ class KeycloakIT {
 	static final RealmExtension platform = new RealmExtension();
 
 	@Test
-	void discoverWhenAskedThenNamesItsIssuerAndForbidsCaching() {
+	void discoverWhenRequestedThenNamesItsIssuerAndForbidsCaching() {
 		HttpResponse<String> response = discover(platform.realm().issuer());
 		assertThat(response.statusCode()).isEqualTo(200);
 		assertThat(response.headers().firstValue("Cache-Control"))
@@ -40,40 +40,42 @@ class KeycloakIT {
 
 	@Test
 	void passwordWhenRightThenTokens() {
-		TokenAnswer answer = platform.realm().tokens().password(Realm.USERNAME, Realm.PASSWORD);
-		assertThat(answer.status()).isEqualTo(200);
-		assertThat(answer.expiresIn()).isEqualTo(Duration.ofMinutes(5));
-		assertThat(answer.json().path("refresh_expires_in").asInt()).isEqualTo(3600);
-		assertThat(answer.refreshToken()).isNotEmpty();
+		TokenResponse response = platform.realm().tokens().password(Realm.USERNAME, Realm.PASSWORD);
+		assertThat(response.status()).isEqualTo(200);
+		assertThat(response.expiresIn()).isEqualTo(Duration.ofMinutes(5));
+		assertThat(response.json().path("refresh_expires_in").asInt()).isEqualTo(3600);
+		assertThat(response.refreshToken()).isNotEmpty();
 	}
 
 	@Test
 	void passwordWhenWrongThenInvalidGrant() {
-		TokenAnswer answer = platform.realm().tokens().password(Realm.USERNAME, "wrong");
-		assertThat(answer.status()).isEqualTo(400);
-		assertThat(answer.error()).isEqualTo("invalid_grant");
+		TokenResponse response = platform.realm().tokens().password(Realm.USERNAME, "wrong");
+		assertThat(response.status()).isEqualTo(400);
+		assertThat(response.error()).isEqualTo("invalid_grant");
 	}
 
 	@Test
 	void clientCredentialsWhenRightThenNoRefreshToken() {
-		TokenAnswer answer = platform.realm().tokens().clientCredentials("platform-service", "platform-service-secret");
-		assertThat(answer.status()).isEqualTo(200);
-		assertThat(answer.json().has("refresh_token")).isFalse();
-		assertThat(answer.json().path("refresh_expires_in").asInt()).isZero();
+		TokenResponse response = platform.realm()
+			.tokens()
+			.clientCredentials("platform-service", "platform-service-secret");
+		assertThat(response.status()).isEqualTo(200);
+		assertThat(response.json().has("refresh_token")).isFalse();
+		assertThat(response.json().path("refresh_expires_in").asInt()).isZero();
 	}
 
 	@Test
 	void clientCredentialsWhenWrongSecretThenUnauthorizedClient() {
-		TokenAnswer answer = platform.realm().tokens().clientCredentials("platform-service", "wrong");
-		assertThat(answer.status()).isEqualTo(401);
-		assertThat(answer.error()).isEqualTo("unauthorized_client");
+		TokenResponse response = platform.realm().tokens().clientCredentials("platform-service", "wrong");
+		assertThat(response.status()).isEqualTo(401);
+		assertThat(response.error()).isEqualTo("unauthorized_client");
 	}
 
 	@Test
 	void clientCredentialsWhenUnknownClientThenInvalidClient() {
-		TokenAnswer answer = platform.realm().tokens().clientCredentials("nobody", "wrong");
-		assertThat(answer.status()).isEqualTo(401);
-		assertThat(answer.error()).isEqualTo("invalid_client");
+		TokenResponse response = platform.realm().tokens().clientCredentials("nobody", "wrong");
+		assertThat(response.status()).isEqualTo(401);
+		assertThat(response.error()).isEqualTo("invalid_client");
 	}
 
 	private static HttpResponse<String> discover(URI issuer) {

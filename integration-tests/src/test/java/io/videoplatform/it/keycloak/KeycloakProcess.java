@@ -36,11 +36,26 @@ final class KeycloakProcess implements AutoCloseable {
 	}
 
 	/**
+	 * Waits for the end of the process.
+	 * @param timeout how long at most
+	 * @return whether it has ended
+	 */
+	boolean endsWithin(Duration timeout) {
+		try {
+			return this.shell.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return false;
+		}
+	}
+
+	/**
 	 * Waits until the process ends.
 	 * @throws IllegalStateException if it fails or takes longer than five minutes
 	 */
 	void awaitSuccess() {
-		if (!ended(LONGEST_COMMAND)) {
+		if (!endsWithin(LONGEST_COMMAND)) {
 			throw failure("Keycloak's command did not end in " + LONGEST_COMMAND);
 		}
 		if (this.shell.exitValue() != 0) {
@@ -49,8 +64,8 @@ final class KeycloakProcess implements AutoCloseable {
 	}
 
 	/**
-	 * Asks Keycloak to end and waits for it, by force after 15 seconds. It is asked as it
-	 * would be by the death of this JVM: the pipe to it ends.
+	 * Ends Keycloak and waits for it, by force after 15 seconds. It is ended in the same
+	 * way as by the end of this JVM: the pipe to it is closed.
 	 */
 	void terminate() {
 		List<ProcessHandle> descendants = descendants();
@@ -60,7 +75,7 @@ final class KeycloakProcess implements AutoCloseable {
 		catch (IOException ex) {
 			throw new UncheckedIOException("Could not close the pipe to Keycloak", ex);
 		}
-		if (!ended(LONGEST_SHUTDOWN)) {
+		if (!endsWithin(LONGEST_SHUTDOWN)) {
 			endByForce(descendants);
 		}
 	}
@@ -90,23 +105,13 @@ final class KeycloakProcess implements AutoCloseable {
 		terminate();
 	}
 
-	private boolean ended(Duration timeout) {
-		try {
-			return this.shell.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			return false;
-		}
-	}
-
 	/*
 	 * The shell is left to see the deaths of its children: it reaps them, and its end
 	 * says that all have ended.
 	 */
 	private void endByForce(List<ProcessHandle> descendants) {
 		descendants.forEach(ProcessHandle::destroyForcibly);
-		if (!ended(LONGEST_DEATH)) {
+		if (!endsWithin(LONGEST_DEATH)) {
 			this.shell.destroyForcibly();
 		}
 	}

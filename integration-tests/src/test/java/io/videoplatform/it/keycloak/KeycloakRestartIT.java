@@ -21,14 +21,14 @@ class KeycloakRestartIT {
 	void startWhenStoppedThenSamePortRealmAndSessions() {
 		Keycloak keycloak = platform.keycloak();
 		TokenClient tokens = platform.realm().tokens();
-		TokenAnswer answer = tokens.password(Realm.USERNAME, Realm.PASSWORD);
+		TokenResponse response = tokens.password(Realm.USERNAME, Realm.PASSWORD);
 		URI before = keycloak.uri();
 		keycloak.stop();
 		assertThat(keycloak.isRunning()).isFalse();
-		assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> tokens.refresh(answer.refreshToken()));
+		assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> tokens.refresh(response.refreshToken()));
 		keycloak.start();
 		assertThat(keycloak.uri()).isEqualTo(before);
-		assertThat(tokens.refresh(answer.refreshToken()).status()).isEqualTo(200);
+		assertThat(tokens.refresh(response.refreshToken()).status()).isEqualTo(200);
 	}
 
 	@Test

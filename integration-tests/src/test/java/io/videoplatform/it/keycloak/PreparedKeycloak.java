@@ -12,8 +12,8 @@ import java.nio.file.StandardCopyOption;
  *
  * <p>
  * Both live in the cache folder, keyed by the version and by the realm file, and appear
- * there by a rename at the end: whoever finds them finds them whole. A file lock keeps
- * two builds from doing the work twice.
+ * there by a rename at the end: what is there is complete. A file lock keeps two builds
+ * from doing the work twice.
  */
 final class PreparedKeycloak {
 

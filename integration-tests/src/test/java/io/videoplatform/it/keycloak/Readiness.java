@@ -6,11 +6,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 
 /**
- * Asks the management port until Keycloak says that it is ready; its log says so too
- * early.
+ * Polls the management port until Keycloak is ready; its log reports this too early.
  */
 final class Readiness {
 
@@ -30,20 +28,19 @@ final class Readiness {
 	/**
 	 * Waits until the process is ready.
 	 * @param process what was started
-	 * @throws IllegalStateException if it ends or needs more than two minutes; it is dead
-	 * then
+	 * @throws IllegalStateException if it ends or needs more than two minutes; it has
+	 * been killed then
 	 */
 	void await(KeycloakProcess process) {
 		long start = System.nanoTime();
 		while (!isReady()) {
-			if (!process.isAlive()) {
+			if (process.endsWithin(PAUSE)) {
 				throw process.failure("Keycloak ended while it started");
 			}
 			if (System.nanoTime() - start > LONGEST_START.toNanos()) {
 				process.kill();
 				throw process.failure("Keycloak was not ready after " + LONGEST_START);
 			}
-			LockSupport.parkNanos(PAUSE.toNanos());
 		}
 	}
 

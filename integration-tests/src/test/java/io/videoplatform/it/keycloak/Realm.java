@@ -58,7 +58,7 @@ public final class Realm {
 	}
 
 	/**
-	 * Returns the issuer for those who ask Keycloak directly.
+	 * Returns the issuer for direct requests to Keycloak.
 	 * @return the issuer
 	 */
 	public URI issuer() {
@@ -66,7 +66,7 @@ public final class Realm {
 	}
 
 	/**
-	 * Returns the issuer for those who ask at another address.
+	 * Returns the issuer for requests to another address.
 	 * @param base scheme, host and port, of a proxy for example
 	 * @return the issuer
 	 */
@@ -92,7 +92,7 @@ public final class Realm {
 	}
 
 	/**
-	 * Makes each refresh answer a new refresh token and refuse the old one.
+	 * Makes each refresh return a new refresh token and refuse the old one.
 	 * @param maxReuse how often an old refresh token is accepted once more
 	 */
 	public void rotateRefreshTokens(int maxReuse) {
@@ -179,7 +179,7 @@ public final class Realm {
 	}
 
 	/**
-	 * Counts the living sessions of all users.
+	 * Counts the active sessions of all users.
 	 * @param clientId the client that the sessions belong to
 	 * @return the number
 	 */
@@ -193,7 +193,7 @@ public final class Realm {
 
 	/**
 	 * Ends the sessions of all users: their refresh tokens are refused, and their access
-	 * tokens too by those who ask Keycloak.
+	 * tokens too by APIs that introspect them.
 	 */
 	public void endAllSessions() {
 		this.keycloak.adminApi().post(this.path + "/logout-all", "{}");

@@ -32,11 +32,11 @@ class RealmIT {
 	@Test
 	void refreshWhenRotationThenOldTokenIsRefused() {
 		this.realm.rotateRefreshTokens(0);
-		TokenAnswer first = login();
-		TokenAnswer second = this.tokens.refresh(first.refreshToken());
+		TokenResponse first = login();
+		TokenResponse second = this.tokens.refresh(first.refreshToken());
 		assertThat(second.status()).isEqualTo(200);
 		assertThat(second.refreshToken()).isNotEqualTo(first.refreshToken());
-		TokenAnswer reused = this.tokens.refresh(first.refreshToken());
+		TokenResponse reused = this.tokens.refresh(first.refreshToken());
 		assertThat(reused.status()).isEqualTo(400);
 		assertThat(reused.error()).isEqualTo("invalid_grant");
 		assertThat(this.tokens.refresh(second.refreshToken()).status()).isEqualTo(400);
@@ -45,16 +45,16 @@ class RealmIT {
 	@Test
 	void refreshWhenRotationWithOneReuseThenSessionLives() {
 		this.realm.rotateRefreshTokens(1);
-		TokenAnswer first = login();
+		TokenResponse first = login();
 		assertThat(this.tokens.refresh(first.refreshToken()).status()).isEqualTo(200);
-		TokenAnswer again = this.tokens.refresh(first.refreshToken());
+		TokenResponse again = this.tokens.refresh(first.refreshToken());
 		assertThat(again.status()).isEqualTo(200);
 		assertThat(this.tokens.refresh(again.refreshToken()).status()).isEqualTo(200);
 	}
 
 	@Test
 	void refreshWhenNoRotationThenTokenCanBeUsedAgain() {
-		TokenAnswer first = login();
+		TokenResponse first = login();
 		assertThat(this.tokens.refresh(first.refreshToken()).status()).isEqualTo(200);
 		assertThat(this.tokens.refresh(first.refreshToken()).status()).isEqualTo(200);
 	}
@@ -67,18 +67,18 @@ class RealmIT {
 
 	@Test
 	void logOutWhenLoggedInThenRefreshIsRefused() {
-		TokenAnswer answer = login();
+		TokenResponse response = login();
 		assertThat(this.realm.accounts().countSessions(Realm.USERNAME)).isEqualTo(1);
 		assertThat(this.realm.countSessions("anonymous")).isEqualTo(1);
 		this.realm.accounts().logOut(Realm.USERNAME);
 		assertThat(this.realm.accounts().countSessions(Realm.USERNAME)).isZero();
-		assertThat(this.tokens.refresh(answer.refreshToken()).error()).isEqualTo("invalid_grant");
+		assertThat(this.tokens.refresh(response.refreshToken()).error()).isEqualTo("invalid_grant");
 	}
 
 	@Test
 	void eventsWhenRequestsWereMadeThenEachIsCounted() {
-		TokenAnswer answer = login();
-		this.tokens.refresh(answer.refreshToken());
+		TokenResponse response = login();
+		this.tokens.refresh(response.refreshToken());
 		this.tokens.refresh("nonsense");
 		this.tokens.password(Realm.USERNAME, "wrong");
 		this.tokens.clientCredentials("platform-service", "platform-service-secret");
@@ -103,7 +103,7 @@ class RealmIT {
 	void detectBruteForceWhenWrongPasswordsThenLockedUntilCleared() {
 		this.realm.detectBruteForce(2);
 		this.realm.accounts().create("victim", "victim-password");
-		// Keycloak counts behind its answer
+		// Keycloak counts after its response
 		this.tokens.password("victim", "wrong");
 		Awaitility.await().until(() -> this.realm.accounts().countLoginFailures("victim") == 1);
 		this.tokens.password("victim", "wrong");
@@ -115,10 +115,10 @@ class RealmIT {
 		assertThat(this.realm.accounts().countLoginFailures("victim")).isZero();
 	}
 
-	private TokenAnswer login() {
-		TokenAnswer answer = this.tokens.password(Realm.USERNAME, Realm.PASSWORD);
-		assertThat(answer.status()).isEqualTo(200);
-		return answer;
+	private TokenResponse login() {
+		TokenResponse response = this.tokens.password(Realm.USERNAME, Realm.PASSWORD);
+		assertThat(response.status()).isEqualTo(200);
+		return response;
 	}
 
 }

@@ -7,7 +7,7 @@ import java.util.Base64;
 import java.util.Map;
 
 /**
- * A client of the token endpoint that does as it is told: no cache, no second try.
+ * A client of the token endpoint without a cache and without retries.
  *
  * @since 0.1.0
  */
@@ -24,45 +24,45 @@ public final class TokenClient {
 	}
 
 	/**
-	 * Asks with a user's password as the public client {@code anonymous}.
+	 * Requests tokens with a user's password as the public client {@code anonymous}.
 	 * @param username the user
 	 * @param password the password
-	 * @return the answer, whatever it is
+	 * @return the response, whatever it is
 	 */
-	public TokenAnswer password(String username, String password) {
+	public TokenResponse password(String username, String password) {
 		return send(request(Map.of("grant_type", "password", "client_id", "anonymous", "scope", "openid", "username",
 				username, "password", password)));
 	}
 
 	/**
-	 * Asks with a refresh token as the public client {@code anonymous}.
+	 * Requests tokens with a refresh token as the public client {@code anonymous}.
 	 * @param refreshToken the refresh token
-	 * @return the answer, whatever it is
+	 * @return the response, whatever it is
 	 */
-	public TokenAnswer refresh(String refreshToken) {
+	public TokenResponse refresh(String refreshToken) {
 		return send(request(
 				Map.of("grant_type", "refresh_token", "client_id", "anonymous", "refresh_token", refreshToken)));
 	}
 
 	/**
-	 * Asks with a refresh token as a client with a secret.
+	 * Requests tokens with a refresh token as a client with a secret.
 	 * @param clientId the client
 	 * @param secret the client's secret, without characters that would need encoding
 	 * @param refreshToken the refresh token
-	 * @return the answer, whatever it is
+	 * @return the response, whatever it is
 	 */
-	public TokenAnswer refresh(String clientId, String secret, String refreshToken) {
+	public TokenResponse refresh(String clientId, String secret, String refreshToken) {
 		return send(
 				authenticated(clientId, secret, Map.of("grant_type", "refresh_token", "refresh_token", refreshToken)));
 	}
 
 	/**
-	 * Asks for the client itself.
+	 * Requests a token for the client itself.
 	 * @param clientId the client
 	 * @param secret the client's secret, without characters that would need encoding
-	 * @return the answer, whatever it is
+	 * @return the response, whatever it is
 	 */
-	public TokenAnswer clientCredentials(String clientId, String secret) {
+	public TokenResponse clientCredentials(String clientId, String secret) {
 		return send(authenticated(clientId, secret, Map.of("grant_type", "client_credentials")));
 	}
 
@@ -75,8 +75,8 @@ public final class TokenClient {
 		return HttpJson.form(URI.create(this.issuer + "/protocol/openid-connect/token"), parameters);
 	}
 
-	private static TokenAnswer send(HttpRequest.Builder request) {
-		return TokenAnswer.of(HttpJson.send(request.build()));
+	private static TokenResponse send(HttpRequest.Builder request) {
+		return TokenResponse.of(HttpJson.send(request.build()));
 	}
 
 }

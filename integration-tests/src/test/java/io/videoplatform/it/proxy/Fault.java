@@ -1,15 +1,15 @@
 package io.videoplatform.it.proxy;
 
 /**
- * What a client gets instead of the answer that the provider gave, after the provider has
- * committed.
+ * What a client gets instead of the provider's response, after the provider has processed
+ * the request.
  *
  * @since 0.1.0
  */
 public enum Fault {
 
 	/**
-	 * The connection is reset without a byte of the answer.
+	 * The connection is reset without a byte of the response.
 	 */
 	RESET,
 

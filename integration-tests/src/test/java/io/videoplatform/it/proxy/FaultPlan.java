@@ -3,7 +3,7 @@ package io.videoplatform.it.proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of the coming token requests lose their answers, and how.
+ * Which of the next token requests lose their responses, and how.
  */
 final class FaultPlan {
 
@@ -15,7 +15,7 @@ final class FaultPlan {
 
 	/**
 	 * Replaces the plan.
-	 * @param requests how many requests lose their answers, none to end the plan
+	 * @param requests how many requests lose their responses, none to end the plan
 	 * @param next what happens to them
 	 * @param onlyGrantType the grant that is meant, {@code null} for each
 	 */
@@ -28,7 +28,7 @@ final class FaultPlan {
 	/**
 	 * Takes the fault of one request.
 	 * @param request a request that has arrived
-	 * @return its fault, {@code null} if it gets its answer
+	 * @return its fault, {@code null} if it gets its response
 	 */
 	synchronized @Nullable Fault take(TokenRequest request) {
 		boolean meant = this.grantType == null || this.grantType.equals(request.grantType());

@@ -57,7 +57,7 @@ public final class RequestLog {
 	/**
 	 * Returns what the provider said to token requests, also where the client never heard
 	 * it.
-	 * @return the HTTP statuses in the order of the answers
+	 * @return the HTTP statuses in the order of the responses
 	 */
 	public List<Integer> tokenStatuses() {
 		return List.copyOf(this.tokenStatuses);
@@ -90,7 +90,7 @@ public final class RequestLog {
 		return tokenRequest;
 	}
 
-	void tokenAnswered(int status) {
+	void tokenResponded(int status) {
 		this.tokenStatuses.add(status);
 	}
 

@@ -9,17 +9,18 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proxy in front of a provider that notes every request and delays, holds or loses the
- * answers of the token endpoint.
+ * A proxy in front of a provider that records every request and delays, holds or loses
+ * the responses of the token endpoint.
  *
  * <p>
- * It hands on the {@code Host} header, so that Keycloak names the proxy as its issuer. A
- * lost answer is one that the provider has given and the client never sees.
+ * It passes the {@code Host} header on, so that Keycloak names the proxy as its issuer. A
+ * lost response is one that the provider has sent and the client never receives.
  *
  * @since 0.1.0
  */
@@ -37,9 +38,11 @@ public final class TokenEndpointProxy implements AutoCloseable {
 
 	private final FaultPlan faults = new FaultPlan();
 
+	private final CountDownLatch closed = new CountDownLatch(1);
+
 	private volatile Duration delay = Duration.ZERO;
 
-	private volatile @Nullable HeldAnswers gate;
+	private volatile @Nullable HeldResponses gate;
 
 	private TokenEndpointProxy(URI provider) {
 		this.upstream = new Upstream(provider);
@@ -73,25 +76,25 @@ public final class TokenEndpointProxy implements AutoCloseable {
 	}
 
 	/**
-	 * Delays each answer of the token endpoint, on top of the provider's own time.
+	 * Delays each response of the token endpoint, on top of the provider's own time.
 	 * @param time the delay, zero for none
 	 */
-	public void delayTokenAnswers(Duration time) {
+	public void delayTokenResponses(Duration time) {
 		this.delay = time;
 	}
 
 	/**
-	 * Holds the answers of the token endpoint back until the gate is opened.
+	 * Holds the responses of the token endpoint until the gate is opened.
 	 * @return the gate
 	 */
-	public HeldAnswers holdTokenAnswers() {
-		HeldAnswers held = new HeldAnswers();
+	public HeldResponses holdTokenResponses() {
+		HeldResponses held = new HeldResponses();
 		this.gate = held;
 		return held;
 	}
 
 	/**
-	 * Loses the answers to the next token requests.
+	 * Loses the responses to the next token requests.
 	 * @param requests how many, 0 to lose no more
 	 * @param fault how they are lost
 	 */
@@ -100,7 +103,7 @@ public final class TokenEndpointProxy implements AutoCloseable {
 	}
 
 	/**
-	 * Loses the answers to the next token requests of one grant.
+	 * Loses the responses to the next token requests of one grant.
 	 * @param requests how many, 0 to lose no more
 	 * @param fault how they are lost
 	 * @param grantType the grant
@@ -125,6 +128,7 @@ public final class TokenEndpointProxy implements AutoCloseable {
 
 	@Override
 	public void close() {
+		this.closed.countDown();
 		this.listener.shutForGood();
 	}
 
@@ -133,19 +137,19 @@ public final class TokenEndpointProxy implements AutoCloseable {
 		boolean open = true;
 		while (open) {
 			HttpMessage request = HttpMessage.readRequest(stream);
-			open = request != null && answer(client, request);
+			open = request != null && respond(client, request);
 		}
 	}
 
-	private boolean answer(Socket client, HttpMessage request) throws IOException {
+	private boolean respond(Socket client, HttpMessage request) throws IOException {
 		TokenRequest tokenRequest = this.log.arrived(request);
 		Fault fault = (tokenRequest != null) ? this.faults.take(tokenRequest) : null;
-		HttpMessage answer = forward(request);
+		HttpMessage response = forward(request);
 		if (tokenRequest != null) {
-			this.log.tokenAnswered(answer.status());
+			this.log.tokenResponded(response.status());
 			linger();
 		}
-		return (fault != null) ? lose(client, answer, fault) : send(client, answer);
+		return (fault != null) ? lose(client, response, fault) : send(client, response);
 	}
 
 	private HttpMessage forward(HttpMessage request) {
@@ -159,26 +163,25 @@ public final class TokenEndpointProxy implements AutoCloseable {
 	}
 
 	private void linger() throws IOException {
-		LockSupport.parkNanos(this.delay.toNanos());
-		HeldAnswers held = this.gate;
-		if (held == null) {
-			return;
-		}
 		try {
-			held.pass();
+			this.closed.await(this.delay.toNanos(), TimeUnit.NANOSECONDS);
+			HeldResponses held = this.gate;
+			if (held != null) {
+				held.pass();
+			}
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			throw new InterruptedIOException("The proxy was closed while an answer was held");
+			throw new InterruptedIOException("The proxy was closed while a response was held");
 		}
 	}
 
-	private static boolean lose(Socket client, HttpMessage answer, Fault fault) throws IOException {
+	private static boolean lose(Socket client, HttpMessage response, Fault fault) throws IOException {
 		switch (fault) {
 			case RESET -> client.setSoLinger(true, 0);
 			case TRUNCATED -> {
-				client.getOutputStream().write(answer.headBytes());
-				client.getOutputStream().write(Arrays.copyOf(answer.body(), answer.body().length / 2));
+				client.getOutputStream().write(response.headBytes());
+				client.getOutputStream().write(Arrays.copyOf(response.body(), response.body().length / 2));
 			}
 			case GATEWAY_TIMEOUT -> {
 				return send(client, GATEWAY_TIMEOUT);
@@ -187,9 +190,9 @@ public final class TokenEndpointProxy implements AutoCloseable {
 		return false;
 	}
 
-	private static boolean send(Socket client, HttpMessage answer) throws IOException {
-		client.getOutputStream().write(answer.bytes());
-		return answer.isDelimited();
+	private static boolean send(Socket client, HttpMessage response) throws IOException {
+		client.getOutputStream().write(response.bytes());
+		return response.isDelimited();
 	}
 
 	private static HttpMessage empty(String statusLine) {

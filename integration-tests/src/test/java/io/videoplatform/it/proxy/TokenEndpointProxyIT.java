@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import io.videoplatform.it.keycloak.Fingerprint;
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
-import io.videoplatform.it.keycloak.TokenAnswer;
 import io.videoplatform.it.keycloak.TokenClient;
+import io.videoplatform.it.keycloak.TokenResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,7 +66,7 @@ class TokenEndpointProxyIT {
 	@EnumSource(mode = Mode.EXCLUDE, names = "GATEWAY_TIMEOUT")
 	void loseWhenConnectionBreaksThenProviderHasCommitted(Fault fault) {
 		this.realm.rotateRefreshTokens(0);
-		TokenAnswer first = login();
+		TokenResponse first = login();
 		this.proxy.loseNext(1, fault);
 		assertThatExceptionOfType(UncheckedIOException.class)
 			.isThrownBy(() -> this.tokens.refresh(first.refreshToken()))
@@ -77,7 +77,7 @@ class TokenEndpointProxyIT {
 	@Test
 	void loseWhenGatewayTimeoutThenProviderHasCommitted() {
 		this.realm.rotateRefreshTokens(0);
-		TokenAnswer first = login();
+		TokenResponse first = login();
 		this.proxy.loseNext(1, Fault.GATEWAY_TIMEOUT);
 		assertThat(this.tokens.refresh(first.refreshToken()).status()).isEqualTo(504);
 		assertThatSessionIsLost(first);
@@ -87,7 +87,7 @@ class TokenEndpointProxyIT {
 	@EnumSource(mode = Mode.EXCLUDE, names = "GATEWAY_TIMEOUT")
 	void loseWhenOneReuseIsAllowedThenSessionLives(Fault fault) {
 		this.realm.rotateRefreshTokens(1);
-		TokenAnswer first = login();
+		TokenResponse first = login();
 		this.proxy.loseNext(1, fault);
 		assertThatExceptionOfType(UncheckedIOException.class)
 			.isThrownBy(() -> this.tokens.refresh(first.refreshToken()));
@@ -95,17 +95,17 @@ class TokenEndpointProxyIT {
 	}
 
 	@Test
-	void loseWhenOtherGrantIsMeantThenAnswered() {
+	void loseWhenOtherGrantIsMeantThenResponse() {
 		this.proxy.loseNext(1, Fault.RESET, "refresh_token");
-		TokenAnswer first = login();
+		TokenResponse first = login();
 		assertThat(first.status()).isEqualTo(200);
 		assertThatExceptionOfType(UncheckedIOException.class)
 			.isThrownBy(() -> this.tokens.refresh(first.refreshToken()));
 	}
 
 	@Test
-	void delayWhenSetThenAnswerTakesThatLong() {
-		this.proxy.delayTokenAnswers(Duration.ofMillis(300));
+	void delayWhenSetThenResponseTakesThatLong() {
+		this.proxy.delayTokenResponses(Duration.ofMillis(300));
 		long start = System.nanoTime();
 		login();
 		assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(Duration.ofMillis(300),
@@ -113,14 +113,16 @@ class TokenEndpointProxyIT {
 	}
 
 	@Test
-	void holdWhenReleasedThenAnswered() {
-		try (HeldAnswers held = this.proxy.holdTokenAnswers()) {
-			CompletableFuture<TokenAnswer> answer = CompletableFuture.supplyAsync(this::login);
+	void holdWhenReleasedThenResponse() {
+		try (HeldResponses held = this.proxy.holdTokenResponses()) {
+			CompletableFuture<TokenResponse> response = CompletableFuture.supplyAsync(this::login);
 			held.await(1);
-			assertThat(answer).isNotDone();
+			assertThat(response).isNotDone();
 			assertThat(this.realm.countEvents("LOGIN")).isEqualTo(1);
 			held.release();
-			assertThat(answer).succeedsWithin(Duration.ofSeconds(10)).extracting(TokenAnswer::status).isEqualTo(200);
+			assertThat(response).succeedsWithin(Duration.ofSeconds(10))
+				.extracting(TokenResponse::status)
+				.isEqualTo(200);
 		}
 	}
 
@@ -134,14 +136,14 @@ class TokenEndpointProxyIT {
 		assertThat(this.proxy.log().tokenRequests()).hasSize(1);
 	}
 
-	private void assertThatSessionIsLost(TokenAnswer first) {
+	private void assertThatSessionIsLost(TokenResponse first) {
 		assertThat(this.proxy.log().tokenStatuses()).containsExactly(200, 200);
 		assertThat(this.realm.countEvents("REFRESH_TOKEN")).isEqualTo(1);
 		assertThat(this.tokens.refresh(first.refreshToken()).error()).isEqualTo("invalid_grant");
 		assertThat(this.realm.countEvents("REFRESH_TOKEN_ERROR")).isEqualTo(1);
 	}
 
-	private TokenAnswer login() {
+	private TokenResponse login() {
 		return this.tokens.password(Realm.USERNAME, Realm.PASSWORD);
 	}
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A request that arrived at the token endpoint.
  *
  * @param at when it arrived
- * @param grantType the grant it asks for, empty if it does not say
+ * @param grantType the requested grant, empty if it names none
  * @param clientId the client that the form names, {@code null} if it names none
  * @param refreshTokenHash the SHA-256 hash of its refresh token, {@code null} without one
  * @since 0.1.0

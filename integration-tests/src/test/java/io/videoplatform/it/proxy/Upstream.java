@@ -19,7 +19,7 @@ final class Upstream {
 	/**
 	 * Sends a request with the {@code Host} that the client named.
 	 * @param request the client's request
-	 * @return the provider's answer
+	 * @return the provider's response
 	 * @throws IOException if there is none
 	 */
 	HttpMessage exchange(HttpMessage request) throws IOException {
@@ -27,10 +27,10 @@ final class Upstream {
 			.withoutHeader("HTTP2-Settings")
 			.withHeader("Connection", "close");
 		try (Socket connection = new Socket(this.provider.getHost(), this.provider.getPort());
-				InputStream answer = connection.getInputStream()) {
+				InputStream response = connection.getInputStream()) {
 			connection.setTcpNoDelay(true);
 			connection.getOutputStream().write(forwarded.bytes());
-			return HttpMessage.readResponse(answer).withoutHeader("Connection");
+			return HttpMessage.readResponse(response).withoutHeader("Connection");
 		}
 	}
 

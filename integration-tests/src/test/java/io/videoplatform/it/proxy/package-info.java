@@ -1,5 +1,5 @@
 /**
- * A proxy in front of the provider that counts, delays and loses answers.
+ * A proxy in front of the provider that counts, delays and loses responses.
  */
 @NullMarked
 package io.videoplatform.it.proxy;

@@ -63,9 +63,9 @@ final class Application implements AutoCloseable {
 	 * @return the name of the account for which the API was called
 	 */
 	String call() {
-		JsonNode answer = this.client.get().uri("videos").retrieve().bodyToMono(JsonNode.class).block(PATIENCE);
-		assertThat(answer).isNotNull();
-		return answer.path("username").asString();
+		JsonNode response = this.client.get().uri("videos").retrieve().bodyToMono(JsonNode.class).block(PATIENCE);
+		assertThat(response).isNotNull();
+		return response.path("username").asString();
 	}
 
 	/**
@@ -102,7 +102,7 @@ final class Application implements AutoCloseable {
 	}
 
 	/**
-	 * Makes calls at once on several threads, all of which must be answered 200.
+	 * Makes calls at once on several threads, all of which must succeed with 200.
 	 * @param calls the number of calls
 	 */
 	void callAtOnce(int calls) {

@@ -38,10 +38,10 @@ class BruteForceIT {
 		Application one = start(account);
 		Application other = start(account);
 		Awaitility.await().until(() -> hasDiscovered(one) && hasDiscovered(other));
-		CompletableFuture<List<Integer>> answers = one.begin(CALLS);
-		CompletableFuture<List<Integer>> otherAnswers = other.begin(CALLS);
-		assertThat(answers.join()).hasSize(CALLS).containsOnly(200);
-		assertThat(otherAnswers.join()).hasSize(CALLS).containsOnly(200);
+		CompletableFuture<List<Integer>> responses = one.begin(CALLS);
+		CompletableFuture<List<Integer>> otherResponses = other.begin(CALLS);
+		assertThat(responses.join()).hasSize(CALLS).containsOnly(200);
+		assertThat(otherResponses.join()).hasSize(CALLS).containsOnly(200);
 		assertThat(this.realm.accounts().isLocked(account)).isFalse();
 		assertThat(this.realm.countEvents("LOGIN")).isEqualTo(2);
 		assertThat(this.realm.countEvents("LOGIN_ERROR")).isLessThanOrEqualTo(1);

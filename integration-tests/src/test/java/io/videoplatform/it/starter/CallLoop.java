@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 
 /**
- * Calls that go out at an even pace, whether or not earlier ones were answered.
+ * Calls that go out at an even pace, whether or not earlier ones have completed.
  */
 final class CallLoop implements AutoCloseable {
 
@@ -42,7 +42,7 @@ final class CallLoop implements AutoCloseable {
 	}
 
 	/**
-	 * Returns what was not answered 200.
+	 * Returns the calls without the response 200.
 	 * @return the statuses and exceptions
 	 */
 	Queue<Object> failures() {
@@ -50,7 +50,7 @@ final class CallLoop implements AutoCloseable {
 	}
 
 	/**
-	 * Counts the calls that were answered 200.
+	 * Counts the calls with the response 200.
 	 * @return the number
 	 */
 	int accepted() {
@@ -58,7 +58,7 @@ final class CallLoop implements AutoCloseable {
 	}
 
 	/**
-	 * Sends no more calls and waits until all have been answered.
+	 * Sends no more calls and waits until all have completed.
 	 */
 	void finish() {
 		this.pacer.shutdown();
@@ -74,10 +74,10 @@ final class CallLoop implements AutoCloseable {
 
 	private void call() {
 		this.sent.incrementAndGet();
-		this.application.status().subscribe(this::answered, this.failures::add);
+		this.application.status().subscribe(this::succeeded, this.failures::add);
 	}
 
-	private void answered(int status) {
+	private void succeeded(int status) {
 		if (status == 200) {
 			this.accepted.incrementAndGet();
 		}

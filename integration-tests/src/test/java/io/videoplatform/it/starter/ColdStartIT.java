@@ -27,7 +27,7 @@ class ColdStartIT {
 	@Test
 	void callAtOnceWhenColdThenEachStepOnce() {
 		this.platform.checkSignaturesOnly();
-		this.platform.proxy().delayTokenAnswers(Duration.ofMillis(300));
+		this.platform.proxy().delayTokenResponses(Duration.ofMillis(300));
 		Application application = this.platform.startInRealTime();
 		application.callAtOnce(CALLS);
 		assertThat(this.platform.api().counts().webFinger()).isEqualTo(1);

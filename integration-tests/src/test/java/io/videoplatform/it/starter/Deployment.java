@@ -59,8 +59,7 @@ final class Deployment implements AfterEachCallback {
 	}
 
 	/**
-	 * Lets the API host check tokens without Keycloak, which so answers none of its
-	 * questions and may be down.
+	 * Lets the API host check tokens without Keycloak, which may then be down.
 	 */
 	void checkSignaturesOnly() {
 		this.api.tokenCheck(TokenCheck.bySignature(this.realm, issuer()));

@@ -51,7 +51,7 @@ class EndedSessionIT {
 	}
 
 	@Test
-	void callAtOnceWhenSessionHasEndedThenOneLoginAndAllAreAnswered() {
+	void callAtOnceWhenSessionHasEndedThenOneLoginAndAllSucceed() {
 		Application application = this.platform.startWithAccount();
 		application.call();
 		this.realm.endAllSessions();
@@ -62,7 +62,7 @@ class EndedSessionIT {
 	}
 
 	@Test
-	void callAtOnceWhenTokenIsRefusedThenOneRefreshAndAllAreAnswered() {
+	void callAtOnceWhenTokenIsRefusedThenOneRefreshAndAllSucceed() {
 		RevocableTokens tokens = new RevocableTokens(TokenCheck.bySignature(this.realm, this.platform.issuer()));
 		this.platform.api().tokenCheck(tokens);
 		Application application = this.platform.startWithAccount();

@@ -51,7 +51,7 @@ class OutageIT {
 	}
 
 	@Test
-	void callWhenProviderIsDownForLongThenIsAskedRarelyAndRecoversByItself() {
+	void callWhenProviderIsDownForLongThenFewRequestsAndRecoversByItself() {
 		this.platform.checkSignaturesOnly();
 		Application application = this.platform.startWithAccount();
 		application.call();
@@ -83,7 +83,7 @@ class OutageIT {
 	}
 
 	@Test
-	void callWhenApiHostIsBrokenAtStartThenIsAskedRarely() {
+	void callWhenApiHostIsBrokenAtStartThenFewRequests() {
 		WebFinger good = WebFinger.linkingDocument(this.platform.api().rootUrl(), this.platform.issuer());
 		this.platform.api().webFinger(good.withStatus(500));
 		Application application = this.platform.startWithAccount();

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
-import io.videoplatform.it.proxy.HeldAnswers;
+import io.videoplatform.it.proxy.HeldResponses;
 import io.videoplatform.it.proxy.TokenRequest;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,12 +43,12 @@ class RotationIT {
 		application.call();
 		for (int expiry = 1; expiry <= 3; expiry++) {
 			this.platform.clock().advance(Deployment.ACCESS_TOKEN_LIFESPAN);
-			HeldAnswers gate = this.platform.proxy().holdTokenAnswers();
-			CompletableFuture<List<Integer>> answers = application.begin(CALLS);
+			HeldResponses gate = this.platform.proxy().holdTokenResponses();
+			CompletableFuture<List<Integer>> responses = application.begin(CALLS);
 			gate.await(1);
-			assertThat(answers).isNotDone();
+			assertThat(responses).isNotDone();
 			gate.release();
-			assertThat(answers.join()).hasSize(CALLS).containsOnly(200);
+			assertThat(responses.join()).hasSize(CALLS).containsOnly(200);
 			assertThatOneRefreshPerExpiry(expiry);
 		}
 	}
@@ -59,7 +59,7 @@ class RotationIT {
 		application.call();
 		for (int expiry = 1; expiry <= 3; expiry++) {
 			this.platform.clock().advance(Duration.ofSeconds(270));
-			try (HeldAnswers gate = this.platform.proxy().holdTokenAnswers()) {
+			try (HeldResponses gate = this.platform.proxy().holdTokenResponses()) {
 				application.callAtOnce(CALLS);
 				gate.await(1);
 				application.callAtOnce(CALLS);

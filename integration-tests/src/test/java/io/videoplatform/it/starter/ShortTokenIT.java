@@ -32,7 +32,7 @@ class ShortTokenIT {
 		this.realm.accessTokenLifespan(Duration.ofSeconds(5));
 		this.realm.rotateRefreshTokens(0);
 		this.platform.checkSignaturesOnly();
-		this.platform.proxy().delayTokenAnswers(Duration.ofMillis(300));
+		this.platform.proxy().delayTokenResponses(Duration.ofMillis(300));
 		Application application = this.platform.startInRealTime();
 		try (CallLoop calls = CallLoop.begin(application, Duration.ofMillis(20))) {
 			Awaitility.await()

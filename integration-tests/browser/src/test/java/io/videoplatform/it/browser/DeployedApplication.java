@@ -5,7 +5,7 @@ import java.util.List;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 
 /**
- * An application as somebody deploys it.
+ * An application as it is deployed.
  */
 interface DeployedApplication {
 

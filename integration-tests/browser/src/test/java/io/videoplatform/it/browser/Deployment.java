@@ -152,8 +152,8 @@ final class Deployment implements BeforeAllCallback, AfterAllCallback {
 	}
 
 	/**
-	 * Asks for the document that the page begins with.
-	 * @return the status of the answer
+	 * Requests the document that the page loads first.
+	 * @return the status of the response
 	 */
 	int documentStatus() {
 		HttpRequest request = HttpRequest.newBuilder(server().resolve("/platform/client.json")).build();

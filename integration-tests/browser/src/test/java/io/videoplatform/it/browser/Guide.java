@@ -9,8 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the documentation tells people to write, word for word but for the names of the
- * three sites.
+ * The code of the documentation, unchanged except for the names of the three sites.
  */
 final class Guide {
 

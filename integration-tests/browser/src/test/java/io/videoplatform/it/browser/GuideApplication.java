@@ -14,7 +14,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 
 /**
- * The application of somebody who has followed the guide to a page with tokens, and done
+ * An application that consists of the code of the guide to a page with tokens, and of
  * nothing else.
  */
 final class GuideApplication implements DeployedApplication {

@@ -31,7 +31,7 @@ import org.springframework.boot.WebApplicationType;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests that whoever does what the guide says, and nothing else, has a page that works.
+ * Tests that the code of the guide to a page with tokens works without any addition.
  */
 @ParameterizedClass
 @CsvSource({ "SERVLET, standard", "SERVLET, implicit", "REACTIVE, standard", "REACTIVE, implicit" })
@@ -131,7 +131,7 @@ class GuideIT {
 	}
 
 	@Test
-	void pageWhenAnswerIsOfOtherIssuerThenRefusedAndLoginIsOffered() {
+	void pageWhenResponseIsOfOtherIssuerThenRefusedAndLoginIsOffered() {
 		Browser browser = open(Cookies.ALL);
 		browser.find(By.id("login")).click();
 		String state = LoginPage.in(browser).parameters().get("state");

@@ -13,7 +13,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * The project of somebody who follows a guide.
+ * A project that follows a guide.
  *
  * @param folder where it stands
  */
@@ -32,7 +32,7 @@ record GuideProject(Path folder) {
 	/**
 	 * Writes the page, and returns the properties that make the application serve it and
 	 * nothing else.
-	 * @param files what stands in each file
+	 * @param files the content of each file
 	 */
 	List<String> page(Map<String, String> files) {
 		try {

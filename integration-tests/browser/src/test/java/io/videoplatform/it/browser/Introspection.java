@@ -16,8 +16,7 @@ import io.videoplatform.it.keycloak.Realm;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Asks Keycloak whether a token is good, in the name of an issuer that stands behind a
- * front.
+ * Introspects a token at Keycloak, in the name of an issuer behind a front.
  */
 final class Introspection {
 
@@ -52,11 +51,11 @@ final class Introspection {
 			return this.mapper.readTree(response.body()).path("active").asBoolean();
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException("No answer of Keycloak's introspection", ex);
+			throw new UncheckedIOException("No response of Keycloak's introspection", ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
-			throw new IllegalStateException("Interrupted while Keycloak was asked", ex);
+			throw new IllegalStateException("Interrupted while calling Keycloak", ex);
 		}
 	}
 

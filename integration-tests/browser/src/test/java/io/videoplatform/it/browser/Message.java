@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * Request with its response, as both went over the wire.
  *
- * @param site who was asked
+ * @param site the site that was requested
  * @param method the request's method
  * @param uri the request's target
  * @param requestHeaders the request's headers

@@ -24,8 +24,8 @@ import org.springframework.web.util.UriComponentsBuilder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests of what the page refuses: answers of the provider that somebody has made up or
- * changed, and pages of other origins.
+ * Tests of what the page refuses: forged or changed responses of the provider, and pages
+ * of other origins.
  */
 class RefusalsIT {
 
@@ -60,25 +60,25 @@ class RefusalsIT {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "code=stolen", "access_token=stolen&id_token=stolen", "error=access_denied" })
-	void answerWhenNobodyHasAskedForItThenRefused(String answer) {
+	void responseWhenNotRequestedThenRefused(String response) {
 		Page page = deployment.open(browsers);
-		visit(page, answer + "&state=made-up&iss=" + this.issuer);
-		assertThatIsRefused(page, "this page has not asked for it");
+		visit(page, response + "&state=made-up&iss=" + this.issuer);
+		assertThatIsRefused(page, "this page has not requested it");
 		page.browser().screenshot("refused-forged-fragment");
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "log-in, code=stolen", "anonymous, access_token=stolen&id_token=stolen" })
-	void answerWhenStateIsForgedThenRefused(String button, String answer) {
+	void responseWhenStateIsForgedThenRefused(String button, String response) {
 		Page page = deployment.open(browsers);
 		begin(page, button);
-		visit(page, answer + "&state=made-up&iss=" + this.issuer);
-		assertThatIsRefused(page, "this page has not asked for it");
+		visit(page, response + "&state=made-up&iss=" + this.issuer);
+		assertThatIsRefused(page, "this page has not requested it");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "&iss=https://id.example-login.test/realms/other" })
-	void answerWhenIssuerIsForgedOrMissingThenRefused(String iss) {
+	void responseWhenIssuerIsForgedOrMissingThenRefused(String iss) {
 		Page page = deployment.open(browsers);
 		visit(page, "code=stolen&state=" + begin(page, "log-in").get("state") + iss);
 		assertThatIsRefused(page, "it comes from another issuer");
@@ -86,14 +86,14 @@ class RefusalsIT {
 	}
 
 	@Test
-	void answerWhenParameterStandsThereTwiceThenRefused() {
+	void responseWhenParameterIsRepeatedThenRefused() {
 		Page page = deployment.open(browsers);
 		visit(page, "code=stolen&state=%s&iss=%s&iss=%2$s".formatted(begin(page, "log-in").get("state"), this.issuer));
 		assertThatIsRefused(page, "a parameter stands there twice");
 	}
 
 	@Test
-	void answerWhenAccessTokenIsNotThatOfIdTokenThenRefused() {
+	void responseWhenAccessTokenIsNotThatOfIdTokenThenRefused() {
 		Page page = deployment.open(browsers);
 		String idToken = part("{\"alg\":\"RS256\"}") + "." + part("{\"at_hash\":\"other\"}") + ".signature";
 		visit(page, "access_token=stolen&id_token=%s&state=%s&iss=%s".formatted(idToken,
@@ -102,7 +102,7 @@ class RefusalsIT {
 	}
 
 	@Test
-	void answerWhenIdTokenIsMissingThenRefused() {
+	void responseWhenIdTokenIsMissingThenRefused() {
 		Page page = deployment.open(browsers);
 		visit(page,
 				"access_token=stolen&state=%s&iss=%s".formatted(begin(page, "anonymous").get("state"), this.issuer));
@@ -111,7 +111,7 @@ class RefusalsIT {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "anonymous", "log-in" })
-	void answerWhenNonceIsForgedThenRefused(String button) {
+	void responseWhenNonceIsForgedThenRefused(String button) {
 		Page page = deployment.open(browsers);
 		begin(page, button);
 		URI changed = UriComponentsBuilder.fromUri(page.browser().address())

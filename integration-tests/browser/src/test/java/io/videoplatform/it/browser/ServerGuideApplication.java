@@ -9,8 +9,8 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 
 /**
- * The application of somebody who has followed the guides to logins and to a page without
- * tokens, and done nothing else.
+ * An application that consists of the code of the guides to logins and to a page without
+ * tokens, and of nothing else.
  */
 final class ServerGuideApplication implements DeployedApplication {
 

@@ -31,8 +31,7 @@ import org.springframework.boot.WebApplicationType;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests that whoever does what the guide to pages without tokens says, and nothing else,
- * has a page that works.
+ * Tests that the code of the guide to a page without tokens works without any addition.
  */
 @ParameterizedClass
 @EnumSource(value = WebApplicationType.class, names = { "SERVLET", "REACTIVE" })
@@ -99,7 +98,7 @@ class ServerGuideIT {
 	}
 
 	@Test
-	void contentWhenRangeIsAskedForThenPassedOnWithSafeHeaders() {
+	void contentWhenRangeIsRequestedThenPassedOnWithSafeHeaders() {
 		logIn();
 		assertThat(run("const answer = await fetch('%s', { headers: { Range: 'bytes=1-6' } });"
 				+ " return [answer.status, answer.headers.get('content-range'), await answer.text()].join()"))
@@ -148,7 +147,7 @@ class ServerGuideIT {
 	}
 
 	@Test
-	void scriptWhenNobodyIsLoggedInThenToldAndLoginLeadsToThePage() {
+	void scriptWhenNotLoggedInThenMessageAndLoginLeadsToThePage() {
 		assertThat(run("return (await fetch('%s')).status")).isEqualTo("401");
 		logIn();
 		assertThat(this.browser.address()).hasToString(deployment.page().toString());

@@ -17,8 +17,7 @@ import javax.tools.ToolProvider;
 import org.springframework.util.ClassUtils;
 
 /**
- * Java that stands in the documentation, without imports, as the classes of an
- * application.
+ * Java code of the documentation, which has no imports, as the classes of an application.
  */
 final class Snippets {
 

@@ -26,8 +26,8 @@ import reactor.netty.http.server.HttpServerResponse;
 import reactor.netty.tcp.SslProvider;
 
 /**
- * What stands in front of a site's server: it ends TLS, tells the server by which name it
- * was asked, and notes what passes. It keeps no connections, from some of which Reactor
+ * Proxy of a site's server: it terminates TLS, passes the requested host name on, and
+ * records requests and responses. It keeps no connections, from some of which Reactor
  * Netty 1.3.6 would not read again.
  */
 final class TlsFront implements AutoCloseable {
@@ -66,7 +66,7 @@ final class TlsFront implements AutoCloseable {
 	}
 
 	/**
-	 * Changes what it stands in front of.
+	 * Changes the server behind it.
 	 * @param server scheme, host and port
 	 */
 	void standBefore(URI server) {
@@ -82,7 +82,7 @@ final class TlsFront implements AutoCloseable {
 	}
 
 	/**
-	 * Returns what a browser asks.
+	 * Returns the requests of the browser.
 	 * @return scheme, host and port
 	 */
 	URI uri() {
@@ -107,18 +107,18 @@ final class TlsFront implements AutoCloseable {
 			.request(request.method())
 			.uri(this.upstream.resolve(request.uri()));
 		HttpClient.ResponseReceiver<?> receiver = hasBody(request) ? sender.send(request.receive().retain()) : sender;
-		return receiver.response((answer, body) -> answer(request, response, answer, body));
+		return receiver.response((received, body) -> received(request, response, received, body));
 	}
 
-	private Publisher<Void> answer(HttpServerRequest request, HttpServerResponse response, HttpClientResponse answer,
-			ByteBufFlux body) {
+	private Publisher<Void> received(HttpServerRequest request, HttpServerResponse response,
+			HttpClientResponse received, ByteBufFlux body) {
 		ByteArrayOutputStream text = new ByteArrayOutputStream();
-		response.status(answer.status()).headers(answer.responseHeaders());
+		response.status(received.status()).headers(received.responseHeaders());
 		this.dropped.forEach(response.responseHeaders()::remove);
-		return response.send(body.retain().doOnNext(keeping(answer, text)))
+		return response.send(body.retain().doOnNext(keeping(received, text)))
 			.then(Mono.fromRunnable(() -> this.messages.add(new Message(this.site, request.method().name(),
-					request.uri(), map(request.requestHeaders()), answer.status().code(), map(answer.responseHeaders()),
-					text.toString(StandardCharsets.UTF_8)))));
+					request.uri(), map(request.requestHeaders()), received.status().code(),
+					map(received.responseHeaders()), text.toString(StandardCharsets.UTF_8)))));
 	}
 
 	private static boolean hasBody(HttpServerRequest request) {
@@ -133,8 +133,8 @@ final class TlsFront implements AutoCloseable {
 			.set("X-Forwarded-Proto", "https");
 	}
 
-	private static Consumer<ByteBuf> keeping(HttpClientResponse answer, ByteArrayOutputStream text) {
-		String type = answer.responseHeaders().get("Content-Type", "");
+	private static Consumer<ByteBuf> keeping(HttpClientResponse received, ByteArrayOutputStream text) {
+		String type = received.responseHeaders().get("Content-Type", "");
 		boolean isText = type.contains("text") || type.contains("json") || type.contains("javascript");
 		return (buffer) -> {
 			if (isText) {

@@ -152,7 +152,7 @@ final class VideoApi implements AutoCloseable {
 			send(exchange, 204, "text/plain", new byte[0]);
 		}
 		else if (isAllowed(exchange)) {
-			answer(exchange, body);
+			respond(exchange, body);
 		}
 		else {
 			exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer error=\"invalid_token\"");
@@ -170,7 +170,7 @@ final class VideoApi implements AutoCloseable {
 		return this.tokenCheck.test(token);
 	}
 
-	private void answer(HttpExchange exchange, byte[] body) throws IOException {
+	private void respond(HttpExchange exchange, byte[] body) throws IOException {
 		String path = exchange.getRequestURI().getPath();
 		Matcher content = CONTENT.matcher(path);
 		if (content.matches() && exchange.getRequestMethod().equals("PUT")) {

@@ -38,7 +38,7 @@ class WaysIT {
 	@RegisterExtension
 	static final Deployment deployment = new Deployment(keycloak);
 
-	private static final URI NOBODY = URI.create("http://127.0.0.1:9");
+	private static final URI CLOSED_PORT = URI.create("http://127.0.0.1:9");
 
 	// a JWT: whatever comes before it, two JSON objects with a dot between them
 	private static final Pattern TOKEN = Pattern.compile("eyJ[\\w-]+\\.eyJ");
@@ -141,11 +141,11 @@ class WaysIT {
 	}
 
 	@Test
-	void callWhenProviderDoesNotAnswerThenLoginIsKept() {
+	void callWhenProviderDoesNotRespondThenLoginIsKept() {
 		Page page = open(Cookies.NO_THIRD_PARTY).enter("log-in").awaitCalls(1).awaitExpiry();
-		deployment.front(Site.PROVIDER).standBefore(NOBODY);
+		deployment.front(Site.PROVIDER).standBefore(CLOSED_PORT);
 		page.press("call");
-		assertThat(page.awaitProblem()).contains("does not answer");
+		assertThat(page.awaitProblem()).contains("does not respond");
 		page.browser().takeConsoleErrors();
 		deployment.front(Site.PROVIDER).standBefore(this.realm.keycloak().uri());
 		page.press("call").awaitCalls(2);
@@ -194,7 +194,7 @@ class WaysIT {
 	}
 
 	/**
-	 * Whatever a token stands in would be written down by somebody.
+	 * A URL with a token would be stored or logged somewhere.
 	 */
 	private static void assertThatNothingLeaks(Page page) {
 		assertThat(page.browser().takeConsoleErrors()).isEmpty();

@@ -44,9 +44,9 @@ class AsyncCallIT {
 	}
 
 	private static void assertThatCallSucceeds(Visitor visitor) {
-		JsonNode answer = visitor.read("/async-videos");
-		assertThat(answer.path("status").asInt()).isEqualTo(200);
-		assertThat(answer.path("username").asString()).isEqualTo(Realm.USERNAME);
+		JsonNode response = visitor.read("/async-videos");
+		assertThat(response.path("status").asInt()).isEqualTo(200);
+		assertThat(response.path("username").asString()).isEqualTo(Realm.USERNAME);
 	}
 
 }

@@ -56,7 +56,7 @@ class AttackIT {
 		assertThatIsRefused(visitor);
 		visitor.browser().screenshot(stack.picture("replayed-callback"));
 		assertThatCodesSentAre(1);
-		assertThatOperatorIsTold(output, UNKNOWN_STATE);
+		assertThatOperatorIsWarned(output, UNKNOWN_STATE);
 		assertThat(visitor.read("/me").path("name").asString()).isEqualTo(Realm.USERNAME);
 		assertThat(visitor.read("/videos").path("status").asInt()).isEqualTo(200);
 	}
@@ -76,8 +76,8 @@ class AttackIT {
 		assertThatIsRefused(victim);
 		victim.browser().screenshot(stack.picture("callback-of-another"));
 		assertThatCodesSentAre(0);
-		assertThatOperatorIsTold(output, UNKNOWN_STATE);
-		assertThat(victim.isAskedForPasswordAt("/me")).isTrue();
+		assertThatOperatorIsWarned(output, UNKNOWN_STATE);
+		assertThat(victim.requiresPasswordAt("/me")).isTrue();
 		attacker.browser().open(callback);
 		assertThat(attacker.read("/me").path("name").asString()).isEqualTo(Realm.USERNAME);
 		assertThatCodesSentAre(1);
@@ -85,14 +85,14 @@ class AttackIT {
 
 	@ParameterizedTest
 	@EnumSource
-	void openWhenAnswerNamesAnotherIssuerThenRefusedAndNextAttemptSucceeds(Stack stack, CapturedOutput output) {
+	void openWhenResponseNamesAnotherIssuerThenRefusedAndNextAttemptSucceeds(Stack stack, CapturedOutput output) {
 		Visitor visitor = visitor(this.platform.start(stack, Chain.DEFAULT));
-		assertThatAnswerIsRefused(visitor, "&iss=https://attacker.example/realms/other",
+		assertThatResponseIsRefused(visitor, "&iss=https://attacker.example/realms/other",
 				"came from issuer 'https://attacker.example/realms/other', and not from '" + this.realm.issuer() + "'");
 		visitor.browser().screenshot(stack.picture("mixed-up-issuer"));
-		assertThatOperatorIsTold(output, "https://attacker.example/realms/other");
-		assertThatAnswerIsRefused(visitor, "", "names no issuer");
-		assertThatOperatorIsTold(output, "names no issuer");
+		assertThatOperatorIsWarned(output, "https://attacker.example/realms/other");
+		assertThatResponseIsRefused(visitor, "", "names no issuer");
+		assertThatOperatorIsWarned(output, "names no issuer");
 		assertThatCodesSentAre(0);
 		visitor.browser().follow(By.tagName("a"));
 		LoginPage.in(visitor.browser()).submit(Realm.USERNAME, Realm.PASSWORD);
@@ -158,8 +158,8 @@ class AttackIT {
 	}
 
 	/*
-	 * A login up to where Keycloak sends the browser back. What stands in a fragment does
-	 * not reach the application.
+	 * A login up to where Keycloak sends the browser back. A fragment does not reach the
+	 * application.
 	 */
 	private static URI callbackThatIsNotFollowed(Visitor visitor) {
 		visitor.open(Visitor.LOGIN);
@@ -186,7 +186,7 @@ class AttackIT {
 			.orElseThrow();
 	}
 
-	private static void assertThatAnswerIsRefused(Visitor visitor, String issuer, String reason) {
+	private static void assertThatResponseIsRefused(Visitor visitor, String issuer, String reason) {
 		visitor.open(Visitor.LOGIN);
 		String state = LoginPage.in(visitor.browser()).parameters().get("state");
 		visitor.browser().takeExchanges();
@@ -196,7 +196,7 @@ class AttackIT {
 	}
 
 	/*
-	 * Ends the sessions at both, so that the next login asks for a password again.
+	 * Ends the sessions at both, so that the next login requires a password again.
 	 */
 	private void assertThatLoginStaysAtApplication(Visitor visitor) {
 		LoginPage.in(visitor.browser()).submit(Realm.USERNAME, Realm.PASSWORD);
@@ -219,7 +219,7 @@ class AttackIT {
 		assertThat(this.realm.countEvents("CODE_TO_TOKEN_ERROR")).isZero();
 	}
 
-	private static void assertThatOperatorIsTold(CapturedOutput output, String reason) {
+	private static void assertThatOperatorIsWarned(CapturedOutput output, String reason) {
 		assertThat(output.getOut().lines()).filteredOn((line) -> line.contains(" WARN "))
 			.anySatisfy((line) -> assertThat(line).contains("io.videoplatform", "A login at ", reason));
 	}

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests of sessions that an administrator ends at Keycloak, which tells the application.
+ * Tests of sessions that an administrator ends at Keycloak, which sends a back-channel
+ * logout.
  */
 class BackChannelLogoutIT {
 
@@ -33,12 +34,12 @@ class BackChannelLogoutIT {
 
 	@ParameterizedTest
 	@EnumSource
-	void openWhenAdministratorHasLoggedUserOutThenPasswordIsAskedFor(Stack stack) {
+	void openWhenAdministratorHasLoggedUserOutThenPasswordIsRequired(Stack stack) {
 		LoginApplication application = start(stack);
 		Visitor visitor = new Visitor(browsers.open(), application);
 		visitor.logIn();
 		this.realm.accounts().logOut(Realm.USERNAME);
-		assertThat(visitor.isAskedForPasswordAt("/me")).isTrue();
+		assertThat(visitor.requiresPasswordAt("/me")).isTrue();
 		visitor.browser().screenshot(stack.picture("back-channel-logout"));
 	}
 
@@ -53,7 +54,7 @@ class BackChannelLogoutIT {
 		String session = this.platform.tokens().last().session();
 		staying.logIn();
 		this.realm.endSession(session);
-		assertThat(leaving.isAskedForPasswordAt("/me")).isTrue();
+		assertThat(leaving.requiresPasswordAt("/me")).isTrue();
 		assertThat(staying.read("/me").path("name").asString()).isEqualTo(Realm.USERNAME);
 		assertThat(staying.read("/videos").path("status").asInt()).isEqualTo(200);
 	}

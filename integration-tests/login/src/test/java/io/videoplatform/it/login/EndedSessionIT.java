@@ -8,7 +8,7 @@ import io.videoplatform.it.keycloak.RealmExtension;
 import io.videoplatform.it.login.application.Chain;
 import io.videoplatform.it.login.application.Stack;
 import io.videoplatform.it.login.browser.Browsers;
-import io.videoplatform.it.login.browser.FetchAnswer;
+import io.videoplatform.it.login.browser.FetchResponse;
 import io.videoplatform.it.login.browser.LoginPage;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -19,8 +19,8 @@ import tools.jackson.databind.JsonNode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests of sessions that have ended at Keycloak while the application was not told: it
- * learns of it when it needs a token.
+ * Tests of sessions that have ended at Keycloak without a back-channel logout: the
+ * application notices it when it needs a token.
  */
 class EndedSessionIT {
 
@@ -46,7 +46,7 @@ class EndedSessionIT {
 	void openWhenTokenHasExpiredThenNewLoginLeadsBack(Stack stack) {
 		Visitor visitor = whoseSessionHasEnded(stack);
 		this.platform.clock().advance(Deployment.SHORT_LIFESPAN);
-		assertThat(visitor.isAskedForPasswordAt("/videos")).isTrue();
+		assertThat(visitor.requiresPasswordAt("/videos")).isTrue();
 		visitor.browser().screenshot(stack.picture("ended-session"));
 		assertThatNewLoginLeadsBack(visitor);
 	}
@@ -55,7 +55,7 @@ class EndedSessionIT {
 	@EnumSource
 	void openWhenTokenIsRefusedThenNewLoginLeadsBack(Stack stack) {
 		Visitor visitor = whoseSessionHasEnded(stack);
-		assertThat(visitor.isAskedForPasswordAt("/videos")).isTrue();
+		assertThat(visitor.requiresPasswordAt("/videos")).isTrue();
 		assertThatNewLoginLeadsBack(visitor);
 		assertThat(this.platform.api().counts().withoutToken()).isZero();
 	}
@@ -87,23 +87,23 @@ class EndedSessionIT {
 		return visitor;
 	}
 
-	private static FetchAnswer fetch(Visitor visitor, Map<String, String> headers) {
+	private static FetchResponse fetch(Visitor visitor, Map<String, String> headers) {
 		URI videos = visitor.application().page("/videos");
 		return visitor.browser().fetch(videos, headers);
 	}
 
 	private static void assertThatNewLoginLeadsBack(Visitor visitor) {
 		LoginPage.in(visitor.browser()).submit(Realm.USERNAME, Realm.PASSWORD);
-		JsonNode answer = visitor.browser().json();
+		JsonNode response = visitor.browser().json();
 		assertThat(visitor.isAtApplication()).isTrue();
 		assertThat(visitor.browser().address().getPath()).isEqualTo("/videos");
-		assertThat(answer.path("username").asString()).isEqualTo(Realm.USERNAME);
+		assertThat(response.path("username").asString()).isEqualTo(Realm.USERNAME);
 	}
 
-	private static void assertThatIsProblem(FetchAnswer answer) {
-		assertThat(answer.status()).isEqualTo(401);
-		assertThat(answer.contentType()).startsWith("application/problem+json");
-		assertThat(answer.json().path("status").asInt()).isEqualTo(401);
+	private static void assertThatIsProblem(FetchResponse response) {
+		assertThat(response.status()).isEqualTo(401);
+		assertThat(response.contentType()).startsWith("application/problem+json");
+		assertThat(response.json().path("status").asInt()).isEqualTo(401);
 	}
 
 }

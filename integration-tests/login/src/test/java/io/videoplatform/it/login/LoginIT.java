@@ -60,7 +60,7 @@ class LoginIT {
 
 	@ParameterizedTest
 	@EnumSource
-	void submitWhenPasswordIsRightThenPageThatWasAskedFor(Stack stack) {
+	void submitWhenPasswordIsRightThenRequestedPage(Stack stack) {
 		Visitor visitor = visitor(stack, Chain.DEFAULT);
 		visitor.open("/me");
 		LoginPage.in(visitor.browser()).submit(Realm.USERNAME, Realm.PASSWORD);
@@ -113,13 +113,13 @@ class LoginIT {
 		visitor.browser().follow(PLATFORM_LINK);
 		LoginPage.in(visitor.browser()).submit(Realm.USERNAME, Realm.PASSWORD);
 		assertThatIsLoggedIn(visitor, visitor.browser().json());
-		Visitor stranger = new Visitor(browsers.open(), visitor.application());
-		stranger.open("/me");
-		stranger.browser().follow(OTHER_LINK);
-		LoginPage page = LoginPage.in(stranger.browser());
+		Visitor otherUser = new Visitor(browsers.open(), visitor.application());
+		otherUser.open("/me");
+		otherUser.browser().follow(OTHER_LINK);
+		LoginPage page = LoginPage.in(otherUser.browser());
 		assertThat(page.parameters()).containsEntry("client_id", "platform-browser");
 		page.submit(Realm.USERNAME, Realm.PASSWORD);
-		assertThatIsLoggedIn(stranger, stranger.browser().json());
+		assertThatIsLoggedIn(otherUser, otherUser.browser().json());
 	}
 
 	private Visitor visitor(Stack stack, Chain chain, String... properties) {

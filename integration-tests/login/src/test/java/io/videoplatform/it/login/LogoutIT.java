@@ -4,7 +4,7 @@ import java.util.List;
 
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
-import io.videoplatform.it.keycloak.TokenAnswer;
+import io.videoplatform.it.keycloak.TokenResponse;
 import io.videoplatform.it.login.application.Chain;
 import io.videoplatform.it.login.application.LoginApplication;
 import io.videoplatform.it.login.application.Stack;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests of logouts that the user asks for at the application.
+ * Tests of logouts that the user requests at the application.
  */
 class LogoutIT {
 
@@ -61,12 +61,12 @@ class LogoutIT {
 		visitor.open("/me");
 		assertThat(visitor.browser().address().getPath()).isEqualTo("/login");
 		assertThat(refresh(refreshToken).status()).isEqualTo(200);
-		assertThat(visitor.isAskedForPasswordAt(Visitor.LOGIN)).isFalse();
+		assertThat(visitor.requiresPasswordAt(Visitor.LOGIN)).isFalse();
 	}
 
 	@ParameterizedTest
 	@EnumSource
-	void logOutWhenAtProviderTooThenBackAtApplicationAndPasswordIsAskedFor(Stack stack) {
+	void logOutWhenAtProviderTooThenBackAtApplicationAndPasswordIsRequired(Stack stack) {
 		Visitor visitor = visitor(stack, Chain.OWN, AT_PROVIDER, WITHOUT_REVOCATION);
 		visitor.logIn();
 		visitor.browser().takeExchanges();
@@ -75,7 +75,7 @@ class LogoutIT {
 		visitor.browser().screenshot(stack.picture("logout-at-provider"));
 		assertThat(this.realm.countEvents("LOGOUT", Realm.USERNAME)).isEqualTo(1);
 		assertThat(this.realm.accounts().countSessions(Realm.USERNAME)).isZero();
-		assertThat(visitor.isAskedForPasswordAt(Visitor.LOGIN)).isTrue();
+		assertThat(visitor.requiresPasswordAt(Visitor.LOGIN)).isTrue();
 	}
 
 	@ParameterizedTest
@@ -88,7 +88,7 @@ class LogoutIT {
 		visitor.logOut();
 		assertThatIsBackAtApplication(visitor);
 		assertThat(refresh(refreshToken).error()).isEqualTo("invalid_grant");
-		assertThat(visitor.isAskedForPasswordAt(Visitor.LOGIN)).isTrue();
+		assertThat(visitor.requiresPasswordAt(Visitor.LOGIN)).isTrue();
 	}
 
 	@ParameterizedTest
@@ -101,7 +101,7 @@ class LogoutIT {
 		leaving.logIn();
 		staying.logIn();
 		leaving.logOut();
-		assertThat(leaving.isAskedForPasswordAt("/me")).isTrue();
+		assertThat(leaving.requiresPasswordAt("/me")).isTrue();
 		assertThat(staying.read("/videos").path("username").asString()).isEqualTo(Realm.USERNAME);
 		this.platform.clock().advance(Deployment.SHORT_LIFESPAN);
 		assertThat(staying.read("/videos").path("username").asString()).isEqualTo(Realm.USERNAME);
@@ -129,7 +129,7 @@ class LogoutIT {
 		return new Visitor(browsers.open(), this.platform.start(stack, chain, properties));
 	}
 
-	private TokenAnswer refresh(String refreshToken) {
+	private TokenResponse refresh(String refreshToken) {
 		return this.realm.tokens().refresh("platform-web", "platform-web-secret", refreshToken);
 	}
 

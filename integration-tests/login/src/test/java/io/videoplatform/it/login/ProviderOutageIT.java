@@ -46,8 +46,8 @@ class ProviderOutageIT {
 	}
 
 	/*
-	 * Comes last, and with both stacks, because Keycloak takes its time to start. Nobody
-	 * but the visitors asks for it, so that none of them meets another's attempt.
+	 * Comes last, and with both stacks, because Keycloak takes its time to start. Only
+	 * the visitors call it, so that none of them gets the result of another attempt.
 	 */
 	@Test
 	@Order(Integer.MAX_VALUE)

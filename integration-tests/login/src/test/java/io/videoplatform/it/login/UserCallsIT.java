@@ -152,9 +152,9 @@ class UserCallsIT {
 	}
 
 	private static void assertThatCallSucceeds(Visitor visitor, String username) {
-		JsonNode answer = visitor.read("/videos");
-		assertThat(answer.path("status").asInt()).isEqualTo(200);
-		assertThat(answer.path("username").asString()).isEqualTo(username);
+		JsonNode response = visitor.read("/videos");
+		assertThat(response.path("status").asInt()).isEqualTo(200);
+		assertThat(response.path("username").asString()).isEqualTo(username);
 	}
 
 }

@@ -73,12 +73,11 @@ record Visitor(Browser browser, LoginApplication application) {
 	}
 
 	/**
-	 * Whether a page of the application is answered with Keycloak's question for a
-	 * password.
+	 * Whether a page of the application leads to Keycloak's login page.
 	 * @param path the page's path
 	 * @return {@code true} if it is, {@code false} if it is shown
 	 */
-	boolean isAskedForPasswordAt(String path) {
+	boolean requiresPasswordAt(String path) {
 		open(path);
 		return LoginPage.isShownIn(this.browser);
 	}

@@ -14,8 +14,8 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
 import org.springframework.web.reactive.function.client.WebClientResponseException;
 
 /**
- * Tells the page's script what the platform has against a request. A login that has ended
- * is none of these: Spring Security answers it.
+ * Reports to the page's script why the platform refuses a request. A login that has ended
+ * is none of these: Spring Security handles it.
  */
 @RestControllerAdvice
 class PlatformFailures {
@@ -34,13 +34,13 @@ class PlatformFailures {
 	@ExceptionHandler
 	ProblemDetail refused(WebClientResponseException ex) {
 		HttpStatusCode status = PASSED_ON.contains(ex.getStatusCode()) ? ex.getStatusCode() : HttpStatus.BAD_GATEWAY;
-		return ProblemDetail.forStatusAndDetail(status, "The platform answers " + ex.getStatusCode().value());
+		return ProblemDetail.forStatusAndDetail(status, "The platform responded with " + ex.getStatusCode().value());
 	}
 
 	@ExceptionHandler({ PlatformException.class, WebClientRequestException.class })
 	ProblemDetail unreachable(RuntimeException ex) {
 		return ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE,
-				"The platform cannot be asked at the moment: " + ex.getMessage());
+				"The platform cannot be called at the moment: " + ex.getMessage());
 	}
 
 }

@@ -12,14 +12,14 @@ import org.springframework.security.web.servlet.util.matcher.PathPatternRequestM
 import static org.springframework.security.config.Customizer.withDefaults;
 
 /**
- * Who may do what: the page is everybody's, what this server does with its own tokens is
- * for those who have logged in here. Protection against forged requests stays on; the
- * page's script sends the token in a header, so that no body has to be read for it.
+ * Access rules: the page is public, and calls with the server's tokens need a login at
+ * this application. Protection against forged requests stays on; the page's script sends
+ * the token in a header, so that no body has to be read for it.
  */
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
-	// whoever needs more sets a policy of its own, as the page and the videos do
+	// responses that need more set a policy of their own, as the page and the videos do
 	private static final String NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 	@Bean

@@ -13,8 +13,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.server.ResponseStatusException;
 
 /**
- * Tells transfers that the session which they run for has ended: whoever logs out wants
- * nothing more to be sent, however large the video is.
+ * Ends the transfers of a session that has ended: after a logout nothing more is sent,
+ * however large the video is.
  */
 @Component
 class SessionEnd implements HttpSessionListener {

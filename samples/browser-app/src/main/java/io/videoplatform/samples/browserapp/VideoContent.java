@@ -91,7 +91,7 @@ class VideoContent {
 		catch (IOException | ResponseStatusException ex) {
 			logger.info("Video %s is not sent to its end: %s".formatted(id, ex.getMessage()));
 			// an orderly end would look as if this were all of it; with a cause Spring
-			// would try to answer
+			// would try to respond
 			throw new CloseNowException("Not sent to its end");
 		}
 	}
@@ -133,7 +133,7 @@ class VideoContent {
 	}
 
 	/**
-	 * Return whether the browser has asked for a range that is not there.
+	 * Return whether the browser has requested a range that does not exist.
 	 */
 	private static boolean isForBrowser(HttpStatusCode status) {
 		return status.isSameCodeAs(HttpStatus.REQUESTED_RANGE_NOT_SATISFIABLE);
@@ -169,8 +169,8 @@ class VideoContent {
 	}
 
 	/**
-	 * The body of a request, read only while the request is answered: afterwards its
-	 * stream may be that of another one. So the end waits for the piece that is being
+	 * The body of a request, read only while the request is handled: afterwards its
+	 * stream may belong to another request. So the end waits for the piece that is being
 	 * read.
 	 */
 	private static final class Upload implements AutoCloseable {
@@ -182,7 +182,7 @@ class VideoContent {
 		}
 
 		/**
-		 * Return the pieces, read as they are asked for and not on the thread that sends.
+		 * Return the pieces, which are read on request and not on the sending thread.
 		 */
 		Flux<DataBuffer> pieces() {
 			return Flux.generate(this::read).subscribeOn(Schedulers.boundedElastic());

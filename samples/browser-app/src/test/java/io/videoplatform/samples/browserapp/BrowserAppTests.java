@@ -150,7 +150,7 @@ class BrowserAppTests {
 	}
 
 	@Test
-	void contentWhenOnlyHeadIsAskedForThenNoBytes() throws Exception {
+	void contentWhenHeadIsRequestedThenNoBytes() throws Exception {
 		String path = uploaded("0123456789");
 		HttpResponse<String> head = this.visitor
 			.send(this.visitor.request(path).method("HEAD", BodyPublishers.noBody()));

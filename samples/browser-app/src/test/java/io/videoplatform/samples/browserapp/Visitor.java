@@ -42,7 +42,7 @@ final class Visitor {
 	}
 
 	/**
-	 * Log in at the local platform, where nobody is logged in yet.
+	 * Log in at the local platform, which this browser has no session of yet.
 	 */
 	Visitor logIn() throws IOException, InterruptedException {
 		HttpResponse<String> form = send(request("/oauth2/authorization/platform"));

@@ -68,7 +68,7 @@ public class LocalPlatform implements SmartLifecycle {
 	}
 
 	/**
-	 * Start it and wait until it answers; does nothing if it runs.
+	 * Start it and wait until it responds; does nothing if it runs.
 	 * @throws IllegalStateException if it cannot be started
 	 */
 	@Override
@@ -145,26 +145,26 @@ public class LocalPlatform implements SmartLifecycle {
 
 	private void awaitReady(Process child) {
 		long start = System.nanoTime();
-		while (!answers()) {
+		while (!responds()) {
 			if (await(child, 100)) {
 				throw new IllegalStateException(
 						"The local platform ended while it was starting, with exit code " + child.exitValue());
 			}
 			if (System.nanoTime() - start > LONGEST_START) {
 				child.destroyForcibly();
-				throw new IllegalStateException("The local platform did not answer in time");
+				throw new IllegalStateException("The local platform did not respond in time");
 			}
 		}
 		logger.info("The local platform is ready at http://127.0.0.1:%d (process %d)".formatted(this.properties.port(),
 				child.pid()));
 	}
 
-	private boolean answers() {
+	private boolean responds() {
 		try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), this.properties.port())) {
 			return socket.isConnected();
 		}
 		catch (IOException ex) {
-			logger.trace("The local platform does not answer yet", ex);
+			logger.trace("The local platform does not respond yet", ex);
 			return false;
 		}
 	}
@@ -190,12 +190,12 @@ public class LocalPlatform implements SmartLifecycle {
 		STOPPED,
 
 		/**
-		 * It runs but does not answer yet.
+		 * It runs but does not respond yet.
 		 */
 		STARTING,
 
 		/**
-		 * It answers.
+		 * It responds.
 		 */
 		RUNNING
 

@@ -7,7 +7,7 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationListener;
 
 /**
- * Log line that tells where the sample itself is, once all that belongs to it runs.
+ * Log line with the sample's own address, once the sample has started completely.
  */
 class ReadyMessage implements ApplicationListener<ApplicationReadyEvent> {
 

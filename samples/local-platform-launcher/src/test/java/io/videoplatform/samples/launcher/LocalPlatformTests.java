@@ -55,7 +55,7 @@ class LocalPlatformTests {
 	}
 
 	@Test
-	void contextWhenNothingIsAskedForThenNothingIsStarted() {
+	void contextWhenNotConfiguredThenNothingIsStarted() {
 		new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(LauncherAutoConfiguration.class))
 			.run((context) -> assertThat(context).doesNotHaveBean(LocalPlatform.class)
 				.doesNotHaveBean(ParentWatch.class));

@@ -12,9 +12,10 @@ import org.springframework.web.cors.CorsConfigurationSource;
 import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 
 /**
- * Cross-origin rules: scripts of any page may ask WebFinger (RFC 7033, section 5), those
- * of pages on this machine the authorization server and the API. Addresses that a browser
- * is sent to have no such rules: a form may come from a page that tells no origin.
+ * Cross-origin rules: scripts of any page may call WebFinger (RFC 7033, section 5), those
+ * of pages on this machine also the authorization server and the API. Addresses that a
+ * browser is sent to have no such rules: a form may come from a page that sends no
+ * origin.
  */
 @Configuration(proxyBeanMethods = false)
 class BrowserAccess {

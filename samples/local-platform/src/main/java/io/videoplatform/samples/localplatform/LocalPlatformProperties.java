@@ -15,8 +15,8 @@ import org.springframework.util.unit.DataSize;
  * @param password password of the first account
  * @param accessTokenLifetime time for which an access token is accepted, in whole seconds
  * @param refreshTokenLifetime time for which an unused refresh token is accepted
- * @param tokenEndpointDelay time that the token endpoint waits before it answers
- * @param webfingerLifetime time for which clients may keep a WebFinger answer
+ * @param tokenEndpointDelay time that the token endpoint waits before it responds
+ * @param webfingerLifetime time for which clients may keep a WebFinger response
  * @param configurationLifetime time for which clients may keep the provider configuration
  * @param redirectUris addresses to which a login may return, by default those of
  * applications on this machine; a {@code *} stands for any port or one segment of a path

@@ -9,7 +9,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
 /**
- * Log lines that tell which properties an application needs to use this platform.
+ * Log lines with the properties that an application needs to use this platform.
  */
 @Component
 class StartMessage {

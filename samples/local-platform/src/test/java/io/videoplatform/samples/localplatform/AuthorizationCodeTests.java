@@ -63,7 +63,7 @@ class AuthorizationCodeTests {
 	}
 
 	@Test
-	void authorizeWhenGrantedThenAnswerNamesStateAndIssuer() throws Exception {
+	void authorizeWhenGrantedThenResponseNamesStateAndIssuer() throws Exception {
 		URI callback = this.browser.authorize("platform-web", "developer");
 		assertThat(callback.toString()).startsWith(Browser.REDIRECT_URI + "?");
 		assertThat(Browser.query(callback)).containsOnlyKeys("code", "state", "iss")
@@ -72,7 +72,7 @@ class AuthorizationCodeTests {
 	}
 
 	@Test
-	void authorizeWhenRefusedThenAnswerNamesStateAndIssuer() throws Exception {
+	void authorizeWhenRefusedThenResponseNamesStateAndIssuer() throws Exception {
 		URI request = this.browser.authorizationRequest("platform-web", Map.of("prompt", "none"));
 		URI callback = Browser.location(this.browser.visit(request));
 		assertThat(callback.toString()).startsWith(Browser.REDIRECT_URI + "?");
@@ -82,7 +82,7 @@ class AuthorizationCodeTests {
 	}
 
 	@Test
-	void authorizeWhenScopeIsUnknownThenAnswerNamesIssuer() throws Exception {
+	void authorizeWhenScopeIsUnknownThenResponseNamesIssuer() throws Exception {
 		URI request = this.browser.authorizationRequest("platform-web", Map.of("scope", "openid admin"));
 		assertThat(Browser.query(Browser.location(this.browser.visit(request)))).containsEntry("error", "invalid_scope")
 			.containsEntry("iss", this.platform.issuer());

@@ -50,11 +50,11 @@ class Browser {
 	}
 
 	/**
-	 * Log in, and return the address of the application that the answer is sent to.
+	 * Log in, and return the address of the application that the response is sent to.
 	 */
 	URI authorize(String clientId, String account) throws Exception {
-		HttpResponse<String> answer = visit(authorizationRequest(clientId, Map.of()));
-		URI next = location(answer);
+		HttpResponse<String> response = visit(authorizationRequest(clientId, Map.of()));
+		URI next = location(response);
 		return next.getPath().equals("/login") ? location(visit(location(submit(account, account, visit(next)))))
 				: next;
 	}

@@ -32,7 +32,7 @@ class ClientCredentialsTests {
 	}
 
 	@Test
-	void tokenWhenSecretIsInBodyThenAnswered() throws Exception {
+	void tokenWhenSecretIsInBodyThenIssued() throws Exception {
 		assertThat(this.platform
 			.token(Map.of("grant_type", "client_credentials", "client_id", "platform-service", "client_secret",
 					"service-secret"))

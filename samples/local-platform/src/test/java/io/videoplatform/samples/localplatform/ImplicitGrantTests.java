@@ -44,22 +44,22 @@ class ImplicitGrantTests {
 
 	@Test
 	void authorizeWhenLoggedInThenTokensInFragment() throws Exception {
-		URI answer = logIn();
-		assertThat(answer.toString()).startsWith("http://127.0.0.1:12345/#").doesNotContain("?");
-		assertThat(fragment(answer))
+		URI response = logIn();
+		assertThat(response.toString()).startsWith("http://127.0.0.1:12345/#").doesNotContain("?");
+		assertThat(fragment(response))
 			.containsOnlyKeys("access_token", "expires_in", "id_token", "iss", "scope", "state", "token_type")
 			.containsEntry("iss", this.platform.issuer())
 			.containsEntry("state", "some-state")
 			.containsEntry("expires_in", "30");
-		assertThat(callApi(answer)).isEqualTo(200);
+		assertThat(callApi(response)).isEqualTo(200);
 	}
 
 	@Test
 	void authorizeWhenLoggedInThenIdTokenBelongsToRequestAndAccessToken() throws Exception {
-		URI answer = logIn();
-		JWTClaimsSet claims = SignedJWT.parse(fragment(answer).get("id_token")).getJWTClaimsSet();
+		URI response = logIn();
+		JWTClaimsSet claims = SignedJWT.parse(fragment(response).get("id_token")).getJWTClaimsSet();
 		byte[] digest = MessageDigest.getInstance("SHA-256")
-			.digest(fragment(answer).get("access_token").getBytes(StandardCharsets.US_ASCII));
+			.digest(fragment(response).get("access_token").getBytes(StandardCharsets.US_ASCII));
 		assertThat(claims.getIssuer()).isEqualTo(this.platform.issuer());
 		assertThat(claims.getAudience()).containsExactly("platform-browser");
 		assertThat(claims.getStringClaim("nonce")).isEqualTo("some-nonce");
@@ -78,8 +78,8 @@ class ImplicitGrantTests {
 
 	@Test
 	void authorizeWhenNoPageMayBeShownAndNobodyIsLoggedInThenError() throws Exception {
-		URI answer = Browser.location(this.browser.visit(request(Map.of("prompt", "none"))));
-		assertThat(fragment(answer)).containsEntry("error", "login_required")
+		URI response = Browser.location(this.browser.visit(request(Map.of("prompt", "none"))));
+		assertThat(fragment(response)).containsEntry("error", "login_required")
 			.containsEntry("state", "some-state")
 			.containsEntry("iss", this.platform.issuer())
 			.doesNotContainKeys("access_token", "id_token");
@@ -89,34 +89,34 @@ class ImplicitGrantTests {
 	@CsvSource({ "scope, openid admin, invalid_scope", "scope, profile, invalid_scope", "nonce, '', invalid_request" })
 	void authorizeWhenRequestIsWrongThenError(String parameter, String value, String error) throws Exception {
 		logIn();
-		URI answer = Browser.location(this.browser.visit(request(Map.of(parameter, value))));
-		assertThat(fragment(answer)).containsEntry("error", error).doesNotContainKey("access_token");
+		URI response = Browser.location(this.browser.visit(request(Map.of(parameter, value))));
+		assertThat(fragment(response)).containsEntry("error", error).doesNotContainKey("access_token");
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "redirect_uri, https://evil.example.com/", "client_id, anonymous", "client_id, platform-web",
 			"client_id, nobody" })
-	void authorizeWhenAnswerHasNowhereToGoThenBadRequest(String parameter, String value) throws Exception {
+	void authorizeWhenRedirectUriIsUnknownThenBadRequest(String parameter, String value) throws Exception {
 		logIn();
 		assertThat(this.browser.visit(request(Map.of(parameter, value))).statusCode()).isEqualTo(400);
 	}
 
 	@Test
 	void logoutWhenDoneThenAccessTokenIsRefused() throws Exception {
-		URI answer = logIn();
+		URI response = logIn();
 		this.browser.visit(URI.create(this.platform.issuer() + "/connect/logout?id_token_hint="
-				+ fragment(answer).get("id_token") + "&client_id=platform-browser"));
-		assertThat(callApi(answer)).isEqualTo(401);
+				+ fragment(response).get("id_token") + "&client_id=platform-browser"));
+		assertThat(callApi(response)).isEqualTo(401);
 		assertThat(Browser.location(this.browser.visit(request(Map.of())))).hasPath("/login");
 	}
 
 	@Test
-	void codeWhenFragmentIsAskedForThenAnswerInFragment() throws Exception {
+	void codeWhenFragmentIsRequestedThenResponseInFragment() throws Exception {
 		this.browser.authorize("platform-browser", "developer");
-		URI answer = Browser.location(this.browser
+		URI response = Browser.location(this.browser
 			.visit(this.browser.authorizationRequest("platform-browser", Map.of("response_mode", "fragment"))));
-		assertThat(answer.toString()).startsWith(Browser.REDIRECT_URI + "#");
-		assertThat(fragment(answer)).containsOnlyKeys("code", "state", "iss");
+		assertThat(response.toString()).startsWith(Browser.REDIRECT_URI + "#");
+		assertThat(fragment(response)).containsOnlyKeys("code", "state", "iss");
 	}
 
 	@Test
@@ -142,17 +142,17 @@ class ImplicitGrantTests {
 		return this.browser.authorizationRequest("platform-browser", parameters);
 	}
 
-	private int callApi(URI answer) throws Exception {
-		return this.platform.send(this.platform.bearer("/v1/videos", fragment(answer).get("access_token")))
+	private int callApi(URI response) throws Exception {
+		return this.platform.send(this.platform.bearer("/v1/videos", fragment(response).get("access_token")))
 			.statusCode();
 	}
 
-	private static Object claim(URI answer, String name) throws Exception {
-		return SignedJWT.parse(fragment(answer).get("id_token")).getJWTClaimsSet().getClaim(name);
+	private static Object claim(URI response, String name) throws Exception {
+		return SignedJWT.parse(fragment(response).get("id_token")).getJWTClaimsSet().getClaim(name);
 	}
 
-	private static Map<String, String> fragment(URI answer) {
-		return new TreeMap<>(Browser.query(URI.create("?" + answer.getRawFragment())));
+	private static Map<String, String> fragment(URI response) {
+		return new TreeMap<>(Browser.query(URI.create("?" + response.getRawFragment())));
 	}
 
 }

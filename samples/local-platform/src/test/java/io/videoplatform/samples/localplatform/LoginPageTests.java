@@ -18,7 +18,7 @@ import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for the login page, and for what the platform then tells of the person.
+ * Tests for the login page, and for the user's claims after it.
  */
 @LocalPlatformTest
 class LoginPageTests {
@@ -94,7 +94,7 @@ class LoginPageTests {
 	}
 
 	@Test
-	void userInfoWhenAskedThenTellsOfPerson() throws Exception {
+	void userInfoWhenRequestedThenHoldsUser() throws Exception {
 		String token = this.browser.logIn("platform-web", "editor").get("access_token").asString();
 		HttpResponse<String> response = this.platform
 			.send(this.platform.bearer(PlatformClient.ISSUER_PATH + "/userinfo", token));

@@ -61,7 +61,7 @@ class LogoutTests {
 	}
 
 	@Test
-	void logoutWhenDoneThenTokensAreRefusedAndLoginIsAskedAgain() throws Exception {
+	void logoutWhenDoneThenTokensAreRefusedAndLoginIsRequired() throws Exception {
 		JsonNode tokens = this.browser.logIn("platform-web", "developer");
 		JsonNode sameBrowser = this.browser.logIn("platform-browser", "developer");
 		this.browser.visit(endSession(tokens, Map.of()));

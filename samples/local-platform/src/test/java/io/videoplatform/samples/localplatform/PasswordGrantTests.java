@@ -32,7 +32,7 @@ class PasswordGrantTests {
 		assertThat(tokens.get("scope").asString()).isEqualTo("openid");
 		assertThat(tokens.get("refresh_token").asString()).isNotEmpty();
 		assertThat(tokens.get("id_token").asString()).isNotEmpty();
-		assertApiAnswers(tokens, 200);
+		assertApiResponds(tokens, 200);
 	}
 
 	@Test
@@ -97,7 +97,7 @@ class PasswordGrantTests {
 		assertThat(this.platform.send(this.platform.bearer("/v1/videos", idToken)).statusCode()).isEqualTo(401);
 	}
 
-	private void assertApiAnswers(JsonNode tokens, int status) throws Exception {
+	private void assertApiResponds(JsonNode tokens, int status) throws Exception {
 		String token = tokens.get("access_token").asString();
 		assertThat(this.platform.send(this.platform.bearer("/v1/videos", token)).statusCode()).isEqualTo(status);
 	}

@@ -23,7 +23,7 @@ class ProviderConfigurationTests {
 	private PlatformClient platform;
 
 	@Test
-	void configurationWhenAskedThenNamesEndpointsBelowIssuer() throws Exception {
+	void configurationWhenRequestedThenNamesEndpointsBelowIssuer() throws Exception {
 		HttpResponse<String> response = this.platform.get(PATH);
 		JsonNode configuration = this.platform.json(response);
 		String issuer = this.platform.issuer();

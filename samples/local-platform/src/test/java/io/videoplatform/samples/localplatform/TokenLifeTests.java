@@ -76,10 +76,10 @@ class TokenLifeTests {
 	void refreshWhenManyAtOnceThenOneSucceeds() throws Exception {
 		JsonNode tokens = login();
 		ExecutorService executor = Executors.newFixedThreadPool(8);
-		List<Future<Integer>> answers = executor
+		List<Future<Integer>> responses = executor
 			.invokeAll(Stream.generate(() -> tokens).limit(8).map((sent) -> this.status(sent)).toList());
 		executor.shutdown();
-		assertThat(answers).extracting(Future::get).containsOnlyOnce(200).contains(400);
+		assertThat(responses).extracting(Future::get).containsOnlyOnce(200).contains(400);
 	}
 
 	@Test

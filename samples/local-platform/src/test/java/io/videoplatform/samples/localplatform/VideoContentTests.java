@@ -189,7 +189,7 @@ class VideoContentTests {
 	}
 
 	@Test
-	void uploadWhenNoTokenAndLargeThenAnswerArrives() throws Exception {
+	void uploadWhenNoTokenAndLargeThenResponseArrives() throws Exception {
 		HttpResponse<String> response = this.platform
 			.send(this.platform.request(SAMPLE).PUT(HttpRequest.BodyPublishers.ofByteArray(new byte[8_000_000])));
 		assertThat(response.statusCode()).isEqualTo(401);

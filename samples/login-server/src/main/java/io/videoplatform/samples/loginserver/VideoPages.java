@@ -16,8 +16,8 @@ import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.reactive.function.client.WebClientException;
 
 /**
- * The pages. A platform that is away is told in a sentence on the page; that a login has
- * ended is left to Spring Security, which leads to another.
+ * The pages. If the platform cannot be reached, the page says so. If a login has ended,
+ * Spring Security starts another one.
  */
 @Controller
 class VideoPages {

@@ -18,8 +18,8 @@ import org.springframework.web.multipart.MultipartFile;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Videos of whoever is logged in: the client sends the token of the person for whom the
- * current request is.
+ * Videos of the user who is logged in: the client sends the token of the user of the
+ * current request.
  */
 @Service
 class Videos {

@@ -84,7 +84,7 @@ class VideoPagesTests {
 
 	@Test
 	void videosWhenApiRefusesThenSaysSoOnPage() {
-		api.answer(503);
+		api.respond(503);
 		assertThat(this.mvc.get().uri("/videos").with(person())).hasStatusOk()
 			.bodyText()
 			.contains("role=\"alert\"", "503", "Log out", ">Eddie Editor<")

@@ -16,7 +16,7 @@ import reactor.core.publisher.Mono;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Client that holds one token for everybody, for tests of the pages alone.
+ * Client that holds one token for all users, for tests of the pages alone.
  *
  * @param webClient sends the calls
  * @since 0.1.0

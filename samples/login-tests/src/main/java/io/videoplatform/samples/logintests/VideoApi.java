@@ -49,10 +49,10 @@ public class VideoApi extends WireMockExtension {
 	}
 
 	/**
-	 * Answer nothing else from now on.
+	 * Respond with this status from now on.
 	 * @param status the status
 	 */
-	public void answer(int status) {
+	public void respond(int status) {
 		stubFor(any(anyUrl()).willReturn(aResponse().withStatus(status)));
 	}
 

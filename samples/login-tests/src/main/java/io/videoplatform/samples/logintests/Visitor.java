@@ -54,7 +54,7 @@ public final class Visitor {
 	}
 
 	/**
-	 * Ask for the videos, and log in at the platform on the way.
+	 * Request the videos, and log in at the platform on the way.
 	 * @param account name and password of the account
 	 * @return the page that this leads to
 	 */
@@ -64,7 +64,7 @@ public final class Visitor {
 
 	/**
 	 * Log in at the platform.
-	 * @param form the page that asks for it
+	 * @param form the login page
 	 * @param account name and password of the account
 	 * @return the page that this leads to
 	 */
@@ -114,7 +114,7 @@ public final class Visitor {
 				HttpResponse.BodyHandlers.ofString());
 		if (response.statusCode() != status) {
 			throw new AssertionError(
-					"%s is answered by %d:%n%s".formatted(response.uri(), response.statusCode(), response.body()));
+					"The response of %s is %d:%n%s".formatted(response.uri(), response.statusCode(), response.body()));
 		}
 		return new VisitedPage(response.uri(), response.body());
 	}

@@ -28,9 +28,9 @@ public class Videos {
 	}
 
 	/**
-	 * Ask for the first videos.
+	 * Request the first videos.
 	 * @return the videos; fails with a {@code PlatformException} if there is no token,
-	 * and with a {@code WebClientException} if the API does not answer
+	 * and with a {@code WebClientException} if the API does not respond
 	 */
 	public Mono<Page> list() {
 		return this.webClient.get().uri("videos?limit=8").retrieve().bodyToMono(Page.class);

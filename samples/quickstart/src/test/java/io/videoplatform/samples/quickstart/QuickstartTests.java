@@ -50,7 +50,7 @@ class QuickstartTests {
 	@BeforeEach
 	void startPlatform() throws Exception {
 		assertThat(post("/local-platform/start").statusCode()).isEqualTo(204);
-		awaitView(RECOVERY, QuickstartTests::answered);
+		awaitView(RECOVERY, QuickstartTests::succeeded);
 	}
 
 	@Test
@@ -64,7 +64,7 @@ class QuickstartTests {
 
 	@Test
 	void eventsWhenOpenedThenShowWhatTheEngineHolds() throws Exception {
-		JsonNode view = awaitView(SOON, QuickstartTests::answered);
+		JsonNode view = awaitView(SOON, QuickstartTests::succeeded);
 		JsonNode platform = view.get("platform");
 		assertThat(platform.at("/discovery/issuer").asString()).endsWith("/auth/realms/platform");
 		assertThat(platform.at("/discovery/provider/realm").asString()).isEqualTo("platform");
@@ -87,7 +87,7 @@ class QuickstartTests {
 	void callsWhenHundredAtOnceThenShareOneToken() throws Exception {
 		JsonNode batch = this.jsonMapper.readTree(post("/calls?count=100").body());
 		assertThat(batch.get("calls").asInt()).isEqualTo(100);
-		assertThat(batch.get("answered").asInt()).isEqualTo(100);
+		assertThat(batch.get("succeeded").asInt()).isEqualTo(100);
 		assertThat(batch.get("tokenRequests").asInt()).isLessThanOrEqualTo(1);
 	}
 
@@ -99,13 +99,13 @@ class QuickstartTests {
 	@Test
 	void pageWhenPlatformStopsAndStartsThenShowsItSoon() throws Exception {
 		assertThat(post("/local-platform/stop").statusCode()).isEqualTo(204);
-		JsonNode away = awaitView(SOON, (view) -> !answered(view));
+		JsonNode away = awaitView(SOON, (view) -> !succeeded(view));
 		assertThat(away.at("/localPlatform").asString()).isEqualTo("STOPPED");
 		assertThat(away.at("/calls/error").asString()).contains("Connection refused");
 		assertThat(away.at("/calls/videos").size()).isEqualTo(8);
 		assertThat(post("/local-platform/start").statusCode()).isEqualTo(204);
 		awaitView(SOON, (view) -> view.at("/localPlatform").asString().equals("RUNNING"));
-		awaitView(RECOVERY, QuickstartTests::answered);
+		awaitView(RECOVERY, QuickstartTests::succeeded);
 	}
 
 	@Test
@@ -114,8 +114,8 @@ class QuickstartTests {
 			.doesNotContain("authorization-server", "spring-security-config", "spring-boot-security");
 	}
 
-	private static boolean answered(JsonNode view) {
-		return view.at("/calls/error").isNull() && view.at("/calls/answeredAt").isString();
+	private static boolean succeeded(JsonNode view) {
+		return view.at("/calls/error").isNull() && view.at("/calls/respondedAt").isString();
 	}
 
 	private JsonNode awaitView(Duration atMost, Predicate<JsonNode> condition) {

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import org.springframework.scheduling.annotation.Async;
 
 /**
- * Asks for the platform's videos on a thread that serves no request.
+ * Requests the platform's videos on a thread that serves no request.
  */
 class AsyncVideos {
 
@@ -17,10 +17,10 @@ class AsyncVideos {
 
 	/**
 	 * Calls for the user who is logged in.
-	 * @return the platform's answer
+	 * @return the platform's response
 	 */
 	@Async
-	CompletableFuture<PlatformAnswer> ofUser() {
+	CompletableFuture<PlatformResponse> ofUser() {
 		return CompletableFuture.completedFuture(this.videos.ofUser().block());
 	}
 

@@ -40,7 +40,7 @@ public final class LoginApplication implements AutoCloseable {
 		SpringApplicationBuilder builder = new SpringApplicationBuilder(stack.sources(chain).toArray(Class<?>[]::new))
 			.web(stack.type())
 			.initializers((context) -> context.getBeanFactory().registerSingleton("clock", clock));
-		// Nobody is waited for at the end: there is one application after the other
+		// No graceful shutdown: there is one application after the other
 		Stream<String> server = Stream.of("server.address=127.0.0.1", "server.port=0",
 				"spring.reactor.netty.shutdown-quiet-period=200ms");
 		String[] arguments = Stream.concat(server, properties.stream())

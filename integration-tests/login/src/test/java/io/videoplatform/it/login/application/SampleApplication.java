@@ -94,7 +94,7 @@ public final class SampleApplication implements AutoCloseable {
 	}
 
 	/**
-	 * Reads to the end: a process whose output nobody takes stands still.
+	 * Reads to the end: a process whose output is not read blocks.
 	 */
 	private static void read(BufferedReader output, CompletableFuture<URI> address) {
 		List<String> lines = new ArrayList<>();

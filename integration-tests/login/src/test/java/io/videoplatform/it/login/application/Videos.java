@@ -7,7 +7,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * The platform's videos, as a service of the application asks for them.
+ * The platform's videos, as a service of the application requests them.
  */
 class Videos {
 
@@ -22,22 +22,22 @@ class Videos {
 
 	/**
 	 * Calls for the user who is logged in.
-	 * @return the platform's answer
+	 * @return the platform's response
 	 */
-	Mono<PlatformAnswer> ofUser() {
+	Mono<PlatformResponse> ofUser() {
 		return list(this.platform);
 	}
 
 	/**
 	 * Calls for the application itself.
-	 * @return the platform's answer
+	 * @return the platform's response
 	 */
-	Mono<PlatformAnswer> ofJob() {
+	Mono<PlatformResponse> ofJob() {
 		return list(this.clients.get("jobs").webClient());
 	}
 
-	private static Mono<PlatformAnswer> list(WebClient client) {
-		return client.get().uri("videos").exchangeToMono(PlatformAnswer::of);
+	private static Mono<PlatformResponse> list(WebClient client) {
+		return client.get().uri("videos").exchangeToMono(PlatformResponse::of);
 	}
 
 }

@@ -36,12 +36,12 @@ class WebFluxPages {
 	}
 
 	@GetMapping("/videos")
-	Mono<PlatformAnswer> videos() {
+	Mono<PlatformResponse> videos() {
 		return this.videos.ofUser();
 	}
 
 	@GetMapping("/jobs")
-	Mono<PlatformAnswer> jobs() {
+	Mono<PlatformResponse> jobs() {
 		return this.videos.ofJob();
 	}
 

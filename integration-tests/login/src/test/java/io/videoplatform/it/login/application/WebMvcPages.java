@@ -40,17 +40,17 @@ class WebMvcPages {
 	}
 
 	@GetMapping("/videos")
-	@Nullable PlatformAnswer videos() {
+	@Nullable PlatformResponse videos() {
 		return this.videos.ofUser().block();
 	}
 
 	@GetMapping("/async-videos")
-	CompletableFuture<PlatformAnswer> asyncVideos() {
+	CompletableFuture<PlatformResponse> asyncVideos() {
 		return this.asyncVideos.ofUser();
 	}
 
 	@GetMapping("/jobs")
-	@Nullable PlatformAnswer jobs() {
+	@Nullable PlatformResponse jobs() {
 		return this.videos.ofJob().block();
 	}
 

@@ -183,8 +183,8 @@ public final class Browser implements AutoCloseable {
 	}
 
 	/**
-	 * Sends an empty form from the page that is shown and waits for the page that answers
-	 * it.
+	 * Sends an empty form from the page that is shown and waits for the page that
+	 * follows.
 	 * @param target where the form is sent
 	 */
 	public void post(URI target) {
@@ -223,15 +223,15 @@ public final class Browser implements AutoCloseable {
 	}
 
 	/**
-	 * Lets a script on the page that is shown ask for something and add the answer to the
+	 * Lets a script on the page that is shown send a request and add the response to the
 	 * page; redirects are not followed.
-	 * @param url what it asks for
+	 * @param url the URL of the request
 	 * @param headers the headers of the request
-	 * @return the answer
+	 * @return the response
 	 */
-	public FetchAnswer fetch(URI url, Map<String, String> headers) {
-		Object answer = this.driver.executeAsyncScript(FETCH, url.toString(), headers);
-		return FetchAnswer.of((Map<?, ?>) Objects.requireNonNull(answer));
+	public FetchResponse fetch(URI url, Map<String, String> headers) {
+		Object response = this.driver.executeAsyncScript(FETCH, url.toString(), headers);
+		return FetchResponse.of((Map<?, ?>) Objects.requireNonNull(response));
 	}
 
 	/**
@@ -285,18 +285,18 @@ public final class Browser implements AutoCloseable {
 	}
 
 	/**
-	 * Asks the browser itself.
+	 * Sends a command to the browser itself.
 	 * @param command the command of the DevTools protocol
 	 * @param parameters its parameters
-	 * @return the answer
+	 * @return the response
 	 */
 	public JsonNode devTools(String command, Map<String, Object> parameters) {
 		return this.mapper.valueToTree(this.driver.executeCdpCommand(command, parameters));
 	}
 
 	/**
-	 * Returns the answers to the requests for pages since this was last asked.
-	 * @return the answers in their order, redirects included
+	 * Returns the responses to the requests for pages since the last call.
+	 * @return the responses in their order, redirects included
 	 */
 	public List<Exchange> takeExchanges() {
 		return logs(LogType.PERFORMANCE).stream()
@@ -306,8 +306,8 @@ public final class Browser implements AutoCloseable {
 	}
 
 	/**
-	 * Returns the errors that the console shows since this was last asked, but for the
-	 * icon that Chromium asks for and that the application does not have.
+	 * Returns the errors that the console shows since the last call, except for the icon
+	 * that Chromium requests and that the application does not have.
 	 * @return the messages
 	 */
 	public List<String> takeConsoleErrors() {

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.openqa.selenium.chrome.ChromeOptions;
 
 /**
- * Gives a test the browsers of as many users as it asks for. After it they forget all
- * they know, and serve the next one: to start them takes longer than most tests do.
+ * Gives a test as many browsers as it needs. After it they forget all they know, and
+ * serve the next one: to start them takes longer than most tests do.
  *
  * <p>
  * Where no browser is installed the tests are skipped, unless the environment variable

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * An answer to a request for a page, a redirect included, as the browser saw it.
+ * The response to a request for a page, a redirect included, as the browser saw it.
  *
  * @param url the page
  * @param status the HTTP status
- * @param headers the headers of the answer, with lower-case names
+ * @param headers the headers of the response, with lower-case names
  * @since 0.1.0
  */
 public record Exchange(URI url, int status, Map<String, String> headers) {
@@ -22,7 +22,7 @@ public record Exchange(URI url, int status, Map<String, String> headers) {
 	/**
 	 * Reads an event of the DevTools protocol.
 	 * @param event the event
-	 * @return the answer that it tells of, {@code null} if it tells of none
+	 * @return the response that it describes, {@code null} if it describes none
 	 */
 	static @Nullable Exchange of(JsonNode event) {
 		JsonNode params = event.path("params");
@@ -38,7 +38,7 @@ public record Exchange(URI url, int status, Map<String, String> headers) {
 	}
 
 	/**
-	 * Returns a header of the answer.
+	 * Returns a header of the response.
 	 * @param name the header's name
 	 * @return its value, empty if there is none
 	 */

@@ -17,7 +17,7 @@ final class IdleBrowsers implements AutoCloseable {
 	}
 
 	/**
-	 * Takes a browser back. One that cannot forget is closed, and its failure told.
+	 * Takes a browser back. One that cannot forget is closed, and its failure reported.
 	 * @param browser the browser
 	 */
 	void giveBack(Browser browser) {

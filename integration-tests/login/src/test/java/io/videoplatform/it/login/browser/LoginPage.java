@@ -12,7 +12,7 @@ import org.openqa.selenium.WebElement;
 import org.springframework.web.util.UriComponentsBuilder;
 
 /**
- * The page at which Keycloak asks for a user's name and password.
+ * Keycloak's login page.
  *
  * @since 0.1.0
  */

@@ -29,7 +29,7 @@ class Accounts {
 	 */
 	static final String EDITOR = "editor";
 
-	// passwords that stand in a manual need no more than the least
+	// documented passwords need no more than the minimum
 	private static final int BCRYPT_STRENGTH = 4;
 
 	@Bean

@@ -20,8 +20,8 @@ import org.springframework.security.web.authentication.AuthenticationSuccessHand
 import org.springframework.util.StringUtils;
 
 /**
- * Answers of the authorization endpoint. Unlike Spring's own they name the issuer, with a
- * code and with an error alike (RFC 9207, section 2).
+ * Responses of the authorization endpoint. Unlike Spring's own they name the issuer, with
+ * a code and with an error (RFC 9207, section 2).
  */
 class AuthorizationResponses implements AuthenticationSuccessHandler, AuthenticationFailureHandler {
 
@@ -36,8 +36,9 @@ class AuthorizationResponses implements AuthenticationSuccessHandler, Authentica
 		if (code == null || redirectUri == null) {
 			throw new IllegalStateException("A granted authorization request has no code or no redirect URI");
 		}
-		AuthorizationAnswer answer = answer(request, redirectUri).with(OAuth2ParameterNames.CODE, code.getTokenValue());
-		this.redirects.sendRedirect(request, response, answer.to(granted.getState()));
+		AuthorizationResponse redirect = redirect(request, redirectUri).with(OAuth2ParameterNames.CODE,
+				code.getTokenValue());
+		this.redirects.sendRedirect(request, response, redirect.to(granted.getState()));
 	}
 
 	@Override
@@ -53,11 +54,12 @@ class AuthorizationResponses implements AuthenticationSuccessHandler, Authentica
 			response.sendError(HttpStatus.BAD_REQUEST.value(), error.toString());
 			return;
 		}
-		this.redirects.sendRedirect(request, response, answer(request, redirectUri).with(error).to(refused.getState()));
+		this.redirects.sendRedirect(request, response,
+				redirect(request, redirectUri).with(error).to(refused.getState()));
 	}
 
-	private static AuthorizationAnswer answer(HttpServletRequest request, String redirectUri) {
-		return AuthorizationAnswer.in(request.getParameter(AuthorizationAnswer.RESPONSE_MODE), redirectUri);
+	private static AuthorizationResponse redirect(HttpServletRequest request, String redirectUri) {
+		return AuthorizationResponse.in(request.getParameter(AuthorizationResponse.RESPONSE_MODE), redirectUri);
 	}
 
 }

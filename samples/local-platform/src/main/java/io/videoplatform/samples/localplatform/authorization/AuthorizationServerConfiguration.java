@@ -49,7 +49,7 @@ class AuthorizationServerConfiguration {
 					oidc.providerConfigurationEndpoint((endpoint) -> endpoint
 						.providerConfigurationCustomizer(AuthorizationServerConfiguration::addOurOwn));
 				}))
-			.authorizeHttpRequests((requests) -> requests.requestMatchers(LoginEndpoints::asksForNoPage)
+			.authorizeHttpRequests((requests) -> requests.requestMatchers(LoginEndpoints::requestsNoPage)
 				.permitAll()
 				.anyRequest()
 				.authenticated())
@@ -63,7 +63,7 @@ class AuthorizationServerConfiguration {
 	@Order(0)
 	SecurityFilterChain implicitGrantChain(HttpSecurity http) {
 		return http.securityMatcher(ImplicitRequest::isMadeBy)
-			.authorizeHttpRequests((requests) -> requests.requestMatchers(LoginEndpoints::asksForNoPage)
+			.authorizeHttpRequests((requests) -> requests.requestMatchers(LoginEndpoints::requestsNoPage)
 				.permitAll()
 				.anyRequest()
 				.authenticated())
@@ -115,17 +115,17 @@ class AuthorizationServerConfiguration {
 		return (endpoint) -> endpoint.accessTokenRequestConverter(new PasswordGrantConverter())
 			.authenticationProvider(new PasswordGrantProvider(accounts, sessions, generator))
 			.authenticationProvider(new RotatingRefreshProvider(sessions, generator, clock))
-			// else Spring's own is asked again when ours has refused
+			// otherwise Spring's own would be called after this one has refused
 			.authenticationProviders(
 					(providers) -> providers.removeIf(OAuth2RefreshTokenAuthenticationProvider.class::isInstance))
-			.accessTokenResponseHandler(TokenAnswer.handler());
+			.accessTokenResponseHandler(TokenResponse.handler());
 	}
 
 	private static void addOurOwn(OidcProviderConfiguration.Builder configuration) {
 		configuration.grantType(PasswordGrantToken.GRANT_TYPE.getValue())
 			.grantType(ImplicitGrantToken.GRANT_TYPE.getValue())
 			.responseType("id_token token")
-			.claim("response_modes_supported", List.of("query", AuthorizationAnswer.FRAGMENT))
+			.claim("response_modes_supported", List.of("query", AuthorizationResponse.FRAGMENT))
 			.tokenEndpointAuthenticationMethod(ClientAuthenticationMethod.NONE.getValue())
 			.tokenRevocationEndpointAuthenticationMethod(ClientAuthenticationMethod.NONE.getValue())
 			.scope(OidcScopes.PROFILE)

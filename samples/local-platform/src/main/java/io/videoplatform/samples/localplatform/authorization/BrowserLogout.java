@@ -11,9 +11,9 @@ import org.springframework.security.web.authentication.logout.LogoutHandler;
 import org.springframework.security.web.authentication.logout.SecurityContextLogoutHandler;
 
 /**
- * End of a login that a client asks for (OpenID Connect RP-Initiated Logout 1.0): the
- * browser has to log in again, and the tokens of all clients that it had logged in to are
- * refused. Other browsers of the same account go on.
+ * Logout that a client requests (OpenID Connect RP-Initiated Logout 1.0): the browser has
+ * to log in again, and the tokens of all clients that it had logged in to are refused.
+ * Other browsers of the same account go on.
  */
 class BrowserLogout implements LogoutHandler {
 

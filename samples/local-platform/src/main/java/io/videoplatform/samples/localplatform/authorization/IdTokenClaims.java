@@ -21,8 +21,8 @@ import org.springframework.security.oauth2.server.authorization.oidc.authenticat
 import org.springframework.security.oauth2.server.authorization.token.JwtEncodingContext;
 
 /**
- * What ID tokens and UserInfo tell of a person. The name is among it whatever the scope,
- * as it is with identity providers whose clients have the profile by default.
+ * The claims of ID tokens and UserInfo about a user. The name is among it whatever the
+ * scope, as it is with identity providers whose clients have the profile by default.
  */
 class IdTokenClaims {
 
@@ -60,7 +60,7 @@ class IdTokenClaims {
 	}
 
 	/**
-	 * Return a value that tells the same from others and nothing else.
+	 * Return a value that identifies the session without revealing its id.
 	 */
 	static String hash(String value) {
 		return encode(sha256(value), 32);

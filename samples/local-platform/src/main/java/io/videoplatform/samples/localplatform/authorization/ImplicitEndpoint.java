@@ -47,41 +47,42 @@ class ImplicitEndpoint {
 	@GetMapping(Realm.AUTHORIZATION_PATH)
 	void authorize(HttpServletRequest request, HttpServletResponse response, @Nullable Authentication user)
 			throws IOException {
-		ImplicitRequest asked = ImplicitRequest.of(request, this.clients);
-		AuthorizationAnswer answer = AuthorizationAnswer.in(AuthorizationAnswer.FRAGMENT, asked.redirectUri());
+		ImplicitRequest requested = ImplicitRequest.of(request, this.clients);
+		AuthorizationResponse redirect = AuthorizationResponse.in(AuthorizationResponse.FRAGMENT,
+				requested.redirectUri());
 		AuthorizationServerContextHolder.setContext(RequestedIssuer.of(request));
 		try {
-			grant(asked, user, request.getSession(), answer);
-			response.sendRedirect(answer.to(asked.state()));
+			grant(requested, user, request.getSession(), redirect);
+			response.sendRedirect(redirect.to(requested.state()));
 		}
 		finally {
 			AuthorizationServerContextHolder.resetContext();
 		}
 	}
 
-	private void grant(ImplicitRequest asked, @Nullable Authentication user, HttpSession browser,
-			AuthorizationAnswer answer) {
+	private void grant(ImplicitRequest requested, @Nullable Authentication user, HttpSession browser,
+			AuthorizationResponse redirect) {
 		try {
-			addTokens(asked, asked.requireLogin(user), browser, answer);
+			addTokens(requested, requested.requireLogin(user), browser, redirect);
 		}
 		catch (OAuth2AuthenticationException ex) {
-			answer.with(ex.getError());
+			redirect.with(ex.getError());
 		}
 	}
 
-	private void addTokens(ImplicitRequest asked, Authentication user, HttpSession browser,
-			AuthorizationAnswer answer) {
-		Set<String> scopes = asked.requireScopes();
-		Map<String, Object> claims = Map.of(IdTokenClaimNames.NONCE, asked.requireNonce(), IdTokenClaims.SID,
+	private void addTokens(ImplicitRequest requested, Authentication user, HttpSession browser,
+			AuthorizationResponse redirect) {
+		Set<String> scopes = requested.requireScopes();
+		Map<String, Object> claims = Map.of(IdTokenClaimNames.NONCE, requested.requireNonce(), IdTokenClaims.SID,
 				IdTokenClaims.hash(browser.getId()), IdTokenClaimNames.AUTH_TIME, new Date(browser.getCreationTime()));
 		ImplicitGrantToken grant = new ImplicitGrantToken(
-				new OAuth2ClientAuthenticationToken(asked.client(), ClientAuthenticationMethod.NONE, null), scopes,
+				new OAuth2ClientAuthenticationToken(requested.client(), ClientAuthenticationMethod.NONE, null), scopes,
 				claims);
-		SessionBuilder session = new SessionBuilder(this.generator, asked.client(), user, grant, scopes);
+		SessionBuilder session = new SessionBuilder(this.generator, requested.client(), user, grant, scopes);
 		OAuth2AccessToken accessToken = session.addAccessToken();
-		answer.with(OAuth2ParameterNames.ACCESS_TOKEN, accessToken.getTokenValue())
+		redirect.with(OAuth2ParameterNames.ACCESS_TOKEN, accessToken.getTokenValue())
 			.with(OAuth2ParameterNames.TOKEN_TYPE, accessToken.getTokenType().getValue())
-			.with(OAuth2ParameterNames.EXPIRES_IN, String.valueOf(TokenAnswer.lifetime(accessToken)))
+			.with(OAuth2ParameterNames.EXPIRES_IN, String.valueOf(TokenResponse.lifetime(accessToken)))
 			.with(OAuth2ParameterNames.SCOPE, String.join(" ", scopes))
 			.with(OidcParameterNames.ID_TOKEN, session.addIdToken().getTokenValue());
 		this.sessions.save(session.build());

@@ -8,8 +8,8 @@ import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.security.oauth2.server.authorization.authentication.OAuth2AuthorizationGrantAuthenticationToken;
 
 /**
- * What a browser application asks for with the implicit grant (RFC 6749, section 4.2;
- * OpenID Connect Core 1.0, section 3.2).
+ * Request of a browser application with the implicit grant (RFC 6749, section 4.2; OpenID
+ * Connect Core 1.0, section 3.2).
  */
 final class ImplicitGrantToken extends OAuth2AuthorizationGrantAuthenticationToken {
 

@@ -22,7 +22,7 @@ import org.springframework.web.server.ResponseStatusException;
 
 /**
  * Request for tokens by the implicit grant (OpenID Connect Core 1.0, section 3.2.2.1)
- * whose client and redirect URI are known, so that its answer has somewhere to go.
+ * whose client and redirect URI are known, so that a response can be sent there.
  */
 final class ImplicitRequest {
 
@@ -41,7 +41,8 @@ final class ImplicitRequest {
 	}
 
 	/**
-	 * Return whether the implicit grant is asked for, whatever else is wrong with it.
+	 * Return whether the implicit grant is requested, whatever else is wrong with the
+	 * request.
 	 */
 	static boolean isMadeBy(HttpServletRequest request) {
 		return request.getRequestURI().equals(Realm.AUTHORIZATION_PATH)
@@ -50,8 +51,8 @@ final class ImplicitRequest {
 
 	/**
 	 * Read a request.
-	 * @throws ResponseStatusException if client or redirect URI are not known; only the
-	 * person is told
+	 * @throws ResponseStatusException if client or redirect URI are not known; the error
+	 * is shown to the user only
 	 */
 	static ImplicitRequest of(HttpServletRequest request, RegisteredClientRepository clients) {
 		String clientId = one(request, OAuth2ParameterNames.CLIENT_ID);
@@ -81,7 +82,8 @@ final class ImplicitRequest {
 
 	/**
 	 * Return the person who is logged in.
-	 * @throws OAuth2AuthenticationException if nobody is, and no page may be shown
+	 * @throws OAuth2AuthenticationException if no user is logged in, and no page may be
+	 * shown
 	 */
 	Authentication requireLogin(@Nullable Authentication user) {
 		if (user == null) {

@@ -61,10 +61,10 @@ class LoginEndpoints {
 	}
 
 	/**
-	 * Return whether the person is to be shown nothing (OpenID Connect Core 1.0, section
-	 * 3.1.2.1): such a request is answered, with an error, rather than led to a login.
+	 * Return whether no page may be shown (OpenID Connect Core 1.0, section 3.1.2.1): the
+	 * response to such a request is an error instead of a login page.
 	 */
-	static boolean asksForNoPage(HttpServletRequest request) {
+	static boolean requestsNoPage(HttpServletRequest request) {
 		return request.getRequestURI().equals(Realm.AUTHORIZATION_PATH)
 				&& "none".equals(request.getParameter("prompt"));
 	}

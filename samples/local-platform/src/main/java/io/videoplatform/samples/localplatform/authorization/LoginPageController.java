@@ -9,8 +9,8 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
 /**
- * Page on which people log in. It tells the accounts, as no secret of this platform is
- * one.
+ * Page on which people log in. It shows the accounts, because this platform has no real
+ * secrets.
  */
 @Controller
 class LoginPageController {

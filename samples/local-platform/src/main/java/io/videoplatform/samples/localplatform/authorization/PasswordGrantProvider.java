@@ -22,7 +22,7 @@ import org.springframework.security.oauth2.server.authorization.client.Registere
 import org.springframework.security.oauth2.server.authorization.token.OAuth2TokenGenerator;
 
 /**
- * Provider that checks an account's name and password and answers with tokens (RFC 6749,
+ * Provider that checks an account's name and password and responds with tokens (RFC 6749,
  * section 4.3). A wrong password is an {@code invalid_grant}.
  */
 class PasswordGrantProvider implements AuthenticationProvider {
@@ -52,7 +52,7 @@ class PasswordGrantProvider implements AuthenticationProvider {
 		}
 		checkAllowed(registered, grant.getScopes());
 		SessionBuilder session = new SessionBuilder(this.generator, registered, login(grant), grant, grant.getScopes());
-		return answer(registered, client, session, grant.getScopes());
+		return tokens(registered, client, session, grant.getScopes());
 	}
 
 	private void checkAllowed(RegisteredClient client, Set<String> scopes) {
@@ -75,7 +75,7 @@ class PasswordGrantProvider implements AuthenticationProvider {
 		}
 	}
 
-	private Authentication answer(RegisteredClient registered, Authentication client, SessionBuilder session,
+	private Authentication tokens(RegisteredClient registered, Authentication client, SessionBuilder session,
 			Set<String> scopes) {
 		OAuth2AccessToken accessToken = session.addAccessToken();
 		OAuth2RefreshToken refreshToken = session.addRefreshToken();

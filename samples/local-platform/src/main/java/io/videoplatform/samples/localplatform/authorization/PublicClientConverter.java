@@ -14,9 +14,9 @@ import org.springframework.security.oauth2.server.authorization.authentication.O
 import org.springframework.security.web.authentication.AuthenticationConverter;
 
 /**
- * Converter of requests in which a public client names itself and proves nothing (RFC
- * 6749, section 3.2.1). Authorization codes are not its business: there a public client
- * proves itself by PKCE, which Spring Authorization Server checks.
+ * Converter of requests in which a public client identifies itself without authentication
+ * (RFC 6749, section 3.2.1). It does not handle authorization codes: for these a public
+ * client uses PKCE, which Spring Authorization Server checks.
  */
 class PublicClientConverter implements AuthenticationConverter {
 

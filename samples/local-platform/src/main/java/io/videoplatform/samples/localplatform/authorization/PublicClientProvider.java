@@ -17,7 +17,7 @@ import org.springframework.security.oauth2.server.authorization.client.Registere
 class PublicClientProvider implements AuthenticationProvider {
 
 	/**
-	 * Parameter that tells our requests from those that are to be proved by PKCE.
+	 * Parameter that distinguishes these requests from those with PKCE.
 	 */
 	static final String WITHOUT_PROOF = PublicClientProvider.class.getName();
 

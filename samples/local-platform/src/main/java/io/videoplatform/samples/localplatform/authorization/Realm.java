@@ -2,7 +2,7 @@ package io.videoplatform.samples.localplatform.authorization;
 
 /**
  * Realm whose accounts and clients the authorization server knows, and the addresses
- * below which it answers.
+ * below which it responds.
  *
  * @since 0.1.0
  */

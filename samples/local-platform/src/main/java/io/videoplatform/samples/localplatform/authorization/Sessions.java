@@ -90,8 +90,8 @@ class Sessions implements OAuth2AuthorizationService {
 	}
 
 	/**
-	 * End the session that has spent a refresh token before: whoever sends it again may
-	 * have stolen it (RFC 9700, section 4.14.2).
+	 * End the session that has spent a refresh token before: a second use may mean that
+	 * it was stolen (RFC 9700, section 4.14.2).
 	 * @param refreshToken the refresh token that was sent
 	 * @return whether the token was spent
 	 */

@@ -2,6 +2,8 @@ package io.videoplatform.samples.localplatform.authorization;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -16,6 +18,8 @@ class TokenEndpointDelay implements Filter {
 
 	private final Duration delay;
 
+	private final CountDownLatch stopped = new CountDownLatch(1);
+
 	TokenEndpointDelay(Duration delay) {
 		this.delay = delay;
 	}
@@ -24,13 +28,18 @@ class TokenEndpointDelay implements Filter {
 	public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
 			throws IOException, ServletException {
 		try {
-			Thread.sleep(this.delay.toMillis());
+			this.stopped.await(this.delay.toNanos(), TimeUnit.NANOSECONDS);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
 			throw new ServletException("Interrupted while the token endpoint waited", ex);
 		}
 		chain.doFilter(request, response);
+	}
+
+	@Override
+	public void destroy() {
+		this.stopped.countDown();
 	}
 
 }

@@ -19,7 +19,7 @@ import org.springframework.web.server.ResponseStatusException;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /**
- * WebFinger (RFC 7033): tells which authorization server is responsible for the API.
+ * WebFinger (RFC 7033): names the authorization server that is responsible for the API.
  */
 @RestController
 class WebFingerController {

@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the ranges that a request asks for (RFC 9110, section 14.1.2).
+ * Reads the ranges of a request (RFC 9110, section 14.1.2).
  */
 final class ByteRanges {
 
@@ -25,7 +25,7 @@ final class ByteRanges {
 	 * @param header the value of the header {@code Range}
 	 * @param size the number of bytes that there are
 	 * @return the ranges, empty if none can be served, or {@code null} if the header has
-	 * to be ignored: it is malformed, of another unit, or asks for more than there is
+	 * to be ignored: it is malformed, of another unit, or exceeds the content
 	 */
 	static @Nullable List<Range> parse(String header, long size) {
 		if (size == 0 || !header.toLowerCase(Locale.ROOT).startsWith(UNIT)) {

@@ -17,8 +17,8 @@ import org.springframework.security.oauth2.server.resource.BearerTokenError;
 import org.springframework.security.web.AuthenticationEntryPoint;
 
 /**
- * Answer to a request without a valid access token: the challenge of RFC 6750, section 3,
- * and a problem detail (RFC 9457).
+ * Response to a request without a valid access token: the challenge of RFC 6750, section
+ * 3, and a problem detail (RFC 9457).
  */
 class UnauthorizedEntryPoint implements AuthenticationEntryPoint {
 

@@ -25,7 +25,7 @@ import org.springframework.web.server.ResponseStatusException;
 
 /**
  * Endpoints of the videos' bytes, which are streamed in both directions. A download may
- * ask for ranges (RFC 9110, section 14).
+ * request ranges (RFC 9110, section 14).
  */
 @RestController
 @RequestMapping("/v1/videos/{id}/content")
@@ -88,7 +88,7 @@ class VideoContentController {
 
 	/**
 	 * Return the ranges to send, or {@code null} for the whole video. Only {@code GET}
-	 * has ranges (RFC 9110, section 14.2), and {@code If-Range} asks for them of one
+	 * has ranges (RFC 9110, section 14.2), and {@code If-Range} requests them of one
 	 * version only (section 13.1.5).
 	 */
 	private static @Nullable List<ByteRanges.Range> ranges(ServletWebRequest request, VideoContent content) {

@@ -35,7 +35,7 @@ class ReturnAddressesTests {
 			https://app.example/a.b,   https://app.example/a.b,             true
 			https://app.example/a.b,   https://app.example/axb,             false
 			""")
-	void includeWhenAddressIsAskedForThenOnlyWhatWasRegistered(String registered, String address, boolean included) {
+	void includeWhenUriIsRequestedThenOnlyRegisteredOnes(String registered, String address, boolean included) {
 		assertThat(ReturnAddresses.of(List.of(registered)).include(address)).isEqualTo(included);
 	}
 

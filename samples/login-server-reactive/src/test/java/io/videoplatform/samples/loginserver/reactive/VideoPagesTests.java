@@ -44,20 +44,20 @@ class VideoPagesTests {
 	static final VideoApi api = new VideoApi();
 
 	@Autowired
-	private WebTestClient anybody;
+	private WebTestClient anonymous;
 
 	private WebTestClient person;
 
 	@BeforeEach
 	void logIn() {
-		this.person = this.anybody.mutateWith(mockOidcLogin().idToken(
+		this.person = this.anonymous.mutateWith(mockOidcLogin().idToken(
 				(token) -> token.subject("editor").issuer("https://issuer.example").claim("name", "Eddie Editor")));
 	}
 
 	@Test
 	void startWhenNobodyIsLoggedInThenOffersLogin() {
-		assertThat(page(this.anybody, "/")).contains("href=\"/videos\"", ">Log in</a>").doesNotContain("<script");
-		assertThat(page(this.anybody, "/style.css")).contains(".card");
+		assertThat(page(this.anonymous, "/")).contains("href=\"/videos\"", ">Log in</a>").doesNotContain("<script");
+		assertThat(page(this.anonymous, "/style.css")).contains(".card");
 	}
 
 	@Test
@@ -68,7 +68,7 @@ class VideoPagesTests {
 
 	@Test
 	void videosWhenNobodyIsLoggedInThenLeadsToLogin() {
-		this.anybody.get()
+		this.anonymous.get()
 			.uri("/videos")
 			.accept(MediaType.TEXT_HTML)
 			.exchange()
@@ -94,7 +94,7 @@ class VideoPagesTests {
 
 	@Test
 	void videosWhenApiRefusesThenSaysSoOnPage() {
-		api.answer(503);
+		api.respond(503);
 		assertThat(page(this.person, "/videos")).contains("role=\"alert\"", "503", "Log out", ">Eddie Editor<")
 			.doesNotContain("Upload a video");
 	}
@@ -136,7 +136,7 @@ class VideoPagesTests {
 
 	@Test
 	void pageWhenSentThenAllowsNothingOfOthers() {
-		this.anybody.get()
+		this.anonymous.get()
 			.uri("/")
 			.exchange()
 			.expectHeader()

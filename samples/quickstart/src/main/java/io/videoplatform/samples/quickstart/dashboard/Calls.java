@@ -20,8 +20,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Calls of the platform, one each second and as many as the page asks for, and what the
- * last of them brought.
+ * Calls of the platform, one each second and as many as the page requests, and the result
+ * of the last one.
  */
 @Component
 class Calls {
@@ -53,19 +53,19 @@ class Calls {
 	}
 
 	/**
-	 * Call at once as often as asked for, and wait for all answers.
+	 * Make the requested number of calls at once, and wait for all responses.
 	 */
 	Batch callAtOnce(int count) {
 		PlatformSnapshot before = snapshot();
 		long start = System.nanoTime();
-		long answered = Flux.range(0, count)
+		long succeeded = Flux.range(0, count)
 			.flatMap((number) -> call(), count)
 			.filter((outcome) -> outcome.error() == null)
 			.count()
 			.blockOptional()
 			.orElse(0L);
 		long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-		return new Batch(count, answered, tokenRequests(snapshot()) - tokenRequests(before), millis);
+		return new Batch(count, succeeded, tokenRequests(snapshot()) - tokenRequests(before), millis);
 	}
 
 	private Mono<Outcome> call() {
@@ -77,7 +77,7 @@ class Calls {
 
 	private Outcome failed(Throwable ex) {
 		Outcome before = latest();
-		return new Outcome(before.answeredAt(), before.videos(), before.total(), String.valueOf(ex.getMessage()));
+		return new Outcome(before.respondedAt(), before.videos(), before.total(), String.valueOf(ex.getMessage()));
 	}
 
 	private void keep(Outcome outcome) {
@@ -85,8 +85,8 @@ class Calls {
 		if (outcome.error() != null && before.error() == null) {
 			logger.warn("A call failed, and the next ones may: " + outcome.error());
 		}
-		if (outcome.error() == null && (before.error() != null || before.answeredAt() == null)) {
-			logger.info("The API answers calls: %d videos".formatted(outcome.total()));
+		if (outcome.error() == null && (before.error() != null || before.respondedAt() == null)) {
+			logger.info("The API responds to calls: %d videos".formatted(outcome.total()));
 		}
 	}
 
@@ -97,12 +97,12 @@ class Calls {
 	/**
 	 * What is known of the videos after a call.
 	 *
-	 * @param answeredAt when the API last answered
-	 * @param videos the videos of the last answer
+	 * @param respondedAt when the API last responded
+	 * @param videos the videos of the last response
 	 * @param total the number of all videos
 	 * @param error why the last call failed, or {@code null} if it did not
 	 */
-	record Outcome(@Nullable Instant answeredAt, List<Videos.Video> videos, int total, @Nullable String error) {
+	record Outcome(@Nullable Instant respondedAt, List<Videos.Video> videos, int total, @Nullable String error) {
 
 	}
 
@@ -110,11 +110,11 @@ class Calls {
 	 * What became of calls that were made at once.
 	 *
 	 * @param calls the number of calls
-	 * @param answered the number of answers
+	 * @param succeeded the number of successful calls
 	 * @param tokenRequests the number of token requests sent meanwhile
-	 * @param millis the time until the last answer, in milliseconds
+	 * @param millis the time until the last response, in milliseconds
 	 */
-	record Batch(int calls, long answered, long tokenRequests, long millis) {
+	record Batch(int calls, long succeeded, long tokenRequests, long millis) {
 
 	}
 

@@ -43,7 +43,7 @@ class DashboardController {
 	}
 
 	@EventListener
-	void tellAddress(ApplicationReadyEvent event) {
+	void publishAddress(ApplicationReadyEvent event) {
 		logger.info("Ready: open http://127.0.0.1:%s"
 			.formatted(event.getApplicationContext().getEnvironment().getProperty("local.server.port")));
 	}

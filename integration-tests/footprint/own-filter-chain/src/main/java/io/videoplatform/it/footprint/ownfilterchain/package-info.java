@@ -1,5 +1,5 @@
 /**
- * An application with a filter chain of its own.
+ * The filter chain of the application with a chain of its own.
  */
 @NullMarked
 package io.videoplatform.it.footprint.ownfilterchain;

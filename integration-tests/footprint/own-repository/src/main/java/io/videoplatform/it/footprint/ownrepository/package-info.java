@@ -1,5 +1,5 @@
 /**
- * An application with a repository of registrations of its own.
+ * The repository of the application with registrations of its own.
  */
 @NullMarked
 package io.videoplatform.it.footprint.ownrepository;

@@ -1,0 +1,31 @@
+package io.videoplatform.it.login.browser;
+
+import java.util.Map;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The response to a request of a script on a page.
+ *
+ * @param status the HTTP status, 0 for a redirect
+ * @param contentType the media type, empty for a redirect
+ * @param body the body, empty for a redirect
+ * @since 0.1.0
+ */
+public record FetchResponse(int status, String contentType, String body) {
+
+	static FetchResponse of(Map<?, ?> response) {
+		return new FetchResponse(((Number) response.get("status")).intValue(),
+				String.valueOf(response.get("contentType")), String.valueOf(response.get("body")));
+	}
+
+	/**
+	 * Returns the body.
+	 * @return the body as JSON
+	 */
+	public JsonNode json() {
+		return new JsonMapper().readTree(this.body);
+	}
+
+}
