@@ -16,7 +16,7 @@ import org.springframework.security.oauth2.core.AuthorizationGrantType;
  * @param clientSecret the secret of a confidential client
  * @param username the account's user name, for the password grant
  * @param password the account's password, for the password grant
- * @param scopes the scopes to ask for
+ * @param scopes the scopes to request
  * @param appearance how the client appears to people
  */
 public record ClientCredentials(String name, AuthorizationGrantType grantType, String clientId,
@@ -51,7 +51,7 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	 * @param clientSecret the secret of a confidential client
 	 * @param username the account's user name, for the password grant
 	 * @param password the account's password, for the password grant
-	 * @param scopes the scopes to ask for
+	 * @param scopes the scopes to request
 	 */
 	public ClientCredentials(String name, AuthorizationGrantType grantType, String clientId,
 			@Nullable String clientSecret, @Nullable String username, @Nullable String password, Set<String> scopes) {

@@ -12,7 +12,6 @@ import io.videoplatform.PlatformException;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.TokenClient;
-import io.videoplatform.internal.token.endpoint.TokenEndpoint;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
 
@@ -26,7 +25,7 @@ public final class TokenEngine implements AutoCloseable {
 
 	private final ConcurrentMap<String, TokenSource> sources = new ConcurrentHashMap<>();
 
-	private final TokenEndpoint endpoint;
+	private final BoundedExchange exchange;
 
 	private final Clock clock;
 
@@ -46,7 +45,7 @@ public final class TokenEngine implements AutoCloseable {
 	 */
 	public TokenEngine(BoundedExchange exchange, Clock clock, RandomGenerator random, Scheduler scheduler,
 			PlatformEvent.Listener events) {
-		this.endpoint = new TokenEndpoint(exchange, clock, scheduler);
+		this.exchange = exchange;
 		this.clock = clock;
 		this.random = random;
 		this.threads = new EngineThreads(scheduler);
@@ -92,8 +91,8 @@ public final class TokenEngine implements AutoCloseable {
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
 		return new EngineClient(credentials,
 				new DiscoveredRegistration(registration, pendingDiscovery, this.threads.scheduler()),
-				new TokenClient(credentials, this.endpoint, this.clock, this.random), this.clock, this.random,
-				this.threads, this.events);
+				new TokenClient(credentials, this.exchange, this.clock, this.random, this.threads.scheduler()),
+				this.clock, this.random, this.threads, this.events);
 	}
 
 	/**

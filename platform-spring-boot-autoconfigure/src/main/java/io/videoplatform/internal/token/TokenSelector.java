@@ -15,8 +15,8 @@ public interface TokenSelector {
 	/**
 	 * Return the source of the token.
 	 * @param attributes the attributes of the request
-	 * @param context the context of the subscriber, which tells whose call it is; the
-	 * thread does not, it may be another caller's
+	 * @param context the context of the subscriber, which identifies whose call it is;
+	 * the thread does not, it may be another caller's
 	 * @return the source; fails with a
 	 * {@link io.videoplatform.PlatformAuthorizationException} or with Spring Security's
 	 * {@code ClientAuthorizationRequiredException} if there is none

@@ -115,9 +115,9 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 
 	/**
 	 * The refresh token was sent and no outcome is known. A login keeps it until the
-	 * provider gives a definite word: if the lost response had used it up, the session is
-	 * gone anyway. An application-wide client has its initial grant instead, which loses
-	 * nothing, after the second time.
+	 * provider definitely accepts or refuses it: if the lost response had used it up, the
+	 * session is gone anyway. An application-wide client has its initial grant instead,
+	 * which loses nothing, after the second time.
 	 */
 	TokenSnapshot withDoubt() {
 		return (inDoubt() && !this.ofLogin) ? withoutRefreshToken() : new TokenSnapshot(this.accessToken,

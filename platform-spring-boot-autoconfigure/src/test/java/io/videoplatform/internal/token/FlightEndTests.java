@@ -170,9 +170,9 @@ class FlightEndTests {
 
 	@Test
 	void awaitWhenDiscoveryEndsEmptyThenFailsSoonAndNextStartsAfresh() {
-		AtomicInteger asked = new AtomicInteger();
+		AtomicInteger discoveries = new AtomicInteger();
 		failsSoonAndThenStartsAfresh(engine().application(this.password,
-				() -> (asked.getAndIncrement() == 0) ? CompletableFuture.completedFuture(null) : discovered()));
+				() -> (discoveries.getAndIncrement() == 0) ? CompletableFuture.completedFuture(null) : discovered()));
 	}
 
 	@ParameterizedTest
@@ -242,10 +242,10 @@ class FlightEndTests {
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
 		TokenEngine engine = engine(WebClient.builder(), time, (event) -> {
 		});
-		List<CompletableFuture<ClientRegistration>> asked = new ArrayList<>();
+		List<CompletableFuture<ClientRegistration>> discoveries = new ArrayList<>();
 		TokenSource source = engine.application(this.password, () -> {
-			asked.add(new CompletableFuture<>());
-			return asked.get(asked.size() - 1);
+			discoveries.add(new CompletableFuture<>());
+			return discoveries.get(discoveries.size() - 1);
 		});
 		source.await().onErrorComplete().subscribe();
 		time.advanceTimeBy(Duration.ofSeconds(12));
@@ -253,8 +253,8 @@ class FlightEndTests {
 		this.clock.advance(Duration.ofSeconds(1));
 		source.await().onErrorComplete().subscribe();
 		time.advanceTime();
-		assertThat(asked).hasSize(2);
-		asked.forEach((future) -> future.completeExceptionally(new IllegalStateException("late")));
+		assertThat(discoveries).hasSize(2);
+		discoveries.forEach((future) -> future.completeExceptionally(new IllegalStateException("late")));
 		assertThat(this.dropped).isEmpty();
 	}
 
@@ -264,7 +264,7 @@ class FlightEndTests {
 		URI url = URI.create("https://api.example.com/.well-known/webfinger");
 		TokenSource source = engine(WebClient.builder(), time, (event) -> {
 		}).application(this.password, CompletableFuture::new,
-				() -> new PlatformDiscoveryException("WebFinger at " + url + " has not been answered",
+				() -> new PlatformDiscoveryException("WebFinger at " + url + " has no response yet",
 						PlatformStep.WEBFINGER, url, true, null, null));
 		PlatformAuthorizationException failure = deadline(source, time);
 		assertThat(failure.getStep()).isEqualTo(PlatformStep.WEBFINGER);

@@ -1,46 +1,73 @@
 package io.videoplatform.internal.token.endpoint;
 
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
+import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 
 /**
  * Requests the tokens of one client: by its initial grant or a user's authorization code,
- * and by the refresh tokens that these brought.
+ * and by the refresh tokens that these brought (RFC 6749, section 3.2). No redirect is
+ * followed: it would carry credentials to another place (RFC 9700, section 4.12).
  */
 public final class TokenClient {
 
+	/**
+	 * Beyond the exchange's own deadline, for what keeps that from being met.
+	 */
+	private static final Duration SLACK = Duration.ofSeconds(1);
+
 	private final ClientCredentials credentials;
 
-	private final TokenEndpoint endpoint;
+	private final BoundedExchange exchange;
 
 	private final Clock clock;
 
 	private final RandomGenerator random;
+
+	private final Scheduler scheduler;
 
 	private final LongAdder sent = new LongAdder();
 
 	/**
 	 * Create a new instance.
 	 * @param credentials the client
-	 * @param endpoint sends the requests
+	 * @param exchange sends requests, each over a connection of its own
 	 * @param clock the clock that lifetimes count by
 	 * @param random the source of their spread
+	 * @param scheduler the threads that end a request which has no end of its own
 	 */
-	public TokenClient(ClientCredentials credentials, TokenEndpoint endpoint, Clock clock, RandomGenerator random) {
+	public TokenClient(ClientCredentials credentials, BoundedExchange exchange, Clock clock, RandomGenerator random,
+			Scheduler scheduler) {
 		this.credentials = credentials;
-		this.endpoint = endpoint;
+		this.exchange = exchange;
 		this.clock = clock;
 		this.random = random;
+		this.scheduler = scheduler;
 	}
 
 	/**
@@ -99,7 +126,9 @@ public final class TokenClient {
 	 * {@link TokenRequestException}
 	 */
 	Mono<Void> revoke(ClientRegistration registration, URI endpoint, RefreshToken refreshToken) {
-		return this.endpoint.revoke(registration, endpoint, refreshToken.value(), this.credentials);
+		return send(registration, endpoint, GrantParameters.revocation(refreshToken.value()), Set.of(),
+				TokenResponseReader::requireAccepted)
+			.then();
 	}
 
 	/**
@@ -115,8 +144,9 @@ public final class TokenClient {
 		return Mono.defer(() -> {
 			long requestedAt = this.clock.millis();
 			this.sent.increment();
-			return this.endpoint.request(registration, grant, scopes, this.credentials,
-					(response) -> tokens(response, ProviderBinding.of(registration), requestedAt, used));
+			URI endpoint = URI.create(registration.getProviderDetails().getTokenUri());
+			return send(registration, endpoint, grant, scopes, (reader, response) -> tokens(reader.read(response),
+					ProviderBinding.of(registration), requestedAt, used));
 		});
 	}
 
@@ -128,6 +158,65 @@ public final class TokenClient {
 		RefreshToken refreshToken = (response.refreshToken() != null) ? new RefreshToken(response.refreshToken(),
 				provider, RefreshToken.expiresAt(response.refreshExpiresIn(), requestedAt)) : used;
 		return new TokenGrant(accessToken, refreshToken, response.idToken());
+	}
+
+	/**
+	 * Send one request. The client's secrets, sent or not, appear in no failure.
+	 */
+	private <T> Mono<T> send(ClientRegistration registration, URI endpoint, GrantParameters grant, Set<String> scopes,
+			BiFunction<TokenResponseReader, BoundedResponse, T> reading) {
+		return Mono.defer(() -> {
+			String basic = basic(registration);
+			TokenResponseReader reader = new TokenResponseReader(endpoint, grant.grantType(), redaction(grant, basic),
+					this.clock);
+			return this.exchange
+				.post(endpoint, (headers) -> addHeaders(headers, basic), grant.encode(parameters(registration, scopes)))
+				.map((response) -> reader.apply(reading, response))
+				.timeout(this.exchange.deadline().plus(SLACK), this.scheduler)
+				.onErrorMap(reader::explain);
+		});
+	}
+
+	private static Map<String, @Nullable String> parameters(ClientRegistration registration, Set<String> scopes) {
+		ClientAuthenticationMethod method = registration.getClientAuthenticationMethod();
+		Map<String, @Nullable String> parameters = new LinkedHashMap<>();
+		if (!ClientAuthenticationMethod.CLIENT_SECRET_BASIC.equals(method)) {
+			parameters.put("client_id", registration.getClientId());
+		}
+		if (ClientAuthenticationMethod.CLIENT_SECRET_POST.equals(method)) {
+			parameters.put("client_secret", registration.getClientSecret());
+		}
+		parameters.put("scope", scopes.isEmpty() ? null : String.join(" ", scopes));
+		return parameters;
+	}
+
+	/**
+	 * Return the credentials of RFC 6749, section 2.3.1: both parts are form-encoded.
+	 */
+	private static @Nullable String basic(ClientRegistration registration) {
+		if (!ClientAuthenticationMethod.CLIENT_SECRET_BASIC.equals(registration.getClientAuthenticationMethod())) {
+			return null;
+		}
+		String pair = encode(registration.getClientId()) + ":"
+				+ encode(Objects.requireNonNullElse(registration.getClientSecret(), ""));
+		return Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
+	}
+
+	private static String encode(String value) {
+		return URLEncoder.encode(value, StandardCharsets.UTF_8);
+	}
+
+	private Redaction redaction(GrantParameters grant, @Nullable String basic) {
+		return Redaction.of(Stream.concat(grant.secrets(),
+				Stream.of(this.credentials.password(), this.credentials.clientSecret(), basic)));
+	}
+
+	private static void addHeaders(HttpHeaders headers, @Nullable String basic) {
+		headers.setContentType(MediaType.APPLICATION_FORM_URLENCODED);
+		headers.setAccept(List.of(MediaType.APPLICATION_JSON));
+		if (basic != null) {
+			headers.setBasicAuth(basic);
+		}
 	}
 
 }

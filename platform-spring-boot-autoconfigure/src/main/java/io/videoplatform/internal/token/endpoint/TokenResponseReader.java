@@ -28,8 +28,9 @@ final class TokenResponseReader {
 	private static final Set<String> CLIENT_ERRORS = Set.of("invalid_client", "unauthorized_client");
 
 	/**
-	 * The definite words about a refresh token: RFC 6749, section 5.2, OpenID Connect
-	 * Core 1.0, section 3.1.2.6 and what some providers say of a token that has ended.
+	 * The errors that definitely refuse a refresh token: RFC 6749, section 5.2, OpenID
+	 * Connect Core 1.0, section 3.1.2.6 and what some providers say of a token that has
+	 * ended.
 	 */
 	private static final Set<String> GRANT_ERRORS = Set.of("invalid_grant", "invalid_token", "interaction_required",
 			"login_required", "consent_required", "account_selection_required");
@@ -135,9 +136,9 @@ final class TokenResponseReader {
 	}
 
 	/**
-	 * Return what an error code says. Of a refresh token only a definite word is taken: a
-	 * user is not logged out by a request that was malformed, or sent by a client whose
-	 * secret is being changed.
+	 * Return what an error code says. A refresh token counts as refused only if the error
+	 * says so: a user is not logged out by a request that was malformed, or sent by a
+	 * client whose secret is being changed.
 	 */
 	private Outcome outcome(int status, String code) {
 		if (code.equals("invalid_grant") || (isRefresh() && status != 401 && GRANT_ERRORS.contains(code))) {

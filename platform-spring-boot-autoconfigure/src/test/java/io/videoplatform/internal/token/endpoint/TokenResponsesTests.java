@@ -39,7 +39,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Odd and hostile answers of a token endpoint, each with the outcome that RFC 6749 or
+ * Odd and hostile responses of a token endpoint, each with the outcome that RFC 6749 or
  * common sense demands.
  */
 class TokenResponsesTests {
@@ -95,7 +95,7 @@ class TokenResponsesTests {
 		return (PlatformAuthorizationException) outcome;
 	}
 
-	private void answer(int status, String contentType, String body) {
+	private void respond(int status, String contentType, String body) {
 		this.platform.nextToken(new TestResponse(status, Map.of("Content-Type", contentType), body));
 	}
 
@@ -157,7 +157,7 @@ class TokenResponsesTests {
 			{"access_token":"a","token_type":"Bearer","expires_in":300,"not-before-policy":0}       | 290000
 			""")
 	void awaitWhenResponseIsOddThenAccepted(String json, long lifetimeMillis) {
-		answer(200, "application/json", json);
+		respond(200, "application/json", json);
 		TokenStatus status = accepted();
 		assertThat(Duration.between(status.obtainedAt(), status.expiresAt())).hasMillis(lifetimeMillis);
 		assertThat(status.refreshable()).isFalse();
@@ -184,7 +184,7 @@ class TokenResponsesTests {
 			9223372036854775807      |
 			""")
 	void awaitWhenRefreshExpiresInIsOddThenUsableOrWithoutEnd(String value, @Nullable Integer seconds) {
-		answer(200, "application/json",
+		respond(200, "application/json",
 				"{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"refresh_token\":\"r\",\"refresh_expires_in\":"
 						+ value + "}");
 		TokenStatus status = accepted();
@@ -195,7 +195,7 @@ class TokenResponsesTests {
 
 	@Test
 	void awaitWhenExpiresInIsAVeryLongTextThenDefault() {
-		answer(200, "application/json",
+		respond(200, "application/json",
 				"{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"expires_in\":\"" + "3".repeat(500_000) + "\"}");
 		TokenStatus status = accepted();
 		assertThat(Duration.between(status.obtainedAt(), status.expiresAt())).hasSeconds(57);
@@ -205,7 +205,7 @@ class TokenResponsesTests {
 	@ValueSource(strings = { "text/plain", "application/octet-stream", "application/json;charset=utf-8",
 			"APPLICATION/JSON" })
 	void awaitWhenContentTypeIsOddThenAccepted(String contentType) {
-		answer(200, contentType, "\uFEFF{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"expires_in\":300}");
+		respond(200, contentType, "\uFEFF{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"expires_in\":300}");
 		accepted();
 	}
 
@@ -261,7 +261,7 @@ class TokenResponsesTests {
 			504 | ``                                                          | status 504
 			""")
 	void awaitWhenResponseIsNoTokenThenErrorNamesStepAndUrl(int status, String body, String reason) {
-		answer(status, "application/json", body);
+		respond(status, "application/json", body);
 		PlatformAuthorizationException refused = refused();
 		assertThat(refused.getStep()).isEqualTo(PlatformStep.TOKEN_REQUEST);
 		assertThat(refused.getUri()).hasToString(this.platform.issuer() + "/token");
@@ -273,31 +273,31 @@ class TokenResponsesTests {
 
 	@Test
 	void awaitWhenResponseIsHtmlThenErrorSaysSo() {
-		answer(200, "text/html; charset=utf-8", "<html>Sign in to the Wi-Fi</html>");
+		respond(200, "text/html; charset=utf-8", "<html>Sign in to the Wi-Fi</html>");
 		assertThat(refused()).hasMessageContaining("is HTML").hasMessageNotContaining("Wi-Fi");
 	}
 
 	@Test
 	void awaitWhenResponseIsDeepThenRefused() {
-		answer(200, "application/json",
+		respond(200, "application/json",
 				"{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"x\":" + "[".repeat(200) + "]".repeat(200) + "}");
 		assertThat(refused()).hasMessageContaining("is not a JSON object");
 	}
 
 	@Test
 	void awaitWhenResponseIsLargeThenAcceptedAndWhenHugeThenRefused() {
-		answer(200, "application/json", "{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"expires_in\":1,\"x\":\""
+		respond(200, "application/json", "{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"expires_in\":1,\"x\":\""
 				+ "y".repeat(100_000) + "\"}");
 		accepted();
 		this.clock.advance(Duration.ofSeconds(2));
-		answer(200, "application/json",
+		respond(200, "application/json",
 				"{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"x\":\"" + "y".repeat(20_000_000) + "\"}");
 		assertThat(refused()).hasMessageContaining("is larger than 1048576 bytes");
 	}
 
 	@Test
 	void awaitWhenErrorEchoesTheSecretThenItIsMasked() {
-		answer(400, "application/json", "{\"error\":\"bad_" + SECRET + "\",\"error_description\":\"You sent " + SECRET
+		respond(400, "application/json", "{\"error\":\"bad_" + SECRET + "\",\"error_description\":\"You sent " + SECRET
 				+ "\\u0007\\u2028forged\"}");
 		PlatformAuthorizationException refused = refused();
 		assertThat(refused).hasMessageContaining("You sent ***").hasMessageContaining("forged");
@@ -307,7 +307,7 @@ class TokenResponsesTests {
 
 	@Test
 	void awaitWhenErrorIsLongThenItIsCut() {
-		answer(400, "application/json", "{\"error\":\"x\",\"error_description\":\"" + "y".repeat(5_000) + "\"}");
+		respond(400, "application/json", "{\"error\":\"x\",\"error_description\":\"" + "y".repeat(5_000) + "\"}");
 		assertThat(refused().getMessage()).hasSizeLessThan(800);
 	}
 

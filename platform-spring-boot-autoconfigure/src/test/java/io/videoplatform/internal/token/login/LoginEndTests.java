@@ -86,7 +86,7 @@ class LoginEndTests {
 		assertThat(this.platform.provider.revocations()).containsExactly(Map.of("token", "refresh-1", "token_type_hint",
 				"refresh_token", "Authorization", "Basic dmlkZW9zOnMzY3JldCUyNiUzRA=="));
 		assertThat(this.platform.provider.issued().validRefreshTokens()).isEmpty();
-		assertThat(this.platform.told(Level.WARN)).isEmpty();
+		assertThat(this.platform.published(Level.WARN)).isEmpty();
 	}
 
 	@Test
@@ -141,15 +141,16 @@ class LoginEndTests {
 		this.platform.provider.issued().refreshTokens(true);
 		this.tokens.end(this.platform.login("bob"));
 		awaitRevocations(1);
-		assertThat(this.platform.told(Level.WARN)).isEmpty();
+		assertThat(this.platform.published(Level.WARN)).isEmpty();
 	}
 
 	@Test
 	void endWhenProviderNamesNoRevocationEndpointThenNobodyIsAlarmed() {
 		this.platform.discover(LoginPlatform.registration(this.platform.provider.issuer(), (builder) -> builder));
 		this.tokens.end(this.platform.login("ann"));
-		assertThat(this.platform.told(Level.DEBUG)).anyMatch((message) -> message.contains("no revocation endpoint"));
-		assertThat(this.platform.told(Level.WARN)).isEmpty();
+		assertThat(this.platform.published(Level.DEBUG))
+			.anyMatch((message) -> message.contains("no revocation endpoint"));
+		assertThat(this.platform.published(Level.WARN)).isEmpty();
 	}
 
 	@ParameterizedTest
@@ -159,7 +160,7 @@ class LoginEndTests {
 		this.platform.discover(LoginPlatform.registration(this.platform.provider.issuer(), (builder) -> builder
 			.providerConfigurationMetadata(Map.of("revocation_endpoint", endpoint.formatted(port)))));
 		this.tokens.end(this.platform.login("ann"));
-		assertThat(this.platform.told(Level.WARN)).singleElement()
+		assertThat(this.platform.published(Level.WARN)).singleElement()
 			.satisfies((message) -> assertThat(message).contains(endpoint.formatted(port),
 					this.platform.provider.rootUrl()));
 		assertThat(this.platform.provider.revocations()).isEmpty();
@@ -170,7 +171,7 @@ class LoginEndTests {
 		LoginKey ann = this.platform.login("ann");
 		this.platform.discover(LoginPlatform.registration(this.platform.provider.rootUrl() + "/other"));
 		this.tokens.end(ann);
-		assertThat(this.platform.told(Level.DEBUG)).anyMatch((message) -> message.contains("not the one in use"));
+		assertThat(this.platform.published(Level.DEBUG)).anyMatch((message) -> message.contains("not the one in use"));
 		assertThat(this.platform.provider.revocations()).isEmpty();
 	}
 
@@ -180,8 +181,8 @@ class LoginEndTests {
 		LoginKey ann = this.platform.login("ann");
 		this.platform.provider.fail("/revoke", status);
 		this.tokens.end(ann);
-		LoginPlatform.until(() -> !this.platform.told(Level.WARN).isEmpty());
-		assertThat(this.platform.told(Level.WARN)).singleElement()
+		LoginPlatform.until(() -> !this.platform.published(Level.WARN).isEmpty());
+		assertThat(this.platform.published(Level.WARN)).singleElement()
 			.satisfies((message) -> assertThat(message).contains(this.platform.provider.issuer() + "/revoke")
 				.contains("status " + status)
 				.doesNotContain("refresh-1", "s3cret"));
@@ -194,8 +195,8 @@ class LoginEndTests {
 		LoginKey ann = this.platform.login("ann");
 		this.platform.provider.stop();
 		this.tokens.end(ann);
-		LoginPlatform.until(() -> !this.platform.told(Level.WARN).isEmpty());
-		assertThat(this.platform.told(Level.WARN)).singleElement()
+		LoginPlatform.until(() -> !this.platform.published(Level.WARN).isEmpty());
+		assertThat(this.platform.published(Level.WARN)).singleElement()
 			.satisfies((message) -> assertThat(message).contains("Connection refused"));
 		assertThat(this.tokens.get(ann)).isNull();
 	}
@@ -206,7 +207,7 @@ class LoginEndTests {
 		this.platform.registration = CompletableFuture.failedFuture(
 				new PlatformDiscoveryException("WebFinger failed", PlatformStep.WEBFINGER, null, true, null, null));
 		this.tokens.end(ann);
-		assertThat(this.platform.told(Level.WARN)).singleElement()
+		assertThat(this.platform.published(Level.WARN)).singleElement()
 			.satisfies((message) -> assertThat(message).contains("WebFinger failed"));
 		assertThat(this.tokens.get(ann)).isNull();
 	}
@@ -273,7 +274,7 @@ class LoginEndTests {
 		pass(60);
 		LoginPlatform.loginRequired(source);
 		assertThat(this.platform.refreshTokensSent()).hasSize(1);
-		assertThat(this.platform.told(Level.WARN)).isEmpty();
+		assertThat(this.platform.published(Level.WARN)).isEmpty();
 	}
 
 	private LoginKey loginInSession(String subject, @Nullable String sessionId) {

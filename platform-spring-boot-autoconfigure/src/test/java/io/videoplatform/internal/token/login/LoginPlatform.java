@@ -187,14 +187,14 @@ public final class LoginPlatform implements AutoCloseable {
 		return loginRequired(source.await());
 	}
 
-	static ClientAuthorizationRequiredException loginRequired(Mono<?> answer) {
-		Throwable thrown = catchThrowable(() -> answer.block(PATIENCE));
+	static ClientAuthorizationRequiredException loginRequired(Mono<?> awaited) {
+		Throwable thrown = catchThrowable(() -> awaited.block(PATIENCE));
 		assertThat(thrown).isInstanceOf(ClientAuthorizationRequiredException.class);
 		return (ClientAuthorizationRequiredException) thrown;
 	}
 
-	static <T> T get(Mono<T> answer) {
-		T value = answer.block(PATIENCE);
+	static <T> T get(Mono<T> awaited) {
+		T value = awaited.block(PATIENCE);
 		assertThat(value).isNotNull();
 		return value;
 	}
@@ -213,7 +213,7 @@ public final class LoginPlatform implements AutoCloseable {
 			.toList();
 	}
 
-	List<String> told(PlatformEvent.Level level) {
+	List<String> published(PlatformEvent.Level level) {
 		return this.events.stream().filter((event) -> event.level() == level).map(PlatformEvent::message).toList();
 	}
 

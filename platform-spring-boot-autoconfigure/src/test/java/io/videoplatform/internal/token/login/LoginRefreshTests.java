@@ -138,8 +138,8 @@ class LoginRefreshTests {
 		assertThat(this.tokens.get(ann)).isNull();
 		assertThat(this.tokens.newest(ann.issuer(), "ann")).isEqualTo(other);
 		assertThat(this.platform.provider.revocations()).isEmpty();
-		assertThat(this.platform.told(Level.WARN)).isEmpty();
-		assertThat(this.platform.told(Level.INFO)).singleElement()
+		assertThat(this.platform.published(Level.WARN)).isEmpty();
+		assertThat(this.platform.published(Level.INFO)).singleElement()
 			.satisfies((message) -> assertThat(message).contains("the user has to log in again")
 				.doesNotContain("ann", "loginId", "refresh-1", "access-1"));
 	}
@@ -224,7 +224,7 @@ class LoginRefreshTests {
 			assertThat(LoginPlatform.obtain(source)).isEqualTo("access-1");
 			pass(1);
 		}
-		assertThat(this.platform.refreshTokensSent()).as("nobody refreshes a valid token").hasSize(1);
+		assertThat(this.platform.refreshTokensSent()).as("a valid token is not refreshed").hasSize(1);
 		pass(2);
 		for (int tenth = 0; tenth < 600; tenth++) {
 			PlatformAuthorizationException failure = failure(source);
@@ -236,7 +236,7 @@ class LoginRefreshTests {
 		this.platform.provider.repair();
 		pass(6);
 		assertThat(LoginPlatform.obtain(source)).isEqualTo("access-2");
-		assertThat(this.platform.told(Level.WARN)).hasSize(1);
+		assertThat(this.platform.published(Level.WARN)).hasSize(1);
 	}
 
 	@Test
@@ -355,8 +355,8 @@ class LoginRefreshTests {
 		this.platform.provider.restart();
 		pass(30);
 		sources.forEach(LoginPlatform::obtain);
-		assertThat(this.platform.told(Level.WARN)).hasSize(1);
-		assertThat(this.platform.told(Level.INFO)).hasSize(1);
+		assertThat(this.platform.published(Level.WARN)).hasSize(1);
+		assertThat(this.platform.published(Level.INFO)).hasSize(1);
 	}
 
 	@Test
@@ -369,12 +369,12 @@ class LoginRefreshTests {
 		this.tokens.end(ann);
 		pass(30);
 		LoginPlatform.obtain(bob);
-		assertThat(this.platform.told(Level.INFO)).singleElement()
+		assertThat(this.platform.published(Level.INFO)).singleElement()
 			.satisfies((message) -> assertThat(message).contains("Token requests succeed again"));
 		this.platform.provider.nextToken(TestResponse.status(503));
 		pass(301);
 		failure(bob);
-		assertThat(this.platform.told(Level.WARN)).hasSize(2);
+		assertThat(this.platform.published(Level.WARN)).hasSize(2);
 	}
 
 	@Test
@@ -394,7 +394,7 @@ class LoginRefreshTests {
 		assertThat(this.tokens.get(ann)).isNull();
 		LoginPlatform.loginRequired(source);
 		assertThat(this.platform.refreshTokensSent()).hasSize(1);
-		assertThat(this.platform.told(Level.INFO)).singleElement()
+		assertThat(this.platform.published(Level.INFO)).singleElement()
 			.satisfies((message) -> assertThat(message).doesNotContain("an.id.token", "access-x", "refresh-x"));
 	}
 

@@ -213,17 +213,17 @@ class LoginTokensTests {
 		for (int i = 0; i < 9; i++) {
 			logins.add(this.platform.login(small, "user-" + i));
 		}
-		assertThat(this.platform.told(Level.WARN)).isEmpty();
+		assertThat(this.platform.published(Level.WARN)).isEmpty();
 		logins.add(this.platform.login(small, "user-9"));
-		assertThat(this.platform.told(Level.WARN)).singleElement()
+		assertThat(this.platform.published(Level.WARN)).singleElement()
 			.satisfies((message) -> assertThat(message).contains("'platform.login.max-logins' of 10"));
 		this.platform.login(small, "user-10");
-		assertThat(this.platform.told(Level.WARN)).hasSize(1);
+		assertThat(this.platform.published(Level.WARN)).hasSize(1);
 		logins.forEach(small::end);
 		for (int i = 0; i < 12; i++) {
 			this.platform.login(small, "later-" + i);
 		}
-		assertThat(this.platform.told(Level.WARN)).hasSize(2);
+		assertThat(this.platform.published(Level.WARN)).hasSize(2);
 	}
 
 	@Test
@@ -237,11 +237,11 @@ class LoginTokensTests {
 			}
 		}
 		assertThat(small.count()).isEqualTo(10);
-		int living = 0;
+		int held = 0;
 		for (int i = 0; i < 50; i++) {
-			living += (small.newest(this.platform.provider.issuer(), "user-" + i) != null) ? 1 : 0;
+			held += (small.newest(this.platform.provider.issuer(), "user-" + i) != null) ? 1 : 0;
 		}
-		assertThat(living).isEqualTo(10);
+		assertThat(held).isEqualTo(10);
 		assertThat(small.users()).isEqualTo(10);
 		List<TokenSource> dropped = sources.stream().filter((source) -> source.held() == null).toList();
 		assertThat(dropped).hasSizeGreaterThan(30).allSatisfy((source) -> {

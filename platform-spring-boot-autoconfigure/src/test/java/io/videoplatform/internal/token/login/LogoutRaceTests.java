@@ -87,13 +87,13 @@ class LogoutRaceTests {
 			.mapToObj((i) -> this.platform.expiredLogin("user-" + i))
 			.toList();
 		List<TokenSource> sources = logins.stream().map(this.platform::source).toList();
-		AtomicInteger answered = new AtomicInteger();
+		AtomicInteger completed = new AtomicInteger();
 		Semaphore begun = new Semaphore(0);
 		Semaphore ended = new Semaphore(4);
 		CompletableFuture<Void> refreshes = CompletableFuture.runAsync(() -> sources.forEach((source) -> {
 			ended.acquireUninterruptibly();
 			begun.release();
-			source.await().subscribe((token) -> answered.incrementAndGet(), (ex) -> {
+			source.await().subscribe((token) -> completed.incrementAndGet(), (ex) -> {
 			});
 		}), LogoutRaceTests::start);
 		CompletableFuture<Void> logouts = CompletableFuture.runAsync(() -> {
@@ -107,9 +107,9 @@ class LogoutRaceTests {
 		}, LogoutRaceTests::start);
 		LoginPlatform.all(List.of(refreshes, logouts));
 		assertThatNothingIsLeft(sources);
-		assertThat(this.platform.told(Level.WARN)).isEmpty();
+		assertThat(this.platform.published(Level.WARN)).isEmpty();
 		assertThat(this.platform.refreshTokensSent()).as("refreshes that were sent").hasSizeGreaterThan(RACES / 10);
-		assertThat(answered).as("refreshes that were first").hasValueLessThan(RACES);
+		assertThat(completed).as("refreshes that were first").hasValueLessThan(RACES);
 	}
 
 	/**
@@ -150,7 +150,7 @@ class LogoutRaceTests {
 		}),
 
 		/**
-		 * The first answer is lost, and the refresh token sent once more.
+		 * The first response is lost, and the refresh token sent once more.
 		 */
 		LOST(301, (platform) -> platform.provider.nextToken(TestResponse.status(504))),
 
@@ -161,9 +161,9 @@ class LogoutRaceTests {
 
 		private final Consumer<LoginPlatform> prepare;
 
-		Refresh(int age, Consumer<LoginPlatform> answers) {
+		Refresh(int age, Consumer<LoginPlatform> responses) {
 			this.prepare = (platform) -> {
-				answers.accept(platform);
+				responses.accept(platform);
 				platform.clock.advance(Duration.ofSeconds(age));
 			};
 		}
