@@ -219,15 +219,29 @@ public final class TestServer implements AutoCloseable {
 			.asString()
 			.defaultIfEmpty("")
 			.map((body) -> new RecordedRequest(request.method().name(), request.uri(), headers, body))
-			.doOnNext(this.journal::add)
 			.publishOn(HANDLERS)
 			.flatMap((received) -> respond(received).flatMap((result) -> send(response, result)));
 	}
 
 	private Mono<TestResponse> respond(RecordedRequest request) {
-		return Mono.fromSupplier(() -> find(this.endpoints, request).orElse(this.otherwise).apply(request))
+		return Mono.fromSupplier(() -> settle(request))
 			.map((response) -> this.change.apply(response))
 			.delayUntil((response) -> Mono.from(find(this.gates, request).orElse(Mono.empty())));
+	}
+
+	/**
+	 * A request is recorded before the function of an endpoint runs, which may block, and
+	 * otherwise after its response is settled, so that its effects are seen with it.
+	 */
+	private TestResponse settle(RecordedRequest request) {
+		Optional<Function<RecordedRequest, TestResponse>> endpoint = find(this.endpoints, request);
+		if (endpoint.isPresent()) {
+			this.journal.add(request);
+			return endpoint.get().apply(request);
+		}
+		TestResponse response = this.otherwise.apply(request);
+		this.journal.add(request);
+		return response;
 	}
 
 	private static <T> Optional<T> find(Map<String, T> endpoints, RecordedRequest request) {
