@@ -40,7 +40,7 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	DelegateRegistrationRepository platformOtherRegistrations(PlatformEngine engine,
+	DelegateRegistrationRepository platformDelegateRegistrationRepository(PlatformEngine engine,
 			OAuth2ClientProperties properties) {
 		return new PropertiesDelegateRegistrationRepository(properties, clock(engine), events(engine));
 	}
@@ -56,12 +56,12 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	LoginInitiator platformAuthorizationRequests(Logins logins, LoginEventPublisher publisher) {
+	LoginInitiator platformLoginInitiator(Logins logins, LoginEventPublisher publisher) {
 		return new LoginInitiator(logins.registrations(), publisher);
 	}
 
 	@Bean
-	AuthorizationResponseValidator platformAuthorizationResponses(Logins logins, LoginEventPublisher publisher) {
+	AuthorizationResponseValidator platformAuthorizationResponseValidator(Logins logins, LoginEventPublisher publisher) {
 		return new AuthorizationResponseValidator(logins.registrations(), publisher);
 	}
 
@@ -83,20 +83,20 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	LoginTokenRepository platformLoginStore(PlatformEngine engine, Logins logins, CodeExchange codes,
+	LoginTokenRepository platformLoginTokenRepository(PlatformEngine engine, Logins logins, CodeExchange codes,
 			JwtVerifierFactory verifiers) {
 		return new LoginTokenRepository(logins.registrations(), logins.resolver(), codes, verifiers, clock(engine));
 	}
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	LoginSessionRegistry platformLoginSessions(LoginTokenRepository store, PlatformProperties properties) {
+	LoginSessionRegistry platformLoginSessionRegistry(LoginTokenRepository store, PlatformProperties properties) {
 		return new LoginSessionRegistry(store, properties.login().maxLogins());
 	}
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	BackChannelLogoutHandler platformBackChannelLogoutRequests(PlatformEngine engine, Logins logins,
+	BackChannelLogoutHandler platformBackChannelLogoutRequestHandler(PlatformEngine engine, Logins logins,
 			JwtVerifierFactory verifiers, LoginSessionRegistry sessions, LoginEventPublisher publisher) {
 		return new BackChannelLogoutHandler(logins.registrations(), new LogoutTokenDecoder(verifiers), sessions,
 				engine.context().wallClock(), publisher);

@@ -32,7 +32,7 @@ class ReactiveLogoutConfiguration {
 	 * hold it unwrapped, and could end a login without its tokens.
 	 */
 	@Bean
-	LoginSessionWebFilter platformLoginEndWebFilter(Logins logins, LoginTokenRepository store) {
+	LoginSessionWebFilter platformLoginSessionWebFilter(Logins logins, LoginTokenRepository store) {
 		return new LoginSessionWebFilter(store, logins.resolver(), Ordered.HIGHEST_PRECEDENCE);
 	}
 

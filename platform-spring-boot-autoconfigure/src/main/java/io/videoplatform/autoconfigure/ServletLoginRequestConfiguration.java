@@ -56,7 +56,7 @@ class ServletLoginRequestConfiguration {
 	static class WebMvc {
 
 		@Bean
-		LoginRequiredExceptionResolver platformLoginRequiredResolver(Logins logins, LoginResponseFactory pages) {
+		LoginRequiredExceptionResolver platformLoginRequiredExceptionResolver(Logins logins, LoginResponseFactory pages) {
 			return new LoginRequiredExceptionResolver(logins.registrations(), pages);
 		}
 

@@ -29,7 +29,7 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 class ServletLogoutConfiguration {
 
 	@Bean
-	LogoutListener platformLoginEnd(LoginTokenRepository store) {
+	LogoutListener platformLogoutListener(LoginTokenRepository store) {
 		return new LogoutListener(store);
 	}
 
