@@ -15,7 +15,7 @@ import io.videoplatform.internal.login.LoginTaskDecorator;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
-import io.videoplatform.internal.login.oidc.LogoutTokenDecoder;
+import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -61,7 +61,8 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	AuthorizationResponseValidator platformAuthorizationResponseValidator(Logins logins, LoginEventPublisher publisher) {
+	AuthorizationResponseValidator platformAuthorizationResponseValidator(Logins logins,
+			LoginEventPublisher publisher) {
 		return new AuthorizationResponseValidator(logins.registrations(), publisher);
 	}
 
@@ -98,7 +99,7 @@ class LoginConfiguration {
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogoutHandler platformBackChannelLogoutRequestHandler(PlatformEngine engine, Logins logins,
 			JwtVerifierFactory verifiers, LoginSessionRegistry sessions, LoginEventPublisher publisher) {
-		return new BackChannelLogoutHandler(logins.registrations(), new LogoutTokenDecoder(verifiers), sessions,
+		return new BackChannelLogoutHandler(logins.registrations(), new LogoutTokenVerifier(verifiers), sessions,
 				engine.context().wallClock(), publisher);
 	}
 

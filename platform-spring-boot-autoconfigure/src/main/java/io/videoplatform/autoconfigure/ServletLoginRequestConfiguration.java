@@ -56,7 +56,8 @@ class ServletLoginRequestConfiguration {
 	static class WebMvc {
 
 		@Bean
-		LoginRequiredExceptionResolver platformLoginRequiredExceptionResolver(Logins logins, LoginResponseFactory pages) {
+		LoginRequiredExceptionResolver platformLoginRequiredExceptionResolver(Logins logins,
+				LoginResponseFactory pages) {
 			return new LoginRequiredExceptionResolver(logins.registrations(), pages);
 		}
 

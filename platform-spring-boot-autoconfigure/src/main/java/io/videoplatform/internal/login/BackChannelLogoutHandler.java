@@ -14,7 +14,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.http.Digest;
-import io.videoplatform.internal.login.oidc.LogoutTokenDecoder;
+import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
@@ -55,7 +55,7 @@ public final class BackChannelLogoutHandler {
 
 	private final LoginRegistrationRepository registrations;
 
-	private final LogoutTokenDecoder decoder;
+	private final LogoutTokenVerifier decoder;
 
 	private final LoginSessionRegistry sessions;
 
@@ -73,7 +73,7 @@ public final class BackChannelLogoutHandler {
 	 * @param clock the clock
 	 * @param events publishes refused logout tokens
 	 */
-	public BackChannelLogoutHandler(LoginRegistrationRepository registrations, LogoutTokenDecoder decoder,
+	public BackChannelLogoutHandler(LoginRegistrationRepository registrations, LogoutTokenVerifier decoder,
 			LoginSessionRegistry sessions, Clock clock, LoginEventPublisher events) {
 		this.registrations = registrations;
 		this.decoder = decoder;

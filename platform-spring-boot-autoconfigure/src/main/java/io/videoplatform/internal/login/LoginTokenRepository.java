@@ -131,7 +131,8 @@ public final class LoginTokenRepository {
 		return new OAuth2AuthorizedClient(registration, principalName,
 				new OAuth2AccessToken(OAuth2AccessToken.TokenType.BEARER, token.value(), token.issuedAt(),
 						statedExpiry(token), token.scopes()),
-				(refreshToken != null) ? new LoginRefreshToken(refreshToken, token.issuedAt(), null, login) : null);
+				(refreshToken != null) ? new AuthorizedClientRefreshToken(refreshToken, token.issuedAt(), null, login)
+						: null);
 	}
 
 	/**

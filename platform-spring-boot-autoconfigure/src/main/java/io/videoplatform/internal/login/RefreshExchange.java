@@ -42,14 +42,15 @@ public final class RefreshExchange {
 	public Mono<OAuth2AccessTokenResponse> refresh(OAuth2RefreshTokenGrantRequest request) {
 		LoginClient client = Objects
 			.requireNonNull(this.registrations.client(request.getClientRegistration().getRegistrationId()));
-		Mono<TokenGrant> grant = (request.getRefreshToken() instanceof LoginRefreshToken held) ? ofLogin(client, held)
+		Mono<TokenGrant> grant = (request.getRefreshToken() instanceof AuthorizedClientRefreshToken held)
+				? ofLogin(client, held)
 				: client.tokens()
 					.requests()
 					.refresh(request.getClientRegistration(), request.getRefreshToken().getTokenValue());
 		return grant.map((tokens) -> AccessTokenResponseConverter.convert(tokens, this.clock, Map.of()));
 	}
 
-	private static Mono<TokenGrant> ofLogin(LoginClient client, LoginRefreshToken refreshToken) {
+	private static Mono<TokenGrant> ofLogin(LoginClient client, AuthorizedClientRefreshToken refreshToken) {
 		TokenSource source = client.tokens().get(refreshToken.login());
 		if (source == null) {
 			return Mono.error(() -> LoginRequired.at(client.registrationId(),

@@ -18,11 +18,11 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * provider; if the provider refuses it, or there is none, by the client's initial grant,
  * in the same flight.
  */
-final class ApplicationTokens implements TokenOwner {
+final class ApplicationTokens implements TokenAcquisition {
 
 	private final EngineClient client;
 
-	private final PasswordRefusals passwordRefusals;
+	private final PasswordBackoff passwordRefusals;
 
 	ApplicationTokens(EngineClient client) {
 		this.client = client;

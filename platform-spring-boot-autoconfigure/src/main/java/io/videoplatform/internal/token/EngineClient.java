@@ -37,7 +37,7 @@ public final class EngineClient {
 
 	private final PlatformEvent.Listener events;
 
-	private final PasswordRefusals passwordRefusals;
+	private final PasswordBackoff passwordRefusals;
 
 	private final TokenFailureFactory failures;
 
@@ -51,7 +51,7 @@ public final class EngineClient {
 		this.clock = clock;
 		this.threads = threads;
 		this.events = events;
-		this.passwordRefusals = new PasswordRefusals(random);
+		this.passwordRefusals = new PasswordBackoff(random);
 		this.failures = new TokenFailureFactory(credentials, this.passwordRefusals, random);
 		this.report = new TokenReport(credentials.name(), clock, events);
 	}
@@ -96,7 +96,7 @@ public final class EngineClient {
 		return this.threads;
 	}
 
-	PasswordRefusals passwordRefusals() {
+	PasswordBackoff passwordRefusals() {
 		return this.passwordRefusals;
 	}
 
@@ -110,18 +110,18 @@ public final class EngineClient {
 	 * @param grant the tokens
 	 * @return a new source
 	 */
-	public TokenSource loginSource(TokenOwner owner, TokenGrant grant) {
+	public TokenSource loginSource(TokenAcquisition owner, TokenGrant grant) {
 		return source(owner, TokenSnapshot.ofLogin(grant));
 	}
 
 	/**
 	 * Return a source that holds nothing yet.
 	 */
-	TokenSource source(TokenOwner owner) {
+	TokenSource source(TokenAcquisition owner) {
 		return source(owner, TokenSnapshot.EMPTY);
 	}
 
-	private TokenSource source(TokenOwner owner, TokenSnapshot held) {
+	private TokenSource source(TokenAcquisition owner, TokenSnapshot held) {
 		return new TokenSource(this, new TokenLedger(this.failures, Ticker.systemTicker(), held), owner);
 	}
 

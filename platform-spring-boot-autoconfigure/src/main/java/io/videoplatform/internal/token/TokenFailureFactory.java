@@ -32,13 +32,13 @@ final class TokenFailureFactory {
 
 	private final ClientCredentials client;
 
-	private final PasswordRefusals passwordRefusals;
+	private final PasswordBackoff passwordRefusals;
 
 	private final Backoff outage;
 
 	private final Backoff refusal;
 
-	TokenFailureFactory(ClientCredentials client, PasswordRefusals passwordRefusals, RandomGenerator random) {
+	TokenFailureFactory(ClientCredentials client, PasswordBackoff passwordRefusals, RandomGenerator random) {
 		this.client = client;
 		this.passwordRefusals = passwordRefusals;
 		this.outage = new Backoff(FIRST_DELAY, LONGEST_DELAY, random);
@@ -125,7 +125,7 @@ final class TokenFailureFactory {
 		Duration delay = switch (ex.outcome()) {
 			case NOT_PROCESSED, UNKNOWN -> this.outage.after(count);
 			case GRANT_REFUSED -> this.passwordRefusals.pause();
-			case CLIENT_REFUSED -> PasswordRefusals.SLOW_PROBE;
+			case CLIENT_REFUSED -> PasswordBackoff.SLOW_PROBE;
 			case REQUEST_REFUSED -> this.refusal.after(count);
 		};
 		Duration retryAfter = ex.retryAfter();

@@ -43,9 +43,9 @@ public final class TokenSource {
 
 	private final TokenLedger ledger;
 
-	private final TokenOwner owner;
+	private final TokenAcquisition owner;
 
-	TokenSource(EngineClient client, TokenLedger ledger, TokenOwner owner) {
+	TokenSource(EngineClient client, TokenLedger ledger, TokenAcquisition owner) {
 		this.client = client;
 		this.clock = client.clock();
 		this.ledger = ledger;

@@ -37,7 +37,7 @@ class TokenLedgerTests {
 	private final ClientCredentials client = new ClientCredentials("platform", ClientCredentials.PASSWORD, "anonymous",
 			null, "developer", "password", Set.of());
 
-	private final TokenFailureFactory failures = new TokenFailureFactory(this.client, new PasswordRefusals(this.random),
+	private final TokenFailureFactory failures = new TokenFailureFactory(this.client, new PasswordBackoff(this.random),
 			this.random);
 
 	private final TokenLedger ledger = new TokenLedger(this.failures, this.nanos::get, TokenSnapshot.EMPTY);

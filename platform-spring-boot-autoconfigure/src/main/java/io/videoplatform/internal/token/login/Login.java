@@ -10,9 +10,9 @@ import java.util.concurrent.TimeoutException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.LoginEndedException;
+import io.videoplatform.internal.token.TokenAcquisition;
 import io.videoplatform.internal.token.TokenFlight;
 import io.videoplatform.internal.token.TokenLedger;
-import io.videoplatform.internal.token.TokenOwner;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
@@ -28,7 +28,7 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * the next ones: without a usable one, or when the provider refuses it, the login has
  * ended.
  */
-final class Login implements TokenOwner {
+final class Login implements TokenAcquisition {
 
 	private static final Duration CHECK = Duration.ofSeconds(15);
 

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  * two wrong logins lock an account, spread so that instances do not meet again; then once
  * in five minutes until it works.
  */
-final class PasswordRefusals {
+final class PasswordBackoff {
 
 	/**
 	 * The time between probes when there is little hope.
@@ -29,7 +29,7 @@ final class PasswordRefusals {
 
 	private Duration pause = SLOW_PROBE;
 
-	PasswordRefusals(RandomGenerator random) {
+	PasswordBackoff(RandomGenerator random) {
 		this.random = random;
 	}
 

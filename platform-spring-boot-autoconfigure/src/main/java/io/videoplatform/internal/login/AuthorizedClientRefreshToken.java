@@ -11,13 +11,13 @@ import org.springframework.security.oauth2.core.OAuth2RefreshToken;
  * A refresh token as Spring Security's managers see it, which knows the login that it
  * belongs to: when one of them wants to use it, the engine's one flight does.
  */
-final class LoginRefreshToken extends OAuth2RefreshToken {
+final class AuthorizedClientRefreshToken extends OAuth2RefreshToken {
 
 	private static final long serialVersionUID = 1L;
 
 	private final LoginKey login;
 
-	LoginRefreshToken(String value, Instant issuedAt, @Nullable Instant expiresAt, LoginKey login) {
+	AuthorizedClientRefreshToken(String value, Instant issuedAt, @Nullable Instant expiresAt, LoginKey login) {
 		super(value, issuedAt, expiresAt);
 		this.login = login;
 	}

@@ -15,7 +15,7 @@ import org.springframework.security.oauth2.jwt.BadJwtException;
  *
  * @param verifiers creates the verifiers
  */
-public record LogoutTokenDecoder(JwtVerifierFactory verifiers) {
+public record LogoutTokenVerifier(JwtVerifierFactory verifiers) {
 
 	/**
 	 * Decode a logout token.

@@ -7,7 +7,7 @@ import reactor.core.publisher.Mono;
  * Whose token a source holds, the application's or a user's login: how it is acquired,
  * and what follows when that changes.
  */
-public interface TokenOwner {
+public interface TokenAcquisition {
 
 	/**
 	 * Acquire tokens.
