@@ -67,9 +67,9 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	CodeExchange platformCodeExchange(PlatformEngine engine, Logins logins, AuthorizationResponseValidator responses,
+	CodeExchange platformCodeExchange(PlatformEngine engine, Logins logins, AuthorizationResponseValidator validator,
 			LoginEventPublisher publisher) {
-		return new CodeExchange(logins.registrations(), responses, publisher, clock(engine));
+		return new CodeExchange(logins.registrations(), validator, publisher, clock(engine));
 	}
 
 	@Bean
@@ -91,8 +91,8 @@ class LoginConfiguration {
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	LoginSessionRegistry platformLoginSessionRegistry(LoginTokenRepository store, PlatformProperties properties) {
-		return new LoginSessionRegistry(store, properties.login().maxLogins());
+	LoginSessionRegistry platformLoginSessionRegistry(LoginTokenRepository tokens, PlatformProperties properties) {
+		return new LoginSessionRegistry(tokens, properties.login().maxLogins());
 	}
 
 	@Bean

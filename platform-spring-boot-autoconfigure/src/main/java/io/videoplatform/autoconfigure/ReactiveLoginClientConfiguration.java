@@ -36,16 +36,16 @@ class ReactiveLoginClientConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	ReactiveOAuth2AuthorizedClientService platformAuthorizedClientService(LoginTokenRepository store,
+	ReactiveOAuth2AuthorizedClientService platformAuthorizedClientService(LoginTokenRepository tokens,
 			ReactiveClientRegistrationRepository repository) {
-		return new ReactivePlatformAuthorizedClientService(store, repository);
+		return new ReactivePlatformAuthorizedClientService(tokens, repository);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	ServerOAuth2AuthorizedClientRepository platformAuthorizedClientRepository(LoginTokenRepository store,
+	ServerOAuth2AuthorizedClientRepository platformAuthorizedClientRepository(LoginTokenRepository tokens,
 			ReactiveOAuth2AuthorizedClientService service) {
-		return new ServerPlatformAuthorizedClientRepository(store, service);
+		return new ServerPlatformAuthorizedClientRepository(tokens, service);
 	}
 
 }

@@ -21,14 +21,14 @@ class ReactiveLoginRequestConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	ServerOAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins,
-			LoginInitiator requests, ReactiveClientRegistrationRepository repository, LoginResponseFactory pages) {
-		return new ServerPlatformAuthorizationRequestResolver(logins.registrations(), requests, repository, pages);
+			LoginInitiator initiator, ReactiveClientRegistrationRepository repository, LoginResponseFactory responses) {
+		return new ServerPlatformAuthorizationRequestResolver(logins.registrations(), initiator, repository, responses);
 	}
 
 	@Bean
-	LoginRequiredWebFilter platformLoginRequiredWebFilter(Logins logins, LoginInitiator requests,
-			LoginResponseFactory pages) {
-		return new LoginRequiredWebFilter(logins.registrations(), requests, pages,
+	LoginRequiredWebFilter platformLoginRequiredWebFilter(Logins logins, LoginInitiator initiator,
+			LoginResponseFactory responses) {
+		return new LoginRequiredWebFilter(logins.registrations(), initiator, responses,
 				ReactiveLoginResponseConfiguration.SECURITY_ORDER + 1);
 	}
 

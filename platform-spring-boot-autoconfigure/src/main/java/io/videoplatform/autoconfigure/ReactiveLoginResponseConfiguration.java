@@ -44,11 +44,11 @@ class ReactiveLoginResponseConfiguration {
 	static final int SECURITY_ORDER = -100;
 
 	@Bean
-	LoginWebFilter platformLoginWebFilter(Logins logins, AuthorizationResponseValidator responses,
+	LoginWebFilter platformLoginWebFilter(Logins logins, AuthorizationResponseValidator validator,
 			ObjectProvider<ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
-			LoginResponseFactory pages, ObjectProvider<SecurityWebFilterChain> chains) {
-		return new LoginWebFilter(logins.registrations(), responses,
-				requests.getIfUnique(WebSessionOAuth2ServerAuthorizationRequestRepository::new), pages,
+			LoginResponseFactory responses, ObjectProvider<SecurityWebFilterChain> chains) {
+		return new LoginWebFilter(logins.registrations(), validator,
+				requests.getIfUnique(WebSessionOAuth2ServerAuthorizationRequestRepository::new), responses,
 				(exchange) -> hasGeneratedPage(chains, exchange), SECURITY_ORDER - 1);
 	}
 

@@ -32,8 +32,8 @@ class ReactiveLogoutConfiguration {
 	 * hold it unwrapped, and could end a login without its tokens.
 	 */
 	@Bean
-	LoginSessionWebFilter platformLoginSessionWebFilter(Logins logins, LoginTokenRepository store) {
-		return new LoginSessionWebFilter(store, logins.resolver(), Ordered.HIGHEST_PRECEDENCE);
+	LoginSessionWebFilter platformLoginSessionWebFilter(Logins logins, LoginTokenRepository tokens) {
+		return new LoginSessionWebFilter(tokens, logins.resolver(), Ordered.HIGHEST_PRECEDENCE);
 	}
 
 	@Bean

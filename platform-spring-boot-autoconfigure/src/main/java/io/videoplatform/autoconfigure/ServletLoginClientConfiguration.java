@@ -35,16 +35,16 @@ class ServletLoginClientConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	OAuth2AuthorizedClientService platformAuthorizedClientService(LoginTokenRepository store,
+	OAuth2AuthorizedClientService platformAuthorizedClientService(LoginTokenRepository tokens,
 			ClientRegistrationRepository repository) {
-		return new PlatformAuthorizedClientService(store, repository);
+		return new PlatformAuthorizedClientService(tokens, repository);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	OAuth2AuthorizedClientRepository platformAuthorizedClientRepository(LoginTokenRepository store,
+	OAuth2AuthorizedClientRepository platformAuthorizedClientRepository(LoginTokenRepository tokens,
 			OAuth2AuthorizedClientService service) {
-		return new PlatformAuthorizedClientRepository(store, service);
+		return new PlatformAuthorizedClientRepository(tokens, service);
 	}
 
 }

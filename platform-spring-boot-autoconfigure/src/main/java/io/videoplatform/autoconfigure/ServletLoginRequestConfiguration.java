@@ -26,9 +26,9 @@ class ServletLoginRequestConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	OAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins, LoginInitiator requests,
+	OAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins, LoginInitiator initiator,
 			ClientRegistrationRepository repository) {
-		return new PlatformAuthorizationRequestResolver(logins.registrations(), requests, repository);
+		return new PlatformAuthorizationRequestResolver(logins.registrations(), initiator, repository);
 	}
 
 	@Bean
@@ -39,13 +39,13 @@ class ServletLoginRequestConfiguration {
 
 	@Bean
 	AuthorizationRequestFailureHandler platformAuthorizationRequestFailureHandler(Logins logins,
-			LoginResponseFactory pages) {
-		return new AuthorizationRequestFailureHandler(logins.registrations(), pages);
+			LoginResponseFactory responses) {
+		return new AuthorizationRequestFailureHandler(logins.registrations(), responses);
 	}
 
 	@Bean
-	Customizer<HttpSecurity> platformScriptEntryPoint(Logins logins, LoginResponseFactory pages) {
-		return (http) -> http.with(new ScriptEntryPoint(logins.registrations(), pages), Customizer.withDefaults());
+	Customizer<HttpSecurity> platformScriptEntryPoint(Logins logins, LoginResponseFactory responses) {
+		return (http) -> http.with(new ScriptEntryPoint(logins.registrations(), responses), Customizer.withDefaults());
 	}
 
 	/**
@@ -57,8 +57,8 @@ class ServletLoginRequestConfiguration {
 
 		@Bean
 		LoginRequiredExceptionResolver platformLoginRequiredExceptionResolver(Logins logins,
-				LoginResponseFactory pages) {
-			return new LoginRequiredExceptionResolver(logins.registrations(), pages);
+				LoginResponseFactory responses) {
+			return new LoginRequiredExceptionResolver(logins.registrations(), responses);
 		}
 
 	}

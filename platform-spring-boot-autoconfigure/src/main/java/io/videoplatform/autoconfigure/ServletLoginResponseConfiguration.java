@@ -39,11 +39,11 @@ import org.springframework.security.web.authentication.ui.DefaultLoginPageGenera
 class ServletLoginResponseConfiguration {
 
 	@Bean
-	LoginFilter platformLoginFilter(AuthorizationResponseValidator responses, LoginResponseFactory pages,
+	LoginFilter platformLoginFilter(AuthorizationResponseValidator validator, LoginResponseFactory responses,
 			ObjectProvider<AuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
 			ObjectProvider<SecurityFilterChain> chains, ObjectProvider<SecurityFilterProperties> security) {
-		return new LoginFilter(responses, requests.getIfUnique(HttpSessionOAuth2AuthorizationRequestRepository::new),
-				pages, (request) -> hasGeneratedPage(chains, request), securityOrder(security) - 1);
+		return new LoginFilter(validator, requests.getIfUnique(HttpSessionOAuth2AuthorizationRequestRepository::new),
+				responses, (request) -> hasGeneratedPage(chains, request), securityOrder(security) - 1);
 	}
 
 	/**

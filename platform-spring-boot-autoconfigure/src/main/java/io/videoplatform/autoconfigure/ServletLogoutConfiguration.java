@@ -29,8 +29,8 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 class ServletLogoutConfiguration {
 
 	@Bean
-	LogoutListener platformLogoutListener(LoginTokenRepository store) {
-		return new LogoutListener(store);
+	LogoutListener platformLogoutListener(LoginTokenRepository tokens) {
+		return new LogoutListener(tokens);
 	}
 
 	@Bean

@@ -8,7 +8,7 @@ import org.springframework.util.Assert;
 
 /**
  * Names the user whom a call is made for, where no request of that user is at hand: the
- * newest living login is used.
+ * newest active login is used.
  *
  * <pre class="code">
  * webClient.get().uri("videos").attributes(PlatformUser.of(oidcUser)).retrieve()
@@ -27,7 +27,7 @@ public record PlatformUser(String issuer, String subject) implements Consumer<Ma
 	 * @throws IllegalArgumentException if a part is missing
 	 */
 	public PlatformUser {
-		Assert.hasText(issuer, "issuer must have text: a subject alone names nobody");
+		Assert.hasText(issuer, "issuer must have text: a subject identifies a user only together with its issuer");
 		Assert.hasText(subject, "subject must have text");
 	}
 

@@ -67,7 +67,7 @@ final class UserClients {
 		ClientRegistration registration = Objects
 			.requireNonNull(client.registrations().get(client.credentials()).join());
 		TokenGrant grant = Objects.requireNonNull(client.tokens()
-			.requests()
+			.tokenClient()
 			.exchange(registration, StubPlatform.code("ann", "nonce"), URI.create("http://localhost/"), null)
 			.block());
 		Authentication user = authentication(Objects.requireNonNull(grant.idToken()));

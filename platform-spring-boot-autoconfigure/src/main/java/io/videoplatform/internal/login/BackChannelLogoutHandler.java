@@ -192,7 +192,7 @@ public final class BackChannelLogoutHandler {
 	}
 
 	/**
-	 * Return what may stand there (RFC 6749, section 5.2).
+	 * Return the characters that are allowed (RFC 6749, section 5.2).
 	 */
 	private static String description(String text) {
 		return text.chars()

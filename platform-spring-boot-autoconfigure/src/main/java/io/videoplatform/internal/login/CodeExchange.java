@@ -128,7 +128,7 @@ public final class CodeExchange {
 		sendOnce(client, code);
 		String verifier = began.getAttribute(PkceParameterNames.CODE_VERIFIER);
 		return client.tokens()
-			.requests()
+			.tokenClient()
 			.exchange(registration, code, URI.create(Objects.requireNonNull(began.getRedirectUri())), verifier)
 			.map((grant) -> response(client, began, grant))
 			.onErrorMap(PlatformAuthorizationException.class, (ex) -> failure(client, ex));

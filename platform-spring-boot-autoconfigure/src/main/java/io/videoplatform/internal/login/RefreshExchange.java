@@ -45,7 +45,7 @@ public final class RefreshExchange {
 		Mono<TokenGrant> grant = (request.getRefreshToken() instanceof AuthorizedClientRefreshToken held)
 				? ofLogin(client, held)
 				: client.tokens()
-					.requests()
+					.tokenClient()
 					.refresh(request.getClientRegistration(), request.getRefreshToken().getTokenValue());
 		return grant.map((tokens) -> AccessTokenResponseConverter.convert(tokens, this.clock, Map.of()));
 	}

@@ -12,8 +12,8 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * What an authorization request names its registration by, in the session and at the end
  * of the {@code state} (RFC 6749, section 4.1.1): the identifier of the registration and
  * a digest of the endpoints and the client that the login began with, as in
- * {@code platform@0123456789abcdef}. It is no secret and proves nothing: a callback is
- * accepted only if the session holds the same state.
+ * {@code platform@0123456789abcdef}. It is no secret: a callback is accepted only if the
+ * session holds the same state.
  *
  * @param registrationId the identifier of the registration
  * @param digest the digest, {@code null} if only the registration is named

@@ -42,7 +42,7 @@ final class ApplicationTokens implements TokenAcquisition {
 
 	private Mono<TokenGrant> refresh(ClientRegistration current, RefreshToken refreshToken, TokenFlight flight,
 			TokenLedger ledger) {
-		return this.client.requests()
+		return this.client.tokenClient()
 			.refresh(current, refreshToken, () -> ledger.mayRepeat(refreshToken, this.client.clock().millis()))
 			.onErrorResume(TokenRequestException::refusesRefresh, (ex) -> {
 				ledger.forget(refreshToken);
@@ -54,7 +54,7 @@ final class ApplicationTokens implements TokenAcquisition {
 	}
 
 	private Mono<TokenGrant> initialGrant(ClientRegistration current, TokenFlight flight) {
-		Mono<TokenGrant> initial = this.client.requests().initialGrant(current);
+		Mono<TokenGrant> initial = this.client.tokenClient().initialGrant(current);
 		return this.client.credentials().usesPassword() ? passwordGrant(initial, current, flight) : initial;
 	}
 

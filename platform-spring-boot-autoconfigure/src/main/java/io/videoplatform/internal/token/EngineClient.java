@@ -11,6 +11,7 @@ import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
@@ -29,31 +30,31 @@ public final class EngineClient {
 
 	private final DiscoveredRegistration registration;
 
-	private final TokenClient requests;
+	private final TokenClient tokenClient;
 
 	private final Clock clock;
 
 	private final EngineThreads threads;
 
-	private final PlatformEvent.Listener events;
+	private final EventPublisher events;
 
 	private final PasswordBackoff passwordRefusals;
 
 	private final TokenFailureFactory failures;
 
-	private final TokenReport report;
+	private final TokenEventReporter report;
 
-	EngineClient(ClientCredentials credentials, DiscoveredRegistration registration, TokenClient requests, Clock clock,
-			RandomGenerator random, EngineThreads threads, PlatformEvent.Listener events) {
+	EngineClient(ClientCredentials credentials, DiscoveredRegistration registration, TokenClient tokenClient,
+			Clock clock, RandomGenerator random, EngineThreads threads, PlatformEvent.Listener events) {
 		this.credentials = credentials;
 		this.registration = registration;
-		this.requests = requests;
+		this.tokenClient = tokenClient;
 		this.clock = clock;
 		this.threads = threads;
-		this.events = events;
+		this.events = new EventPublisher(events, clock);
 		this.passwordRefusals = new PasswordBackoff(random);
 		this.failures = new TokenFailureFactory(credentials, this.passwordRefusals, random);
-		this.report = new TokenReport(credentials.name(), clock, events);
+		this.report = new TokenEventReporter(credentials.name(), this.events);
 	}
 
 	/**
@@ -73,11 +74,11 @@ public final class EngineClient {
 	}
 
 	/**
-	 * Return what requests the client's tokens.
+	 * Return the client of the token endpoint.
 	 * @return the token client
 	 */
-	public TokenClient requests() {
-		return this.requests;
+	public TokenClient tokenClient() {
+		return this.tokenClient;
 	}
 
 	/**
@@ -100,7 +101,7 @@ public final class EngineClient {
 		return this.passwordRefusals;
 	}
 
-	TokenReport report() {
+	TokenEventReporter report() {
 		return this.report;
 	}
 
@@ -130,7 +131,7 @@ public final class EngineClient {
 	 * @return a new instance
 	 */
 	public TokenRevocation revocation() {
-		return new TokenRevocation(this.requests, this.clock, this.events);
+		return new TokenRevocation(this.tokenClient, this.events);
 	}
 
 	/**

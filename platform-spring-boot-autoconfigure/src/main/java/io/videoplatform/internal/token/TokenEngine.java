@@ -80,7 +80,8 @@ public final class TokenEngine implements AutoCloseable {
 	}
 
 	/**
-	 * Return the engine as a client uses it at which users log in.
+	 * Return the engine for a client at which users log in. Call it once for each client:
+	 * what is held belongs to the instance.
 	 * @param credentials the client
 	 * @param registration gives its registration as discovery has it now
 	 * @param pendingDiscovery gives the failure of the document that discovery waits for

@@ -146,7 +146,7 @@ public final class TokenSource {
 	 */
 	public TokenStatus status() {
 		return this.ledger.held()
-			.status(this.ledger.failure(), this.ledger.flight() != null, this.client.requests().sent(),
+			.status(this.ledger.failure(), this.ledger.flight() != null, this.client.tokenClient().sent(),
 					this.clock.millis());
 	}
 

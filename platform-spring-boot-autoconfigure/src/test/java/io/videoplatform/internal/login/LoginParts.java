@@ -124,7 +124,7 @@ final class LoginParts implements AutoCloseable {
 		ClientRegistration registration = get(this.registrations.begin(client));
 		String code = code(registration);
 		TokenGrant grant = client.tokens()
-			.requests()
+			.tokenClient()
 			.exchange(registration, code, URI.create(CALLBACK), VERIFIER)
 			.block(PATIENCE);
 		assertThat(grant).isNotNull();

@@ -332,7 +332,7 @@ class FlightEndTests {
 		TokenEngine engine = engine();
 		LoginTokens logins = new LoginTokens(engine.client(LoginPlatform.CLIENT, this::discovered, () -> null), 10,
 				Duration.ofHours(1), false);
-		Supplier<Mono<TokenGrant>> exchange = () -> logins.requests()
+		Supplier<Mono<TokenGrant>> exchange = () -> logins.tokenClient()
 			.exchange(LoginPlatform.registration(this.platform.issuer()), "code", URI.create("http://localhost/back"),
 					null);
 		CompletableFuture<TokenGrant> caller = exchange.get().toFuture();
@@ -340,7 +340,7 @@ class FlightEndTests {
 		engine.close();
 		closing(Mono.fromFuture(caller));
 		closing(exchange.get());
-		closing(logins.requests().refresh(LoginPlatform.registration(this.platform.issuer()), "refresh"));
+		closing(logins.tokenClient().refresh(LoginPlatform.registration(this.platform.issuer()), "refresh"));
 		this.scheduler.dispose();
 		closing(exchange.get());
 		assertThat(this.platform.tokenRequests()).hasSize(1);

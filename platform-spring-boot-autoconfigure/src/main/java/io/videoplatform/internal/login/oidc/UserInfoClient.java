@@ -73,7 +73,7 @@ record UserInfoClient(BoundedExchange exchange, Clock clock, Function<String, Mo
 		if (status >= 500 || status == 429) {
 			Instant now = this.clock.instant();
 			Duration wait = response.retryAfter(now);
-			throw unavailable(url, "was answered with status " + status, (wait != null) ? now.plus(wait) : null);
+			throw unavailable(url, "failed with status " + status, (wait != null) ? now.plus(wait) : null);
 		}
 		if (status != 200) {
 			throw new MalformedResponseException("has status " + status, null);

@@ -1,7 +1,5 @@
 package io.videoplatform.internal.token.endpoint;
 
-import java.time.Instant;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,16 +47,6 @@ public final class TokenGrant {
 	 */
 	public @Nullable String refreshTokenValue() {
 		return (this.refreshToken != null) ? this.refreshToken.value() : null;
-	}
-
-	/**
-	 * Return when the refresh token ends.
-	 * @return the instant on the engine's clock, or {@code null} if there is no refresh
-	 * token or no end
-	 */
-	public @Nullable Instant refreshTokenExpiresAt() {
-		return (this.refreshToken != null && this.refreshToken.expiresAt() != RefreshToken.NO_END)
-				? Instant.ofEpochMilli(this.refreshToken.expiresAt()) : null;
 	}
 
 	/**

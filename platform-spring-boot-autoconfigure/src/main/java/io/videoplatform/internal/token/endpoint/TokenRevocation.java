@@ -1,11 +1,10 @@
 package io.videoplatform.internal.token.endpoint;
 
 import java.net.URI;
-import java.time.Clock;
 
-import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
@@ -14,29 +13,25 @@ import reactor.core.publisher.Mono;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
- * Revokes the refresh tokens of users who have logged out (RFC 7009), behind the logout
- * and without holding it up. A token goes only to the provider that issued it, and to an
- * endpoint at the origin of its token endpoint.
+ * Revokes the refresh tokens of users who have logged out (RFC 7009), in the background.
+ * A token goes only to the provider that issued it, and to an endpoint at the origin of
+ * its token endpoint.
  */
 public final class TokenRevocation {
 
 	private static final String ENDPOINT = "revocation_endpoint";
 
-	private final TokenClient requests;
+	private final TokenClient tokenClient;
 
-	private final Clock clock;
-
-	private final PlatformEvent.Listener events;
+	private final EventPublisher events;
 
 	/**
 	 * Create a new instance.
-	 * @param requests sends the requests
-	 * @param clock the clock that events are dated by
-	 * @param events takes what happens
+	 * @param tokenClient sends the requests
+	 * @param events publishes failures
 	 */
-	public TokenRevocation(TokenClient requests, Clock clock, PlatformEvent.Listener events) {
-		this.requests = requests;
-		this.clock = clock;
+	public TokenRevocation(TokenClient tokenClient, EventPublisher events) {
+		this.tokenClient = tokenClient;
 		this.events = events;
 	}
 
@@ -74,7 +69,7 @@ public final class TokenRevocation {
 						.formatted(PrintableUrl.of(endpoint), provider.tokenEndpoint()));
 			return Mono.empty();
 		}
-		return this.requests.revoke(current, endpoint, refreshToken);
+		return this.tokenClient.revoke(current, endpoint, refreshToken);
 	}
 
 	private static @Nullable URI endpoint(ClientRegistration current) {
@@ -83,7 +78,7 @@ public final class TokenRevocation {
 	}
 
 	private void publish(Level level, String message) {
-		this.events.onEvent(new PlatformEvent(this.clock.instant(), PlatformStep.TOKEN_REQUEST, level, message));
+		this.events.publish(PlatformStep.TOKEN_REQUEST, level, message);
 	}
 
 }

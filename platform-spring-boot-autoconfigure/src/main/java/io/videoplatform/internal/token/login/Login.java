@@ -100,7 +100,7 @@ final class Login implements TokenAcquisition {
 			TokenLedger ledger) {
 		flight.enters(PlatformStep.TOKEN_REQUEST, URI.create(current.getProviderDetails().getTokenUri()),
 				"has no response yet");
-		return this.client.requests()
+		return this.client.tokenClient()
 			.refresh(current, refreshToken, () -> ledger.mayRepeat(refreshToken, this.client.clock().millis()))
 			.onErrorMap(TokenRequestException::refusesGrant,
 					(ex) -> new LoginEndedException("the refresh token " + ex.getMessage(), ex))

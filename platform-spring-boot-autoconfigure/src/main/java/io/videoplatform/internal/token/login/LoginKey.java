@@ -9,7 +9,7 @@ import java.io.Serializable;
  * @param client the name of the client
  * @param issuer the issuer that the user logged in at
  * @param subject the user's identifier there
- * @param loginId tells this login from the user's others
+ * @param loginId distinguishes this login from the user's others
  */
 public record LoginKey(String client, String issuer, String subject, String loginId) implements Serializable {
 

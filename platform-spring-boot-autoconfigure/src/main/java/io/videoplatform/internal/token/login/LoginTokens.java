@@ -38,7 +38,7 @@ public final class LoginTokens {
 
 	private final LoginIndex index = new LoginIndex();
 
-	private final LoginRequests requests;
+	private final LoginTokenClient tokenClient;
 
 	private final AtomicBoolean warned = new AtomicBoolean();
 
@@ -55,7 +55,7 @@ public final class LoginTokens {
 		this.maxLogins = maxLogins;
 		this.revocation = revokesAtLogout ? client.revocation() : null;
 		this.expiry = new LoginExpiry(idleTimeout, client.clock());
-		this.requests = new LoginRequests(client, maxLogins);
+		this.tokenClient = new LoginTokenClient(client, maxLogins);
 		this.logins = Caffeine.newBuilder()
 			.maximumSize(maxLogins)
 			.expireAfter(this.expiry)
@@ -66,11 +66,11 @@ public final class LoginTokens {
 	}
 
 	/**
-	 * Return the requests for users whose tokens are not held here.
-	 * @return the requests
+	 * Return the client for users whose tokens are not held here.
+	 * @return the token client
 	 */
-	public LoginRequests requests() {
-		return this.requests;
+	public LoginTokenClient tokenClient() {
+		return this.tokenClient;
 	}
 
 	/**

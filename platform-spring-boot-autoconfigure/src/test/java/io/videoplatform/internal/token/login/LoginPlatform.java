@@ -159,7 +159,7 @@ public final class LoginPlatform implements AutoCloseable {
 
 	private Mono<TokenGrant> exchange(LoginTokens tokens) {
 		this.provider.issued().acceptCode("code");
-		return tokens.requests()
+		return tokens.tokenClient()
 			.exchange(this.registration.join(), "code", URI.create("http://localhost/back"),
 					"a-code-verifier-that-is-long-enough-for-rfc-7636");
 	}

@@ -511,7 +511,7 @@ class LoginRefreshTests {
 	}
 
 	private Mono<TokenGrant> refresh(String refreshToken) {
-		return this.tokens.requests().refresh(this.platform.registration.join(), refreshToken);
+		return this.tokens.tokenClient().refresh(this.platform.registration.join(), refreshToken);
 	}
 
 }

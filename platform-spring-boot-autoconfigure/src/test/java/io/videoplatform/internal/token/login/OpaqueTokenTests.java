@@ -84,7 +84,7 @@ class OpaqueTokenTests {
 
 	private void exchange(ClientRegistration registration, String code) {
 		this.platform.provider.issued().acceptCode(code);
-		Mono<TokenGrant> exchange = this.platform.tokens.requests()
+		Mono<TokenGrant> exchange = this.platform.tokens.tokenClient()
 			.exchange(registration, code, URI.create("http://localhost/back"), " verifier ");
 		LoginPlatform.get(exchange);
 	}

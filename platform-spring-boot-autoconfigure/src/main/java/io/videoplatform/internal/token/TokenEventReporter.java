@@ -1,13 +1,12 @@
 package io.videoplatform.internal.token;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
-import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * begins and one INFO when it ends, whichever and however many tokens it concerns; what
  * discovery reports itself is not repeated.
  */
-final class TokenReport {
+final class TokenEventReporter {
 
 	private static final long NO_OUTAGE = Long.MAX_VALUE;
 
@@ -24,15 +23,12 @@ final class TokenReport {
 
 	private final String client;
 
-	private final Clock clock;
-
-	private final PlatformEvent.Listener events;
+	private final EventPublisher events;
 
 	private final AtomicLong outageSince = new AtomicLong(NO_OUTAGE);
 
-	TokenReport(String client, Clock clock, PlatformEvent.Listener events) {
+	TokenEventReporter(String client, EventPublisher events) {
 		this.client = client;
-		this.clock = clock;
 		this.events = events;
 	}
 
@@ -57,7 +53,7 @@ final class TokenReport {
 	}
 
 	void publish(Level level, PlatformStep step, String message) {
-		this.events.onEvent(new PlatformEvent(this.clock.instant(), step, level, message));
+		this.events.publish(step, level, message);
 	}
 
 	private Level level(TokenFailure failure, long now) {

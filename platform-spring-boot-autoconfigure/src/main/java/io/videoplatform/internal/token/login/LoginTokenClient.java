@@ -20,7 +20,7 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * Token requests for users whose tokens are not held here: by the code of a login that
  * has just come back, and by refresh tokens that the application keeps itself.
  */
-public final class LoginRequests {
+public final class LoginTokenClient {
 
 	private static final Duration SHARED_FOR = Duration.ofSeconds(30);
 
@@ -28,7 +28,7 @@ public final class LoginRequests {
 
 	private final Cache<String, Refresh> refreshes;
 
-	LoginRequests(EngineClient client, long maximum) {
+	LoginTokenClient(EngineClient client, long maximum) {
 		this.client = client;
 		this.refreshes = Caffeine.newBuilder()
 			.maximumSize(maximum)
@@ -48,7 +48,7 @@ public final class LoginRequests {
 	 * {@link io.videoplatform.PlatformAuthorizationException}
 	 */
 	public Mono<TokenGrant> exchange(ClientRegistration at, String code, URI redirectUri, @Nullable String verifier) {
-		return this.client.run(this.client.requests().exchange(at, code, redirectUri, verifier));
+		return this.client.run(this.client.tokenClient().exchange(at, code, redirectUri, verifier));
 	}
 
 	/**
@@ -70,7 +70,7 @@ public final class LoginRequests {
 	}
 
 	private Refresh begin(ClientRegistration at, String refreshToken) {
-		Mono<TokenGrant> refresh = this.client.requests()
+		Mono<TokenGrant> refresh = this.client.tokenClient()
 			.refresh(at, refreshToken)
 			.onErrorMap(TokenRequestException::refusesGrant,
 					(ex) -> new LoginEndedException("the refresh token " + ex.getMessage(), ex));
