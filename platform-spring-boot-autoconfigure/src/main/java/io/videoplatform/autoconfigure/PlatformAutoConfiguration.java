@@ -61,6 +61,7 @@ public final class PlatformAutoConfiguration {
 	 * A bean of its own, because an application may replace the clients that it builds.
 	 */
 	@Bean
+	@Lazy(false)
 	PlatformEngine platformEngine(PlatformSettings settings, ObjectProvider<Clock> clock,
 			ObjectProvider<WebClient.Builder> webClientBuilder,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder,

@@ -42,8 +42,9 @@ final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, A
 			boolean followRedirects) {
 		this.context = context;
 		settings.all()
-			.forEach((client) -> this.hosts.computeIfAbsent(client.root(),
-					(root) -> new PlatformHost(root, settings, context)));
+			.forEach((client) -> this.hosts
+				.computeIfAbsent(client.root(), (root) -> new PlatformHost(root, settings, context))
+				.discovery(client));
 		this.logins = Logins.of(settings, this::host);
 		ClientHttpConnector api = context.httpClients().api();
 		Map<String, PlatformClient> clients = new LinkedHashMap<>();

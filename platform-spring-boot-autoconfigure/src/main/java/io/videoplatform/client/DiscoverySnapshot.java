@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What discovery holds at a moment, for health, endpoints and pages; taking it costs no
  * I/O.
  *
- * @param documents the WebFinger answer and, once it is known, the provider's
+ * @param documents the WebFinger response and, once it is known, the provider's
  * configuration, in this order
  * @param issuer the issuer that was last accepted
  * @param quarantinedIssuer the issuer that the API host names and that is not trusted;

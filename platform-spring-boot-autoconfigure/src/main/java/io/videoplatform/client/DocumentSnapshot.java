@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param step the step that reads the document
  * @param url its URL, without query
- * @param requests how often it was asked for; redirects that were followed do not count
+ * @param requests how often it was requested; redirects that were followed do not count
  * @param fetchedAt when it was last read or confirmed, or {@code null} if none is held
  * @param freshUntil until when it is used without asking
  * @param staleUntil until when it is used while it cannot be refreshed
  * @param failures how many attempts have failed since the last success
- * @param nextAttempt the time before which nothing is asked again, or {@code null} if the
- * last attempt succeeded
+ * @param nextAttempt the time before which it is not requested again, or {@code null} if
+ * the last attempt succeeded
  * @param lastFailure why the last attempt failed, or {@code null} if it succeeded
  * @since 0.1.0
  */

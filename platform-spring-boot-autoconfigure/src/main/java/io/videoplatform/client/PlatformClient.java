@@ -45,7 +45,7 @@ public interface PlatformClient {
 
 	/**
 	 * Say that the access token held at this moment is dead, as an application may know
-	 * from elsewhere: an API that answers it with another status than 401, or a notice of
+	 * from elsewhere: an API that refuses it with another status than 401, or a notice of
 	 * the provider. The next call gets a new token; a 401 needs no such word. Calls for
 	 * the same token count once, however many threads make them, and without a token
 	 * nothing happens. No I/O. At a client at which users log in it is the token of the

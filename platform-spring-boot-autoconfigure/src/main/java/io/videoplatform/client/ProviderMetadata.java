@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The verified configuration of the identity provider, with what the platform's WebFinger
- * answer says of it. A value: equal if every part is.
+ * response says of it. A value: equal if every part is.
  *
  * @param issuer the issuer, exactly as an ID token states it
  * @param issuerStated whether the document stated the issuer; if not, it was derived from

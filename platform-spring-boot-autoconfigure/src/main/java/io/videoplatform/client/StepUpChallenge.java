@@ -13,8 +13,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.util.StringUtils;
 
 /**
- * What an API asks for that answers 401 because the user has to log in again, or in a
- * stronger way (RFC 9470, section 3). The access token is not to blame: it is neither
+ * What an API requires whose response is 401 because the user has to log in again, or in
+ * a stronger way (RFC 9470, section 3). The access token is not to blame: it is neither
  * refreshed nor rejected.
  *
  * <pre class="code">

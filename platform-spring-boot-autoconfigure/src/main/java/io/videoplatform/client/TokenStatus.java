@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What the engine holds for one key at one moment, without the tokens themselves.
  *
  * @param state what the access token is good for
- * @param obtainedAt when it was asked for
+ * @param obtainedAt when it was requested
  * @param refreshAt from when on a refresh runs behind
  * @param expiresAt from when on it is not sent any more
  * @param refreshable whether a refresh token is held

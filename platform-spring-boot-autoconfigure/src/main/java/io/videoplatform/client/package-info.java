@@ -1,5 +1,5 @@
 /**
- * The clients that an application injects, and what they tell of their state.
+ * The clients that an application injects, and snapshots of their state.
  */
 @NullMarked
 package io.videoplatform.client;

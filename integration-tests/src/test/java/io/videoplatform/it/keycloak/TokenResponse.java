@@ -64,7 +64,7 @@ public record TokenResponse(int status, JsonNode json) {
 
 	@Override
 	public String toString() {
-		return "TokenAnswer[status=" + this.status + ", error=" + error() + "]";
+		return "TokenResponse[status=" + this.status + ", error=" + error() + "]";
 	}
 
 }

@@ -23,7 +23,7 @@ public class LoginUnavailableException extends PlatformException {
 
 	private static final int LONGEST_CHAIN = 20;
 
-	private static final String NO_RESPONSE = "The service that checks who you are does not answer";
+	private static final String NO_RESPONSE = "The service that checks who you are does not respond";
 
 	private static final String NOT_ACCEPTED = "What the service that checks who you are publishes about itself is"
 			+ " not accepted; the operator of this application can find the reason in its log";

@@ -26,7 +26,7 @@ class LoginUnavailableExceptionTests {
 	void outageWhenProviderIsNotAcceptedThenNotSaidToBeSilent() {
 		LoginUnavailableException refused = LoginUnavailableException.of(new PlatformDiscoveryException(
 				"the issuer is another one", PlatformStep.PROVIDER_CONFIGURATION, null, false, null, null));
-		assertThat(refused.explanation()).doesNotContain("does not answer").contains("not accepted");
+		assertThat(refused.explanation()).doesNotContain("does not respond").contains("not accepted");
 		assertThat(LoginUnavailableException.of(refused)).isSameAs(refused);
 	}
 

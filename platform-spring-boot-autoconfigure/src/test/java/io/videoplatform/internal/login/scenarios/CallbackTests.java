@@ -248,7 +248,7 @@ class CallbackTests extends LoginScenario {
 		HttpResponse<String> page = browser.get("/oauth2/authorization/platform");
 		assertThat(page.statusCode()).isEqualTo(503);
 		assertThat(page.body()).contains("requires pushed authorization requests", "RFC 9126")
-			.doesNotContain("does not answer");
+			.doesNotContain("does not respond");
 		HttpResponse<String> problem = browser.get("/oauth2/authorization/platform", "Accept", "application/json");
 		assertThat(problem.statusCode()).isEqualTo(503);
 		assertThat(problem.body()).contains("requires pushed authorization requests", "\"status\":503");
@@ -264,7 +264,7 @@ class CallbackTests extends LoginScenario {
 		application.provider().documents().metadata((document) -> document.put("issuer", "https://evil.example"));
 		HttpResponse<String> page = application.browser().open("/videos");
 		assertThat(page.statusCode()).isEqualTo(503);
-		assertThat(page.body()).contains("You cannot log in just now").doesNotContain("does not answer");
+		assertThat(page.body()).contains("You cannot log in just now").doesNotContain("does not respond");
 	}
 
 	@ParameterizedTest
