@@ -33,7 +33,7 @@ class ApplicationEndTests {
 			List<PlatformEvent> events;
 			try (RunningApplication application = new RunningApplication(type, Clock.systemUTC(), Application.class,
 					provider.properties())) {
-				events = application.context().getBean(Told.class).events;
+				events = application.context().getBean(RecordedEvents.class).events;
 				Browser browser = new Browser(application.request("").build().uri().toString());
 				assertThat(browser.open("/me").body()).isEqualTo("ann");
 			}
@@ -51,8 +51,8 @@ class ApplicationEndTests {
 	static class Application {
 
 		@Bean
-		Told told() {
-			return new Told();
+		RecordedEvents recordedEvents() {
+			return new RecordedEvents();
 		}
 
 		@GetMapping("/me")
@@ -65,7 +65,7 @@ class ApplicationEndTests {
 	/**
 	 * Remembers what happens.
 	 */
-	static final class Told implements PlatformEvent.Listener {
+	static final class RecordedEvents implements PlatformEvent.Listener {
 
 		private final List<PlatformEvent> events = new CopyOnWriteArrayList<>();
 

@@ -123,9 +123,9 @@ class BearerSecrecyTests {
 			WebClient client = client(context);
 			assertThat(get(client)).isEqualTo("{}");
 			this.platform.api((call) -> TestResponse.status(500));
-			WebClientResponseException answered = catchThrowableOfType(WebClientResponseException.class,
+			WebClientResponseException refused = catchThrowableOfType(WebClientResponseException.class,
 					() -> get(client));
-			assertThat(Objects.requireNonNull(answered.getRequest()).getHeaders().headerNames())
+			assertThat(Objects.requireNonNull(refused.getRequest()).getHeaders().headerNames())
 				.doesNotContain(HttpHeaders.AUTHORIZATION);
 			this.platform.stop();
 			WebClientRequestException unreachable = catchThrowableOfType(WebClientRequestException.class,

@@ -70,13 +70,13 @@ class BrowserEndpointTests {
 				.send(() -> context.getBean(BrowserEndpoint.class).handle(HttpMethod.GET).join()));
 	}
 
-	private static JsonNode json(ResponseEntity<byte[]> answer) {
-		assertThat(answer.getStatusCode()).isEqualTo(HttpStatus.OK);
-		return JsonMapper.shared().readTree(answer.getBody());
+	private static JsonNode json(ResponseEntity<byte[]> response) {
+		assertThat(response.getStatusCode()).isEqualTo(HttpStatus.OK);
+		return JsonMapper.shared().readTree(response.getBody());
 	}
 
-	private static String text(ResponseEntity<byte[]> answer) {
-		return new String(Objects.requireNonNull(answer.getBody()), StandardCharsets.UTF_8);
+	private static String text(ResponseEntity<byte[]> response) {
+		return new String(Objects.requireNonNull(response.getBody()), StandardCharsets.UTF_8);
 	}
 
 	@Test
@@ -96,10 +96,10 @@ class BrowserEndpointTests {
 		try (RunningApplication application = new RunningApplication(WebApplicationType.SERVLET, this.clock,
 				Impatient.class, RunningApplication.WITHOUT_SECURITY, "platform.root-url=" + this.host.rootUrl(),
 				"platform.browser.enabled=true", "platform.browser.client-id=browser")) {
-			HttpResponse<String> answer = application.get("/platform/client.json");
-			assertThat(answer.statusCode()).isEqualTo(503);
-			assertThat(answer.headers().firstValue("Content-Type")).contains("application/problem+json");
-			assertThat(answer.headers().firstValue("Retry-After")).contains("30");
+			HttpResponse<String> response = application.get("/platform/client.json");
+			assertThat(response.statusCode()).isEqualTo(503);
+			assertThat(response.headers().firstValue("Content-Type")).contains("application/problem+json");
+			assertThat(response.headers().firstValue("Retry-After")).contains("30");
 		}
 	}
 
@@ -145,9 +145,9 @@ class BrowserEndpointTests {
 			endpoint.get();
 			this.host.fail("", 503);
 			this.clock.advance(Duration.ofMinutes(20));
-			ResponseEntity<byte[]> answer = endpoint.get();
-			assertThat(answer.getStatusCode()).isEqualTo(HttpStatus.OK);
-			assertThat(answer.getHeaders().getCacheControl()).isEqualTo("private, no-cache");
+			ResponseEntity<byte[]> response = endpoint.get();
+			assertThat(response.getStatusCode()).isEqualTo(HttpStatus.OK);
+			assertThat(response.getHeaders().getCacheControl()).isEqualTo("private, no-cache");
 		});
 	}
 
@@ -163,9 +163,9 @@ class BrowserEndpointTests {
 			assertThat(endpoint.get().getStatusCode()).isEqualTo(HttpStatus.OK);
 			this.host.documents().metadata("token_endpoint", "https://evil.example/token");
 			this.clock.advance(Duration.ofMinutes(11));
-			ResponseEntity<byte[]> answer = endpoint.get();
-			assertThat(answer.getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
-			assertThat(text(answer)).contains("not trusted").doesNotContain("evil.example");
+			ResponseEntity<byte[]> response = endpoint.get();
+			assertThat(response.getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+			assertThat(text(response)).contains("not trusted").doesNotContain("evil.example");
 		});
 	}
 
@@ -183,10 +183,10 @@ class BrowserEndpointTests {
 	void getWhenDocumentHasNoIssuerThenUnavailable() {
 		this.host.documents().metadata("issuer", null);
 		run((endpoint) -> {
-			ResponseEntity<byte[]> answer = endpoint.get();
-			assertThat(answer.getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
-			assertThat(text(answer)).contains("has no issuer");
-			assertThat(answer.getHeaders().getFirst("Retry-After")).isEqualTo("30");
+			ResponseEntity<byte[]> response = endpoint.get();
+			assertThat(response.getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+			assertThat(text(response)).contains("has no issuer");
+			assertThat(response.getHeaders().getFirst("Retry-After")).isEqualTo("30");
 		});
 	}
 

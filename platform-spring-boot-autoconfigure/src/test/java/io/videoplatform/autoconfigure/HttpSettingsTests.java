@@ -42,7 +42,7 @@ class HttpSettingsTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-	private static final String[] LEGS = { "/.well-known/webfinger",
+	private static final String[] PATHS = { "/.well-known/webfinger",
 			"/auth/realms/platform/.well-known/openid-configuration", "/auth/realms/platform/token", "/v1/videos" };
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
@@ -93,7 +93,7 @@ class HttpSettingsTests {
 			secured.withPropertyValues("spring.ssl.bundle.jks.test.truststore.location=" + store.toUri(),
 					"spring.ssl.bundle.jks.test.truststore.password=changeit", "spring.http.clients.ssl.bundle=test")
 				.run(HttpSettingsTests::call);
-			assertThat(platform.server().requests()).extracting(RecordedRequest::path).containsExactly(LEGS);
+			assertThat(platform.server().requests()).extracting(RecordedRequest::path).containsExactly(PATHS);
 		}
 	}
 
@@ -130,7 +130,7 @@ class HttpSettingsTests {
 			System.setProperty("http.proxyPort", String.valueOf(proxy.port()));
 			this.runner.withPropertyValues("platform.root-url=" + root, "platform.plain-http-origins=" + root)
 				.run(HttpSettingsTests::call);
-			assertThat(platform.server().requests()).extracting(RecordedRequest::path).containsExactly(LEGS);
+			assertThat(platform.server().requests()).extracting(RecordedRequest::path).containsExactly(PATHS);
 			assertThat(proxy.targets()).hasSize(4)
 				.containsOnly("CONNECT " + root.substring("http://".length()) + ":80 HTTP/1.1");
 		}

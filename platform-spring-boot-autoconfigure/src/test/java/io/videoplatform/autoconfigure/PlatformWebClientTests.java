@@ -68,7 +68,7 @@ class PlatformWebClientTests {
 
 	private final TestPlatform platform = new TestPlatform();
 
-	private final TestPlatform stranger = new TestPlatform();
+	private final TestPlatform foreignHost = new TestPlatform();
 
 	private final MovableClock clock = new MovableClock();
 
@@ -83,7 +83,7 @@ class PlatformWebClientTests {
 	@AfterEach
 	void close() {
 		this.platform.close();
-		this.stranger.close();
+		this.foreignHost.close();
 	}
 
 	private void run(Consumer<WebClient> test) {
@@ -99,12 +99,12 @@ class PlatformWebClientTests {
 	}
 
 	private static ResponseEntity<String> get(WebClient client, String uri) {
-		ResponseEntity<String> answer = client.get()
+		ResponseEntity<String> result = client.get()
 			.uri(uri)
 			.exchangeToMono((response) -> response.toEntity(String.class))
 			.block(PATIENCE);
-		assertThat(answer).isNotNull();
-		return answer;
+		assertThat(result).isNotNull();
+		return result;
 	}
 
 	private List<String> authorizations() {
@@ -135,14 +135,14 @@ class PlatformWebClientTests {
 		Set<String> threads = ConcurrentHashMap.newKeySet();
 		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector).run((context) -> {
 			WebClient client = client(context);
-			Mono<Long> answers = Flux.range(0, 1_000)
+			Mono<Long> responses = Flux.range(0, 1_000)
 				.flatMap((i) -> client.get()
 					.uri("videos")
 					.retrieve()
 					.toBodilessEntity()
 					.doOnSubscribe((subscription) -> threads.add(Thread.currentThread().getName())), 1_000)
 				.count();
-			var running = answers.toFuture();
+			var running = responses.toFuture();
 			Awaitility.await().atMost(PATIENCE).until(() -> !this.platform.tokenRequests().isEmpty());
 			gate.tryEmitEmpty();
 			assertThat(running.orTimeout(20, TimeUnit.SECONDS).join()).isEqualTo(1_000);
@@ -161,7 +161,7 @@ class PlatformWebClientTests {
 			this.platform.issued().revokeAccessTokens();
 			List<HttpStatus> statuses = Flux.range(0, 200)
 				.flatMap((i) -> client.get().uri("videos").retrieve().toBodilessEntity(), 200)
-				.map((answer) -> HttpStatus.valueOf(answer.getStatusCode().value()))
+				.map((response) -> HttpStatus.valueOf(response.getStatusCode().value()))
 				.collectList()
 				.block(PATIENCE);
 			assertThat(statuses).hasSize(200).containsOnly(HttpStatus.OK);
@@ -361,7 +361,7 @@ class PlatformWebClientTests {
 		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector).run((context) -> {
 			WebClient client = client(context);
 			get(client, "videos");
-			String foreign = this.stranger.rootUrl().substring("http://".length());
+			String foreign = this.foreignHost.rootUrl().substring("http://".length());
 			get(client, "http://" + foreign + "/v1/videos");
 			assertThatExceptionOfType(PlatformAuthorizationException.class)
 				.isThrownBy(() -> get(client, "//" + foreign + "/v1/videos"))
@@ -369,7 +369,9 @@ class PlatformWebClientTests {
 			get(client, this.platform.rootUrl().replace("127.0.0.1", "localhost") + "/v1/videos");
 			String own = this.platform.rootUrl().substring("http://".length());
 			get(client, "http://" + own + "@" + foreign + "/v1/videos");
-			assertThat(this.stranger.calls()).hasSize(2).extracting(RecordedRequest::authorization).containsOnlyNulls();
+			assertThat(this.foreignHost.calls()).hasSize(2)
+				.extracting(RecordedRequest::authorization)
+				.containsOnlyNulls();
 			assertThat(authorizations()).containsExactly("Bearer access-1", null);
 			assertThat(snapshot(context).events()).filteredOn((event) -> event.level() == PlatformEvent.Level.WARN)
 				.extracting(PlatformEvent::message)
@@ -380,9 +382,10 @@ class PlatformWebClientTests {
 
 	@Test
 	void callWhenForeignOriginIsTrustedThenItGetsTheToken() {
-		this.runner.withPropertyValues("platform.trusted-origins=" + this.stranger.rootUrl()).run((context) -> {
-			get(client(context), this.stranger.rootUrl() + "/upload");
-			assertThat(this.stranger.calls()).extracting(RecordedRequest::authorization).startsWith("Bearer access-1");
+		this.runner.withPropertyValues("platform.trusted-origins=" + this.foreignHost.rootUrl()).run((context) -> {
+			get(client(context), this.foreignHost.rootUrl() + "/upload");
+			assertThat(this.foreignHost.calls()).extracting(RecordedRequest::authorization)
+				.startsWith("Bearer access-1");
 		});
 	}
 
@@ -391,14 +394,14 @@ class PlatformWebClientTests {
 			"jdk,308" })
 	void callWhenRedirectedAcrossOriginsThenCallerSeesTheRedirect(String connector, int status) {
 		this.platform
-			.api((call) -> new TestResponse(status, Map.of("Location", this.stranger.rootUrl() + "/v1/x"), ""));
+			.api((call) -> new TestResponse(status, Map.of("Location", this.foreignHost.rootUrl() + "/v1/x"), ""));
 		this.runner
 			.withPropertyValues("spring.http.clients.reactive.connector=" + connector,
 					"spring.http.clients.redirects=follow")
 			.run((context) -> {
 				assertThat(get(client(context), "videos").getStatusCode().value()).isEqualTo(status);
 				assertThat(post(client(context), (spec) -> spec.bodyValue("x"))).isEqualTo(status);
-				assertThat(this.stranger.calls()).isEmpty();
+				assertThat(this.foreignHost.calls()).isEmpty();
 			});
 	}
 

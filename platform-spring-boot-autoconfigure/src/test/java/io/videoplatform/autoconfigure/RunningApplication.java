@@ -87,7 +87,7 @@ final class RunningApplication implements AutoCloseable {
 			return CLIENT.send(request.build(), BodyHandlers.ofString());
 		}
 		catch (IOException ex) {
-			throw new AssertionError("The application gave no answer", ex);
+			throw new AssertionError("The application gave no response", ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

@@ -40,7 +40,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Nothing secret is printed, whatever the platform answers and however talkative the
+ * Nothing secret is printed, whatever the platform responds and however talkative the
  * loggers are.
  */
 @ExtendWith(OutputCaptureExtension.class)
@@ -151,22 +151,22 @@ class SecrecyCanaryTests {
 	}
 
 	@Test
-	void printWhenTokenGoesToStrangersThenNothingSecret(CapturedOutput output) {
-		try (TestPlatform stranger = new TestPlatform()) {
+	void printWhenTokenGoesToForeignHostsThenNothingSecret(CapturedOutput output) {
+		try (TestPlatform foreignHost = new TestPlatform()) {
 			run(output, this.runner, (context, printed) -> {
 				WebClient client = client(context);
-				call(client, stranger.rootUrl() + "/v1/videos");
+				call(client, foreignHost.rootUrl() + "/v1/videos");
 				assertThatExceptionOfType(PlatformException.class)
 					.isThrownBy(() -> call(client, "//me:hunter2@127.0.0.1/v1/videos?hunter2"))
 					.satisfies(printed::add);
 				this.platform
-					.api((call) -> new TestResponse(302, Map.of("Location", stranger.rootUrl() + "/?t=1"), ""));
+					.api((call) -> new TestResponse(302, Map.of("Location", foreignHost.rootUrl() + "/?t=1"), ""));
 				assertThat(call(client, "videos")).isEqualTo(302);
 			});
 		}
 	}
 
-	static Stream<TestResponse> hostileAnswers() {
+	static Stream<TestResponse> hostileResponses() {
 		String echo = "password=%s&client_secret=%s&refresh_token=refresh-1".formatted(PASSWORD, SECRET);
 		String sent = "password=%s&client_secret=%s".formatted(encoded(PASSWORD), encoded(SECRET));
 		String long290 = "x".repeat(290);
@@ -199,8 +199,8 @@ class SecrecyCanaryTests {
 	}
 
 	@ParameterizedTest
-	@MethodSource("hostileAnswers")
-	void printWhenTokenAnswerEchoesSecretsThenNothingSecret(TestResponse hostile, CapturedOutput output) {
+	@MethodSource("hostileResponses")
+	void printWhenTokenResponseEchoesSecretsThenNothingSecret(TestResponse hostile, CapturedOutput output) {
 		run(output, this.runner, (context, printed) -> {
 			assertThat(call(client(context), "videos")).isEqualTo(200);
 			this.clock.advance(Duration.ofSeconds(400));
@@ -235,10 +235,10 @@ class SecrecyCanaryTests {
 			"reactor, HTTP/1.1 200 OK~Content-Length: canary-secret+9b1c", "jdk, canary-secret+9b1c 200 OK",
 			"jdk, HTTP/canary-secret+9b1c 200 OK", "jdk, HTTP/1.1 canary-secret+9b1c OK",
 			"jdk, HTTP/1.1 200 OK~canary-secret+9b1c", "jdk, HTTP/1.1 200 OK~Content-Length: canary-secret+9b1c" })
-	void printWhenTokenAnswerIsNoHttpThenNothingSecretButByTheEngineItself(String connector, String answer)
+	void printWhenTokenResponseIsNoHttpThenNothingSecretButByTheEngineItself(String connector, String response)
 			throws IOException {
 		try (TestPlatform platform = new TestPlatform();
-				RawServer raw = new RawServer(answer.replace("~", "\r\n") + "\r\n\r\n")) {
+				RawServer raw = new RawServer(response.replace("~", "\r\n") + "\r\n\r\n")) {
 			platform.documents().metadata("token_endpoint", raw.origin() + "/token");
 			ApplicationContextRunner configured = this.runner.withPropertyValues(
 					"platform.root-url=" + platform.rootUrl(), "spring.http.clients.reactive.connector=" + connector);

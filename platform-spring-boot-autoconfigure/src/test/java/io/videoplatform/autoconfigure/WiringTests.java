@@ -80,9 +80,9 @@ class WiringTests {
 	}
 
 	private static String call(WebClient client) {
-		String answer = client.get().uri("videos").retrieve().bodyToMono(String.class).block(PATIENCE);
-		assertThat(answer).isNotNull();
-		return answer;
+		String response = client.get().uri("videos").retrieve().bodyToMono(String.class).block(PATIENCE);
+		assertThat(response).isNotNull();
+		return response;
 	}
 
 	private void assertCalledWithToken() {
@@ -102,15 +102,15 @@ class WiringTests {
 		try (ConfigurableApplicationContext context = application
 			.run(FailedStart.arguments(Stream.concat(arguments.stream(), Arrays.stream(properties())).toList()))) {
 			String root = "http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port");
-			ResponseEntity<String> answer = WebClient.create(root)
+			ResponseEntity<String> response = WebClient.create(root)
 				.get()
 				.uri("/videos")
 				.headers((headers) -> headers.setBasicAuth("user", "secret"))
 				.retrieve()
 				.toEntity(String.class)
 				.block(PATIENCE);
-			assertThat(answer).isNotNull();
-			assertThat(answer.getStatusCode()).isEqualTo(HttpStatus.OK);
+			assertThat(response).isNotNull();
+			assertThat(response.getStatusCode()).isEqualTo(HttpStatus.OK);
 			assertCalledWithToken();
 		}
 	}
@@ -262,7 +262,7 @@ class WiringTests {
 	}
 
 	/**
-	 * Passes an answer of the platform on.
+	 * Passes an response of the platform on.
 	 */
 	@RestController
 	static class Videos {

@@ -48,7 +48,7 @@ public final class Browser {
 	 * Ask for a page and follow no redirect.
 	 * @param url a URL, or a path of the application
 	 * @param headers names and values of further headers
-	 * @return the answer
+	 * @return the response
 	 */
 	public HttpResponse<String> get(String url, String... headers) {
 		return send(request(url, headers));
@@ -57,19 +57,19 @@ public final class Browser {
 	/**
 	 * Ask for a page and follow redirects.
 	 * @param url a URL, or a path of the application
-	 * @return the last answer
+	 * @return the last response
 	 */
 	public HttpResponse<String> open(String url) {
 		return follow(get(url));
 	}
 
 	/**
-	 * Follow the redirects of an answer.
-	 * @param answer the answer
-	 * @return the last answer
+	 * Follow the redirects of an response.
+	 * @param response the response
+	 * @return the last response
 	 */
-	public HttpResponse<String> follow(HttpResponse<String> answer) {
-		HttpResponse<String> last = answer;
+	public HttpResponse<String> follow(HttpResponse<String> response) {
+		HttpResponse<String> last = response;
 		for (int i = 0; i < REDIRECTS && isRedirect(last); i++) {
 			last = get(location(last));
 		}
@@ -83,7 +83,7 @@ public final class Browser {
 	 * Send the form of a page.
 	 * @param page the path of the page, which holds the CSRF token
 	 * @param action the path that the form is sent to
-	 * @return the answer
+	 * @return the response
 	 */
 	public HttpResponse<String> submit(String page, String action) {
 		Matcher csrf = CSRF.matcher(get(page).body());
@@ -94,7 +94,7 @@ public final class Browser {
 	 * Send a form.
 	 * @param action a URL, or a path of the application
 	 * @param fields the fields
-	 * @return the answer
+	 * @return the response
 	 */
 	public HttpResponse<String> post(String action, Map<String, String> fields) {
 		String body = fields.entrySet()
@@ -110,7 +110,7 @@ public final class Browser {
 	 * @param method the method
 	 * @param url a URL, or a path of the application
 	 * @param body the body, which is a form if it is not empty
-	 * @return the answer
+	 * @return the response
 	 */
 	public HttpResponse<String> send(String method, String url, String body) {
 		String[] type = body.isEmpty() ? new String[0]
@@ -119,12 +119,12 @@ public final class Browser {
 	}
 
 	/**
-	 * Return where an answer redirects to.
-	 * @param answer the answer
+	 * Return where an response redirects to.
+	 * @param response the response
 	 * @return the absolute URL
 	 */
-	public static String location(HttpResponse<String> answer) {
-		return answer.request().uri().resolve(answer.headers().firstValue("Location").orElseThrow()).toString();
+	public static String location(HttpResponse<String> response) {
+		return response.request().uri().resolve(response.headers().firstValue("Location").orElseThrow()).toString();
 	}
 
 	/**
@@ -135,8 +135,8 @@ public final class Browser {
 		return this.cookies;
 	}
 
-	private static boolean isRedirect(HttpResponse<String> answer) {
-		return answer.statusCode() / 100 == 3 && answer.headers().firstValue("Location").isPresent();
+	private static boolean isRedirect(HttpResponse<String> response) {
+		return response.statusCode() / 100 == 3 && response.headers().firstValue("Location").isPresent();
 	}
 
 	private HttpRequest.Builder request(String url, String... headers) {

@@ -56,7 +56,7 @@ public final class HostileText {
 			reader.accept(text);
 		}
 		catch (RuntimeException ex) {
-			// A refusal is an answer, too
+			// A refusal is an response, too
 			return;
 		}
 	}

@@ -54,7 +54,7 @@ class ConfirmedProviderTests {
 	}
 
 	@Test
-	void confirmedWhenAnsweredLatelyThenNotAsked() {
+	void confirmedWhenRespondedLatelyThenNotAsked() {
 		Platform.get(this.discovery);
 		pass(AGE);
 		ProviderMetadata confirmed = confirmed();
@@ -63,7 +63,7 @@ class ConfirmedProviderTests {
 	}
 
 	@Test
-	void confirmedWhenAnsweredLongerAgoThenProviderIsAskedAndTheApiIsNot() {
+	void confirmedWhenRespondedLongerAgoThenProviderIsAskedAndTheApiIsNot() {
 		Platform.get(this.discovery);
 		pass(AGE.plusMillis(1));
 		confirmed();

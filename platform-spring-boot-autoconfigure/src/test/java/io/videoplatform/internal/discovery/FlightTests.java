@@ -102,7 +102,7 @@ class FlightTests {
 	}
 
 	@Test
-	void providerWhenAnswersAreReadThenOnTheExecutorOnly() {
+	void providerWhenResponsesAreReadThenOnTheExecutorOnly() {
 		Set<String> threads = ConcurrentHashMap.newKeySet();
 		this.platform.listener = (event) -> threads.add(Thread.currentThread().getName());
 		Discovery discovery = this.platform.discovery();

@@ -35,8 +35,8 @@ class HostileDocumentTests {
 	@ParameterizedTest(name = "{0}")
 	@CsvFileSource(resources = "/discovery/jrd-refused.csv", delimiter = '|', quoteCharacter = '`', numLinesToSkip = 2,
 			ignoreLeadingAndTrailingWhitespace = true, maxCharsPerColumn = 100_000)
-	void providerWhenWebFingerAnswerIsHostileThenRefused(String wrong, String message, @Nullable String body) {
-		answer(this.platform.api, Platform.WEBFINGER, body);
+	void providerWhenWebFingerResponseIsHostileThenRefused(String wrong, String message, @Nullable String body) {
+		respond(this.platform.api, Platform.WEBFINGER, body);
 		PlatformDiscoveryException failure = Platform.failure(this.discovery);
 		assertThat(failure.getStep()).isEqualTo(PlatformStep.WEBFINGER);
 		assertThat(failure.getUri()).isEqualTo(URI.create(this.platform.api.url() + Platform.WEBFINGER));
@@ -50,7 +50,7 @@ class HostileDocumentTests {
 	@CsvFileSource(resources = "/discovery/configuration-refused.csv", delimiter = '|', quoteCharacter = '`',
 			numLinesToSkip = 2, maxCharsPerColumn = 100_000)
 	void providerWhenConfigurationIsHostileThenRefused(String wrong, String message, @Nullable String body) {
-		answer(this.platform.login, Platform.DOCUMENT, body);
+		respond(this.platform.login, Platform.DOCUMENT, body);
 		PlatformDiscoveryException failure = Platform.failure(this.discovery);
 		assertThat(failure.getStep()).isEqualTo(PlatformStep.PROVIDER_CONFIGURATION);
 		assertThat(failure.getUri()).isEqualTo(URI.create(this.platform.login.url() + Platform.DOCUMENT));
@@ -64,9 +64,9 @@ class HostileDocumentTests {
 	@ParameterizedTest(name = "{0}")
 	@CsvFileSource(resources = "/discovery/jrd-accepted.csv", delimiter = '|', quoteCharacter = '`', numLinesToSkip = 2,
 			nullValues = "-", maxCharsPerColumn = 100_000)
-	void providerWhenWebFingerAnswerIsOddThenRead(String odd, @Nullable String realm, @Nullable String authServerUrl,
+	void providerWhenWebFingerResponseIsOddThenRead(String odd, @Nullable String realm, @Nullable String authServerUrl,
 			String body) {
-		answer(this.platform.api, Platform.WEBFINGER, body);
+		respond(this.platform.api, Platform.WEBFINGER, body);
 		ProviderMetadata metadata = Platform.get(this.discovery);
 		assertThat(metadata.issuer()).isEqualTo(this.platform.issuer());
 		assertThat(metadata.realm()).isEqualTo(realm);
@@ -77,7 +77,7 @@ class HostileDocumentTests {
 	@CsvFileSource(resources = "/discovery/configuration-accepted.csv", delimiter = '|', quoteCharacter = '`',
 			numLinesToSkip = 2, maxCharsPerColumn = 100_000)
 	void providerWhenConfigurationIsOddThenRead(String odd, String body) {
-		answer(this.platform.login, Platform.DOCUMENT, body);
+		respond(this.platform.login, Platform.DOCUMENT, body);
 		ProviderMetadata metadata = Platform.get(this.discovery);
 		assertThat(metadata.issuer()).startsWith(this.platform.issuer());
 		assertThat(metadata.tokenEndpoint()).isEqualTo(URI.create(this.platform.issuer() + "/token"));
@@ -91,7 +91,7 @@ class HostileDocumentTests {
 		assertThat(metadata.members()).isUnmodifiable().doesNotContainValue(null);
 	}
 
-	private void answer(TestServer server, String path, @Nullable String template) {
+	private void respond(TestServer server, String path, @Nullable String template) {
 		String issuer = this.platform.issuer();
 		String body = ((template != null) ? template : "").replace("{base}", this.platform.root().baseUrl().toString())
 			.replace("{endpoints}",

@@ -370,13 +370,13 @@ class OutageTests {
 	}
 
 	@Test
-	void providerWhenAnswerIsTooLargeThenRefused() {
+	void providerWhenResponseIsTooLargeThenRefused() {
 		this.platform.api.on(Platform.WEBFINGER, TestResponse.json("{\"x\":\"" + "x".repeat(2_000_000) + "\"}"));
 		assertThat(Platform.failure(this.platform.discovery())).hasMessageContaining("is larger than 1048576 bytes");
 	}
 
 	@Test
-	void providerWhenAnswerIsLargeThenRead() {
+	void providerWhenResponseIsLargeThenRead() {
 		this.platform.document("{\"x\":\"" + "x".repeat(100_000) + "\","
 				+ Platform.configuration(this.platform.issuer()).strip().substring(1));
 		Platform.get(this.platform.discovery());

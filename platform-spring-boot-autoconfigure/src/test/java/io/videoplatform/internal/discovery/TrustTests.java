@@ -227,7 +227,7 @@ class TrustTests {
 	}
 
 	@Test
-	void providerWhenFirstIssuerNeverAnsweredThenNotPinned() {
+	void providerWhenFirstIssuerNeverRespondedThenNotPinned() {
 		this.platform.jrd("http://127.0.0.1:1/realms/platform", "Cache-Control: max-age=60");
 		Discovery discovery = this.platform.discovery();
 		Platform.failure(discovery);

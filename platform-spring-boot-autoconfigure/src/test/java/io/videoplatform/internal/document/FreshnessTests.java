@@ -48,7 +48,7 @@ class FreshnessTests {
 	}
 
 	@Test
-	void ofWhenAnswerTookLongThenItAgedMeanwhile() {
+	void ofWhenResponseTookLongThenItAgedMeanwhile() {
 		Freshness freshness = Freshness.of(headers("Cache-Control: max-age=100"), NOW.minusSeconds(7), NOW,
 				settings(true, 0, 0));
 		assertThat(seconds(freshness.freshUntil())).isEqualTo(93);

@@ -73,7 +73,7 @@ class BoundedExchangeEndTests {
 	private static void none(HttpHeaders headers) {
 	}
 
-	private static WebClient answering(Mono<ClientResponse> response) {
+	private static WebClient responding(Mono<ClientResponse> response) {
 		return WebClient.builder().exchangeFunction((request) -> response).build();
 	}
 
@@ -83,7 +83,7 @@ class BoundedExchangeEndTests {
 		failure(WebClient.builder().exchangeFunction((request) -> {
 			throw thrown.error();
 		}).build(), URL, BoundedExchangeEndTests::none);
-		failure(answering(Mono.defer(() -> {
+		failure(responding(Mono.defer(() -> {
 			throw thrown.error();
 		})), URL, BoundedExchangeEndTests::none);
 	}
@@ -96,8 +96,8 @@ class BoundedExchangeEndTests {
 				throw thrown.error();
 			}))
 			.build();
-		failure(answering(Mono.just(response)), URL, BoundedExchangeEndTests::none);
-		failure(answering(Mono.delay(Duration.ofMillis(10)).thenReturn(response)), URL, BoundedExchangeEndTests::none);
+		failure(responding(Mono.just(response)), URL, BoundedExchangeEndTests::none);
+		failure(responding(Mono.delay(Duration.ofMillis(10)).thenReturn(response)), URL, BoundedExchangeEndTests::none);
 	}
 
 	@ParameterizedTest
@@ -115,11 +115,11 @@ class BoundedExchangeEndTests {
 
 	@Test
 	void getWhenNothingComesThenEnds() {
-		failure(answering(Mono.empty()), URL, BoundedExchangeEndTests::none);
-		assertThat(failure(answering(Mono.never()), URL, BoundedExchangeEndTests::none))
+		failure(responding(Mono.empty()), URL, BoundedExchangeEndTests::none);
+		assertThat(failure(responding(Mono.never()), URL, BoundedExchangeEndTests::none))
 			.hasMessage("no complete response within 500 ms");
 		ClientResponse endless = ClientResponse.create(HttpStatus.OK).body(Flux.never()).build();
-		assertThat(failure(answering(Mono.just(endless)), URL, BoundedExchangeEndTests::none))
+		assertThat(failure(responding(Mono.just(endless)), URL, BoundedExchangeEndTests::none))
 			.hasMessage("no complete response within 500 ms");
 	}
 

@@ -53,12 +53,12 @@ class BoundedExchangeTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void getWhenAnsweredThenStatusHeadersAndBody(Engine engine) {
+	void getWhenRespondedThenStatusHeadersAndBody(Engine engine) {
 		responds(aResponse().withStatus(418).withHeader("X-A", "b").withBody("tea"));
-		BoundedResponse answer = get(exchange(engine));
-		assertThat(answer.status()).isEqualTo(418);
-		assertThat(answer.header("x-a")).isEqualTo("b");
-		assertThat(answer.body()).asString().isEqualTo("tea");
+		BoundedResponse response = get(exchange(engine));
+		assertThat(response.status()).isEqualTo(418);
+		assertThat(response.header("x-a")).isEqualTo("b");
+		assertThat(response.body()).asString().isEqualTo("tea");
 	}
 
 	@ParameterizedTest
@@ -165,10 +165,10 @@ class BoundedExchangeTests {
 	}
 
 	private BoundedResponse get(BoundedExchange exchange) {
-		BoundedResponse answer = exchange.get(url(), (headers) -> headers.set(HttpHeaders.ACCEPT, "application/json"))
+		BoundedResponse response = exchange.get(url(), (headers) -> headers.set(HttpHeaders.ACCEPT, "application/json"))
 			.block();
-		assertThat(answer).isNotNull();
-		return answer;
+		assertThat(response).isNotNull();
+		return response;
 	}
 
 	private ExchangeFailedException failure(BoundedExchange exchange) {

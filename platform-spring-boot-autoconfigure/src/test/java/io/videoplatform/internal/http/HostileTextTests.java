@@ -55,9 +55,9 @@ class HostileTextTests {
 		HostileText.feed((text) -> {
 			HttpHeaders headers = new HttpHeaders();
 			headers.set(HttpHeaders.CONTENT_TYPE, text);
-			BoundedResponse answer = new BoundedResponse(200, headers, new byte[0]);
-			answer.isHtml();
-			answer.contentType();
+			BoundedResponse response = new BoundedResponse(200, headers, new byte[0]);
+			response.isHtml();
+			response.contentType();
 		}, "text/html;", "application/json; charset=\"");
 	}
 

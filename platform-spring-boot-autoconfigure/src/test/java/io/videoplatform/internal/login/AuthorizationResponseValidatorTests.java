@@ -87,7 +87,7 @@ class AuthorizationResponseValidatorTests {
 		LoginRefusal refusal = check(parameters);
 		assertThat(refusal).isNotNull();
 		assertThat(refusal.registrationId()).isEqualTo("platform");
-		assertThat(this.parts.told(Level.WARN)).singleElement()
+		assertThat(this.parts.published(Level.WARN)).singleElement()
 			.satisfies((message) -> assertThat(message)
 				.startsWith("A login at registration 'platform' ended, and no code was sent anywhere: ")
 				.contains(refusal.reason())
@@ -173,7 +173,7 @@ class AuthorizationResponseValidatorTests {
 	@Test
 	void checkWhenIssuerIsTheOneThatTheLoginBeganWithThenAccepted() {
 		assertThat(check(fromProvider("code=a&state=b"))).isNull();
-		assertThat(this.parts.told(Level.WARN)).isEmpty();
+		assertThat(this.parts.published(Level.WARN)).isEmpty();
 	}
 
 	@ParameterizedTest
@@ -298,7 +298,7 @@ class AuthorizationResponseValidatorTests {
 		Throwable thrown = catchThrowable(
 				() -> check(request(PATH, fromProvider("code=a&state=b")), began("platform@0123456789abcdef", PATH)));
 		assertThat(thrown).isInstanceOf(LoginUnavailableException.class);
-		assertThat(this.parts.told(Level.WARN)).noneMatch((message) -> message.contains("no code was sent"));
+		assertThat(this.parts.published(Level.WARN)).noneMatch((message) -> message.contains("no code was sent"));
 	}
 
 	@Test
@@ -350,7 +350,7 @@ class AuthorizationResponseValidatorTests {
 		parameters.set("error_description", "no\r\nWARN forged \u001b[31m");
 		LoginRefusal refusal = this.responses.failed("platform", request(PATH, parameters), true, null, null);
 		assertThat(refusal.title()).contains("cancelled");
-		assertThat(this.parts.told(Level.INFO)).last()
+		assertThat(this.parts.published(Level.INFO)).last()
 			.satisfies((message) -> assertThat(message)
 				.startsWith("The provider ended a login at registration 'platform' without a code: access_denied (no")
 				.doesNotContain("\r", "\n", "\u001b"));
@@ -374,7 +374,7 @@ class AuthorizationResponseValidatorTests {
 	@Test
 	void failedWhenReasonIsHostileTextThenOneLine() {
 		this.responses.failed("platform", request(PATH, parameters("code=a&state=b")), true, null, "no\nWARN forged");
-		assertThat(this.parts.told(Level.WARN)).singleElement()
+		assertThat(this.parts.published(Level.WARN)).singleElement()
 			.satisfies((message) -> assertThat(message).startsWith("A login at registration 'platform' ended: no")
 				.doesNotContain("\n"));
 	}
@@ -387,7 +387,7 @@ class AuthorizationResponseValidatorTests {
 		assertThat(this.parts.events).hasSize(1);
 		this.parts.clock.advance(Duration.ofMinutes(1));
 		this.responses.failed("platform", request(PATH, parameters("code=a&state=b")), false, null, null);
-		assertThat(this.parts.told(Level.WARN)).hasSize(2)
+		assertThat(this.parts.published(Level.WARN)).hasSize(2)
 			.last()
 			.asString()
 			.contains("(999 more like this since the last report)");

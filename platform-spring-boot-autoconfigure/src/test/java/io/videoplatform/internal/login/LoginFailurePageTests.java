@@ -24,14 +24,14 @@ class LoginFailurePageTests {
 
 	@Test
 	void pageWhenProviderIsDownThenSaysWhenAndLeadsToTheLogin() {
-		assertThat(LoginFailurePage.unavailable("It does not answer", "/oauth2/authorization/platform", 40))
+		assertThat(LoginFailurePage.unavailable("It does not respond", "/oauth2/authorization/platform", 40))
 			.contains("again in 40 seconds.", "<a href=\"/oauth2/authorization/platform\">");
-		assertThat(LoginFailurePage.unavailable("It does not answer", "/", 1)).contains("again in a few seconds.");
+		assertThat(LoginFailurePage.unavailable("It does not respond", "/", 1)).contains("again in a few seconds.");
 	}
 
 	@Test
 	void pageWhenStyledThenItsPolicyAllowsThatStyleAndNothingElse() throws Exception {
-		String style = LoginFailurePage.unavailable("It does not answer", "/", 1).split("</?style>")[1];
+		String style = LoginFailurePage.unavailable("It does not respond", "/", 1).split("</?style>")[1];
 		byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
 		assertThat(LoginFailurePage.HEADERS).containsEntry("Content-Security-Policy",
 				"default-src 'none'; style-src 'sha256-" + Base64.getEncoder().encodeToString(digest)

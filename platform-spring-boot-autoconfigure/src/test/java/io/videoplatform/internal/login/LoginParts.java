@@ -157,7 +157,7 @@ final class LoginParts implements AutoCloseable {
 		return value;
 	}
 
-	List<String> told(PlatformEvent.Level level) {
+	List<String> published(PlatformEvent.Level level) {
 		return new ArrayList<>(this.events).stream()
 			.filter((event) -> event.level() == level)
 			.map(PlatformEvent::message)

@@ -121,7 +121,7 @@ class LoginRegistrationRepositoryTests {
 	}
 
 	@Test
-	void beginWhenProviderHasAnsweredLatelyThenItIsNotAskedAgain() {
+	void beginWhenProviderHasRespondedLatelyThenItIsNotAskedAgain() {
 		begin();
 		this.parts.clock.advance(Duration.ofSeconds(5));
 		begin();

@@ -274,7 +274,7 @@ class FlightEndTests {
 	}
 
 	@Test
-	void awaitWhenTokenRequestIsNotAnsweredThenErrorNamesItsEndpoint() {
+	void awaitWhenTokenRequestHasNoResponseThenErrorNamesItsEndpoint() {
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
 		this.platform.tokenGate(Mono.never());
 		TokenSource source = engine(WebClient.builder(), Duration.ofSeconds(10), time, (event) -> {

@@ -292,7 +292,7 @@ class TokenSourceTests {
 	}
 
 	@Test
-	void awaitWhenRefreshAnswerHasNoRefreshTokenThenOldOneIsKept() {
+	void awaitWhenRefreshResponseHasNoRefreshTokenThenOldOneIsKept() {
 		this.platform.issued().rotating(false);
 		obtain();
 		this.platform.issued().refreshTokens(false);
@@ -317,7 +317,7 @@ class TokenSourceTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 500, 502, 504, TestResponse.RESET })
-	void currentWhenRefreshAnswerIsLostThenNobodyRefreshesWhileTheTokenIsValid(int status) {
+	void currentWhenRefreshResponseIsLostThenNobodyRefreshesWhileTheTokenIsValid(int status) {
 		obtain();
 		this.platform.loseNextToken(TestResponse.status(status));
 		this.clock.advance(Duration.ofSeconds(260));
@@ -347,7 +347,7 @@ class TokenSourceTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 504, TestResponse.RESET })
-	void awaitWhenAnswerIsLostAfterExpiryThenSameRefreshTokenOnceMoreInTheSameCall(int status) {
+	void awaitWhenResponseIsLostAfterExpiryThenSameRefreshTokenOnceMoreInTheSameCall(int status) {
 		this.platform.issued().rotating(false);
 		obtain();
 		this.platform.loseNextToken(TestResponse.status(status));
@@ -357,7 +357,7 @@ class TokenSourceTests {
 	}
 
 	@Test
-	void awaitWhenAnswerIsLostAfterExpiryAndRefreshTokenIsUsedUpThenFirstGrantInTheSameCall() {
+	void awaitWhenResponseIsLostAfterExpiryAndRefreshTokenIsUsedUpThenFirstGrantInTheSameCall() {
 		obtain();
 		this.platform.loseNextToken(LOST_504);
 		this.clock.advance(Duration.ofSeconds(301));
@@ -366,7 +366,7 @@ class TokenSourceTests {
 	}
 
 	@Test
-	void awaitWhenAnswerIsLostTwiceAfterExpiryThenRefreshTokenIsNotSentAThirdTime() {
+	void awaitWhenResponseIsLostTwiceAfterExpiryThenRefreshTokenIsNotSentAThirdTime() {
 		obtain();
 		this.platform.loseNextToken(LOST_504).loseNextToken(LOST_504);
 		this.clock.advance(Duration.ofSeconds(301));
@@ -376,7 +376,7 @@ class TokenSourceTests {
 	}
 
 	@Test
-	void awaitWhenAnswerIsLostWithinTheSkewThenTokenIsUsedToItsEnd() {
+	void awaitWhenResponseIsLostWithinTheSkewThenTokenIsUsedToItsEnd() {
 		obtain();
 		this.platform.loseNextToken(LOST_504);
 		this.clock.advance(Duration.ofSeconds(295));

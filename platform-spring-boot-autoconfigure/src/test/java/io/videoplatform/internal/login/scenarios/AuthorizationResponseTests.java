@@ -74,9 +74,9 @@ class AuthorizationResponseTests extends LoginScenario {
 	void whenIssuerIsForeignTextThenItIsEscapedAndCut() {
 		String script = URLEncoder.encode("<script>alert(1)</script>\n" + "x".repeat(2000), StandardCharsets.UTF_8);
 		provider().logins().callback((url) -> withoutIssuer(url) + "&iss=" + script);
-		HttpResponse<String> answer = browser().open("/videos");
-		assertRefused(answer);
-		assertThat(answer.body()).doesNotContain("<script>").hasSizeLessThan(3000);
+		HttpResponse<String> response = browser().open("/videos");
+		assertRefused(response);
+		assertThat(response.body()).doesNotContain("<script>").hasSizeLessThan(3000);
 		assertThat(application().warnings()).singleElement().asString().doesNotContain("\n").hasSizeLessThan(1500);
 	}
 
@@ -84,9 +84,9 @@ class AuthorizationResponseTests extends LoginScenario {
 	void whenScriptBringsWrongResponseThenProblemDocument() {
 		provider().logins().callback(AuthorizationResponseTests::withoutIssuer);
 		Browser browser = browser();
-		HttpResponse<String> answer = browser.get(callback(browser), "Accept", "application/json");
-		assertThat(answer.statusCode()).isEqualTo(400);
-		assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
+		HttpResponse<String> response = browser.get(callback(browser), "Accept", "application/json");
+		assertThat(response.statusCode()).isEqualTo(400);
+		assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
 	}
 
 	@Test
@@ -130,7 +130,7 @@ class AuthorizationResponseTests extends LoginScenario {
 	}
 
 	@Test
-	void whenResponseIsReplayedThenRefusedAndTold() {
+	void whenResponseIsReplayedThenRefusedAndReported() {
 		Browser browser = browser();
 		String callback = callback(browser);
 		browser.follow(browser.get(callback));
@@ -142,7 +142,7 @@ class AuthorizationResponseTests extends LoginScenario {
 	}
 
 	@Test
-	void whenResponseBelongsToAnotherBrowserThenRefusedAndTold() {
+	void whenResponseBelongsToAnotherBrowserThenRefusedAndReported() {
 		String callback = callback(browser());
 		long codes = application().codes();
 		Browser victim = browser();
@@ -158,9 +158,9 @@ class AuthorizationResponseTests extends LoginScenario {
 		Browser browser = browser();
 		callback(browser);
 		long codes = application().codes();
-		HttpResponse<String> answer = browser.get("/login/oauth2/code/platform?code=c&iss=%s&state=%s"
+		HttpResponse<String> response = browser.get("/login/oauth2/code/platform?code=c&iss=%s&state=%s"
 			.formatted(URLEncoder.encode(provider().issuer(), StandardCharsets.UTF_8), state.replace("~", "%7E")));
-		assertRefused(answer);
+		assertRefused(response);
 		assertThat(application().codes()).isEqualTo(codes);
 		assertThat(application().warnings()).singleElement()
 			.asString()

@@ -42,7 +42,7 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 
 	private static final String EVENT = "http://schemas.openid.net/event/backchannel-logout";
 
-	private static final RSAKey STRANGER = IdTokens.key("stranger");
+	private static final RSAKey FOREIGN_KEY = IdTokens.key("foreign");
 
 	private final Map<String, String> sessions = new ConcurrentHashMap<>();
 
@@ -212,12 +212,12 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 				token("alg that the metadata do not name", "RS512",
 						(token, provider) -> base64("{\"alg\":\"RS512\"}") + "." + token.split("\\.")[1] + ".AAAA"),
 				token("an ID token's type", "'typ'",
-						(token, provider) -> IdTokens.sign(payload(token), "at+jwt", STRANGER)),
+						(token, provider) -> IdTokens.sign(payload(token), "at+jwt", FOREIGN_KEY)),
 				token("forged under a known key", "not made by the issuer's key",
 						(token, provider) -> IdTokens.sign(payload(token), "logout+jwt",
-								new RSAKey.Builder(STRANGER).keyID(provider.idTokens().keyId()).build())),
+								new RSAKey.Builder(FOREIGN_KEY).keyID(provider.idTokens().keyId()).build())),
 				token("forged by an unknown key", "does not publish",
-						(token, provider) -> IdTokens.sign(payload(token), "logout+jwt", STRANGER)),
+						(token, provider) -> IdTokens.sign(payload(token), "logout+jwt", FOREIGN_KEY)),
 				token("claims of 10,000 levels", "no set of claims", (token, provider) -> base64("{\"alg\":\"RS256\"}")
 						+ "." + base64("{\"a\":".repeat(10_000) + "1" + "}".repeat(10_000)) + ".AAAA"));
 	}
@@ -316,7 +316,7 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 		Browser ann = application().loggedIn("ann");
 		int fetches = provider().requests("/keys").size();
 		for (int i = 0; i < 30; i++) {
-			String forged = IdTokens.sign(payload(token()), "logout+jwt", STRANGER);
+			String forged = IdTokens.sign(payload(token()), "logout+jwt", FOREIGN_KEY);
 			assertRefusal(send(forged), "does not publish");
 		}
 		assertThat(provider().requests("/keys").size() - fetches).isLessThanOrEqualTo(6);

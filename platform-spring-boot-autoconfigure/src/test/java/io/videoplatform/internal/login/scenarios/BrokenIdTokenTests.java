@@ -34,7 +34,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  */
 class BrokenIdTokenTests extends LoginScenario {
 
-	private static final RSAKey STRANGER = IdTokens.key("stranger");
+	private static final RSAKey FOREIGN_KEY = IdTokens.key("foreign");
 
 	private static Arguments claim(String name, String reason,
 			BiConsumer<Map<String, Object>, LoginApplication> change) {
@@ -47,10 +47,10 @@ class BrokenIdTokenTests extends LoginScenario {
 				application) -> provider.idTokens().signed((token) -> change.apply(token, application)));
 	}
 
-	private static Arguments answer(String name, String reason,
+	private static Arguments response(String name, String reason,
 			BiConsumer<Map<String, Object>, LoginApplication> change) {
 		return arguments(name, reason, (BiConsumer<TestPlatform, LoginApplication>) (provider,
-				application) -> provider.issued().response((answer) -> change.accept(answer, application)));
+				application) -> provider.issued().response((response) -> change.accept(response, application)));
 	}
 
 	private static long seconds(LoginApplication application, long offset) {
@@ -97,13 +97,14 @@ class BrokenIdTokenTests extends LoginScenario {
 				token("alg none", "not signed",
 						(token, application) -> base64("{\"alg\":\"none\"}") + "." + token.split("\\.")[1] + "."),
 				token("alg that the metadata do not name", "RS384",
-						(token, application) -> resigned(token, JWSAlgorithm.RS384, STRANGER)),
+						(token, application) -> resigned(token, JWSAlgorithm.RS384, FOREIGN_KEY)),
 				token("HS256 with the secret", "HS256", (token, application) -> keyed(token)),
 				token("wrong key under a known kid", "not made by the issuer's key",
 						(token, application) -> IdTokens.sign(payload(token), "JWT",
-								new RSAKey.Builder(STRANGER).keyID(application.provider().idTokens().keyId()).build())),
+								new RSAKey.Builder(FOREIGN_KEY).keyID(application.provider().idTokens().keyId())
+									.build())),
 				token("unknown kid", "does not publish",
-						(token, application) -> IdTokens.sign(payload(token), "JWT", STRANGER)),
+						(token, application) -> IdTokens.sign(payload(token), "JWT", FOREIGN_KEY)),
 				token("changed after signing", "not made by the issuer's key", (token, application) -> {
 					String[] parts = token.split("\\.");
 					String changed = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8)
@@ -116,8 +117,8 @@ class BrokenIdTokenTests extends LoginScenario {
 							.logoutToken("s", (claims) -> claims.put("nonce", payload(token).get("nonce")))),
 				token("not a JWT", "not a JWT", (token, application) -> "opaque"),
 				token("truncated", "JWT", (token, application) -> token.substring(0, token.length() / 2)),
-				answer("no id_token", "id_token", (answer, application) -> answer.remove("id_token")),
-				answer("empty id_token", "id_token", (answer, application) -> answer.put("id_token", "")));
+				response("no id_token", "id_token", (response, application) -> response.remove("id_token")),
+				response("empty id_token", "id_token", (response, application) -> response.put("id_token", "")));
 	}
 
 	@ParameterizedTest(name = "{0}")
@@ -156,7 +157,7 @@ class BrokenIdTokenTests extends LoginScenario {
 	}
 
 	@Test
-	void whenTokenAnswerIsAnErrorThenNobodyIsLoggedInAndOneWarningSaysWhy() {
+	void whenTokenResponseIsAnErrorThenNobodyIsLoggedInAndOneWarningSaysWhy() {
 		provider().logins().callback((url) -> url.replaceFirst("code=[^&]+", "code=unknown"));
 		Browser browser = browser();
 		assertRefused(browser.open("/videos"));

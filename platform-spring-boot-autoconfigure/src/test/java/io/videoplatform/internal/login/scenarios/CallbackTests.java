@@ -239,7 +239,7 @@ class CallbackTests extends LoginScenario {
 	}
 
 	@Test
-	void whenProviderRequiresPushedRequestsThenToldInASentenceAndNotRedirected() {
+	void whenProviderRequiresPushedRequestsThenReportedInASentenceAndNotRedirected() {
 		LoginApplication application = start(Application.OWN_CHAIN);
 		application.provider()
 			.documents()

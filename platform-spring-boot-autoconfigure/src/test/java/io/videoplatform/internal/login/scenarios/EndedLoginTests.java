@@ -49,7 +49,7 @@ class EndedLoginTests extends LoginScenario {
 	}
 
 	@Test
-	void whenRefreshTokenIsDeadThenScriptIsTold() {
+	void whenRefreshTokenIsDeadThenScriptGetsProblem() {
 		Browser browser = application().loggedIn();
 		int logins = provider().requests("/auth").size();
 		provider().issued().revokeRefreshTokens();
@@ -77,13 +77,13 @@ class EndedLoginTests extends LoginScenario {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/mono", "/chain", "/client", "/spring/manager" })
-	void whenRefreshTokenIsDeadThenScriptIsToldWhateverMadeTheCall(String path) {
+	void whenRefreshTokenIsDeadThenScriptGetsProblemWhateverMadeTheCall(String path) {
 		Browser browser = application().loggedIn();
 		provider().issued().revokeRefreshTokens();
 		application().letTokensRunOut();
-		HttpResponse<String> answer = browser.get(path, "Accept", "application/json");
-		assertThat(answer.statusCode()).isEqualTo(401);
-		assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
+		HttpResponse<String> response = browser.get(path, "Accept", "application/json");
+		assertThat(response.statusCode()).isEqualTo(401);
+		assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
 	}
 
 	@Test
@@ -142,7 +142,7 @@ class EndedLoginTests extends LoginScenario {
 	@Test
 	void whenRefreshBringsNoIdTokenThenGood() {
 		Browser browser = application().loggedIn();
-		provider().issued().response((answer) -> answer.remove("id_token"));
+		provider().issued().response((response) -> response.remove("id_token"));
 		application().letTokensRunOut();
 		assertThat(browser.get("/videos").body()).contains("\"ann\"");
 		assertThat(application().warnings()).isEmpty();
@@ -166,14 +166,14 @@ class EndedLoginTests extends LoginScenario {
 	void whenOneLoginIsDeadThenAnotherOfTheSameUserGoesOn() {
 		Browser dead = application().loggedIn();
 		provider().issued().revokeRefreshTokens();
-		Browser living = application().loggedIn();
+		Browser current = application().loggedIn();
 		application().letTokensRunOut();
 		assertProblem(dead.get("/videos", "Accept", "application/json"));
-		assertThat(living.get("/videos").body()).contains("\"ann\"");
+		assertThat(current.get("/videos").body()).contains("\"ann\"");
 	}
 
 	@Test
-	void whenLoginEndsThenToldOnceWithoutTokens() {
+	void whenLoginEndsThenReportedOnceWithoutTokens() {
 		Browser browser = application().loggedIn();
 		provider().issued().revokeRefreshTokens();
 		application().letTokensRunOut();

@@ -19,7 +19,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * An application on a free port with a provider of its own, the clock of both, and what
- * the application has told.
+ * the application has published.
  */
 final class LoginApplication implements AutoCloseable {
 
@@ -45,7 +45,8 @@ final class LoginApplication implements AutoCloseable {
 			.registerShutdownHook(false)
 			.initializers((starting) -> {
 				starting.getBeanFactory().registerSingleton("clock", (Clock) this.clock);
-				starting.getBeanFactory().registerSingleton("told", (PlatformEvent.Listener) this.events::add);
+				starting.getBeanFactory()
+					.registerSingleton("recordedEvents", (PlatformEvent.Listener) this.events::add);
 			})
 			.run(arguments);
 	}
@@ -58,7 +59,7 @@ final class LoginApplication implements AutoCloseable {
 
 	/**
 	 * Undo what a test has done to the provider, let the pauses after outages pass, and
-	 * forget what was told.
+	 * forget what was published.
 	 */
 	void reset() {
 		this.provider.reset();

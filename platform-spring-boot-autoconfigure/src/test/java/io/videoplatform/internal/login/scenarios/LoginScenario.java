@@ -117,34 +117,35 @@ abstract class LoginScenario {
 	}
 
 	/**
-	 * The answer to a response that a login cannot be made of: a page that a person can
+	 * The response to a callback that no login can be made of: a page that a person can
 	 * read, and a way back.
 	 */
-	static void assertRefused(HttpResponse<String> answer) {
-		assertThat(answer.statusCode()).isEqualTo(400);
-		assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
+	static void assertRefused(HttpResponse<String> response) {
+		assertThat(response.statusCode()).isEqualTo(400);
+		assertThat(response.headers().firstValue("Content-Type").orElseThrow())
 			.isEqualToIgnoringCase("text/html;charset=UTF-8");
-		assertThat(answer.body()).contains("Your login was refused", "href=\"/oauth2/authorization/platform\"");
+		assertThat(response.body()).contains("Your login was refused", "href=\"/oauth2/authorization/platform\"");
 	}
 
 	/**
-	 * The answer while the provider is down: to people a page, and when to come again.
+	 * The response while the provider is down: to people a page, and when to come again.
 	 */
-	static void assertUnavailable(HttpResponse<String> answer) {
-		assertThat(answer.statusCode()).isEqualTo(503);
-		assertThat(answer.headers().firstValue("Retry-After"))
+	static void assertUnavailable(HttpResponse<String> response) {
+		assertThat(response.statusCode()).isEqualTo(503);
+		assertThat(response.headers().firstValue("Retry-After"))
 			.hasValueSatisfying((seconds) -> assertThat(Integer.parseInt(seconds)).isBetween(1, 30));
-		assertThat(answer.body()).contains("You cannot log in just now", "Try again");
+		assertThat(response.body()).contains("You cannot log in just now", "Try again");
 	}
 
 	/**
-	 * The answer to a script whose user has to log in again.
+	 * The response to a script whose user has to log in again.
 	 */
-	static void assertProblem(HttpResponse<String> answer) {
-		assertThat(answer.statusCode()).isEqualTo(401);
-		assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
-		assertThat(answer.headers().firstValue("Location")).isEmpty();
-		assertThat(answer.body()).contains("\"status\":401", "\"title\":\"Unauthorized\"", "\"instance\":\"/videos\"");
+	static void assertProblem(HttpResponse<String> response) {
+		assertThat(response.statusCode()).isEqualTo(401);
+		assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
+		assertThat(response.headers().firstValue("Location")).isEmpty();
+		assertThat(response.body()).contains("\"status\":401", "\"title\":\"Unauthorized\"",
+				"\"instance\":\"/videos\"");
 	}
 
 }

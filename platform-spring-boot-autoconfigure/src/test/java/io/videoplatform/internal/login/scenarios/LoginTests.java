@@ -200,8 +200,8 @@ class LoginTests extends LoginScenario {
 
 	@Test
 	void whenRegistrationIsUnknownThenThereIsNoLogin() {
-		HttpResponse<String> answer = browser().get("/oauth2/authorization/nobody");
-		assertThat(answer.statusCode()).isEqualTo((this.stack == Stack.SERVLET) ? 404 : 400);
+		HttpResponse<String> response = browser().get("/oauth2/authorization/nobody");
+		assertThat(response.statusCode()).isEqualTo((this.stack == Stack.SERVLET) ? 404 : 400);
 	}
 
 	@ParameterizedTest

@@ -38,7 +38,7 @@ class LoginWiringTests extends LoginScenario {
 	}
 
 	@Test
-	void whenRegistrationsAreApplicationsThenItsRuleAloneAndThatIsTold(CapturedOutput output) {
+	void whenRegistrationsAreApplicationsThenItsRuleAloneAndThatIsReported(CapturedOutput output) {
 		LoginApplication application = start(Application.OWN_REPOSITORY);
 		assertThat(output).containsOnlyOnce(NOT_OURS);
 		Browser browser = application.browser();
@@ -47,7 +47,7 @@ class LoginWiringTests extends LoginScenario {
 	}
 
 	@Test
-	void whenRegistrationsAreOursThenNothingIsTold(CapturedOutput output) {
+	void whenRegistrationsAreOursThenNothingIsReported(CapturedOutput output) {
 		start(Application.OWN_CHAIN);
 		assertThat(output).doesNotContain(NOT_OURS);
 	}

@@ -38,13 +38,13 @@ class LogoutTests extends LoginScenario {
 	void whenUserLogsOutThenNothingIsLeftAndTokenIsRevoked(Application kind) {
 		LoginApplication application = start(kind);
 		Browser browser = application.loggedIn();
-		Set<String> living = Set.copyOf(application.provider().issued().validRefreshTokens());
-		assertThat(living).hasSize(1);
-		HttpResponse<String> answer = browser.submit("/logout", "/logout");
-		assertThat(Browser.location(answer))
+		Set<String> current = Set.copyOf(application.provider().issued().validRefreshTokens());
+		assertThat(current).hasSize(1);
+		HttpResponse<String> response = browser.submit("/logout", "/logout");
+		assertThat(Browser.location(response))
 			.endsWith((kind == Application.OWN_LOGOUT) ? "/public/bye" : "/login?logout");
 		assertThat(application.logins()).isZero();
-		assertThat(revoked(application.provider())).isEqualTo(living.iterator().next());
+		assertThat(revoked(application.provider())).isEqualTo(current.iterator().next());
 		assertLoggedOut(browser);
 		assertThat(application.provider().requests("/realms/platform/logout")).isEmpty();
 	}
@@ -105,7 +105,7 @@ class LogoutTests extends LoginScenario {
 	}
 
 	@Test
-	void whenPlaceAfterLogoutIsSetThenProviderIsToldIt() {
+	void whenPlaceAfterLogoutIsSetThenProviderGetsIt() {
 		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true",
 				"platform.login.post-logout-redirect-uri={baseUrl}/public/hello");
 		Browser browser = application.loggedIn();

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ProviderOutageTests extends LoginScenario {
 
 	@Test
-	void whenProviderIsDownThenLoginIsAnsweredAndRestGoesOn() {
+	void whenProviderIsDownThenLoginHasResponseAndRestGoesOn() {
 		Browser logged = application().loggedIn();
 		provider().stop();
 		application().pause();
@@ -40,7 +40,7 @@ class ProviderOutageTests extends LoginScenario {
 	}
 
 	@Test
-	void whenProviderWasNeverUpThenLoginIsAnsweredAndToldOnce() {
+	void whenProviderWasNeverUpThenLoginHasResponseAndOneEvent() {
 		LoginApplication application = start(Application.BOOT_CHAIN);
 		application.provider().stop();
 		Browser browser = application.browser();
@@ -56,16 +56,16 @@ class ProviderOutageTests extends LoginScenario {
 	void whenProviderIsDownThenScriptIsGivenProblemDocument() {
 		LoginApplication application = start(Application.OWN_CHAIN);
 		application.provider().stop();
-		HttpResponse<String> answer = application.browser()
+		HttpResponse<String> response = application.browser()
 			.get("/oauth2/authorization/platform", "Accept", "application/json");
-		assertThat(answer.statusCode()).isEqualTo(503);
-		assertThat(answer.headers().firstValue("Retry-After")).isPresent();
-		assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
+		assertThat(response.statusCode()).isEqualTo(503);
+		assertThat(response.headers().firstValue("Retry-After")).isPresent();
+		assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/token", "/keys", "/userinfo" })
-	void whenStepOfLoginFailsThenUnavailableAndToldAndLoginWorksLater(String endpoint) {
+	void whenStepOfLoginFailsThenUnavailableAndReportedAndLoginWorksLater(String endpoint) {
 		LoginApplication application = start(Application.OWN_CHAIN);
 		application.provider().fail(endpoint, 503);
 		Browser browser = application.browser();
@@ -84,10 +84,10 @@ class ProviderOutageTests extends LoginScenario {
 		Browser browser = application.browser();
 		String callback = callback(browser);
 		application.provider().fail(endpoint, 503);
-		HttpResponse<String> answer = browser.get(callback, "Accept", "application/json");
-		assertThat(answer.statusCode()).isEqualTo(503);
-		assertThat(answer.headers().firstValue("Retry-After")).isPresent();
-		assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
+		HttpResponse<String> response = browser.get(callback, "Accept", "application/json");
+		assertThat(response.statusCode()).isEqualTo(503);
+		assertThat(response.headers().firstValue("Retry-After")).isPresent();
+		assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
 	}
 
 	@Test
@@ -103,14 +103,14 @@ class ProviderOutageTests extends LoginScenario {
 	}
 
 	@Test
-	void whenAnotherProviderIsDownThenToldAndOursWorks() {
+	void whenAnotherProviderIsDownThenReportedAndOursWorks() {
 		LoginApplication application = start(Application.OWN_CHAIN, Registrations.others("http://127.0.0.1:1/down"));
 		Browser browser = application.browser();
 		assertThat(browser.get("/login").body()).contains("/oauth2/authorization/platform", "/oauth2/authorization/git",
 				"/oauth2/authorization/corp");
-		HttpResponse<String> answer = browser.get("/oauth2/authorization/corp");
-		assertThat(answer.statusCode()).isEqualTo(503);
-		assertThat(answer.body()).contains("href=\"/oauth2/authorization/corp\"");
+		HttpResponse<String> response = browser.get("/oauth2/authorization/corp");
+		assertThat(response.statusCode()).isEqualTo(503);
+		assertThat(response.body()).contains("href=\"/oauth2/authorization/corp\"");
 		assertThat(application.warnings()).singleElement().asString().contains("'corp'", "http://127.0.0.1:1/down");
 		assertThat(Browser.location(browser.get("/oauth2/authorization/git"))).startsWith("https://github.com/login");
 		browser.open("/oauth2/authorization/platform");

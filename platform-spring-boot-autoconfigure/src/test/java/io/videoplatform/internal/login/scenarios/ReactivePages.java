@@ -21,7 +21,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * The pages of a reactive application: what the platform answers to calls for the user,
+ * The pages of a reactive application: what the platform returns for calls for the user,
  * made in all the ways that reactive chains have.
  */
 @Configuration(proxyBeanMethods = false)

@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * The pages of a servlet application: what the platform answers to calls for the user,
+ * The pages of a servlet application: what the platform returns for calls for the user,
  * made in all the ways that controllers have.
  */
 @Configuration(proxyBeanMethods = false)

@@ -24,7 +24,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  */
 class SignedResponseTests extends LoginScenario {
 
-	private static final RSAKey STRANGER = IdTokens.key("stranger");
+	private static final RSAKey FOREIGN_KEY = IdTokens.key("foreign");
 
 	private static Map<String, Object> with(Map<String, Object> claims, String name, Object value) {
 		Map<String, Object> changed = new HashMap<>(claims);
@@ -50,7 +50,8 @@ class SignedResponseTests extends LoginScenario {
 						(claims, provider) -> provider.idTokens().sign(with(claims, "aud", "another"), "JWT")),
 				refused("other user", "'sub'",
 						(claims, provider) -> provider.idTokens().sign(with(claims, "sub", "bob"), "JWT")),
-				refused("other key", "does not publish", (claims, provider) -> IdTokens.sign(claims, "JWT", STRANGER)),
+				refused("other key", "does not publish",
+						(claims, provider) -> IdTokens.sign(claims, "JWT", FOREIGN_KEY)),
 				refused("not signed", "not signed", (claims, provider) -> "eyJhbGciOiJub25lIn0.eyJzdWIiOiJhbm4ifQ."));
 	}
 
@@ -86,7 +87,10 @@ class SignedResponseTests extends LoginScenario {
 	@Test
 	void whenIdTokenNamesNoKeyAndSeveralArePublishedThenEachIsTried() {
 		LoginApplication application = start(Application.OWN_CHAIN);
-		application.provider().idTokens().furtherKeys(STRANGER).signed(application.provider().idTokens()::withoutKeyId);
+		application.provider()
+			.idTokens()
+			.furtherKeys(FOREIGN_KEY)
+			.signed(application.provider().idTokens()::withoutKeyId);
 		assertLoggedIn(application.loggedIn(), "ann");
 	}
 

@@ -35,9 +35,9 @@ class SpringPartsTests extends LoginScenario {
 	void whenTokenIsFreshThenTheSameAsTheEngines(String part) {
 		Browser browser = application().loggedIn();
 		long refreshes = application().refreshes();
-		HttpResponse<String> answer = browser.get(path(part));
-		assertThat(answer.statusCode()).isEqualTo(200);
-		assertThat(browser.get("/videos").body()).contains(token(answer));
+		HttpResponse<String> response = browser.get(path(part));
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(browser.get("/videos").body()).contains(token(response));
 		assertThat(application().refreshes()).isEqualTo(refreshes);
 	}
 
@@ -49,10 +49,10 @@ class SpringPartsTests extends LoginScenario {
 		String first = token(browser.get("/videos"));
 		long refreshes = application().refreshes();
 		application().letTokensRunOut();
-		HttpResponse<String> answer = browser.get(path(part));
-		assertThat(answer.statusCode()).isEqualTo(200);
-		assertThat(token(answer)).startsWith("access-ann-").isNotEqualTo(first);
-		assertThat(browser.get("/videos").body()).contains(token(answer));
+		HttpResponse<String> response = browser.get(path(part));
+		assertThat(response.statusCode()).isEqualTo(200);
+		assertThat(token(response)).startsWith("access-ann-").isNotEqualTo(first);
+		assertThat(browser.get("/videos").body()).contains(token(response));
 		assertThat(application().refreshes()).isEqualTo(refreshes + 1);
 	}
 
@@ -90,8 +90,8 @@ class SpringPartsTests extends LoginScenario {
 			.toList();
 		ExecutorService threads = Executors.newFixedThreadPool(calls.size());
 		try {
-			for (Future<HttpResponse<String>> answer : threads.invokeAll(calls)) {
-				assertThat(answer.get().statusCode()).isEqualTo(200);
+			for (Future<HttpResponse<String>> response : threads.invokeAll(calls)) {
+				assertThat(response.get().statusCode()).isEqualTo(200);
 			}
 		}
 		finally {
@@ -125,18 +125,18 @@ class SpringPartsTests extends LoginScenario {
 	}
 
 	@Test
-	void whenNameIsAllThatIsKnownThenServiceAnswersNothing() {
+	void whenNameIsAllThatIsKnownThenServiceFindsNothing() {
 		Browser browser = application().loggedIn();
 		assertThat(browser.get("/spring/service?client=platform&name=ann").body()).isEqualTo("nothing");
 		browser.get("/spring/service/remove?client=platform&name=ann");
 		assertThat(browser.get("/videos").body()).contains("\"ann\"");
 		// Only the manager's own try to begin a login is left
-		HttpResponse<String> answer = browser.get("/spring/service-manager", "Accept", "application/json");
-		assertThat(answer.body()).doesNotContain("access-ann");
+		HttpResponse<String> response = browser.get("/spring/service-manager", "Accept", "application/json");
+		assertThat(response.body()).doesNotContain("access-ann");
 	}
 
 	@Test
-	void whenRegistrationIsAnotherProvidersThenServiceAnswersByName() {
+	void whenRegistrationIsAnotherProvidersThenServiceFindsByName() {
 		try (TestPlatform corp = new TestPlatform()) {
 			corp.documents().metadata((document) -> {
 				document.put("subject_types_supported", List.of("public"));
@@ -171,8 +171,8 @@ class SpringPartsTests extends LoginScenario {
 		assertThat(application.refreshes()).isBetween(1L, 6L);
 	}
 
-	private static String token(HttpResponse<String> answer) {
-		return answer.body().replaceAll("(?s).*(access-ann-\\d+).*", "$1");
+	private static String token(HttpResponse<String> response) {
+		return response.body().replaceAll("(?s).*(access-ann-\\d+).*", "$1");
 	}
 
 }

@@ -84,14 +84,14 @@ class UserCallTests extends LoginScenario {
 	void whenContextIsLostThenNobodysTokenIsUsed() {
 		application().loggedIn("bob");
 		Browser ann = application().loggedIn("ann");
-		HttpResponse<String> answer = ann.get("/lost", "Accept", "application/json");
+		HttpResponse<String> response = ann.get("/lost", "Accept", "application/json");
 		if (this.stack == Stack.SERVLET) {
 			// It was subscribed in the user's request
-			assertThat(answer.body()).contains("\"user\":\"ann\"");
+			assertThat(response.body()).contains("\"user\":\"ann\"");
 			return;
 		}
-		assertThat(answer.statusCode()).isEqualTo(500);
-		assertThat(answer.body()).doesNotContain("\"user\"");
+		assertThat(response.statusCode()).isEqualTo(500);
+		assertThat(response.body()).doesNotContain("\"user\"");
 	}
 
 	@Test
@@ -103,10 +103,10 @@ class UserCallTests extends LoginScenario {
 	}
 
 	@Test
-	void whenScriptOfNobodyCallsThenTold() {
-		HttpResponse<String> answer = browser().get("/public/videos", "Accept", "application/json");
-		assertThat(answer.statusCode()).isEqualTo(401);
-		assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
+	void whenScriptOfNobodyCallsThenReported() {
+		HttpResponse<String> response = browser().get("/public/videos", "Accept", "application/json");
+		assertThat(response.statusCode()).isEqualTo(401);
+		assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
 	}
 
 	@Test
@@ -121,7 +121,7 @@ class UserCallTests extends LoginScenario {
 	}
 
 	@Test
-	void whenJobNamesUserThenNewestLivingLoginIsUsed() {
+	void whenJobNamesUserThenNewestLoginIsUsed() {
 		PlatformUser ann = new PlatformUser(provider().issuer(), "ann");
 		Browser first = application().loggedIn("ann");
 		application().loggedIn("bob");

@@ -75,10 +75,10 @@ class WhoseCallTests extends LoginScenario {
 			Browser ann = application().loggedIn("ann");
 			Browser carl = application().loggedIn("carl");
 			String round = UUID.randomUUID().toString();
-			CompletableFuture<String> answer = get(ann, "/shared/stream/sink/" + round);
+			CompletableFuture<String> response = get(ann, "/shared/stream/sink/" + round);
 			awaitWaiting(application(), round, 1);
 			carl.get("/shared/complete/" + round);
-			assertThat(answer.join()).doesNotContain("\"user\"");
+			assertThat(response.join()).doesNotContain("\"user\"");
 			assertThat(ann.get("/shared/stream").body()).contains("\"user\":\"ann\"");
 		}
 	}

@@ -176,7 +176,7 @@ class LoginRefreshTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 500, 502, 504, TestResponse.RESET })
-	void currentWhenAnswerIsLostThenTokenIsUsedToItsEndAndNobodyRefreshes(int status) {
+	void currentWhenResponseIsLostThenTokenIsUsedToItsEndAndNobodyRefreshes(int status) {
 		LoginKey ann = this.platform.login("ann");
 		this.platform.provider.loseNextToken(TestResponse.status(status));
 		pass(260);
@@ -215,7 +215,7 @@ class LoginRefreshTests {
 
 	@ParameterizedTest
 	@ValueSource(ints = { 408, 500, 502, 504, TestResponse.RESET })
-	void awaitWhenGatewayLosesEveryAnswerForAMinuteThenNobodyIsLoggedOut(int status) {
+	void awaitWhenGatewayLosesEveryResponseForAMinuteThenNobodyIsLoggedOut(int status) {
 		TokenSource source = this.platform.source(this.platform.login("ann"));
 		this.platform.provider.tokens((form) -> TestResponse.status(status));
 		pass(260);
@@ -360,7 +360,7 @@ class LoginRefreshTests {
 	}
 
 	@Test
-	void awaitWhenTheLoginThatFailedHasEndedThenTheNextOutageIsToldAllTheSame() {
+	void awaitWhenTheLoginThatFailedHasEndedThenTheNextOutageIsReportedAllTheSame() {
 		LoginKey ann = this.platform.login("ann");
 		TokenSource bob = this.platform.source(this.platform.login("bob"));
 		this.platform.provider.nextToken(TestResponse.status(503));
@@ -465,7 +465,7 @@ class LoginRefreshTests {
 	}
 
 	@Test
-	void refreshWhenSameTokenWithinHalfAMinuteThenSameAnswer() {
+	void refreshWhenSameTokenWithinHalfAMinuteThenSameResponse() {
 		this.platform.login("ann");
 		assertThat(LoginPlatform.get(refresh("refresh-1")).refreshTokenValue()).isEqualTo("refresh-2");
 		pass(29);
@@ -476,7 +476,7 @@ class LoginRefreshTests {
 	}
 
 	@Test
-	void refreshWhenClockIsSetBackThenSameAnswerIsNotGivenForThatTime() {
+	void refreshWhenClockIsSetBackThenSameResponseIsNotGivenForThatTime() {
 		this.platform.provider.issued().rotating(false);
 		this.platform.login("ann");
 		LoginPlatform.get(refresh("refresh-1"));

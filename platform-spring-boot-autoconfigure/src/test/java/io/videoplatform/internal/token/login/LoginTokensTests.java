@@ -51,7 +51,7 @@ class LoginTokensTests {
 	}
 
 	@Test
-	void exchangeWhenAnswerIsLostThenCodeIsNotSentAgain() {
+	void exchangeWhenResponseIsLostThenCodeIsNotSentAgain() {
 		this.platform.provider.loseNextToken(TestResponse.status(504));
 		Throwable thrown = catchThrowable(() -> this.platform.login("ann"));
 		assertThat(thrown).isInstanceOfSatisfying(PlatformAuthorizationException.class,
@@ -60,7 +60,7 @@ class LoginTokensTests {
 	}
 
 	@Test
-	void exchangeWhenCodeIsRefusedThenNobodyIsToldToCheckAPassword() {
+	void exchangeWhenCodeIsRefusedThenNoUserIsAskedToCheckAPassword() {
 		this.platform.provider.nextToken(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
 		Throwable thrown = catchThrowable(() -> this.platform.login("ann"));
 		assertThat(thrown).isInstanceOfSatisfying(PlatformAuthorizationException.class, (ex) -> {
