@@ -10,7 +10,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.SteadyClock;
@@ -26,8 +25,6 @@ public final class DocumentContext implements AutoCloseable {
 	private static final Duration PATIENCE = Duration.ofMillis(20);
 
 	private final SteadyClock clock;
-
-	private final Ticker ticker;
 
 	private final Duration patience;
 
@@ -49,23 +46,21 @@ public final class DocumentContext implements AutoCloseable {
 	 * @param events receives the events
 	 */
 	public DocumentContext(Clock clock, Executor executor, RandomGenerator random, PlatformEvent.Listener events) {
-		this(clock, Ticker.systemTicker(), PATIENCE, executor, random, events);
+		this(clock, PATIENCE, executor, random, events);
 	}
 
 	/**
 	 * Create a new instance.
 	 * @param clock the clock that rules freshness and back-off
-	 * @param ticker measures how long requests really take, whatever the clock says
 	 * @param patience how long callers wait for the repetition of a request that failed
 	 * slowly
 	 * @param executor runs requests and completes what callers wait for
 	 * @param random the source of jitter
 	 * @param events receives the events
 	 */
-	public DocumentContext(Clock clock, Ticker ticker, Duration patience, Executor executor, RandomGenerator random,
+	public DocumentContext(Clock clock, Duration patience, Executor executor, RandomGenerator random,
 			PlatformEvent.Listener events) {
 		this.clock = new SteadyClock(clock);
-		this.ticker = ticker;
 		this.patience = patience;
 		this.executor = executor;
 		this.random = random;
@@ -141,10 +136,6 @@ public final class DocumentContext implements AutoCloseable {
 
 	Executor executor() {
 		return this.executor;
-	}
-
-	Ticker ticker() {
-		return this.ticker;
 	}
 
 	Duration patience() {

@@ -65,7 +65,7 @@ final class DocumentLoader<T> {
 	 * @return the request, or {@code null} if the state has changed meanwhile
 	 */
 	@Nullable Flight<T> start(EntryState<T> current, Instant now) {
-		Flight<T> flight = new Flight<>(current.stored(), now, this.context.ticker().read());
+		Flight<T> flight = new Flight<>(current.stored(), now);
 		if (!this.state.compareAndSet(current, current.started(flight))) {
 			return null;
 		}
@@ -171,11 +171,11 @@ final class DocumentLoader<T> {
 	private FailedAttempt attempt(Flight<T> flight, DocumentFailure reason) {
 		EntryState<T> before = current();
 		int count = (before.failure() != null) ? before.failure().count() + 1 : 1;
-		Duration took = Duration.ofNanos(this.context.ticker().read() - flight.ticks());
 		Instant now = this.context.clock().instant();
 		Duration pause = FailedAttempt.pause(count, reason, before.staleUse(reason, now), this.context.random());
 		// In milliseconds, as it is printed: a caller that returns then must not be early
-		return new FailedAttempt(count, now, now.plus(pause).truncatedTo(ChronoUnit.MILLIS), took, reason);
+		return new FailedAttempt(count, now, now.plus(pause).truncatedTo(ChronoUnit.MILLIS),
+				Duration.between(flight.started(), now), reason);
 	}
 
 }

@@ -13,7 +13,7 @@ import io.videoplatform.internal.http.Backoff;
  * @param count how many attempts have failed in a row
  * @param at when it failed
  * @param nextAttempt the time before which there is no other
- * @param took how long it took, by the ticker
+ * @param took how long it took
  * @param reason why it failed
  */
 record FailedAttempt(int count, Instant at, Instant nextAttempt, Duration took, DocumentFailure reason) {

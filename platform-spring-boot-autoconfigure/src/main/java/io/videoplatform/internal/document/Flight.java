@@ -12,15 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the document
  * @param held the document that was held when it began
  * @param started when it began
- * @param ticks when it began, by the ticker
  * @param response the response, or why there is none
  * @param result completes when the state of the document has changed; never handed out
  */
-record Flight<T>(@Nullable CachedDocument<T> held, Instant started, long ticks,
-		CompletableFuture<DocumentResponse> response, CompletableFuture<T> result) {
+record Flight<T>(@Nullable CachedDocument<T> held, Instant started, CompletableFuture<DocumentResponse> response,
+		CompletableFuture<T> result) {
 
-	Flight(@Nullable CachedDocument<T> held, Instant started, long ticks) {
-		this(held, started, ticks, new CompletableFuture<>(), new CompletableFuture<>());
+	Flight(@Nullable CachedDocument<T> held, Instant started) {
+		this(held, started, new CompletableFuture<>(), new CompletableFuture<>());
 	}
 
 	void whenEnded(BiConsumer<@Nullable T, @Nullable Throwable> action) {

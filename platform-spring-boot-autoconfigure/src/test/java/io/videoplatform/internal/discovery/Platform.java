@@ -13,7 +13,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
@@ -55,8 +54,6 @@ final class Platform implements AutoCloseable {
 	final ExecutorService threads = Executors.newFixedThreadPool(2, (task) -> new Thread(task, "discovery-executor"));
 
 	Executor executor = this.threads;
-
-	Ticker ticker = () -> 0;
 
 	Duration patience = Duration.ofMillis(1);
 
@@ -120,8 +117,8 @@ final class Platform implements AutoCloseable {
 		UrlValidator rules = new UrlValidator(Set.of(), new AddressGuard("127.0.0.1", true));
 		WebClient client = WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build();
 		BoundedExchange exchange = new BoundedExchange(client, this.deadline, DataSize.ofMegabytes(1));
-		return new Discovery(this.settings, exchange, rules, new DocumentContext(this.clock, this.ticker, this.patience,
-				this.executor, new Random(1), this.listener));
+		return new Discovery(this.settings, exchange, rules,
+				new DocumentContext(this.clock, this.patience, this.executor, new Random(1), this.listener));
 	}
 
 	static ProviderMetadata get(Discovery discovery) {

@@ -17,7 +17,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
@@ -295,8 +294,7 @@ class HeldDocumentTests {
 	}
 
 	private DocumentContext context(Executor executor) {
-		return new DocumentContext(this.clock, Ticker.disabledTicker(), Duration.ofMillis(1), executor,
-				() -> Long.MIN_VALUE, this.listener);
+		return new DocumentContext(this.clock, Duration.ofMillis(1), executor, () -> Long.MIN_VALUE, this.listener);
 	}
 
 	private static PlatformException failure(CompletableFuture<?> future) {
