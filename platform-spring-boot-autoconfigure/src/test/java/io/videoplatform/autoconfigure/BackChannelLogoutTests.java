@@ -1,7 +1,6 @@
 package io.videoplatform.autoconfigure;
 
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,7 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.publisher.Flux;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
@@ -184,13 +182,11 @@ class BackChannelLogoutTests {
 	}
 
 	private List<String> revoked() {
-		return Flux.defer(() -> Flux.fromIterable(this.provider.requests("/revoke")))
+		return this.provider.server()
+			.awaitRequests("/revoke", 1)
+			.stream()
 			.map((request) -> request.parameter("token"))
-			.collectList()
-			.filter((tokens) -> !tokens.isEmpty())
-			.repeatWhenEmpty((again) -> again.delayElements(Duration.ofMillis(20)))
-			.blockOptional(Duration.ofSeconds(10))
-			.orElseThrow();
+			.toList();
 	}
 
 	private static HttpSessionEvent event(String sessionId) {

@@ -36,8 +36,6 @@ import org.jspecify.annotations.Nullable;
  * All failures are {@link PlatformDiscoveryException}s that name the step, the URL
  * without query, the cause and the time of the next attempt. Until then calls fail at
  * once, unless a configuration is held that may be used stale.
- *
- * @since 0.1.0
  */
 public final class Discovery implements AutoCloseable {
 

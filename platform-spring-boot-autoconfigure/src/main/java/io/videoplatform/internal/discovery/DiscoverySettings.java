@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param issuer the one trusted issuer, compared exactly; decides alone if it is set
  * @param trustedIssuers trusted issuers, exact or with one {@code *} for the labels below
  * a domain; if these and the issuer are missing, the first issuer is pinned
- * @since 0.1.0
  */
 public record DiscoverySettings(RootUrl root, DocumentSettings documents, String issuerProperty,
 		@Nullable String issuer, List<String> trustedIssuers) {

@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Scheme and host of the platform's API, checked and normalised once: lower case, no
  * trailing slash, no default port, an internationalized host as A-labels.
- *
- * @since 0.1.0
  */
 public final class RootUrl {
 

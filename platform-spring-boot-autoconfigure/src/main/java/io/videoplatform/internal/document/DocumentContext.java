@@ -17,8 +17,6 @@ import io.videoplatform.internal.http.SteadyClock;
 /**
  * What documents share: the clock, the executor, jitter, events, and the release of all
  * callers when the application closes.
- *
- * @since 0.1.0
  */
 public final class DocumentContext implements AutoCloseable {
 

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  * Why a document could not be read; the message is the rest of a sentence that begins
  * with the step and the URL. Callers receive the exception of the document's source
  * instead.
- *
- * @since 0.1.0
  */
 public final class DocumentFailure extends RuntimeException {
 

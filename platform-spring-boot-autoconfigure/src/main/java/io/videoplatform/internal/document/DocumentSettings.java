@@ -10,7 +10,6 @@ import java.time.Duration;
  * @param staleIfError the time after that in which it is used stale while it cannot be
  * refreshed; in strict mode only where the HTTP headers do not forbid it
  * @param strict whether the HTTP headers are obeyed to the letter (RFC 9111, RFC 5861)
- * @since 0.1.0
  */
 public record DocumentSettings(Duration minLifetime, Duration staleIfError, boolean strict) {
 

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * request is constant, so that one cached response fits all requests.
  *
  * @param <T> the type of the document
- * @since 0.1.0
  */
 public interface DocumentSource<T> {
 

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * request that is under way.
  *
  * @param <T> the type of the document
- * @since 0.1.0
  */
 public final class HeldDocument<T> {
 

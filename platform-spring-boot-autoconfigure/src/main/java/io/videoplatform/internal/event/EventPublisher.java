@@ -14,7 +14,6 @@ import org.apache.commons.logging.LogFactory;
  *
  * @param listener the listener
  * @param clock the clock
- * @since 0.1.0
  */
 public record EventPublisher(PlatformEvent.Listener listener, Clock clock) {
 

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * After the clock was set back, times are ahead of it; {@link #wall(Instant)} converts
  * them to times of the clock.
- *
- * @since 0.1.0
  */
 public final class SteadyClock {
 

@@ -1,7 +1,6 @@
 package io.videoplatform.internal.login.scenarios;
 
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 
@@ -10,7 +9,6 @@ import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import reactor.core.publisher.Mono;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,15 +20,10 @@ class LogoutTests extends LoginScenario {
 	private static final String BACK_CHANNEL = "/logout/connect/back-channel/platform";
 
 	/**
-	 * The revocation goes on behind the logout.
+	 * The revocation goes on in the background of the logout.
 	 */
 	private static String revoked(TestPlatform provider) {
-		return Mono.fromSupplier(() -> provider.requests("/revoke"))
-			.filter((requests) -> !requests.isEmpty())
-			.repeatWhenEmpty((again) -> again.delayElements(Duration.ofMillis(20)))
-			.map((requests) -> requests.get(0).parameter("token"))
-			.blockOptional(Duration.ofSeconds(10))
-			.orElseThrow();
+		return provider.server().awaitRequests("/revoke", 1).get(0).parameter("token");
 	}
 
 	@ParameterizedTest
