@@ -216,18 +216,11 @@ class LoginEndTests {
 	void endWhenRefreshIsUnderWayThenItBringsNothingBackAndItsRefreshTokenIsRevoked() {
 		LoginKey ann = this.platform.login("ann");
 		TokenSource source = this.platform.source(ann);
-		pass(301);
-		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.provider.tokenGate(gate.asMono());
-		Mono<AccessToken> waiter = source.await().cache();
-		waiter.subscribe((token) -> {
-		}, (ex) -> {
-		});
-		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
+		PendingRefresh refresh = startRefresh(source);
 		this.tokens.end(ann);
 		awaitRevocations(1);
-		gate.tryEmitEmpty();
-		assertThat(LoginPlatform.loginRequired(waiter).getSuppressed()[0])
+		refresh.complete();
+		assertThat(LoginPlatform.loginRequired(refresh.waiter()).getSuppressed()[0])
 			.hasMessageContaining("the user has logged out");
 		awaitRevocations(2);
 		assertThat(this.platform.provider.revocations()).map((form) -> form.get("token"))
@@ -260,17 +253,11 @@ class LoginEndTests {
 	void endWhenRefreshUnderWayFailsThenLoginRequiredAllTheSame() {
 		LoginKey ann = this.platform.login("ann");
 		TokenSource source = this.platform.source(ann);
-		pass(301);
-		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.provider.tokenGate(gate.asMono()).nextToken(TestResponse.status(503));
-		Mono<AccessToken> waiter = source.await().cache();
-		waiter.subscribe((token) -> {
-		}, (ex) -> {
-		});
-		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
+		this.platform.provider.nextToken(TestResponse.status(503));
+		PendingRefresh refresh = startRefresh(source);
 		this.tokens.end(ann);
-		gate.tryEmitEmpty();
-		LoginPlatform.loginRequired(waiter);
+		refresh.complete();
+		LoginPlatform.loginRequired(refresh.waiter());
 		pass(60);
 		LoginPlatform.loginRequired(source);
 		assertThat(this.platform.refreshTokensSent()).hasSize(1);
@@ -317,18 +304,11 @@ class LoginEndTests {
 	void replacedWhenRefreshIsUnderWayThenNothingIsRevokedWhateverItBrings() {
 		LoginKey ann = loginInSession("ann", "s");
 		TokenSource source = this.platform.source(ann);
-		pass(301);
-		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.provider.tokenGate(gate.asMono());
-		Mono<AccessToken> waiter = source.await().cache();
-		waiter.subscribe((token) -> {
-		}, (ex) -> {
-		});
-		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
+		PendingRefresh refresh = startRefresh(source);
 		this.tokens.replaced(ann);
 		assertThat(this.tokens.get(ann)).isNull();
-		gate.tryEmitEmpty();
-		LoginPlatform.loginRequired(waiter);
+		refresh.complete();
+		LoginPlatform.loginRequired(refresh.waiter());
 		assertThat(this.platform.provider.revocations()).isEmpty();
 	}
 
@@ -337,6 +317,17 @@ class LoginEndTests {
 		LoginKey ann = loginInSession("ann", "s");
 		loginInSession("ann", "s");
 		TokenSource source = this.platform.source(ann);
+		PendingRefresh refresh = startRefresh(source);
+		this.tokens.end(ann);
+		refresh.complete();
+		LoginPlatform.loginRequired(refresh.waiter());
+		assertThat(this.platform.provider.revocations()).isEmpty();
+	}
+
+	/**
+	 * Begin a refresh that a caller waits for and whose response is held back.
+	 */
+	private PendingRefresh startRefresh(TokenSource source) {
 		pass(301);
 		Sinks.Empty<Void> gate = Sinks.empty();
 		this.platform.provider.tokenGate(gate.asMono());
@@ -345,10 +336,15 @@ class LoginEndTests {
 		}, (ex) -> {
 		});
 		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
-		this.tokens.end(ann);
-		gate.tryEmitEmpty();
-		LoginPlatform.loginRequired(waiter);
-		assertThat(this.platform.provider.revocations()).isEmpty();
+		return new PendingRefresh(gate, waiter);
+	}
+
+	private record PendingRefresh(Sinks.Empty<Void> gate, Mono<AccessToken> waiter) {
+
+		void complete() {
+			this.gate.tryEmitEmpty();
+		}
+
 	}
 
 }
