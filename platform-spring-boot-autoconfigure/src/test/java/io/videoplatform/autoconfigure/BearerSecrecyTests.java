@@ -73,8 +73,11 @@ class BearerSecrecyTests {
 		ObservationRegistry registry = ObservationRegistry.create();
 		registry.observationConfig().observationHandler(new ObservationHandler<ClientRequestObservationContext>() {
 
+			/**
+			 * Not at the end: a caller has its failure before the observation ends.
+			 */
 			@Override
-			public void onStop(ClientRequestObservationContext context) {
+			public void onStart(ClientRequestObservationContext context) {
 				BearerSecrecyTests.this.observed.add(context);
 			}
 
