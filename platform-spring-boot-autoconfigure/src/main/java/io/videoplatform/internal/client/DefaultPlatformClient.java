@@ -34,7 +34,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 
 	private final EventLog events;
 
-	private final @Nullable TokenExchangeFilter filter;
+	private final @Nullable BearerTokenFilter filter;
 
 	private final WebClient webClient;
 
@@ -58,7 +58,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 		this.clock = clock;
 		this.events = events;
 		TrustedOrigins trusted = new TrustedOrigins(discovery.root().origin(), trustedOrigins);
-		this.filter = (tokens != null) ? new TokenExchangeFilter(tokens, trusted, new EventPublisher(events, clock))
+		this.filter = (tokens != null) ? new BearerTokenFilter(tokens, trusted, new EventPublisher(events, clock))
 				: null;
 		if (followRedirects) {
 			builder.filter(new RedirectFilter(trusted));
@@ -110,7 +110,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 	}
 
 	private PlatformSnapshot snapshot(@Nullable TokenSource token) {
-		TokenExchangeFilter counted = this.filter;
+		BearerTokenFilter counted = this.filter;
 		return new PlatformSnapshot(this.name, this.discovery.root().baseUrl(), this.clock.instant(),
 				this.discovery.snapshot(), (token != null) ? token.status() : null,
 				(counted != null) ? counted.calls() : 0, (counted != null) ? counted.replays() : 0, this.events.last());

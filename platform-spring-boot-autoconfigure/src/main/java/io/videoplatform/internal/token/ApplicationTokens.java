@@ -22,11 +22,11 @@ final class ApplicationTokens implements TokenAcquisition {
 
 	private final EngineClient client;
 
-	private final PasswordBackoff passwordRefusals;
+	private final PasswordBackoff passwordBackoff;
 
 	ApplicationTokens(EngineClient client) {
 		this.client = client;
-		this.passwordRefusals = client.passwordRefusals();
+		this.passwordBackoff = client.passwordBackoff();
 	}
 
 	@Override
@@ -59,15 +59,15 @@ final class ApplicationTokens implements TokenAcquisition {
 	}
 
 	private Mono<TokenGrant> passwordGrant(Mono<TokenGrant> initial, ClientRegistration current, TokenFlight flight) {
-		Mono<TokenGrant> attempt = initial.doOnNext((grant) -> this.passwordRefusals.accepted())
-			.doOnError(TokenRequestException::refusesGrant, (ex) -> this.passwordRefusals.refused());
-		return attempt.onErrorResume((ex) -> TokenRequestException.refusesGrant(ex) && this.passwordRefusals.isFirst(),
+		Mono<TokenGrant> attempt = initial.doOnNext((grant) -> this.passwordBackoff.accepted())
+			.doOnError(TokenRequestException::refusesGrant, (ex) -> this.passwordBackoff.refused());
+		return attempt.onErrorResume((ex) -> TokenRequestException.refusesGrant(ex) && this.passwordBackoff.isFirst(),
 				(ex) -> pause(current, flight).then(attempt));
 	}
 
 	private Mono<Long> pause(ClientRegistration current, TokenFlight flight) {
 		requesting(flight, current, "is repeated after a pause: the password was refused once");
-		Duration pause = this.passwordRefusals.pause();
+		Duration pause = this.passwordBackoff.pause();
 		return Mono.delay(pause, this.client.threads().scheduler());
 	}
 

@@ -38,7 +38,7 @@ public final class EngineClient {
 
 	private final EventPublisher events;
 
-	private final PasswordBackoff passwordRefusals;
+	private final PasswordBackoff passwordBackoff;
 
 	private final TokenFailureFactory failures;
 
@@ -52,8 +52,8 @@ public final class EngineClient {
 		this.clock = clock;
 		this.threads = threads;
 		this.events = new EventPublisher(events, clock);
-		this.passwordRefusals = new PasswordBackoff(random);
-		this.failures = new TokenFailureFactory(credentials, this.passwordRefusals, random);
+		this.passwordBackoff = new PasswordBackoff(random);
+		this.failures = new TokenFailureFactory(credentials, this.passwordBackoff, random);
 		this.report = new TokenEventReporter(credentials.name(), this.events);
 	}
 
@@ -97,8 +97,8 @@ public final class EngineClient {
 		return this.threads;
 	}
 
-	PasswordBackoff passwordRefusals() {
-		return this.passwordRefusals;
+	PasswordBackoff passwordBackoff() {
+		return this.passwordBackoff;
 	}
 
 	TokenEventReporter report() {

@@ -32,15 +32,15 @@ final class TokenFailureFactory {
 
 	private final ClientCredentials client;
 
-	private final PasswordBackoff passwordRefusals;
+	private final PasswordBackoff passwordBackoff;
 
 	private final Backoff outage;
 
 	private final Backoff refusal;
 
-	TokenFailureFactory(ClientCredentials client, PasswordBackoff passwordRefusals, RandomGenerator random) {
+	TokenFailureFactory(ClientCredentials client, PasswordBackoff passwordBackoff, RandomGenerator random) {
 		this.client = client;
-		this.passwordRefusals = passwordRefusals;
+		this.passwordBackoff = passwordBackoff;
 		this.outage = new Backoff(FIRST_DELAY, LONGEST_DELAY, random);
 		this.refusal = new Backoff(FIRST_DELAY_AFTER_REFUSAL, LONGEST_DELAY_AFTER_REFUSAL, random);
 	}
@@ -124,7 +124,7 @@ final class TokenFailureFactory {
 	private Duration delay(TokenRequestException ex, int count) {
 		Duration delay = switch (ex.outcome()) {
 			case NOT_PROCESSED, UNKNOWN -> this.outage.after(count);
-			case GRANT_REFUSED -> this.passwordRefusals.pause();
+			case GRANT_REFUSED -> this.passwordBackoff.pause();
 			case CLIENT_REFUSED -> PasswordBackoff.SLOW_PROBE;
 			case REQUEST_REFUSED -> this.refusal.after(count);
 		};
@@ -135,7 +135,7 @@ final class TokenFailureFactory {
 	private boolean isRetryable(TokenRequestException ex) {
 		return switch (ex.outcome()) {
 			case NOT_PROCESSED, UNKNOWN -> true;
-			case GRANT_REFUSED -> !ex.isCodeExchange() && this.passwordRefusals.hasAttemptsLeft();
+			case GRANT_REFUSED -> !ex.isCodeExchange() && this.passwordBackoff.hasAttemptsLeft();
 			case CLIENT_REFUSED, REQUEST_REFUSED -> false;
 		};
 	}

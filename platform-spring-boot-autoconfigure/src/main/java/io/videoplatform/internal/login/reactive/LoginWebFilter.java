@@ -32,11 +32,11 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 
 	private final LoginRegistrationRepository registrations;
 
-	private final AuthorizationResponseValidator responses;
+	private final AuthorizationResponseValidator validator;
 
 	private final ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest> requests;
 
-	private final LoginResponseFactory pages;
+	private final LoginResponseFactory responses;
 
 	private final Function<ServerWebExchange, Mono<Boolean>> generatedPage;
 
@@ -45,20 +45,20 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
-	 * @param responses checks authorization responses
+	 * @param validator checks authorization responses
 	 * @param requests holds the authorization requests
-	 * @param pages makes the responses to logins that do not go on
+	 * @param responses creates the responses to logins that do not go on
 	 * @param generatedPage whether the login page for an exchange is Spring Security's
 	 * own
 	 * @param order the order among the application's filters, before Spring Security's
 	 */
-	public LoginWebFilter(LoginRegistrationRepository registrations, AuthorizationResponseValidator responses,
-			ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginResponseFactory pages,
+	public LoginWebFilter(LoginRegistrationRepository registrations, AuthorizationResponseValidator validator,
+			ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginResponseFactory responses,
 			Function<ServerWebExchange, Mono<Boolean>> generatedPage, int order) {
 		this.registrations = registrations;
-		this.responses = responses;
+		this.validator = validator;
 		this.requests = requests;
-		this.pages = pages;
+		this.responses = responses;
 		this.generatedPage = generatedPage;
 		this.order = order;
 	}
@@ -72,14 +72,14 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
 		CallbackRequest callback = ServerLoginAdapter.callbackRequest(exchange);
 		boolean readsForm = callback.form()
-				&& this.responses.registrationAt(callback.contextPath(), callback.path()) != null;
+				&& this.validator.registrationAt(callback.contextPath(), callback.path()) != null;
 		return readsForm
 				? ServerLoginAdapter.withForm(exchange, callback).flatMap((read) -> filter(exchange, chain, read))
 				: filter(exchange, chain, callback);
 	}
 
 	private Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback) {
-		if (!this.responses.isCallback(callback)) {
+		if (!this.validator.isCallback(callback)) {
 			return handlingOutages(exchange, chain.filter(exchange).then(Mono.defer(() -> requireLogin(exchange))),
 					null);
 		}
@@ -91,11 +91,11 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 
 	private Mono<Void> handle(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback,
 			@Nullable OAuth2AuthorizationRequest began) {
-		String registrationId = this.responses.registrationId(callback, began);
+		String registrationId = this.validator.registrationId(callback, began);
 		if (registrationId == null) {
 			return handlingOutages(exchange, chain.filter(exchange), null);
 		}
-		Mono<Void> handled = this.responses.check(callback, began)
+		Mono<Void> handled = this.validator.check(callback, began)
 			.map((refusal) -> refuse(exchange, refusal))
 			.defaultIfEmpty(Mono.defer(() -> handledBySpring(exchange, chain, callback, registrationId, began != null)))
 			.flatMap(Function.identity());
@@ -104,7 +104,7 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 
 	private Mono<Void> handledBySpring(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback,
 			String registrationId, boolean known) {
-		Function<@Nullable String, LoginRefusal> failed = (message) -> this.responses.failed(registrationId, callback,
+		Function<@Nullable String, LoginRefusal> failed = (message) -> this.validator.failed(registrationId, callback,
 				known, exchange.getAttribute(LoginRefusal.CAUSE), message);
 		return securityContext(exchange)
 			.flatMap((before) -> chain.filter(exchange)
@@ -160,7 +160,7 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	private Mono<Void> requireLogin(ServerWebExchange exchange, UserAgentRequest userAgent, String location) {
 		String login = this.registrations.clients().iterator().next().registrationId();
 		Mono<Void> required = Mono
-			.defer(() -> ServerLoginAdapter.write(this.pages.loginRequired(userAgent, login), exchange));
+			.defer(() -> ServerLoginAdapter.write(this.responses.loginRequired(userAgent, login), exchange));
 		if (location.equals(userAgent.loginUrl(login))) {
 			return required;
 		}
@@ -179,13 +179,13 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 		return handled.onErrorResume((failure) -> {
 			LoginUnavailableException outage = LoginUnavailableException.in(failure);
 			return (outage != null && !exchange.getResponse().isCommitted()) ? ServerLoginAdapter.write(
-					this.pages.unavailable(ServerLoginAdapter.userAgentRequest(exchange), registrationId, outage),
+					this.responses.unavailable(ServerLoginAdapter.userAgentRequest(exchange), registrationId, outage),
 					exchange) : Mono.error(failure);
 		});
 	}
 
 	private Mono<Void> refuse(ServerWebExchange exchange, LoginRefusal refusal) {
-		return ServerLoginAdapter.write(this.pages.refused(ServerLoginAdapter.userAgentRequest(exchange), refusal),
+		return ServerLoginAdapter.write(this.responses.refused(ServerLoginAdapter.userAgentRequest(exchange), refusal),
 				exchange);
 	}
 

@@ -26,11 +26,11 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 
-	private final AuthorizationResponseValidator responses;
+	private final AuthorizationResponseValidator validator;
 
 	private final AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests;
 
-	private final LoginResponseFactory pages;
+	private final LoginResponseFactory responses;
 
 	private final Predicate<HttpServletRequest> generatedPage;
 
@@ -38,18 +38,18 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 
 	/**
 	 * Create a new instance.
-	 * @param responses checks authorization responses
+	 * @param validator checks authorization responses
 	 * @param requests holds the authorization requests
-	 * @param pages makes the responses to logins that do not go on
+	 * @param responses creates the responses to logins that do not go on
 	 * @param generatedPage whether the login page for a request is Spring Security's own
 	 * @param order the order among the application's filters, before Spring Security's
 	 */
-	public LoginFilter(AuthorizationResponseValidator responses,
-			AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginResponseFactory pages,
+	public LoginFilter(AuthorizationResponseValidator validator,
+			AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginResponseFactory responses,
 			Predicate<HttpServletRequest> generatedPage, int order) {
-		this.responses = responses;
+		this.validator = validator;
 		this.requests = requests;
-		this.pages = pages;
+		this.responses = responses;
 		this.generatedPage = generatedPage;
 		this.order = order;
 	}
@@ -68,7 +68,7 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 		}
 		try {
 			CallbackRequest callback = mayBeCallback(request) ? ServletLoginAdapter.callbackRequest(request) : null;
-			if (callback != null && this.responses.isCallback(callback)) {
+			if (callback != null && this.validator.isCallback(callback)) {
 				handle(request, response, chain, callback);
 			}
 			else {
@@ -87,26 +87,27 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 	 * another, that is checked before its code is sent.
 	 */
 	private boolean mayBeCallback(HttpServletRequest request) {
-		return this.responses.registrationAt(request.getContextPath(), request.getRequestURI()) != null
+		return this.validator.registrationAt(request.getContextPath(), request.getRequestURI()) != null
 				|| (request.getQueryString() != null && !ServletLoginAdapter.isForm(request));
 	}
 
 	private void handle(HttpServletRequest request, HttpServletResponse response, FilterChain chain,
 			CallbackRequest callback) throws ServletException, IOException {
 		OAuth2AuthorizationRequest began = callback.form() ? null : this.requests.loadAuthorizationRequest(request);
-		String registrationId = this.responses.registrationId(callback, began);
+		String registrationId = this.validator.registrationId(callback, began);
 		try {
-			LoginRefusal refusal = ServletLoginAdapter.WAIT.on(this.responses.check(callback, began));
+			LoginRefusal refusal = ServletLoginAdapter.WAIT.on(this.validator.check(callback, began));
 			if (refusal != null) {
-				ServletLoginAdapter.write(this.pages.refused(ServletLoginAdapter.userAgentRequest(request), refusal),
-						request, response);
+				ServletLoginAdapter.write(
+						this.responses.refused(ServletLoginAdapter.userAgentRequest(request), refusal), request,
+						response);
 			}
 			else if (registrationId != null) {
 				CallbackResponse watched = new CallbackResponse(request, response,
 						(location) -> isDeadEnd(request, callback, location),
-						(message) -> this.responses.failed(registrationId, callback, began != null,
+						(message) -> this.validator.failed(registrationId, callback, began != null,
 								(Throwable) request.getAttribute(LoginRefusal.CAUSE), message),
-						this.pages);
+						this.responses);
 				chain.doFilter(request, watched);
 				watched.close();
 			}
@@ -120,7 +121,7 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 				throw ex;
 			}
 			ServletLoginAdapter.write(
-					this.pages.unavailable(ServletLoginAdapter.userAgentRequest(request), registrationId, outage),
+					this.responses.unavailable(ServletLoginAdapter.userAgentRequest(request), registrationId, outage),
 					request, response);
 		}
 	}
@@ -130,7 +131,7 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 	 * filter for clients redirects to where the response came to.
 	 */
 	private boolean isDeadEnd(HttpServletRequest request, CallbackRequest callback, String location) {
-		return this.responses.isRedirectUri(callback.contextPath(), location)
+		return this.validator.isRedirectUri(callback.contextPath(), location)
 				|| (callback.leadsToGeneratedError(location) && this.generatedPage.test(request));
 	}
 

@@ -27,7 +27,7 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
  * a 401 that rejects the token there is one refresh and one replay. A caller's own
  * {@code Authorization} header takes precedence and stays as it is.
  */
-final class TokenExchangeFilter implements ExchangeFilterFunction {
+final class BearerTokenFilter implements ExchangeFilterFunction {
 
 	private static final int UNAUTHORIZED = 401;
 
@@ -41,7 +41,7 @@ final class TokenExchangeFilter implements ExchangeFilterFunction {
 
 	private final LongAdder replays = new LongAdder();
 
-	TokenExchangeFilter(TokenSelector tokens, TrustedOrigins trusted, EventPublisher events) {
+	BearerTokenFilter(TokenSelector tokens, TrustedOrigins trusted, EventPublisher events) {
 		this.tokens = tokens;
 		this.trusted = trusted;
 		this.events = events;
