@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentMap;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.event.EventPublisher;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ public final class LoginEventPublisher {
 
 	private final Clock clock;
 
-	private final PlatformEvent.Listener listener;
+	private final EventPublisher events;
 
 	private final ConcurrentMap<String, Window> windows = new ConcurrentHashMap<>();
 
@@ -37,7 +38,7 @@ public final class LoginEventPublisher {
 	 */
 	public LoginEventPublisher(Clock clock, PlatformEvent.Listener listener) {
 		this.clock = clock;
-		this.listener = listener;
+		this.events = new EventPublisher(listener, clock);
 	}
 
 	/**
@@ -64,7 +65,7 @@ public final class LoginEventPublisher {
 	 * @param message the message
 	 */
 	void publish(Level level, String message) {
-		this.listener.onEvent(new PlatformEvent(this.clock.instant(), PlatformStep.LOGIN, level, message));
+		this.events.publish(PlatformStep.LOGIN, level, message);
 	}
 
 	/**
