@@ -13,7 +13,7 @@ import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.registration.ClientCredentials;
-import io.videoplatform.internal.registration.PlatformClientRegistrations;
+import io.videoplatform.internal.registration.ClientRegistrationFactory;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSource;
@@ -61,8 +61,8 @@ final class PlatformHost {
 	 */
 	TokenSource applicationTokens(ClientSettings client, ClientCredentials credentials) {
 		Discovery discovery = discovery(client);
-		PlatformClientRegistrations registrations = new PlatformClientRegistrations(discovery::provider);
-		return this.tokens.application(credentials, () -> registrations.get(credentials), discovery::unfinished);
+		ClientRegistrationFactory registrations = new ClientRegistrationFactory(credentials, discovery::provider);
+		return this.tokens.application(credentials, registrations::current, discovery::unfinished);
 	}
 
 	/**
@@ -70,8 +70,8 @@ final class PlatformHost {
 	 */
 	LoginClient loginClient(ClientSettings client, ClientCredentials credentials, PlatformProperties.Login settings) {
 		Discovery discovery = discovery(client);
-		PlatformClientRegistrations registrations = new PlatformClientRegistrations(discovery::provider);
-		EngineClient engine = this.tokens.client(credentials, () -> registrations.get(credentials),
+		ClientRegistrationFactory registrations = new ClientRegistrationFactory(credentials, discovery::provider);
+		EngineClient engine = this.tokens.client(credentials, registrations::current,
 				discovery::unfinished);
 		LoginTokens tokens = new LoginTokens(engine, settings.maxLogins(), settings.idleTimeout(),
 				settings.revokeAtLogout());

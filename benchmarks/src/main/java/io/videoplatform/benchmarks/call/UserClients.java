@@ -64,8 +64,7 @@ final class UserClients {
 	static Authentication logIn(ApplicationContext context) {
 		HeldLogins logins = HeldLogins.of(context);
 		LoginClient client = logins.client(ID);
-		ClientRegistration registration = Objects
-			.requireNonNull(client.registrations().get(client.credentials()).join());
+		ClientRegistration registration = Objects.requireNonNull(client.registrations().current().join());
 		TokenGrant grant = Objects.requireNonNull(client.tokens()
 			.tokenClient()
 			.exchange(registration, StubPlatform.code("ann", "nonce"), URI.create("http://localhost/"), null)

@@ -7,7 +7,7 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.registration.ClientCredentials;
-import io.videoplatform.internal.registration.PlatformClientRegistrations;
+import io.videoplatform.internal.registration.ClientRegistrationFactory;
 import io.videoplatform.internal.token.login.LoginTokens;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -20,7 +20,7 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * @param registrations makes its registration of what is found
  * @param tokens the tokens of the users who are logged in
  */
-public record LoginClient(ClientCredentials credentials, Discovery discovery, PlatformClientRegistrations registrations,
+public record LoginClient(ClientCredentials credentials, Discovery discovery, ClientRegistrationFactory registrations,
 		LoginTokens tokens) {
 
 	/**
@@ -45,7 +45,7 @@ public record LoginClient(ClientCredentials credentials, Discovery discovery, Pl
 	 * Return the registration as discovery has it now, from memory where possible.
 	 */
 	CompletableFuture<ClientRegistration> current() {
-		return this.registrations.get(this.credentials);
+		return this.registrations.current();
 	}
 
 	/**
@@ -58,7 +58,7 @@ public record LoginClient(ClientCredentials credentials, Discovery discovery, Pl
 						"The provider's configuration states no 'issuer', without which no ID token can be checked",
 						PlatformStep.PROVIDER_CONFIGURATION, null, false, null, null);
 			}
-			return this.registrations.get(this.credentials, metadata);
+			return this.registrations.at(metadata);
 		});
 	}
 

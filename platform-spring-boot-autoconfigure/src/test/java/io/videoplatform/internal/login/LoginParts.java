@@ -23,7 +23,7 @@ import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.registration.ClientCredentials;
-import io.videoplatform.internal.registration.PlatformClientRegistrations;
+import io.videoplatform.internal.registration.ClientRegistrationFactory;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.login.LoginKey;
@@ -102,8 +102,8 @@ final class LoginParts implements AutoCloseable {
 						List.of()),
 				this.exchange, new UrlValidator(Set.of(), new AddressGuard("127.0.0.1", true)), this.clock,
 				this.scheduler::schedule, new Random(1), this.events::add);
-		PlatformClientRegistrations made = new PlatformClientRegistrations(discovery::provider);
-		LoginTokens tokens = new LoginTokens(this.engine.client(credentials, () -> made.get(credentials), () -> null),
+		ClientRegistrationFactory made = new ClientRegistrationFactory(credentials, discovery::provider);
+		LoginTokens tokens = new LoginTokens(this.engine.client(credentials, made::current, () -> null),
 				1_000, Duration.ofHours(1), false);
 		return new LoginClient(credentials, discovery, made, tokens);
 	}

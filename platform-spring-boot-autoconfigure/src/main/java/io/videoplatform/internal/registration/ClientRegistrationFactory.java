@@ -4,11 +4,11 @@ import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.client.ProviderMetadata;
 import org.jspecify.annotations.Nullable;
 
@@ -17,48 +17,46 @@ import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
 
 /**
- * Client registrations made lazily from credentials and what discovery found, kept until
- * the metadata changes. It is no {@code ClientRegistrationRepository}: a bean of that
- * type would change the application's own security.
+ * Makes the registration of a client of its credentials and what discovery found, and
+ * keeps it until the metadata changes. It is no {@code ClientRegistrationRepository}: a
+ * bean of that type would change the application's own security.
  */
-public final class PlatformClientRegistrations {
+public final class ClientRegistrationFactory {
 
-	private static final int CLIENTS = 1_000;
+	private final ClientCredentials credentials;
 
 	private final Supplier<CompletableFuture<ProviderMetadata>> provider;
 
-	private final Cache<String, Entry> registrations = Caffeine.newBuilder().maximumSize(CLIENTS).build();
+	private final AtomicReference<@Nullable Entry> last = new AtomicReference<>();
 
 	/**
 	 * Create a new instance.
+	 * @param credentials the client's credentials
 	 * @param provider gives the provider's metadata as discovery holds it now
 	 */
-	public PlatformClientRegistrations(Supplier<CompletableFuture<ProviderMetadata>> provider) {
+	public ClientRegistrationFactory(ClientCredentials credentials,
+			Supplier<CompletableFuture<ProviderMetadata>> provider) {
+		this.credentials = credentials;
 		this.provider = provider;
 	}
 
 	/**
-	 * Return the registration of a client as the provider's metadata has it now.
-	 * @param credentials the client's credentials
+	 * Return the registration as the provider's metadata has it now.
 	 * @return the registration; fails as discovery does
 	 */
-	public CompletableFuture<ClientRegistration> get(ClientCredentials credentials) {
-		return this.provider.get().thenApply((metadata) -> get(credentials, metadata));
+	public CompletableFuture<ClientRegistration> current() {
+		return this.provider.get().thenApply(this::at);
 	}
 
 	/**
-	 * Return the registration of a client at a provider.
-	 * @param credentials the client's credentials
+	 * Return the registration at a provider.
 	 * @param metadata the provider's metadata
-	 * @return the registration
+	 * @return the registration, the same one for the same metadata
 	 */
-	public ClientRegistration get(ClientCredentials credentials, ProviderMetadata metadata) {
-		return this.registrations.asMap()
-			.compute(credentials.name(),
-					(name, held) -> (held != null && held.metadata().equals(metadata)
-							&& held.credentials().equals(credentials)) ? held
-									: new Entry(metadata, credentials, build(credentials, metadata)))
-			.registration();
+	public ClientRegistration at(ProviderMetadata metadata) {
+		Entry entry = this.last.updateAndGet((held) -> (held != null && held.metadata().equals(metadata)) ? held
+				: new Entry(metadata, build(this.credentials, metadata)));
+		return Objects.requireNonNull(entry).registration();
 	}
 
 	private static ClientRegistration build(ClientCredentials credentials, ProviderMetadata metadata) {
@@ -122,7 +120,7 @@ public final class PlatformClientRegistrations {
 				: ClientAuthenticationMethod.CLIENT_SECRET_BASIC;
 	}
 
-	private record Entry(ProviderMetadata metadata, ClientCredentials credentials, ClientRegistration registration) {
+	private record Entry(ProviderMetadata metadata, ClientRegistration registration) {
 
 	}
 
