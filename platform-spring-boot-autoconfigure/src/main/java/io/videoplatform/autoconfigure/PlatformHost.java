@@ -71,8 +71,7 @@ final class PlatformHost {
 	LoginClient loginClient(ClientSettings client, ClientCredentials credentials, PlatformProperties.Login settings) {
 		Discovery discovery = discovery(client);
 		ClientRegistrationFactory registrations = new ClientRegistrationFactory(credentials, discovery::provider);
-		EngineClient engine = this.tokens.client(credentials, registrations::current,
-				discovery::unfinished);
+		EngineClient engine = this.tokens.client(credentials, registrations::current, discovery::unfinished);
 		LoginTokens tokens = new LoginTokens(engine, settings.maxLogins(), settings.idleTimeout(),
 				settings.revokeAtLogout());
 		return new LoginClient(credentials, discovery, registrations, tokens);

@@ -21,7 +21,7 @@ import io.videoplatform.client.DiscoverySnapshot;
 import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.document.DocumentContext;
-import io.videoplatform.internal.document.DocumentSource;
+import io.videoplatform.internal.document.DocumentDefinition;
 import io.videoplatform.internal.document.HeldDocument;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.UrlValidator;
@@ -83,11 +83,11 @@ public final class Discovery implements AutoCloseable {
 		this.urls = urls;
 		this.context = context;
 		this.trust = new IssuerTrust(settings, context.events());
-		this.webFinger = held(new WebFingerSource(settings.root(), urls, this.trust, context.events()));
+		this.webFinger = held(new WebFingerDefinition(settings.root(), urls, this.trust, context.events()));
 	}
 
-	private <T> HeldDocument<T> held(DocumentSource<T> source) {
-		return new HeldDocument<>(source, this.exchange, this.settings.documents(), this.context);
+	private <T> HeldDocument<T> held(DocumentDefinition<T> definition) {
+		return new HeldDocument<>(definition, this.exchange, this.settings.documents(), this.context);
 	}
 
 	/**
@@ -179,7 +179,7 @@ public final class Discovery implements AutoCloseable {
 
 	private CompletableFuture<ProviderMetadata> provider(WebFingerDocument named) {
 		HeldDocument<ProviderMetadata> entry = this.providers.get(named.location().documentUrl(),
-				(url) -> held(new ProviderSource(named.location(), this.urls, this.trust, this.context.events())));
+				(url) -> held(new ProviderDefinition(named.location(), this.urls, this.trust, this.context.events())));
 		this.configuration = entry;
 		return entry.get().thenApply((document) -> result(named, entry, document));
 	}

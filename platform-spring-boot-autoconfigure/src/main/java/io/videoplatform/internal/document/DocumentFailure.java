@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Why a document could not be read; the message is the rest of a sentence that begins
- * with the step and the URL. Callers receive the exception of the document's source
+ * with the step and the URL. Callers receive the exception of the document's definition
  * instead.
  */
 public final class DocumentFailure extends RuntimeException {

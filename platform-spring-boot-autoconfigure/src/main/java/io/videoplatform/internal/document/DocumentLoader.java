@@ -29,7 +29,7 @@ final class DocumentLoader<T> {
 	 */
 	private static final Duration GRACE = Duration.ofSeconds(1);
 
-	private final DocumentSource<T> source;
+	private final DocumentDefinition<T> definition;
 
 	private final DocumentFetcher<T> fetcher;
 
@@ -41,20 +41,20 @@ final class DocumentLoader<T> {
 
 	private final DocumentReporter reporter;
 
-	private final AtomicReference<EntryState<T>> state;
+	private final AtomicReference<DocumentState<T>> state;
 
-	DocumentLoader(DocumentSource<T> source, BoundedExchange exchange, DocumentSettings settings,
+	DocumentLoader(DocumentDefinition<T> definition, BoundedExchange exchange, DocumentSettings settings,
 			DocumentContext context, DocumentReporter reporter) {
-		this.source = source;
-		this.fetcher = new DocumentFetcher<>(source, exchange, context.clock());
+		this.definition = definition;
+		this.fetcher = new DocumentFetcher<>(definition, exchange, context.clock());
 		this.limit = exchange.deadline().plus(GRACE);
 		this.settings = settings;
 		this.context = context;
 		this.reporter = reporter;
-		this.state = new AtomicReference<>(new EntryState<>(0, null, null, null, settings.strict()));
+		this.state = new AtomicReference<>(new DocumentState<>(0, null, null, null, settings.strict()));
 	}
 
-	EntryState<T> current() {
+	DocumentState<T> current() {
 		return Objects.requireNonNull(this.state.get());
 	}
 
@@ -64,8 +64,8 @@ final class DocumentLoader<T> {
 	 * @param now the current time
 	 * @return the request, or {@code null} if the state has changed meanwhile
 	 */
-	@Nullable Flight<T> start(EntryState<T> current, Instant now) {
-		Flight<T> flight = new Flight<>(current.stored(), now);
+	@Nullable DocumentFlight<T> start(DocumentState<T> current, Instant now) {
+		DocumentFlight<T> flight = new DocumentFlight<>(current.stored(), now);
 		if (!this.state.compareAndSet(current, current.started(flight))) {
 			return null;
 		}
@@ -82,7 +82,7 @@ final class DocumentLoader<T> {
 		return flight;
 	}
 
-	private void request(Flight<T> flight) {
+	private void request(DocumentFlight<T> flight) {
 		try {
 			CompletableFuture<DocumentResponse> response = flight.response();
 			Disposable request = this.fetcher.fetch(flight.held())
@@ -98,7 +98,7 @@ final class DocumentLoader<T> {
 		}
 	}
 
-	private void end(Flight<T> flight, @Nullable DocumentResponse response, @Nullable Throwable failure) {
+	private void end(DocumentFlight<T> flight, @Nullable DocumentResponse response, @Nullable Throwable failure) {
 		try {
 			if (!flight.result().isDone()) {
 				succeed(flight, document(flight, response, failure));
@@ -112,16 +112,16 @@ final class DocumentLoader<T> {
 		}
 	}
 
-	private CachedDocument<T> document(Flight<T> flight, @Nullable DocumentResponse response,
+	private CachedDocument<T> document(DocumentFlight<T> flight, @Nullable DocumentResponse response,
 			@Nullable Throwable failure) throws Throwable {
 		if (response == null) {
 			throw Objects.requireNonNull(failure);
 		}
 		CachedDocument<T> held = response.isNotModified() ? flight.held() : null;
 		CachedDocument<T> document = (held != null) ? held.confirmed(response, this.settings)
-				: CachedDocument.of(this.source.read(response.members()), response, this.settings);
+				: CachedDocument.of(this.definition.read(response.members()), response, this.settings);
 		try {
-			this.source.check(document.value());
+			this.definition.check(document.value());
 		}
 		catch (DocumentFailure ex) {
 			throw (held != null) ? ex.ofHeldDocument() : ex;
@@ -129,21 +129,21 @@ final class DocumentLoader<T> {
 		return document;
 	}
 
-	private void succeed(Flight<T> flight, CachedDocument<T> document) {
-		EntryState<T> before = change((current) -> current.succeeded(flight, document));
+	private void succeed(DocumentFlight<T> flight, CachedDocument<T> document) {
+		DocumentState<T> before = change((current) -> current.succeeded(flight, document));
 		if (before.flight() == flight) {
 			this.reporter.succeeded(before.failure(), document.freshness().freshUntil());
 			flight.result().complete(document.value());
 		}
 	}
 
-	private void fail(Flight<T> flight, DocumentFailure reason) {
+	private void fail(DocumentFlight<T> flight, DocumentFailure reason) {
 		FailedAttempt attempt = attempt(flight, reason);
-		EntryState<T> before = change((current) -> current.failed(flight, attempt));
+		DocumentState<T> before = change((current) -> current.failed(flight, attempt));
 		if (before.flight() != flight) {
 			return;
 		}
-		EntryState<T> after = before.failed(flight, attempt);
+		DocumentState<T> after = before.failed(flight, attempt);
 		boolean stale = after.isUsableOnError(attempt.at());
 		this.reporter.failed(before.failure(), attempt, stale ? after.freshness() : null);
 		if (stale) {
@@ -154,22 +154,22 @@ final class DocumentLoader<T> {
 		}
 	}
 
-	private EntryState<T> change(UnaryOperator<EntryState<T>> change) {
+	private DocumentState<T> change(UnaryOperator<DocumentState<T>> change) {
 		return Objects.requireNonNull(this.state.getAndUpdate(change));
 	}
 
 	/**
 	 * Whatever was thrown, the next caller can start another request.
 	 */
-	private void abandon(Flight<T> flight) {
+	private void abandon(DocumentFlight<T> flight) {
 		change((current) -> current.without(flight));
 		if (!flight.result().isDone()) {
 			flight.result().completeExceptionally(this.reporter.unfinished());
 		}
 	}
 
-	private FailedAttempt attempt(Flight<T> flight, DocumentFailure reason) {
-		EntryState<T> before = current();
+	private FailedAttempt attempt(DocumentFlight<T> flight, DocumentFailure reason) {
+		DocumentState<T> before = current();
 		int count = (before.failure() != null) ? before.failure().count() + 1 : 1;
 		Instant now = this.context.clock().instant();
 		Duration pause = FailedAttempt.pause(count, reason, before.staleUse(reason, now), this.context.random());

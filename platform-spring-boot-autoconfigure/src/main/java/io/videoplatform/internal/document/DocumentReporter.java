@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
  * Creates the exceptions and publishes the events of a document: an event at WARN when an
  * outage begins, one at INFO when it ends, the others at DEBUG.
  *
- * @param source the source of the document
+ * @param definition what the document is
  * @param url its URL, without query
  * @param clock the clock, for times in messages
  * @param events publishes the events
  */
-record DocumentReporter(DocumentSource<?> source, URI url, SteadyClock clock, EventPublisher events) {
+record DocumentReporter(DocumentDefinition<?> definition, URI url, SteadyClock clock, EventPublisher events) {
 
-	static DocumentReporter of(DocumentSource<?> source, DocumentContext context) {
-		return new DocumentReporter(source, PrintableUrl.of(source.url()), context.clock(), context.events());
+	static DocumentReporter of(DocumentDefinition<?> definition, DocumentContext context) {
+		return new DocumentReporter(definition, PrintableUrl.of(definition.url()), context.clock(), context.events());
 	}
 
 	/**
@@ -33,9 +33,9 @@ record DocumentReporter(DocumentSource<?> source, URI url, SteadyClock clock, Ev
 	 * @param flight the request that is under way
 	 * @return a new exception
 	 */
-	PlatformException exception(FailedAttempt failed, @Nullable Flight<?> flight) {
+	PlatformException exception(FailedAttempt failed, @Nullable DocumentFlight<?> flight) {
 		DocumentFailure reason = failed.reason();
-		PlatformStep step = (reason.refusedBy() != null) ? reason.refusedBy() : this.source.step();
+		PlatformStep step = (reason.refusedBy() != null) ? reason.refusedBy() : this.definition.step();
 		Instant next = this.clock.wall(nextAttempt(failed, flight));
 		return exception(step, "%s; next attempt at %s".formatted(reason.getMessage(), next), reason.isRetryable(),
 				next, reason.getCause());
@@ -46,7 +46,7 @@ record DocumentReporter(DocumentSource<?> source, URI url, SteadyClock clock, Ev
 	 * @return a new exception
 	 */
 	PlatformException unfinished() {
-		return exception(this.source.step(), "no complete response yet", true, null, null);
+		return exception(this.definition.step(), "no complete response yet", true, null, null);
 	}
 
 	/**
@@ -54,27 +54,27 @@ record DocumentReporter(DocumentSource<?> source, URI url, SteadyClock clock, Ev
 	 * @return a new exception
 	 */
 	PlatformException closing() {
-		return exception(this.source.step(), "the application is closing", false, null, null);
+		return exception(this.definition.step(), "the application is closing", false, null, null);
 	}
 
 	private PlatformException exception(PlatformStep step, String reason, boolean retryable, @Nullable Instant next,
 			@Nullable Throwable cause) {
-		return this.source.exception("%s at %s failed: %s".formatted(step, this.url, reason), step, this.url, retryable,
-				next, cause);
+		return this.definition.exception("%s at %s failed: %s".formatted(step, this.url, reason), step, this.url,
+				retryable, next, cause);
 	}
 
 	/**
 	 * A request that is under way may take as long as the last one and fail again; only
 	 * the attempt after it is sure to find a host that has recovered.
 	 */
-	private static Instant nextAttempt(FailedAttempt failed, @Nullable Flight<?> flight) {
+	private static Instant nextAttempt(FailedAttempt failed, @Nullable DocumentFlight<?> flight) {
 		return (flight != null) ? flight.started().plus(failed.took()).plus(failed.maxNextPause())
 				: failed.nextAttempt();
 	}
 
 	void succeeded(@Nullable FailedAttempt before, Instant freshUntil) {
 		boolean recovered = wasReported(before);
-		publish(recovered ? Level.INFO : Level.DEBUG, "%s at %s %s; fresh until %s".formatted(this.source.step(),
+		publish(recovered ? Level.INFO : Level.DEBUG, "%s at %s %s; fresh until %s".formatted(this.definition.step(),
 				this.url, recovered ? "succeeds again" : "succeeded", this.clock.wall(freshUntil)));
 	}
 
@@ -92,16 +92,16 @@ record DocumentReporter(DocumentSource<?> source, URI url, SteadyClock clock, Ev
 	}
 
 	private void publish(Level level, String message) {
-		this.events.publish(this.source.step(), level, message);
+		this.events.publish(this.definition.step(), level, message);
 	}
 
 	/**
 	 * Return what is held, with times of the wall clock.
 	 */
-	DocumentSnapshot snapshot(EntryState<?> state) {
+	DocumentSnapshot snapshot(DocumentState<?> state) {
 		Freshness held = state.freshness();
 		FailedAttempt failed = state.failure();
-		return new DocumentSnapshot(this.source.step(), this.url, state.requests(),
+		return new DocumentSnapshot(this.definition.step(), this.url, state.requests(),
 				(held != null) ? this.clock.wall(held.fetchedAt()) : null,
 				(held != null) ? this.clock.wall(held.freshUntil()) : null,
 				(held != null) ? this.clock.wall(held.staleUntil()) : null, (failed != null) ? failed.count() : 0,

@@ -31,16 +31,16 @@ public final class HeldDocument<T> {
 
 	/**
 	 * Create a new instance; it requests nothing.
-	 * @param source where the document comes from
+	 * @param definition what the document is
 	 * @param exchange sends the requests; must not follow redirects
 	 * @param settings the settings
 	 * @param context what documents share
 	 */
-	public HeldDocument(DocumentSource<T> source, BoundedExchange exchange, DocumentSettings settings,
+	public HeldDocument(DocumentDefinition<T> definition, BoundedExchange exchange, DocumentSettings settings,
 			DocumentContext context) {
 		this.context = context;
-		this.reporter = DocumentReporter.of(source, context);
-		this.loader = new DocumentLoader<>(source, exchange, settings, context, this.reporter);
+		this.reporter = DocumentReporter.of(definition, context);
+		this.loader = new DocumentLoader<>(definition, exchange, settings, context, this.reporter);
 	}
 
 	/**
@@ -49,7 +49,7 @@ public final class HeldDocument<T> {
 	 * @return the document, or {@code null}
 	 */
 	public @Nullable T fresh(Instant now) {
-		EntryState<T> current = effective(current());
+		DocumentState<T> current = effective(current());
 		return current.isFresh(now) ? held(current) : null;
 	}
 
@@ -59,7 +59,7 @@ public final class HeldDocument<T> {
 	 * @return the failure, or {@code null} if a caller receives the document or waits
 	 */
 	public @Nullable PlatformException failure(Instant now) {
-		EntryState<T> current = current();
+		DocumentState<T> current = current();
 		return switch (effective(current).decide(now)) {
 			case FAIL, JOIN_BRIEFLY -> exception(current);
 			default -> null;
@@ -85,11 +85,11 @@ public final class HeldDocument<T> {
 	/**
 	 * Return the document, from memory or from a request.
 	 * @return a future of the caller's own, which is done or completes on the executor;
-	 * it fails with the exception of the source
+	 * it fails with the exception of the definition
 	 */
 	public CompletableFuture<T> get() {
 		while (!this.context.isClosed()) {
-			EntryState<T> current = current();
+			DocumentState<T> current = current();
 			Instant now = this.context.clock().instant();
 			switch (effective(current).decide(now)) {
 				case SERVE -> {
@@ -109,7 +109,7 @@ public final class HeldDocument<T> {
 					return CompletableFuture.completedFuture(held(current));
 				}
 				case LOAD -> {
-					Flight<T> flight = start(current, now);
+					DocumentFlight<T> flight = start(current, now);
 					if (flight != null) {
 						return follow(flight);
 					}
@@ -126,7 +126,7 @@ public final class HeldDocument<T> {
 	 * @return a future of the caller's own, which is done or completes on the executor
 	 */
 	public CompletableFuture<T> confirmed(Duration age) {
-		EntryState<T> current = current();
+		DocumentState<T> current = current();
 		Instant now = this.context.clock().instant();
 		Instant setBack = this.context.clock().lastSetBack();
 		FailedAttempt failed = current.failure();
@@ -148,7 +148,7 @@ public final class HeldDocument<T> {
 	 * it holds the same document if the host has confirmed it
 	 */
 	public CompletableFuture<T> newerThan(T seen) {
-		EntryState<T> current = current();
+		DocumentState<T> current = current();
 		Instant now = this.context.clock().instant();
 		if (current.stored() != null && held(current) != seen) {
 			return CompletableFuture.completedFuture(held(current));
@@ -166,11 +166,11 @@ public final class HeldDocument<T> {
 		return this.limiter.nextPermit(now, this.context.clock().lastSetBack());
 	}
 
-	private CompletableFuture<T> requested(EntryState<T> current, Instant now, UnaryOperator<Instant> pause) {
+	private CompletableFuture<T> requested(DocumentState<T> current, Instant now, UnaryOperator<Instant> pause) {
 		if (this.context.isClosed()) {
 			return CompletableFuture.failedFuture(closing());
 		}
-		Flight<T> flight = joined(current, now);
+		DocumentFlight<T> flight = joined(current, now);
 		return follow(flight).thenApply((document) -> {
 			FailedAttempt failed = current().failure();
 			if (failed != null) {
@@ -180,10 +180,10 @@ public final class HeldDocument<T> {
 		});
 	}
 
-	private Flight<T> joined(EntryState<T> current, Instant now) {
-		EntryState<T> latest = current;
+	private DocumentFlight<T> joined(DocumentState<T> current, Instant now) {
+		DocumentState<T> latest = current;
 		while (true) {
-			Flight<T> flight = (latest.flight() != null) ? latest.flight() : start(latest, now);
+			DocumentFlight<T> flight = (latest.flight() != null) ? latest.flight() : start(latest, now);
 			if (flight != null) {
 				return flight;
 			}
@@ -199,44 +199,44 @@ public final class HeldDocument<T> {
 		return this.reporter.exception(failed.nextAt(next), null);
 	}
 
-	private EntryState<T> current() {
+	private DocumentState<T> current() {
 		return this.loader.current();
 	}
 
-	private @Nullable Flight<T> start(EntryState<T> current, Instant now) {
-		Flight<T> flight = this.loader.start(current, now);
+	private @Nullable DocumentFlight<T> start(DocumentState<T> current, Instant now) {
+		DocumentFlight<T> flight = this.loader.start(current, now);
 		if (flight != null) {
 			this.limiter.acquire(now);
 		}
 		return flight;
 	}
 
-	private EntryState<T> effective(EntryState<T> state) {
+	private DocumentState<T> effective(DocumentState<T> state) {
 		return state.since(this.context.clock().lastSetBack());
 	}
 
-	private static <T> T held(EntryState<T> state) {
+	private static <T> T held(DocumentState<T> state) {
 		return Objects.requireNonNull(state.stored()).value();
 	}
 
 	/**
 	 * Return a future of a caller's own: a caller that cancels it cancels nothing else.
 	 */
-	private CompletableFuture<T> follow(Flight<T> flight) {
+	private CompletableFuture<T> follow(DocumentFlight<T> flight) {
 		CompletableFuture<T> own = new CompletableFuture<>();
 		this.context.failOnClose(own, this::closing);
-		flight.whenEnded((value, failure) -> this.context.run(() -> Flight.complete(own, value, failure)));
+		flight.whenEnded((value, failure) -> this.context.run(() -> DocumentFlight.complete(own, value, failure)));
 		return own;
 	}
 
-	private CompletableFuture<T> followBriefly(Flight<T> flight, Throwable otherwise) {
+	private CompletableFuture<T> followBriefly(DocumentFlight<T> flight, Throwable otherwise) {
 		CompletableFuture<T> own = follow(flight);
 		CompletableFuture.delayedExecutor(this.context.patience().toMillis(), TimeUnit.MILLISECONDS, this.context::run)
 			.execute(() -> own.completeExceptionally(otherwise));
 		return own;
 	}
 
-	private PlatformException exception(EntryState<T> state) {
+	private PlatformException exception(DocumentState<T> state) {
 		return this.reporter.exception(Objects.requireNonNull(state.failure()), state.flight());
 	}
 

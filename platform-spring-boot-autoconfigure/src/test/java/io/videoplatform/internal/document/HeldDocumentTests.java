@@ -315,7 +315,7 @@ class HeldDocumentTests {
 	/**
 	 * A document that is read to a new text each time.
 	 */
-	private final class Source implements DocumentSource<String> {
+	private final class Source implements DocumentDefinition<String> {
 
 		@Override
 		public PlatformStep step() {

@@ -103,8 +103,8 @@ final class LoginParts implements AutoCloseable {
 				this.exchange, new UrlValidator(Set.of(), new AddressGuard("127.0.0.1", true)), this.clock,
 				this.scheduler::schedule, new Random(1), this.events::add);
 		ClientRegistrationFactory made = new ClientRegistrationFactory(credentials, discovery::provider);
-		LoginTokens tokens = new LoginTokens(this.engine.client(credentials, made::current, () -> null),
-				1_000, Duration.ofHours(1), false);
+		LoginTokens tokens = new LoginTokens(this.engine.client(credentials, made::current, () -> null), 1_000,
+				Duration.ofHours(1), false);
 		return new LoginClient(credentials, discovery, made, tokens);
 	}
 

@@ -91,7 +91,7 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	 */
 	HeldDocument<JwkSet> jwkSet(URI url, BoundedExchange exchange) {
 		return this.jwkSets.get(new JwkSetLocation(url, exchange),
-				(location) -> new HeldDocument<>(new JwkSetSource(url), exchange, this.settings, this.documents));
+				(location) -> new HeldDocument<>(new JwkSetDefinition(url), exchange, this.settings, this.documents));
 	}
 
 	BoundedExchange exchange(ClientRegistration registration) {

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param response the response, or why there is none
  * @param result completes when the state of the document has changed; never handed out
  */
-record Flight<T>(@Nullable CachedDocument<T> held, Instant started, CompletableFuture<DocumentResponse> response,
-		CompletableFuture<T> result) {
+record DocumentFlight<T>(@Nullable CachedDocument<T> held, Instant started,
+		CompletableFuture<DocumentResponse> response, CompletableFuture<T> result) {
 
-	Flight(@Nullable CachedDocument<T> held, Instant started) {
+	DocumentFlight(@Nullable CachedDocument<T> held, Instant started) {
 		this(held, started, new CompletableFuture<>(), new CompletableFuture<>());
 	}
 

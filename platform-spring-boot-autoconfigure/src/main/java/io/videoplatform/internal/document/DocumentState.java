@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an entry holds at a moment, and the decision what a caller receives then.
+ * What is held of a document at a moment, and the decision what a caller receives then.
  *
  * @param <T> the type of the document
  * @param requests the attempts so far
@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param flight the attempt that goes on
  * @param strict whether stale use follows RFC 5861 to the letter
  */
-record EntryState<T>(long requests, @Nullable CachedDocument<T> stored, @Nullable FailedAttempt failure,
-		@Nullable Flight<T> flight, boolean strict) {
+record DocumentState<T>(long requests, @Nullable CachedDocument<T> stored, @Nullable FailedAttempt failure,
+		@Nullable DocumentFlight<T> flight, boolean strict) {
 
 	/**
 	 * Return this state as it counts after the clock was set back: what is held is stale,
@@ -24,13 +24,13 @@ record EntryState<T>(long requests, @Nullable CachedDocument<T> stored, @Nullabl
 	 * @param setBack when the clock was last set back
 	 * @return the state
 	 */
-	EntryState<T> since(Instant setBack) {
+	DocumentState<T> since(Instant setBack) {
 		CachedDocument<T> document = (this.stored != null && this.stored.freshness().fetchedAt().isBefore(setBack))
 				? this.stored.staleSince(setBack) : this.stored;
 		FailedAttempt attempt = (this.failure != null && this.failure.at().isBefore(setBack))
 				? this.failure.nextAt(setBack) : this.failure;
 		return (document == this.stored && attempt == this.failure) ? this
-				: new EntryState<>(this.requests, document, attempt, this.flight, this.strict);
+				: new DocumentState<>(this.requests, document, attempt, this.flight, this.strict);
 	}
 
 	/**
@@ -114,29 +114,29 @@ record EntryState<T>(long requests, @Nullable CachedDocument<T> stored, @Nullabl
 		return (this.stored != null) ? this.stored.freshness() : null;
 	}
 
-	EntryState<T> started(Flight<T> flight) {
-		return new EntryState<>(this.requests + 1, this.stored, this.failure, flight, this.strict);
+	DocumentState<T> started(DocumentFlight<T> flight) {
+		return new DocumentState<>(this.requests + 1, this.stored, this.failure, flight, this.strict);
 	}
 
-	EntryState<T> succeeded(Flight<T> ended, CachedDocument<T> document) {
+	DocumentState<T> succeeded(DocumentFlight<T> ended, CachedDocument<T> document) {
 		if (this.flight != ended) {
 			return this;
 		}
 		CachedDocument<T> kept = document.freshness().kept() ? document : null;
-		return new EntryState<>(this.requests, kept, null, null, this.strict);
+		return new DocumentState<>(this.requests, kept, null, null, this.strict);
 	}
 
-	EntryState<T> failed(Flight<T> ended, FailedAttempt attempt) {
+	DocumentState<T> failed(DocumentFlight<T> ended, FailedAttempt attempt) {
 		if (this.flight != ended) {
 			return this;
 		}
 		CachedDocument<T> kept = attempt.reason().endsStaleness() ? null : this.stored;
-		return new EntryState<>(this.requests, kept, attempt, null, this.strict);
+		return new DocumentState<>(this.requests, kept, attempt, null, this.strict);
 	}
 
-	EntryState<T> without(Flight<T> abandoned) {
+	DocumentState<T> without(DocumentFlight<T> abandoned) {
 		return (this.flight == abandoned)
-				? new EntryState<>(this.requests, this.stored, this.failure, null, this.strict) : this;
+				? new DocumentState<>(this.requests, this.stored, this.failure, null, this.strict) : this;
 	}
 
 	/**

@@ -12,8 +12,8 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.document.DocumentDefinition;
 import io.videoplatform.internal.document.DocumentFailure;
-import io.videoplatform.internal.document.DocumentSource;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.PrintableUrl;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * 7033). It is read leniently: unknown members are ignored, all but the issuer link is
  * optional, and properties are for information.
  */
-final class WebFingerSource implements DocumentSource<WebFingerDocument> {
+final class WebFingerDefinition implements DocumentDefinition<WebFingerDocument> {
 
 	static final String ISSUER_REL = "http://openid.net/specs/connect/1.0/issuer";
 
@@ -44,7 +44,7 @@ final class WebFingerSource implements DocumentSource<WebFingerDocument> {
 
 	private final AtomicReference<String> reportedSubject = new AtomicReference<>();
 
-	WebFingerSource(RootUrl root, UrlValidator urls, IssuerTrust trust, EventPublisher events) {
+	WebFingerDefinition(RootUrl root, UrlValidator urls, IssuerTrust trust, EventPublisher events) {
 		this.root = root;
 		this.baseUrl = root.baseUrl().toString();
 		this.urls = urls;

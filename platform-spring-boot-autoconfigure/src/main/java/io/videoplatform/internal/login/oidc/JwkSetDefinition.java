@@ -13,8 +13,8 @@ import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.document.DocumentDefinition;
 import io.videoplatform.internal.document.DocumentFailure;
-import io.videoplatform.internal.document.DocumentSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param url where the issuer publishes it
  */
-record JwkSetSource(URI url) implements DocumentSource<JwkSet> {
+record JwkSetDefinition(URI url) implements DocumentDefinition<JwkSet> {
 
 	/**
 	 * RFC 7518, section 3.3.
@@ -46,7 +46,7 @@ record JwkSetSource(URI url) implements DocumentSource<JwkSet> {
 		if (!(document.get("keys") instanceof List<?> members)) {
 			throw DocumentFailure.malformed("the response has no 'keys' and is no JWK set", null);
 		}
-		List<JWK> keys = members.stream().map(JwkSetSource::key).filter(Objects::nonNull).toList();
+		List<JWK> keys = members.stream().map(JwkSetDefinition::key).filter(Objects::nonNull).toList();
 		if (keys.isEmpty()) {
 			throw DocumentFailure.malformed(
 					"the response holds no RSA or EC key for signatures among its %d keys".formatted(members.size()),

@@ -11,12 +11,13 @@ import io.videoplatform.internal.http.RedirectPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a document comes from, how it is read, and what is checked before it is used. The
- * request is constant, so that one cached response fits all requests.
+ * What a document is: its URL and its request, how a response is read, and what is
+ * checked before it is used. It requests nothing itself. The request is constant, so that
+ * one cached response fits all requests.
  *
  * @param <T> the type of the document
  */
-public interface DocumentSource<T> {
+public interface DocumentDefinition<T> {
 
 	/**
 	 * Return the step that reads the document, for messages.

@@ -11,8 +11,8 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.internal.document.DocumentDefinition;
 import io.videoplatform.internal.document.DocumentFailure;
-import io.videoplatform.internal.document.DocumentSource;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.PrintableUrl;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * read leniently: two endpoints are required, the issuer must be the one that the
  * document was found at, and whatever else is malformed is left out.
  */
-final class ProviderSource implements DocumentSource<ProviderMetadata> {
+final class ProviderDefinition implements DocumentDefinition<ProviderMetadata> {
 
 	private static final List<String> DEFAULT_AUTH_METHODS = List.of("client_secret_basic");
 
@@ -39,7 +39,7 @@ final class ProviderSource implements DocumentSource<ProviderMetadata> {
 
 	private final AtomicBoolean reportedUnstated = new AtomicBoolean();
 
-	ProviderSource(IssuerLocation location, UrlValidator urls, IssuerTrust trust, EventPublisher events) {
+	ProviderDefinition(IssuerLocation location, UrlValidator urls, IssuerTrust trust, EventPublisher events) {
 		this.location = location;
 		this.urls = urls;
 		this.trust = trust;
