@@ -12,10 +12,10 @@ public interface TokenAcquisition {
 	/**
 	 * Acquire tokens.
 	 * @param flight records what is being done
-	 * @param ledger what is held
+	 * @param refresh refreshes by the refresh token that is held
 	 * @return the tokens; fails as discovery and token requests do
 	 */
-	Mono<TokenGrant> acquire(TokenFlight flight, TokenLedger ledger);
+	Mono<TokenGrant> acquire(TokenFlight flight, TokenRefresh refresh);
 
 	/**
 	 * React to new tokens that are held.

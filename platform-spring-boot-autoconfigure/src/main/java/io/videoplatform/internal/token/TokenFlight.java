@@ -15,6 +15,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Scheduler;
 
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+
 /**
  * One acquisition of tokens that any number of callers await. None of them can cancel it,
  * and each is released by a task of its own.
@@ -74,6 +76,13 @@ public final class TokenFlight {
 	 */
 	public void enters(PlatformStep step, URI uri, String unfinished) {
 		this.activity = new Activity(step, PrintableUrl.of(uri), unfinished);
+	}
+
+	/**
+	 * Record that the flight requests tokens from now on.
+	 */
+	void requestsTokens(ClientRegistration current, String unfinished) {
+		enters(PlatformStep.TOKEN_REQUEST, URI.create(current.getProviderDetails().getTokenUri()), unfinished);
 	}
 
 	/**

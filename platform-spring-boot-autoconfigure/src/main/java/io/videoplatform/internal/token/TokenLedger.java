@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * decisions: no I/O and no foreign code runs under it. Readers take no lock; they see one
  * immutable snapshot.
  */
-public final class TokenLedger {
+final class TokenLedger {
 
 	private final TokenFailureFactory failures;
 
@@ -83,7 +83,7 @@ public final class TokenLedger {
 				return TokenDecision.use(settled);
 			}
 			TokenFlight underWay = underWay();
-			TokenFailure last = isFirstDoubt() ? null : this.failure;
+			TokenFailure last = this.held.needsNoPause(this.failure) ? null : this.failure;
 			if (last != null && (last.isFinal() || (underWay == null && !last.isPauseOver(now)))) {
 				return TokenDecision.fail(last.exception());
 			}
@@ -176,22 +176,14 @@ public final class TokenLedger {
 	}
 
 	/**
-	 * Return the refresh token that may be sent to a provider. What another provider
-	 * issued is dropped here: the change was a trusted one, or discovery would have
-	 * refused it.
-	 * @param provider the provider
-	 * @param now the current time, in milliseconds of the engine's clock
-	 * @return the refresh token, or {@code null} if none is usable
+	 * Claim the refresh token for a flight that presents it to a provider.
+	 * @return the refresh token, or {@code null} if none may be presented
 	 */
-	public @Nullable RefreshToken usableRefreshToken(ProviderBinding provider, long now) {
+	@Nullable RefreshToken claim(ProviderBinding provider, long now) {
 		this.lock.lock();
 		try {
-			AccessToken token = this.held.accessToken();
-			if (token != null && !token.provider().equals(provider)) {
-				this.held = TokenSnapshot.EMPTY;
-			}
-			RefreshToken refreshToken = this.held.refreshToken();
-			return (refreshToken != null && refreshToken.isUsable(now)) ? refreshToken : null;
+			this.held = this.held.at(provider);
+			return this.held.presentable(now);
 		}
 		finally {
 			this.lock.unlock();
@@ -199,14 +191,18 @@ public final class TokenLedger {
 	}
 
 	/**
-	 * Forget a refresh token that the provider refused.
+	 * Claim the refresh token once more for a flight that presented it without a known
+	 * outcome, which is noted.
+	 * @return whether it may be presented again at once
 	 */
-	void forget(RefreshToken refused) {
+	boolean claimAgain(RefreshToken presented, long now) {
 		this.lock.lock();
 		try {
-			if (this.held.refreshToken() == refused) {
-				this.held = this.held.withoutRefreshToken();
+			boolean again = this.held.refreshToken() == presented && this.held.isPresentableAgain(now);
+			if (again) {
+				this.held = this.held.withDoubt();
 			}
+			return again;
 		}
 		finally {
 			this.lock.unlock();
@@ -214,22 +210,14 @@ public final class TokenLedger {
 	}
 
 	/**
-	 * Note that a refresh token was sent without a known outcome, if the access token has
-	 * expired: then, and only the first time, it may be sent once more without waiting.
-	 * @param sent the refresh token
-	 * @param now the current time, in milliseconds of the engine's clock
-	 * @return whether it may
+	 * Note that the provider refused a refresh token.
 	 */
-	public boolean mayRepeat(RefreshToken sent, long now) {
+	void refused(RefreshToken presented) {
 		this.lock.lock();
 		try {
-			TokenSnapshot doubted = this.held.withDoubt();
-			boolean once = this.held.refreshToken() == sent && !this.held.inDoubt()
-					&& doubted.state(now) == TokenState.EXPIRED;
-			if (once) {
-				this.held = doubted;
+			if (this.held.refreshToken() == presented) {
+				this.held = this.held.withRefusal();
 			}
-			return once;
 		}
 		finally {
 			this.lock.unlock();
@@ -254,17 +242,6 @@ public final class TokenLedger {
 		finally {
 			this.lock.unlock();
 		}
-	}
-
-	/**
-	 * Whether the last flight left the refresh token in doubt, and nothing was tried
-	 * since. When the access token then expires, the one further try needs no pause, and
-	 * is worth waiting for.
-	 */
-	private boolean isFirstDoubt() {
-		TokenFailure last = this.failure;
-		return this.held.unknownOutcomes() == 1 && last != null && last.count() == 1
-				&& TokenRequestException.leavesInDoubt(last.cause());
 	}
 
 	private @Nullable TokenFlight underWay() {

@@ -6,13 +6,18 @@ import java.time.Instant;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.client.TokenStatus;
 import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenLifetime;
+import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that is held for one key at one moment. Immutable.
+ * All that is held for one key at one moment, and the rule when its refresh token may be
+ * presented: to the provider that issued it alone, while it has not expired; once its
+ * outcome is unknown, not before the access token has expired, by then once more without
+ * a pause, and after that with the pauses of an outage. Immutable.
  *
  * @param accessToken the access token
  * @param refreshToken the refresh token
@@ -46,10 +51,67 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	}
 
 	/**
+	 * Return what remains of this at a provider. What another one issued is dropped: the
+	 * change was a trusted one, or discovery would have refused it.
+	 */
+	TokenSnapshot at(ProviderBinding provider) {
+		return (this.accessToken == null || this.accessToken.provider().equals(provider)) ? this : EMPTY;
+	}
+
+	/**
+	 * Return the refresh token that may be presented, or {@code null} if there is none.
+	 */
+	@Nullable RefreshToken presentable(long now) {
+		return (this.refreshToken != null && this.refreshToken.isUsable(now)) ? this.refreshToken : null;
+	}
+
+	/**
+	 * Whether the refresh token, presented just now without a known outcome, may be
+	 * presented once more without waiting: only the first time, and only if the access
+	 * token has expired.
+	 */
+	boolean isPresentableAgain(long now) {
+		return !inDoubt() && withDoubt().state(now) == TokenState.EXPIRED;
+	}
+
+	/**
+	 * Whether the last flight left the refresh token in doubt, and nothing was tried
+	 * since. When the access token then expires, the one further try needs no pause, and
+	 * is worth waiting for.
+	 */
+	boolean needsNoPause(@Nullable TokenFailure last) {
+		return this.unknownOutcomes == 1 && last != null && last.count() == 1
+				&& TokenRequestException.leavesInDoubt(last.cause());
+	}
+
+	/**
+	 * The refresh token was sent and no outcome is known. A login keeps it until the
+	 * provider definitely accepts or refuses it: if the lost response had used it up, the
+	 * session is gone anyway. An application-wide client has its initial grant instead,
+	 * which loses nothing, after the second time.
+	 */
+	TokenSnapshot withDoubt() {
+		return (inDoubt() && !this.ofLogin) ? withoutRefreshToken() : new TokenSnapshot(this.accessToken,
+				this.refreshToken, this.rejected, this.unknownOutcomes + 1, this.ofLogin);
+	}
+
+	/**
+	 * The provider refused the refresh token. An application-wide client goes on with its
+	 * initial grant; whether a login ends is decided by its owner.
+	 */
+	TokenSnapshot withRefusal() {
+		return this.ofLogin ? this : withoutRefreshToken();
+	}
+
+	private TokenSnapshot withoutRefreshToken() {
+		return new TokenSnapshot(this.accessToken, null, this.rejected, 0, this.ofLogin);
+	}
+
+	/**
 	 * Whether nothing but another login can replace the access token.
 	 */
 	boolean needsLogin(long now) {
-		return this.ofLogin && (this.refreshToken == null || !this.refreshToken.isUsable(now));
+		return this.ofLogin && presentable(now) == null;
 	}
 
 	/**
@@ -111,21 +173,6 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 
 	TokenSnapshot withRejection() {
 		return new TokenSnapshot(this.accessToken, this.refreshToken, true, this.unknownOutcomes, this.ofLogin);
-	}
-
-	/**
-	 * The refresh token was sent and no outcome is known. A login keeps it until the
-	 * provider definitely accepts or refuses it: if the lost response had used it up, the
-	 * session is gone anyway. An application-wide client has its initial grant instead,
-	 * which loses nothing, after the second time.
-	 */
-	TokenSnapshot withDoubt() {
-		return (inDoubt() && !this.ofLogin) ? withoutRefreshToken() : new TokenSnapshot(this.accessToken,
-				this.refreshToken, this.rejected, this.unknownOutcomes + 1, this.ofLogin);
-	}
-
-	TokenSnapshot withoutRefreshToken() {
-		return new TokenSnapshot(this.accessToken, null, this.rejected, 0, this.ofLogin);
 	}
 
 }

@@ -222,7 +222,8 @@ public final class TokenSource {
 			return;
 		}
 		try {
-			Mono<TokenGrant> acquired = Mono.defer(() -> this.owner.acquire(flight, this.ledger));
+			TokenRefresh refresh = new TokenRefresh(this.client.tokenClient(), this.clock, this.ledger, flight);
+			Mono<TokenGrant> acquired = Mono.defer(() -> this.owner.acquire(flight, refresh));
 			this.client.threads()
 				.bind(acquired, TokenFlight.LIMIT)
 				.contextWrite(context)

@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
-import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -94,19 +93,14 @@ public final class TokenClient {
 	}
 
 	/**
-	 * Obtain a token by a refresh token (RFC 6749, section 6). A response without a new
-	 * one keeps the old one.
+	 * Obtain a token by a refresh token (RFC 6749, section 6), which is sent once. A
+	 * response without a new one keeps the old one.
 	 * @param registration the client's registration
 	 * @param refreshToken the refresh token
-	 * @param onceMore whether a request whose outcome is unknown is sent once more
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
-	public Mono<TokenGrant> refresh(ClientRegistration registration, RefreshToken refreshToken,
-			BooleanSupplier onceMore) {
-		Mono<TokenGrant> refresh = request(registration, GrantParameters.refresh(refreshToken.value()), Set.of(),
-				refreshToken);
-		return refresh.onErrorResume((ex) -> TokenRequestException.leavesInDoubt(ex) && onceMore.getAsBoolean(),
-				(ex) -> refresh);
+	public Mono<TokenGrant> refresh(ClientRegistration registration, RefreshToken refreshToken) {
+		return request(registration, GrantParameters.refresh(refreshToken.value()), Set.of(), refreshToken);
 	}
 
 	/**
@@ -117,7 +111,7 @@ public final class TokenClient {
 	 */
 	public Mono<TokenGrant> refresh(ClientRegistration registration, String refreshToken) {
 		return refresh(registration,
-				new RefreshToken(refreshToken, ProviderBinding.of(registration), RefreshToken.NO_END), () -> false);
+				new RefreshToken(refreshToken, ProviderBinding.of(registration), RefreshToken.NO_END));
 	}
 
 	/**

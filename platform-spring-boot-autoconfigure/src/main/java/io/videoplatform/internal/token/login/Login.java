@@ -12,9 +12,8 @@ import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.LoginEndedException;
 import io.videoplatform.internal.token.TokenAcquisition;
 import io.videoplatform.internal.token.TokenFlight;
-import io.videoplatform.internal.token.TokenLedger;
+import io.videoplatform.internal.token.TokenRefresh;
 import io.videoplatform.internal.token.TokenSource;
-import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
@@ -87,24 +86,14 @@ final class Login implements TokenAcquisition {
 	}
 
 	@Override
-	public Mono<TokenGrant> acquire(TokenFlight flight, TokenLedger ledger) {
-		return this.client.registration().await().flatMap((current) -> {
-			long now = this.client.clock().millis();
-			RefreshToken refreshToken = ledger.usableRefreshToken(ProviderBinding.of(current), now);
-			return (refreshToken != null) ? refresh(current, refreshToken, flight, ledger)
-					: Mono.error(() -> new LoginEndedException("no usable refresh token is held", null));
-		});
-	}
-
-	private Mono<TokenGrant> refresh(ClientRegistration current, RefreshToken refreshToken, TokenFlight flight,
-			TokenLedger ledger) {
-		flight.enters(PlatformStep.TOKEN_REQUEST, URI.create(current.getProviderDetails().getTokenUri()),
-				"has no response yet");
-		return this.client.tokenClient()
-			.refresh(current, refreshToken, () -> ledger.mayRepeat(refreshToken, this.client.clock().millis()))
-			.onErrorMap(TokenRequestException::refusesGrant,
-					(ex) -> new LoginEndedException("the refresh token " + ex.getMessage(), ex))
-			.flatMap((grant) -> checked(current, grant, flight));
+	public Mono<TokenGrant> acquire(TokenFlight flight, TokenRefresh refresh) {
+		return this.client.registration()
+			.await()
+			.flatMap((current) -> refresh.at(current)
+				.onErrorMap(TokenRequestException::refusesGrant,
+						(ex) -> new LoginEndedException("the refresh token " + ex.getMessage(), ex))
+				.switchIfEmpty(Mono.error(() -> new LoginEndedException("no usable refresh token is held", null)))
+				.flatMap((grant) -> checked(current, grant, flight)));
 	}
 
 	/**
