@@ -2,8 +2,6 @@ package io.videoplatform.internal.token;
 
 import java.time.Clock;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -18,12 +16,10 @@ import reactor.core.scheduler.Scheduler;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
- * Holds the tokens of an application, one source for each client, which are never
- * evicted, and lets the holders of users' tokens work on the same terms.
+ * What holds and refreshes the tokens of clients, an application's own and those of its
+ * users, on the same terms; {@link #close()} ends all that is under way.
  */
 public final class TokenEngine implements AutoCloseable {
-
-	private final ConcurrentMap<String, TokenSource> sources = new ConcurrentHashMap<>();
 
 	private final BoundedExchange exchange;
 
@@ -53,30 +49,17 @@ public final class TokenEngine implements AutoCloseable {
 	}
 
 	/**
-	 * Return the source of an application's own token.
-	 * @param credentials the client
-	 * @param registration gives its registration as discovery has it now
-	 * @return the one source of this client
-	 */
-	public TokenSource application(ClientCredentials credentials,
-			Supplier<CompletableFuture<ClientRegistration>> registration) {
-		return application(credentials, registration, () -> null);
-	}
-
-	/**
-	 * Return the source of an application's own token.
+	 * Create the source of an application's own token. Call it once for each client.
 	 * @param credentials the client
 	 * @param registration gives its registration as discovery has it now
 	 * @param pendingDiscovery gives the failure of the document that discovery waits for
-	 * @return the one source of this client
+	 * @return a new source
 	 */
 	public TokenSource application(ClientCredentials credentials,
 			Supplier<CompletableFuture<ClientRegistration>> registration,
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
-		return this.sources.computeIfAbsent(credentials.name(), (name) -> {
-			EngineClient client = client(credentials, registration, pendingDiscovery);
-			return client.source(new ApplicationTokens(client));
-		});
+		EngineClient client = client(credentials, registration, pendingDiscovery);
+		return client.source(new ApplicationTokens(client));
 	}
 
 	/**

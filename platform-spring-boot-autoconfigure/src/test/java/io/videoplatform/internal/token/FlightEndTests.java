@@ -155,7 +155,7 @@ class FlightEndTests {
 		failsSoonAndThenStartsAfresh(engine().application(this.password, () -> {
 			throwIfSet();
 			return discovered();
-		}));
+		}, () -> null));
 	}
 
 	@ParameterizedTest
@@ -165,14 +165,15 @@ class FlightEndTests {
 		failsSoonAndThenStartsAfresh(engine().application(this.password, () -> {
 			Throwable next = this.toThrow.getAndSet(null);
 			return (next != null) ? CompletableFuture.failedFuture(next) : discovered();
-		}));
+		}, () -> null));
 	}
 
 	@Test
 	void awaitWhenDiscoveryEndsEmptyThenFailsSoonAndNextStartsAfresh() {
 		AtomicInteger discoveries = new AtomicInteger();
 		failsSoonAndThenStartsAfresh(engine().application(this.password,
-				() -> (discoveries.getAndIncrement() == 0) ? CompletableFuture.completedFuture(null) : discovered()));
+				() -> (discoveries.getAndIncrement() == 0) ? CompletableFuture.completedFuture(null) : discovered(),
+				() -> null));
 	}
 
 	@ParameterizedTest
@@ -184,7 +185,7 @@ class FlightEndTests {
 			return next.exchange(request);
 		});
 		failsSoonAndThenStartsAfresh(engine(client, this.scheduler, (event) -> {
-		}).application(this.password, this::discovered));
+		}).application(this.password, this::discovered, () -> null));
 	}
 
 	@ParameterizedTest
@@ -196,7 +197,7 @@ class FlightEndTests {
 			return Mono.just(response);
 		}));
 		failsSoonAndThenStartsAfresh(engine(client, this.scheduler, (event) -> {
-		}).application(this.password, this::discovered));
+		}).application(this.password, this::discovered, () -> null));
 	}
 
 	@ParameterizedTest
@@ -204,7 +205,7 @@ class FlightEndTests {
 	void awaitWhenListenerThrowsThenTokenIsServedAllTheSame(Throwable thrown) {
 		this.toThrow.set(thrown);
 		TokenSource source = engine(WebClient.builder(), this.scheduler, (event) -> throwIfSet())
-			.application(this.password, this::discovered);
+			.application(this.password, this::discovered, () -> null);
 		assertThat(source.await().block(SOON)).isNotNull();
 		assertThat(source.status().inFlight()).isFalse();
 		assertThat(source.status().failures()).isZero();
@@ -216,7 +217,7 @@ class FlightEndTests {
 		this.toThrow.set(thrown);
 		this.platform.nextToken(TestResponse.status(503));
 		failsSoonAndThenStartsAfresh(engine(WebClient.builder(), this.scheduler, (event) -> throwIfSet())
-			.application(this.password, this::discovered));
+			.application(this.password, this::discovered, () -> null));
 	}
 
 	@ParameterizedTest
@@ -234,7 +235,7 @@ class FlightEndTests {
 
 		};
 		failsSoonAndThenStartsAfresh(engine(WebClient.builder(), refusing, (event) -> {
-		}).application(this.password, this::discovered));
+		}).application(this.password, this::discovered, () -> null));
 	}
 
 	@Test
@@ -246,7 +247,7 @@ class FlightEndTests {
 		TokenSource source = engine.application(this.password, () -> {
 			discoveries.add(new CompletableFuture<>());
 			return discoveries.get(discoveries.size() - 1);
-		});
+		}, () -> null);
 		source.await().onErrorComplete().subscribe();
 		time.advanceTimeBy(Duration.ofSeconds(12));
 		assertThat(source.status().inFlight()).isFalse();
@@ -278,7 +279,7 @@ class FlightEndTests {
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
 		this.platform.tokenGate(Mono.never());
 		TokenSource source = engine(WebClient.builder(), Duration.ofSeconds(10), time, (event) -> {
-		}).application(this.password, this::discovered);
+		}).application(this.password, this::discovered, () -> null);
 		PlatformAuthorizationException failure = deadline(source, time);
 		assertThat(failure.getStep()).isEqualTo(PlatformStep.TOKEN_REQUEST);
 		assertThat(failure.getUri()).hasToString(this.platform.issuer() + "/token");
@@ -298,7 +299,7 @@ class FlightEndTests {
 	void closeWhenDiscoveryIsUnderWayThenWaitersAreReleased() {
 		TokenEngine engine = engine();
 		CompletableFuture<ClientRegistration> never = new CompletableFuture<>();
-		TokenSource source = engine.application(this.password, () -> never);
+		TokenSource source = engine.application(this.password, () -> never, () -> null);
 		releasesAll(engine, source);
 		never.completeExceptionally(new IllegalStateException("late"));
 		assertThat(this.dropped).isEmpty();
@@ -308,7 +309,7 @@ class FlightEndTests {
 	void closeWhenTokenRequestIsUnderWayThenWaitersAreReleased() {
 		this.platform.tokenGate(Mono.never());
 		TokenEngine engine = engine();
-		TokenSource source = engine.application(this.password, this::discovered);
+		TokenSource source = engine.application(this.password, this::discovered, () -> null);
 		source.await().onErrorComplete().subscribe();
 		LoginPlatform.until(() -> this.platform.tokenRequests().size() == 1);
 		releasesAll(engine, source);
@@ -318,7 +319,7 @@ class FlightEndTests {
 	void closeDuringThePauseAfterARefusedPasswordThenWaitersAreReleased() {
 		this.platform.nextToken(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
 		TokenEngine engine = engine();
-		TokenSource source = engine.application(this.password, this::discovered);
+		TokenSource source = engine.application(this.password, this::discovered, () -> null);
 		source.await().onErrorComplete().subscribe();
 		LoginPlatform.until(() -> this.platform.tokenRequests().size() == 1);
 		Awaitility.await().during(Duration.ofMillis(300)).atMost(PATIENCE).until(() -> source.status().inFlight());

@@ -79,7 +79,8 @@ class TokenSourceTests {
 	}
 
 	private TokenSource source(ClientCredentials credentials) {
-		return engine().application(credentials, () -> CompletableFuture.completedFuture(registration(credentials)));
+		return engine().application(credentials, () -> CompletableFuture.completedFuture(registration(credentials)),
+				() -> null);
 	}
 
 	private TokenEngine engine() {
@@ -184,7 +185,7 @@ class TokenSourceTests {
 		TokenSource observed = engine().application(this.password, () -> {
 			seen.add(String.valueOf(user.get()));
 			return CompletableFuture.completedFuture(registration(this.password));
-		});
+		}, () -> null);
 		observed.await().block(PATIENCE);
 		user.remove();
 		assertThat(seen).containsExactly("null");
@@ -200,7 +201,8 @@ class TokenSourceTests {
 		Observation caller = Observation.start("caller", registry);
 		observed.clear();
 		new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add)
-			.application(this.password, () -> CompletableFuture.completedFuture(registration(this.password)))
+			.application(this.password, () -> CompletableFuture.completedFuture(registration(this.password)),
+					() -> null)
 			.await(Context.of("micrometer.observation", caller))
 			.block(PATIENCE);
 		assertThat(observed).isNotEmpty()
@@ -212,8 +214,10 @@ class TokenSourceTests {
 		List<CompletableFuture<ClientRegistration>> discovered = new ArrayList<>();
 		discovered.add(CompletableFuture.failedFuture(new PlatformDiscoveryException("down", PlatformStep.WEBFINGER,
 				null, true, this.clock.instant(), null)));
-		TokenSource source = engine().application(this.password, () -> discovered.isEmpty()
-				? CompletableFuture.completedFuture(registration(this.password)) : discovered.remove(0));
+		TokenSource source = engine().application(
+				this.password, () -> discovered.isEmpty()
+						? CompletableFuture.completedFuture(registration(this.password)) : discovered.remove(0),
+				() -> null);
 		this.platform.nextToken(TestResponse.status(503));
 		assertThatExceptionOfType(PlatformAuthorizationException.class)
 			.isThrownBy(() -> source.await().block(PATIENCE));
@@ -307,7 +311,7 @@ class TokenSourceTests {
 	void awaitWhenProviderChangedThenOldTokensAreNeverSentThere() {
 		String[] issuer = { this.platform.issuer() };
 		TokenSource moved = engine().application(this.password,
-				() -> CompletableFuture.completedFuture(registration(this.password, issuer[0])));
+				() -> CompletableFuture.completedFuture(registration(this.password, issuer[0])), () -> null);
 		moved.await().block(PATIENCE);
 		issuer[0] = this.platform.rootUrl() + "/other";
 		this.clock.advance(Duration.ofSeconds(295));

@@ -62,7 +62,7 @@ class TokenResponsesTests {
 	private final TokenSource tokens = new TokenEngine(
 			new BoundedExchange(WebClient.create(), Duration.ofSeconds(10), DataSize.ofMegabytes(1)), this.clock,
 			new Random(7), this.scheduler, this.events::add)
-		.application(this.credentials, () -> CompletableFuture.completedFuture(registration()));
+		.application(this.credentials, () -> CompletableFuture.completedFuture(registration()), () -> null);
 
 	@AfterEach
 	void close() {
