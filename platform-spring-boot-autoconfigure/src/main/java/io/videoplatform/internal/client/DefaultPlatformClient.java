@@ -5,18 +5,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformStep;
 import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSource;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
 
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -64,8 +70,26 @@ public final class DefaultPlatformClient implements PlatformClient {
 			builder.filter(new RedirectFilter(trusted));
 		}
 		this.webClient = builder.baseUrl(discovery.root().baseUrl().toString())
-			.filter((this.filter != null) ? this.filter : new MissingCredentialsFilter(name, trusted))
+			.filter((this.filter != null) ? this.filter : refusing(name, trusted))
 			.build();
+	}
+
+	/**
+	 * Return the filter of a client without credentials: a request that should carry a
+	 * token fails, one with a caller's own {@code Authorization} header is sent.
+	 */
+	private static ExchangeFilterFunction refusing(String name, TrustedOrigins trusted) {
+		String properties = name.equals(PlatformClients.DEFAULT) ? name : "platform.clients." + name;
+		return (request, next) -> {
+			if (request.headers().containsHeader(HttpHeaders.AUTHORIZATION) || !trusted.contains(request.url())) {
+				return next.exchange(request);
+			}
+			return Mono.error(() -> new PlatformAuthorizationException(
+					("No credentials are set: set '%1$s.username' and '%1$s.password',"
+							+ " or '%1$s.client-id', '%1$s.client-secret' and '%1$s.grant-type'")
+						.formatted(properties),
+					PlatformStep.TOKEN_REQUEST, PrintableUrl.of(request.url()), false, null, null, null));
+		};
 	}
 
 	@Override
