@@ -58,7 +58,7 @@ final class ApplicationTokens implements TokenAcquisition {
 	private Mono<Long> pause(ClientRegistration current, TokenFlight flight) {
 		flight.requestsTokens(current, "is repeated after a pause: the password was refused once");
 		Duration pause = this.passwordBackoff.pause();
-		return Mono.delay(pause, this.client.threads().scheduler());
+		return Mono.delay(pause, this.client.engine().scheduler());
 	}
 
 }

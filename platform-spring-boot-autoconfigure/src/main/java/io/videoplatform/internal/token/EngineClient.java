@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
-import java.util.random.RandomGenerator;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformAuthorizationException;
@@ -26,15 +25,13 @@ import org.springframework.security.oauth2.client.ClientAuthorizationRequiredExc
  */
 public final class EngineClient {
 
+	private final TokenEngine engine;
+
 	private final ClientCredentials credentials;
 
 	private final DiscoveredRegistration registration;
 
 	private final TokenClient tokenClient;
-
-	private final Clock clock;
-
-	private final EngineThreads threads;
 
 	private final EventPublisher events;
 
@@ -44,16 +41,15 @@ public final class EngineClient {
 
 	private final TokenEventReporter report;
 
-	EngineClient(ClientCredentials credentials, DiscoveredRegistration registration, TokenClient tokenClient,
-			Clock clock, RandomGenerator random, EngineThreads threads, PlatformEvent.Listener events) {
+	EngineClient(TokenEngine engine, ClientCredentials credentials, DiscoveredRegistration registration,
+			TokenClient tokenClient) {
+		this.engine = engine;
 		this.credentials = credentials;
 		this.registration = registration;
 		this.tokenClient = tokenClient;
-		this.clock = clock;
-		this.threads = threads;
-		this.events = new EventPublisher(events, clock);
-		this.passwordBackoff = new PasswordBackoff(random);
-		this.failures = new TokenFailureFactory(credentials, this.passwordBackoff, random);
+		this.events = new EventPublisher(engine.events(), engine.clock());
+		this.passwordBackoff = new PasswordBackoff(engine.random());
+		this.failures = new TokenFailureFactory(credentials, this.passwordBackoff, engine.random());
 		this.report = new TokenEventReporter(credentials.name(), this.events);
 	}
 
@@ -86,15 +82,15 @@ public final class EngineClient {
 	 * @return the clock
 	 */
 	public Clock clock() {
-		return this.clock;
+		return this.engine.clock();
 	}
 
 	ClientCredentials credentials() {
 		return this.credentials;
 	}
 
-	EngineThreads threads() {
-		return this.threads;
+	TokenEngine engine() {
+		return this.engine;
 	}
 
 	PasswordBackoff passwordBackoff() {
@@ -142,9 +138,9 @@ public final class EngineClient {
 	 * @return the work; fails with what a caller gets
 	 */
 	public <T> Mono<T> run(Mono<T> work) {
-		return this.threads.bind(work)
+		return this.engine.bind(work)
 			.onErrorMap(this::failure)
-			.publishOn(this.threads.scheduler())
+			.publishOn(this.engine.scheduler())
 			.onErrorMap(RejectedExecutionException.class, this::failure);
 	}
 
@@ -156,7 +152,7 @@ public final class EngineClient {
 	 * @return the work; fails with a {@link TimeoutException} then
 	 */
 	public <T> Mono<T> within(Duration limit, Mono<T> work) {
-		return work.timeout(limit, this.threads.scheduler());
+		return work.timeout(limit, this.engine.scheduler());
 	}
 
 	/**
@@ -166,7 +162,7 @@ public final class EngineClient {
 	 * @param message what happened
 	 */
 	public void publish(PlatformEvent.Level level, PlatformStep step, String message) {
-		this.report.publish(level, step, message);
+		this.events.publish(step, level, message);
 	}
 
 	/**
@@ -187,11 +183,11 @@ public final class EngineClient {
 	 * Return why a flight ended.
 	 */
 	Throwable cause(Throwable ex, TokenFlight flight) {
-		return (ex instanceof TimeoutException) ? unfinished(flight, TokenFlight.LIMIT, ex) : this.threads.cause(ex);
+		return (ex instanceof TimeoutException) ? unfinished(flight, TokenFlight.LIMIT, ex) : this.engine.cause(ex);
 	}
 
 	private RuntimeException failure(Throwable ex) {
-		return this.failures.of(this.threads.cause(ex), null, this.clock.millis(), 0).exception();
+		return this.failures.of(this.engine.cause(ex), null, clock().millis(), 0).exception();
 	}
 
 	private PlatformAuthorizationException unfinished(TokenFlight flight, Duration waited, Throwable cause) {

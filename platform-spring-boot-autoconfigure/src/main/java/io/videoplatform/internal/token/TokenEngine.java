@@ -1,7 +1,10 @@
 package io.videoplatform.internal.token;
 
 import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -11,13 +14,16 @@ import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
- * What holds and refreshes the tokens of clients, an application's own and those of its
- * users, on the same terms; {@link #close()} ends all that is under way.
+ * The engine that acquires the tokens of clients, an application's own and those of its
+ * users, on the same terms: what its clients share, the threads that all work starts and
+ * completes on, and the end of all that is under way.
  */
 public final class TokenEngine implements AutoCloseable {
 
@@ -27,9 +33,13 @@ public final class TokenEngine implements AutoCloseable {
 
 	private final RandomGenerator random;
 
-	private final EngineThreads threads;
+	private final Scheduler scheduler;
 
 	private final PlatformEvent.Listener events;
+
+	private final Sinks.Empty<Void> end = Sinks.empty();
+
+	private volatile boolean closed;
 
 	/**
 	 * Create a new instance.
@@ -44,7 +54,7 @@ public final class TokenEngine implements AutoCloseable {
 		this.exchange = exchange;
 		this.clock = clock;
 		this.random = random;
-		this.threads = new EngineThreads(scheduler);
+		this.scheduler = scheduler;
 		this.events = events;
 	}
 
@@ -73,10 +83,57 @@ public final class TokenEngine implements AutoCloseable {
 	public EngineClient client(ClientCredentials credentials,
 			Supplier<CompletableFuture<ClientRegistration>> registration,
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
-		return new EngineClient(credentials,
-				new DiscoveredRegistration(registration, pendingDiscovery, this.threads.scheduler()),
-				new TokenClient(credentials, this.exchange, this.clock, this.random, this.threads.scheduler()),
-				this.clock, this.random, this.threads, this.events);
+		return new EngineClient(this, credentials,
+				new DiscoveredRegistration(registration, pendingDiscovery, this.scheduler),
+				new TokenClient(credentials, this.exchange, this.clock, this.random, this.scheduler));
+	}
+
+	Clock clock() {
+		return this.clock;
+	}
+
+	RandomGenerator random() {
+		return this.random;
+	}
+
+	Scheduler scheduler() {
+		return this.scheduler;
+	}
+
+	PlatformEvent.Listener events() {
+		return this.events;
+	}
+
+	/**
+	 * Bind work to a time limit and to the life of the engine.
+	 * @return the work, which completes on a thread of the engine
+	 */
+	<T> Mono<T> bind(Mono<T> work, Duration limit) {
+		return bind(work.timeout(limit, this.scheduler).publishOn(this.scheduler));
+	}
+
+	/**
+	 * Bind work to the life of the engine.
+	 * @return the work, which fails with a {@link CancellationException} as soon as the
+	 * engine is closed and with an {@link IllegalStateException} if it ends empty
+	 */
+	<T> Mono<T> bind(Mono<T> work) {
+		return Mono.defer(() -> this.closed ? Mono.error(TokenEngine::closing)
+				: work.switchIfEmpty(Mono.error(() -> new IllegalStateException("it ended without a result")))
+					.takeUntilOther(this.end.asMono())
+					.switchIfEmpty(Mono.error(TokenEngine::closing)));
+	}
+
+	/**
+	 * Return why work ended: threads that are gone refuse it.
+	 */
+	Throwable cause(Throwable ex) {
+		boolean gone = this.closed || this.scheduler.isDisposed();
+		return (ex instanceof RejectedExecutionException && gone) ? new CancellationException("closed") : ex;
+	}
+
+	private static CancellationException closing() {
+		return new CancellationException("the application is closing");
 	}
 
 	/**
@@ -86,7 +143,8 @@ public final class TokenEngine implements AutoCloseable {
 	 */
 	@Override
 	public void close() {
-		this.threads.close();
+		this.closed = true;
+		this.end.tryEmitEmpty();
 	}
 
 }

@@ -38,7 +38,7 @@ final class TokenEventReporter {
 	 */
 	void acquired(AccessToken token, @Nullable TokenFailure ended) {
 		boolean recovered = endsOutage(token);
-		publish(recovered ? Level.INFO : Level.DEBUG, PlatformStep.TOKEN_REQUEST,
+		this.events.publish(PlatformStep.TOKEN_REQUEST, recovered ? Level.INFO : Level.DEBUG,
 				"%sObtained an access token for client '%s', to be refreshed at %s%s".formatted(
 						recovered ? "Token requests succeed again. " : "", this.client,
 						Instant.ofEpochMilli(token.lifetime().refreshAt()),
@@ -49,11 +49,7 @@ final class TokenEventReporter {
 	 * Report a failure, and the beginning of an outage if it is one.
 	 */
 	void failed(TokenFailure failure, long now) {
-		publish(level(failure, now), failure.step(), failure.message() + failure.outlook());
-	}
-
-	void publish(Level level, PlatformStep step, String message) {
-		this.events.publish(step, level, message);
+		this.events.publish(failure.step(), level(failure, now), failure.message() + failure.outlook());
 	}
 
 	private Level level(TokenFailure failure, long now) {

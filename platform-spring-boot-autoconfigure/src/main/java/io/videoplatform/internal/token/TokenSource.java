@@ -185,12 +185,12 @@ public final class TokenSource {
 	}
 
 	private Mono<AccessToken> join(TokenFlight flight) {
-		return flight.join(DEADLINE, this.client.threads().scheduler())
+		return flight.join(DEADLINE, this.client.engine().scheduler())
 			.onErrorResume((ex) -> usableOr(this.client.explain(ex, flight, DEADLINE)));
 	}
 
 	private Mono<AccessToken> joinBriefly(TokenFlight flight, RuntimeException otherwise) {
-		return flight.join(PATIENCE, this.client.threads().scheduler())
+		return flight.join(PATIENCE, this.client.engine().scheduler())
 			.onErrorResume((ex) -> usableOr(
 					(ex instanceof TimeoutException) ? otherwise : this.client.explain(ex, flight, PATIENCE)));
 	}
@@ -210,7 +210,7 @@ public final class TokenSource {
 		Object parent = caller.getOrDefault(OBSERVATION, null);
 		Context context = (parent != null) ? Context.of(OBSERVATION, parent) : Context.empty();
 		try {
-			this.client.threads().scheduler().schedule(() -> run(flight, context));
+			this.client.engine().scheduler().schedule(() -> run(flight, context));
 		}
 		catch (Throwable ex) {
 			fail(flight, ex);
@@ -224,7 +224,7 @@ public final class TokenSource {
 		try {
 			TokenRefresh refresh = new TokenRefresh(this.client.tokenClient(), this.clock, this.ledger, flight);
 			Mono<TokenGrant> acquired = Mono.defer(() -> this.owner.acquire(flight, refresh));
-			this.client.threads()
+			this.client.engine()
 				.bind(acquired, TokenFlight.LIMIT)
 				.contextWrite(context)
 				.subscribe((grant) -> complete(flight, grant), (ex) -> fail(flight, ex));
