@@ -9,6 +9,7 @@ import java.util.Objects;
 
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
 import io.videoplatform.PlatformException;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param url where the issuer publishes it
  */
-record JwkSetDefinition(URI url) implements DocumentDefinition<JwkSet> {
+record JwkSetDefinition(URI url) implements DocumentDefinition<JWKSet> {
 
 	/**
 	 * RFC 7518, section 3.3.
@@ -42,7 +43,7 @@ record JwkSetDefinition(URI url) implements DocumentDefinition<JwkSet> {
 	}
 
 	@Override
-	public JwkSet read(Map<String, Object> document) {
+	public JWKSet read(Map<String, Object> document) {
 		if (!(document.get("keys") instanceof List<?> members)) {
 			throw DocumentFailure.malformed("the response has no 'keys' and is no JWK set", null);
 		}
@@ -52,7 +53,7 @@ record JwkSetDefinition(URI url) implements DocumentDefinition<JwkSet> {
 					"the response holds no RSA or EC key for signatures among its %d keys".formatted(members.size()),
 					null);
 		}
-		return new JwkSet(keys);
+		return new JWKSet(keys);
 	}
 
 	@Override

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.JWKSecurityContextJWKSet;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.DefaultJOSEProcessor;
@@ -30,7 +31,7 @@ final class JwtSignatureVerifier {
 
 	private final JwtRules rules;
 
-	private final HeldDocument<JwkSet> jwkSet;
+	private final HeldDocument<JWKSet> jwkSet;
 
 	private final Clock clock;
 
@@ -38,7 +39,7 @@ final class JwtSignatureVerifier {
 
 	private volatile @Nullable Instant confirmed;
 
-	JwtSignatureVerifier(JwtRules rules, HeldDocument<JwkSet> jwkSet, Clock clock) {
+	JwtSignatureVerifier(JwtRules rules, HeldDocument<JWKSet> jwkSet, Clock clock) {
 		this.rules = rules;
 		this.jwkSet = jwkSet;
 		this.clock = clock;
@@ -59,11 +60,11 @@ final class JwtSignatureVerifier {
 			.flatMap((held) -> isSignedBy(held, jwt) ? Mono.just(jwt) : verifyByNewer(held, jwt));
 	}
 
-	private Mono<SignedJWT> verifyByNewer(JwkSet held, SignedJWT jwt) {
+	private Mono<SignedJWT> verifyByNewer(JWKSet held, SignedJWT jwt) {
 		return Mono.fromFuture(() -> this.jwkSet.newerThan(held))
 			.doOnNext((newer) -> this.confirmed = this.clock.instant())
 			.onErrorMap(OidcProviderUnavailableException.class,
-					(ex) -> (held.contains(jwt.getHeader().getKeyID()) || isConfirmed()) ? notSignedBy(held, jwt) : ex)
+					(ex) -> (contains(held, jwt.getHeader().getKeyID()) || isConfirmed()) ? notSignedBy(held, jwt) : ex)
 			.map((newer) -> {
 				if (!isSignedBy(newer, jwt)) {
 					throw notSignedBy(newer, jwt);
@@ -86,10 +87,10 @@ final class JwtSignatureVerifier {
 	/**
 	 * A JWT without key identifier is tried with each key that fits the algorithm.
 	 */
-	private boolean isSignedBy(JwkSet jwkSet, SignedJWT jwt) {
+	private boolean isSignedBy(JWKSet jwkSet, SignedJWT jwt) {
 		return InvalidJwtException.guarded(() -> {
 			try {
-				this.processor.process(jwt, new JWKSecurityContext(jwkSet.keys()));
+				this.processor.process(jwt, new JWKSecurityContext(jwkSet.getKeys()));
 				return true;
 			}
 			catch (BadJOSEException | JOSEException ex) {
@@ -98,9 +99,13 @@ final class JwtSignatureVerifier {
 		});
 	}
 
-	private static InvalidJwtException notSignedBy(JwkSet jwkSet, SignedJWT jwt) {
+	private static boolean contains(JWKSet jwkSet, @Nullable String keyId) {
+		return keyId != null && jwkSet.getKeyByKeyId(keyId) != null;
+	}
+
+	private static InvalidJwtException notSignedBy(JWKSet jwkSet, SignedJWT jwt) {
 		String keyId = jwt.getHeader().getKeyID();
-		if (keyId == null || jwkSet.contains(keyId)) {
+		if (keyId == null || contains(jwkSet, keyId)) {
 			return new InvalidJwtException("has a signature that was not made by the issuer's key");
 		}
 		return new InvalidJwtException(

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
+import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
@@ -50,7 +51,7 @@ final class JwtVerifier {
 	 * @param timeout the time after which a verification ends, whether or not the JWK set
 	 * has arrived
 	 */
-	JwtVerifier(JwtRules rules, HeldDocument<JwkSet> jwkSet, Duration timeout, Clock clock, EventPublisher events) {
+	JwtVerifier(JwtRules rules, HeldDocument<JWKSet> jwkSet, Duration timeout, Clock clock, EventPublisher events) {
 		this.rules = rules;
 		this.timeout = timeout;
 		this.parser = new JwtParser(rules);

@@ -7,6 +7,7 @@ import java.util.random.RandomGenerator;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.nimbusds.jose.jwk.JWKSet;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.document.DocumentContext;
@@ -37,7 +38,7 @@ public final class JwtVerifierFactory implements AutoCloseable {
 
 	private final DocumentContext documents;
 
-	private final Cache<JwkSetLocation, HeldDocument<JwkSet>> jwkSets = Caffeine.newBuilder()
+	private final Cache<JwkSetLocation, HeldDocument<JWKSet>> jwkSets = Caffeine.newBuilder()
 		.maximumSize(MAX_ISSUERS)
 		.build();
 
@@ -89,7 +90,7 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	 * Return the JWK set at a URL. Clients share it if they have URL and exchange in
 	 * common.
 	 */
-	HeldDocument<JwkSet> jwkSet(URI url, BoundedExchange exchange) {
+	HeldDocument<JWKSet> jwkSet(URI url, BoundedExchange exchange) {
 		return this.jwkSets.get(new JwkSetLocation(url, exchange),
 				(location) -> new HeldDocument<>(new JwkSetDefinition(url), exchange, this.settings, this.documents));
 	}

@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
+import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
@@ -136,10 +137,10 @@ class JwkSetTests {
 
 	@Test
 	void newerThanWhenRequestedMeanwhileThenNotRequestedAgain() {
-		HeldDocument<JwkSet> keys = this.verifiers.jwkSet(URI.create(this.provider.issuer() + "/keys"),
+		HeldDocument<JWKSet> keys = this.verifiers.jwkSet(URI.create(this.provider.issuer() + "/keys"),
 				this.provider.exchange(this.provider.registration()));
-		JwkSet first = keys.get().join();
-		JwkSet second = keys.newerThan(first).join();
+		JWKSet first = keys.get().join();
+		JWKSet second = keys.newerThan(first).join();
 		assertThat(second).isNotSameAs(first);
 		assertThat(keys.newerThan(first).join()).isSameAs(second);
 		assertThat(this.provider.keyRequests()).hasSize(2);
