@@ -23,8 +23,8 @@ import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnClass({ EnableWebSecurity.class, OAuth2ClientAutoConfiguration.class, JwtDecoderFactory.class })
 @Conditional(OnPlatformLoginCondition.class)
-@Import({ LoginConfiguration.class, ServletLoginClientConfiguration.class, ServletLoginRequestConfiguration.class,
-		ServletLoginResponseConfiguration.class, ServletLogoutConfiguration.class })
+@Import({ LoginConfiguration.class, ServletLoginClientConfiguration.class, ServletLoginConfiguration.class,
+		ServletLogoutConfiguration.class })
 public final class PlatformLoginAutoConfiguration {
 
 	PlatformLoginAutoConfiguration() {

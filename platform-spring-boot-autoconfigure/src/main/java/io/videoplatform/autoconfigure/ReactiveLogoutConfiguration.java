@@ -59,7 +59,7 @@ class ReactiveLogoutConfiguration {
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogoutWebFilter platformBackChannelLogoutWebFilter(BackChannelLogoutHandler logout,
 			ReactiveOidcSessionRegistry sessions) {
-		return new BackChannelLogoutWebFilter(logout, sessions, ReactiveLoginResponseConfiguration.SECURITY_ORDER - 2);
+		return new BackChannelLogoutWebFilter(logout, sessions, ReactiveLoginConfiguration.SECURITY_ORDER - 2);
 	}
 
 	/**

@@ -24,8 +24,8 @@ import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
 @ConditionalOnClass({ EnableWebFluxSecurity.class, ReactiveOAuth2ClientAutoConfiguration.class,
 		ReactiveJwtDecoderFactory.class })
 @Conditional(OnPlatformLoginCondition.class)
-@Import({ LoginConfiguration.class, ReactiveLoginClientConfiguration.class, ReactiveLoginRequestConfiguration.class,
-		ReactiveLoginResponseConfiguration.class, ReactiveLogoutConfiguration.class })
+@Import({ LoginConfiguration.class, ReactiveLoginClientConfiguration.class, ReactiveLoginConfiguration.class,
+		ReactiveLogoutConfiguration.class })
 public final class ReactivePlatformLoginAutoConfiguration {
 
 	ReactivePlatformLoginAutoConfiguration() {

@@ -57,7 +57,7 @@ class ServletLogoutConfiguration {
 	BackChannelLogoutFilter platformBackChannelLogoutFilter(BackChannelLogoutHandler logout,
 			OidcSessionRegistry sessions, ObjectProvider<SecurityFilterProperties> security) {
 		return new BackChannelLogoutFilter(logout, sessions,
-				ServletLoginResponseConfiguration.securityOrder(security) - 2);
+				ServletLoginConfiguration.securityOrder(security) - 2);
 	}
 
 	/**

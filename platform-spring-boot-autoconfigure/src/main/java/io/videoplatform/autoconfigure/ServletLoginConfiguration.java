@@ -2,41 +2,76 @@ package io.videoplatform.autoconfigure;
 
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
+import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.OidcUserLoader;
+import io.videoplatform.internal.login.servlet.AuthorizationRequestFailureHandler;
 import io.videoplatform.internal.login.servlet.LoginFilter;
+import io.videoplatform.internal.login.servlet.LoginRequiredExceptionResolver;
 import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
+import io.videoplatform.internal.login.servlet.PlatformAuthorizationRequestResolver;
 import jakarta.servlet.http.HttpServletRequest;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AccessTokenResponseClient;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
 import org.springframework.security.oauth2.client.web.AuthorizationRequestRepository;
 import org.springframework.security.oauth2.client.web.HttpSessionOAuth2AuthorizationRequestRepository;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestResolver;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.ui.DefaultLoginPageGeneratingFilter;
+import org.springframework.web.servlet.HandlerExceptionResolver;
 
 /**
- * How a login completes in servlet applications: the authorization response, the token
- * response, the ID token and the user.
+ * How a login begins and completes in servlet applications: the authorization request,
+ * the authorization response, the token response, the ID token and the user, and the
+ * response to a request that needs a login.
  */
 @Configuration(proxyBeanMethods = false)
-class ServletLoginResponseConfiguration {
+class ServletLoginConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	OAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins, LoginInitiator initiator,
+			ClientRegistrationRepository repository) {
+		return new PlatformAuthorizationRequestResolver(logins.registrations(), initiator, repository);
+	}
+
+	@Bean
+	static AuthorizationRequestFilterPostProcessor platformAuthorizationRequestFilterPostProcessor(
+			ObjectProvider<AuthorizationRequestFailureHandler> handler) {
+		return new AuthorizationRequestFilterPostProcessor(handler);
+	}
+
+	@Bean
+	AuthorizationRequestFailureHandler platformAuthorizationRequestFailureHandler(Logins logins,
+			LoginResponseFactory responses) {
+		return new AuthorizationRequestFailureHandler(logins.registrations(), responses);
+	}
+
+	@Bean
+	Customizer<HttpSecurity> platformScriptEntryPoint(Logins logins, LoginResponseFactory responses) {
+		return (http) -> http.with(new ScriptEntryPoint(logins.registrations(), responses), Customizer.withDefaults());
+	}
 
 	@Bean
 	LoginFilter platformLoginFilter(AuthorizationResponseValidator validator, LoginResponseFactory responses,
@@ -92,6 +127,21 @@ class ServletLoginResponseConfiguration {
 	@Fallback
 	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins, JwtVerifierFactory verifiers) {
 		return LoginStrategyFactory.users(new OidcUserLoader(verifiers).userService(logins.registrations()::contains));
+	}
+
+	/**
+	 * Kept apart because Spring MVC may be absent.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(HandlerExceptionResolver.class)
+	static class WebMvc {
+
+		@Bean
+		LoginRequiredExceptionResolver platformLoginRequiredExceptionResolver(Logins logins,
+				LoginResponseFactory responses) {
+			return new LoginRequiredExceptionResolver(logins.registrations(), responses);
+		}
+
 	}
 
 }

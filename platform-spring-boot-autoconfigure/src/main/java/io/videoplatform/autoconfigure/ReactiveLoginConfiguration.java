@@ -2,17 +2,21 @@ package io.videoplatform.autoconfigure;
 
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
+import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.OidcUserLoader;
+import io.videoplatform.internal.login.reactive.LoginRequiredWebFilter;
 import io.videoplatform.internal.login.reactive.LoginWebFilter;
 import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
+import io.videoplatform.internal.login.reactive.ServerPlatformAuthorizationRequestResolver;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
@@ -21,8 +25,10 @@ import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGra
 import org.springframework.security.oauth2.client.endpoint.ReactiveOAuth2AccessTokenResponseClient;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 import org.springframework.security.oauth2.client.userinfo.ReactiveOAuth2UserService;
 import org.springframework.security.oauth2.client.web.server.ServerAuthorizationRequestRepository;
+import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizationRequestResolver;
 import org.springframework.security.oauth2.client.web.server.WebSessionOAuth2ServerAuthorizationRequestRepository;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
@@ -32,16 +38,30 @@ import org.springframework.security.web.server.ui.LoginPageGeneratingWebFilter;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * How a login completes in reactive applications: the authorization response, the token
- * response, the ID token and the user.
+ * How a login begins and completes in reactive applications: the authorization request,
+ * the authorization response, the token response, the ID token and the user, and the
+ * response to a request that needs a login.
  */
 @Configuration(proxyBeanMethods = false)
-class ReactiveLoginResponseConfiguration {
+class ReactiveLoginConfiguration {
 
 	/**
 	 * The order of Spring Security's filter, which is fixed there and not visible.
 	 */
 	static final int SECURITY_ORDER = -100;
+
+	@Bean
+	@ConditionalOnMissingBean
+	ServerOAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins,
+			LoginInitiator initiator, ReactiveClientRegistrationRepository repository, LoginResponseFactory responses) {
+		return new ServerPlatformAuthorizationRequestResolver(logins.registrations(), initiator, repository, responses);
+	}
+
+	@Bean
+	LoginRequiredWebFilter platformLoginRequiredWebFilter(Logins logins, LoginInitiator initiator,
+			LoginResponseFactory responses) {
+		return new LoginRequiredWebFilter(logins.registrations(), initiator, responses, SECURITY_ORDER + 1);
+	}
 
 	@Bean
 	LoginWebFilter platformLoginWebFilter(Logins logins, AuthorizationResponseValidator validator,
