@@ -16,6 +16,7 @@ import io.videoplatform.internal.login.servlet.PlatformAuthorizationRequestResol
 import jakarta.servlet.http.HttpServletRequest;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
@@ -33,6 +34,7 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
 import org.springframework.security.oauth2.client.web.AuthorizationRequestRepository;
 import org.springframework.security.oauth2.client.web.HttpSessionOAuth2AuthorizationRequestRepository;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestRedirectFilter;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestResolver;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
@@ -56,10 +58,26 @@ class ServletLoginConfiguration {
 		return new PlatformAuthorizationRequestResolver(logins.registrations(), initiator, repository);
 	}
 
+	/**
+	 * In every filter chain: Spring Security's configuration has no other way to set the
+	 * failure handler of the filter that begins logins, and applies bean post-processors
+	 * to the filters that it creates.
+	 */
 	@Bean
-	static AuthorizationRequestFilterPostProcessor platformAuthorizationRequestFilterPostProcessor(
+	static BeanPostProcessor platformAuthorizationRequestFilterPostProcessor(
 			ObjectProvider<AuthorizationRequestFailureHandler> handler) {
-		return new AuthorizationRequestFilterPostProcessor(handler);
+		return new BeanPostProcessor() {
+
+			@Override
+			public Object postProcessBeforeInitialization(Object bean, String beanName) {
+				if (bean instanceof OAuth2AuthorizationRequestRedirectFilter filter) {
+					filter.setAuthenticationFailureHandler((request, response, exception) -> handler.getObject()
+						.onAuthenticationFailure(request, response, exception));
+				}
+				return bean;
+			}
+
+		};
 	}
 
 	@Bean
