@@ -6,6 +6,7 @@ import io.videoplatform.internal.login.reactive.ReactivePlatformAuthorizedClient
 import io.videoplatform.internal.login.reactive.ReactivePlatformClientRegistrationRepository;
 import io.videoplatform.internal.login.reactive.ServerPlatformAuthorizedClientRepository;
 
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -28,10 +29,13 @@ class ReactiveLoginClientConfiguration {
 	}
 
 	@Bean
-	ForeignRepositoryWarning platformForeignRepositoryWarning(Logins logins,
+	SmartInitializingSingleton platformForeignRepositoryWarning(Logins logins,
 			ReactiveClientRegistrationRepository repository) {
-		return new ForeignRepositoryWarning(logins.registrations(), repository,
-				ReactivePlatformClientRegistrationRepository.class);
+		return () -> {
+			if (!(repository instanceof ReactivePlatformClientRegistrationRepository)) {
+				StartWarningLogger.warnOfForeignRepository(logins);
+			}
+		};
 	}
 
 	@Bean

@@ -6,6 +6,7 @@ import io.videoplatform.internal.login.servlet.PlatformAuthorizedClientRepositor
 import io.videoplatform.internal.login.servlet.PlatformAuthorizedClientService;
 import io.videoplatform.internal.login.servlet.PlatformClientRegistrationRepository;
 
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -28,9 +29,13 @@ class ServletLoginClientConfiguration {
 	}
 
 	@Bean
-	ForeignRepositoryWarning platformForeignRepositoryWarning(Logins logins, ClientRegistrationRepository repository) {
-		return new ForeignRepositoryWarning(logins.registrations(), repository,
-				PlatformClientRegistrationRepository.class);
+	SmartInitializingSingleton platformForeignRepositoryWarning(Logins logins,
+			ClientRegistrationRepository repository) {
+		return () -> {
+			if (!(repository instanceof PlatformClientRegistrationRepository)) {
+				StartWarningLogger.warnOfForeignRepository(logins);
+			}
+		};
 	}
 
 	@Bean

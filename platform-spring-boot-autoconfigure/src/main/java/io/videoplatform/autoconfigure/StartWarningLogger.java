@@ -4,6 +4,7 @@ import java.util.List;
 
 import io.videoplatform.browser.BrowserFlow;
 import io.videoplatform.internal.browser.BrowserSettings;
+import io.videoplatform.internal.login.LoginClient;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -48,6 +49,19 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 			logger
 				.warn("Spring Boot creates no user with a generated password while an OAuth2 client is on the class path:"
 						+ " set 'spring.security.user.name' and 'spring.security.user.password' if you relied on it");
+		}
+	}
+
+	/**
+	 * Warn that users cannot log in at the platform because the application has a
+	 * repository of registrations of its own.
+	 */
+	static void warnOfForeignRepository(Logins logins) {
+		for (LoginClient client : logins.registrations().clients()) {
+			logger
+				.warn(("The application has a repository of client registrations of its own, and users cannot log in at"
+						+ " client '%s': describe the other providers by 'spring.security.oauth2.client.*' instead")
+					.formatted(client.credentials().name()));
 		}
 	}
 
