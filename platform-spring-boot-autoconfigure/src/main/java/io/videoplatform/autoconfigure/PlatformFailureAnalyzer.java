@@ -20,24 +20,30 @@ import org.springframework.core.annotation.Order;
 import org.springframework.util.ClassUtils;
 
 /**
- * Analyzes values of the platform's properties that cannot be converted: names the
- * property, its value and what to write instead. Precedes Boot's own analyzer, which
- * names no alternative.
+ * Analyzes mistakes in the platform's properties, values that cannot be converted
+ * included: names the property, its value and what to write instead. Precedes Boot's own
+ * analyzer of values, which names no alternative.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
-final class PlatformBindFailureAnalyzer extends AbstractFailureAnalyzer<BindException> {
+final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 
 	private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("platform");
 
 	@Override
-	protected @Nullable FailureAnalysis analyze(Throwable rootFailure, BindException cause) {
-		ConfigurationProperty property = cause.getProperty();
-		Class<?> type = cause.getTarget().getType().resolve();
-		if (property == null || type == null || !PREFIX.isAncestorOf(property.getName())) {
-			return null;
+	protected @Nullable FailureAnalysis analyze(Throwable rootFailure, Exception cause) {
+		BindException unbound = findCause(rootFailure, BindException.class);
+		PlatformConfigurationException explained = (unbound != null) ? explain(unbound) : null;
+		if (unbound != null && explained != null) {
+			return new FailureAnalysis(explained.getDescription(), explained.getAction(), unbound);
 		}
-		PlatformConfigurationException explained = explain(property, type);
-		return (explained != null) ? new FailureAnalysis(explained.getDescription(), explained.getAction(), cause)
+		PlatformConfigurationException mistake = findCause(rootFailure, PlatformConfigurationException.class);
+		return (mistake != null) ? new FailureAnalysis(mistake.getDescription(), mistake.getAction(), mistake) : null;
+	}
+
+	private static @Nullable PlatformConfigurationException explain(BindException unbound) {
+		ConfigurationProperty property = unbound.getProperty();
+		Class<?> type = unbound.getTarget().getType().resolve();
+		return (property != null && type != null && PREFIX.isAncestorOf(property.getName())) ? explain(property, type)
 				: null;
 	}
 
