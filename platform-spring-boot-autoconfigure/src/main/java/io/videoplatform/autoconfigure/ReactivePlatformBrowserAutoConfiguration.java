@@ -4,7 +4,8 @@ import java.util.Map;
 
 import io.videoplatform.internal.browser.BrowserEndpoint;
 import io.videoplatform.internal.browser.BrowserSettings;
-import io.videoplatform.internal.browser.reactive.BrowserWebHandler;
+import io.videoplatform.internal.http.reactive.ServerResponseWriter;
+import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -15,6 +16,7 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.reactive.HandlerMapping;
 import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
+import org.springframework.web.server.WebHandler;
 
 /**
  * Auto-configuration of the document for browser applications on WebFlux, for an
@@ -34,8 +36,10 @@ public final class ReactivePlatformBrowserAutoConfiguration {
 
 	@Bean
 	HandlerMapping platformBrowserHandlerMapping(BrowserSettings settings, BrowserEndpoint endpoint) {
-		SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(
-				Map.of(settings.path(), new BrowserWebHandler(endpoint)), BrowserConfiguration.ORDER);
+		WebHandler handler = (exchange) -> Mono.fromFuture(() -> endpoint.handle(exchange.getRequest().getMethod()))
+			.flatMap((entity) -> ServerResponseWriter.write(entity, exchange));
+		SimpleUrlHandlerMapping mapping = new SimpleUrlHandlerMapping(Map.of(settings.path(), handler),
+				BrowserConfiguration.ORDER);
 		mapping.setCorsConfigurations(Map.of(settings.path(), settings.cors()));
 		return mapping;
 	}
