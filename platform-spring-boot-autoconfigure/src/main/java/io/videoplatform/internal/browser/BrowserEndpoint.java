@@ -13,10 +13,14 @@ import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.http.ProblemResponse;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 
 /**
@@ -26,6 +30,8 @@ import org.springframework.http.ResponseEntity;
 public final class BrowserEndpoint {
 
 	private static final String NOT_FOUND = "The platform's identity provider cannot be found just now.";
+
+	private static final String ALLOW = "GET, HEAD, OPTIONS";
 
 	private static final Duration PAUSE = Duration.ofSeconds(30);
 
@@ -60,8 +66,7 @@ public final class BrowserEndpoint {
 		if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
 			return this.discovery.provider().handle(this::response);
 		}
-		return CompletableFuture.completedFuture(method.equals(HttpMethod.OPTIONS) ? BrowserResponseFactory.options()
-				: BrowserResponseFactory.methodNotAllowed());
+		return CompletableFuture.completedFuture(method.equals(HttpMethod.OPTIONS) ? options() : methodNotAllowed());
 	}
 
 	/**
@@ -85,12 +90,13 @@ public final class BrowserEndpoint {
 			return unavailable(null,
 					"The configuration of the identity provider has no issuer, without which no login can be verified.");
 		}
-		return BrowserResponseFactory.document(this.documents.create(metadata), cacheControl(metadata, held));
+		return document(this.documents.create(metadata), cacheControl(metadata, held));
 	}
 
 	private ResponseEntity<byte[]> unavailable(@Nullable Instant nextAttempt, String detail) {
 		Duration pause = (nextAttempt != null) ? Duration.between(this.clock.instant(), nextAttempt) : PAUSE;
-		return BrowserResponseFactory.unavailable(Math.max(1, pause.plusMillis(999).toSeconds()), detail);
+		long seconds = Math.max(1, pause.plusMillis(999).toSeconds());
+		return problem(HttpStatus.SERVICE_UNAVAILABLE, detail, HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
 	}
 
 	private static @Nullable Instant nextAttempt(DiscoverySnapshot held) {
@@ -125,6 +131,38 @@ public final class BrowserEndpoint {
 		Instant until = document.freshUntil();
 		boolean plausible = document.fetchedAt() != null && !now.isBefore(document.fetchedAt());
 		return (until != null && plausible && now.isBefore(until)) ? Duration.between(now, until) : Duration.ZERO;
+	}
+
+	private static ResponseEntity<byte[]> document(BrowserDocument document, String cacheControl) {
+		return ResponseEntity.ok()
+			.headers((headers) -> headers.setCacheControl(cacheControl))
+			.headers(BrowserEndpoint::noSniff)
+			.contentType(MediaType.APPLICATION_JSON)
+			.eTag(document.entityTag())
+			.body(document.body());
+	}
+
+	private static ResponseEntity<byte[]> options() {
+		return ResponseEntity.noContent()
+			.headers((headers) -> headers.setCacheControl("no-store"))
+			.headers(BrowserEndpoint::noSniff)
+			.header(HttpHeaders.ALLOW, ALLOW)
+			.build();
+	}
+
+	private static ResponseEntity<byte[]> methodNotAllowed() {
+		return problem(HttpStatus.METHOD_NOT_ALLOWED, "This document can only be read.", HttpHeaders.ALLOW, ALLOW);
+	}
+
+	private static ResponseEntity<byte[]> problem(HttpStatus status, String detail, String header, String value) {
+		return ProblemResponse.of(status, detail, null, (headers) -> {
+			headers.set(header, value);
+			noSniff(headers);
+		});
+	}
+
+	private static void noSniff(HttpHeaders headers) {
+		headers.set("X-Content-Type-Options", "nosniff");
 	}
 
 }
