@@ -23,4 +23,11 @@ record ClientSettings(String name, DiscoverySettings discovery, @Nullable Client
 		return this.discovery.root();
 	}
 
+	/**
+	 * Return whether users log in at this client.
+	 */
+	boolean usesLogin() {
+		return this.credentials != null && this.credentials.usesLogin();
+	}
+
 }

@@ -20,6 +20,7 @@ import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
@@ -101,22 +102,31 @@ public final class PlatformAutoConfiguration {
 		return engine.warmUp();
 	}
 
-	/**
-	 * Not lazy: a chain that is subscribed before there is a hook has no caller.
-	 */
-	@Bean
-	@Lazy(false)
-	@Conditional(OnPlatformLoginCondition.class)
-	CallerCapture platformCallerCapture(PlatformEngine engine, ObjectProvider<SecurityContextHolderStrategy> strategy) {
-		CallerCapture callers = engine.logins().callers();
-		strategy.ifUnique(callers::setSecurityContextHolderStrategy);
-		return callers;
-	}
-
 	@Bean
 	StartWarningLogger platformStartWarningLogger(ListableBeanFactory beans, Environment environment,
 			PlatformSettings settings) {
 		return new StartWarningLogger(beans, environment, settings);
+	}
+
+	/**
+	 * Kept apart so that an application without logins has nothing of them.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@Conditional(OnPlatformLoginCondition.class)
+	static class Callers {
+
+		/**
+		 * Not lazy: a chain that is subscribed before there is a hook has no caller.
+		 */
+		@Bean
+		@Lazy(false)
+		CallerCapture platformCallerCapture(PlatformEngine engine,
+				ObjectProvider<SecurityContextHolderStrategy> strategy) {
+			CallerCapture callers = engine.logins().callers();
+			strategy.ifUnique(callers::setSecurityContextHolderStrategy);
+			return callers;
+		}
+
 	}
 
 }

@@ -32,7 +32,7 @@ final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, A
 
 	private final Map<RootUrl, PlatformHost> hosts = new LinkedHashMap<>();
 
-	private final Logins logins;
+	private final @Nullable Logins logins;
 
 	private final PlatformClients clients;
 
@@ -45,7 +45,8 @@ final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, A
 			.forEach((client) -> this.hosts
 				.computeIfAbsent(client.root(), (root) -> new PlatformHost(root, settings, context))
 				.discovery(client));
-		this.logins = Logins.of(settings, this::host);
+		this.logins = settings.all().stream().anyMatch(ClientSettings::usesLogin) ? Logins.of(settings, this::host)
+				: null;
 		ClientHttpConnector api = context.httpClients().api();
 		Map<String, PlatformClient> clients = new LinkedHashMap<>();
 		settings.clients()
@@ -64,7 +65,7 @@ final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, A
 		if (credentials == null) {
 			return null;
 		}
-		return credentials.usesLogin() ? this.logins.selector(credentials)
+		return credentials.usesLogin() ? logins().selector(credentials)
 				: TokenSelector.shared(host(client).applicationTokens(client, credentials));
 	}
 
@@ -87,10 +88,10 @@ final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, A
 	}
 
 	/**
-	 * Return the clients at which users log in.
+	 * Return the clients at which users log in. There has to be one.
 	 */
 	Logins logins() {
-		return this.logins;
+		return Objects.requireNonNull(this.logins);
 	}
 
 	List<Discovery> discoveries() {
