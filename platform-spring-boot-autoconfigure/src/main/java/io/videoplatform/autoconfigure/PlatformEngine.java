@@ -1,9 +1,12 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
@@ -52,7 +55,7 @@ final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, A
 		settings.clients()
 			.forEach((name, client) -> clients.put(name,
 					client(client, followRedirects, apiClient.clone().clientConnector(api))));
-		this.clients = new NamedPlatformClients(clients);
+		this.clients = new NamedClients(Collections.unmodifiableMap(clients));
 	}
 
 	private PlatformClient client(ClientSettings client, boolean followRedirects, WebClient.Builder builder) {
@@ -125,6 +128,32 @@ final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, A
 		this.hosts.values().forEach(PlatformHost::close);
 		// Last: callers are released on its threads
 		this.context.close();
+	}
+
+	/**
+	 * The clients that the properties describe.
+	 *
+	 * @param clients the clients by name, the default client first
+	 */
+	private record NamedClients(Map<String, PlatformClient> clients) implements PlatformClients {
+
+		@Override
+		public PlatformClient get(String name) {
+			PlatformClient client = this.clients.get(name);
+			if (client == null) {
+				String known = this.clients.keySet().stream().collect(Collectors.joining("', '", "'", "'"));
+				throw new IllegalArgumentException(
+						"No client named '%s': there is %s. Properties that begin with 'platform.clients.<name>' add one"
+							.formatted(name, known));
+			}
+			return client;
+		}
+
+		@Override
+		public Set<String> names() {
+			return this.clients.keySet();
+		}
+
 	}
 
 }
