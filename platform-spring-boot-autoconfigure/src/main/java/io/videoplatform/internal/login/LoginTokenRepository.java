@@ -109,19 +109,8 @@ public final class LoginTokenRepository {
 	 */
 	public Mono<OAuth2AuthorizedClient> load(String registrationId, LoginKey login, String principalName) {
 		TokenSource source = client(registrationId).tokens().get(login);
-		return (source != null) ? registration(registrationId).flatMap(
-				(registration) -> usable(source).map((held) -> authorized(registration, login, principalName, held)))
-				: Mono.empty();
-	}
-
-	/**
-	 * Return tokens of which the access token can be used, by the one flight of the
-	 * engine if it has to be refreshed.
-	 */
-	static Mono<TokenGrant> usable(TokenSource source) {
-		AccessToken current = source.current();
-		Mono<AccessToken> token = (current != null) ? Mono.just(current) : source.await();
-		return token.mapNotNull((usable) -> source.held());
+		return (source != null) ? registration(registrationId).flatMap((registration) -> RefreshExchange.usable(source)
+			.map((held) -> authorized(registration, login, principalName, held))) : Mono.empty();
 	}
 
 	private OAuth2AuthorizedClient authorized(ClientRegistration registration, LoginKey login, String principalName,
@@ -131,8 +120,7 @@ public final class LoginTokenRepository {
 		return new OAuth2AuthorizedClient(registration, principalName,
 				new OAuth2AccessToken(OAuth2AccessToken.TokenType.BEARER, token.value(), token.issuedAt(),
 						statedExpiry(token), token.scopes()),
-				(refreshToken != null) ? new AuthorizedClientRefreshToken(refreshToken, token.issuedAt(), null, login)
-						: null);
+				(refreshToken != null) ? RefreshExchange.refreshToken(refreshToken, token.issuedAt(), login) : null);
 	}
 
 	/**

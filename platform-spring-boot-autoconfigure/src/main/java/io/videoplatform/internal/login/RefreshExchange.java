@@ -1,15 +1,20 @@
 package io.videoplatform.internal.login;
 
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 
 import io.videoplatform.internal.token.LoginRequired;
 import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.login.LoginKey;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
+import org.springframework.security.oauth2.core.OAuth2RefreshToken;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
 
 /**
@@ -42,21 +47,72 @@ public final class RefreshExchange {
 	public Mono<OAuth2AccessTokenResponse> refresh(OAuth2RefreshTokenGrantRequest request) {
 		LoginClient client = Objects
 			.requireNonNull(this.registrations.client(request.getClientRegistration().getRegistrationId()));
-		Mono<TokenGrant> grant = (request.getRefreshToken() instanceof AuthorizedClientRefreshToken held)
-				? ofLogin(client, held)
+		Mono<TokenGrant> grant = (request.getRefreshToken() instanceof LoginRefreshToken held)
+				? ofLogin(client, held.login())
 				: client.tokens()
 					.tokenClient()
 					.refresh(request.getClientRegistration(), request.getRefreshToken().getTokenValue());
 		return grant.map((tokens) -> AccessTokenResponseConverter.convert(tokens, this.clock, Map.of()));
 	}
 
-	private static Mono<TokenGrant> ofLogin(LoginClient client, AuthorizedClientRefreshToken refreshToken) {
-		TokenSource source = client.tokens().get(refreshToken.login());
+	private static Mono<TokenGrant> ofLogin(LoginClient client, LoginKey login) {
+		TokenSource source = client.tokens().get(login);
 		if (source == null) {
 			return Mono.error(() -> LoginRequired.at(client.registrationId(),
 					"The login at client '%s' has ended".formatted(client.name()), null));
 		}
-		return LoginTokenRepository.usable(source);
+		return usable(source);
+	}
+
+	/**
+	 * Return tokens of which the access token can be used, by the one flight of the
+	 * engine if it has to be refreshed.
+	 */
+	static Mono<TokenGrant> usable(TokenSource source) {
+		AccessToken current = source.current();
+		Mono<AccessToken> token = (current != null) ? Mono.just(current) : source.await();
+		return token.mapNotNull((usable) -> source.held());
+	}
+
+	/**
+	 * Return a refresh token as Spring Security's managers see it: when one of them wants
+	 * to use it, the engine's one flight does.
+	 * @param value its value
+	 * @param issuedAt when it was issued
+	 * @param login the login that it belongs to
+	 */
+	static OAuth2RefreshToken refreshToken(String value, Instant issuedAt, LoginKey login) {
+		return new LoginRefreshToken(value, issuedAt, login);
+	}
+
+	/**
+	 * A refresh token that knows the login that it belongs to.
+	 */
+	private static final class LoginRefreshToken extends OAuth2RefreshToken {
+
+		private static final long serialVersionUID = 1L;
+
+		private final LoginKey login;
+
+		LoginRefreshToken(String value, Instant issuedAt, LoginKey login) {
+			super(value, issuedAt, null);
+			this.login = login;
+		}
+
+		LoginKey login() {
+			return this.login;
+		}
+
+		@Override
+		public boolean equals(@Nullable Object other) {
+			return super.equals(other);
+		}
+
+		@Override
+		public int hashCode() {
+			return super.hashCode();
+		}
+
 	}
 
 }
