@@ -12,10 +12,15 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.browser.BrowserFlow;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.http.HttpEntity;
+import org.springframework.http.HttpHeaders;
 
 /**
  * Creates the document, once for each provider configuration that is discovered. Each
@@ -27,6 +32,8 @@ final class BrowserDocumentFactory {
 	private static final String CHECK_SESSION_IFRAME = "check_session_iframe";
 
 	private static final String ISS_SUPPORTED = "authorization_response_iss_parameter_supported";
+
+	private static final JsonMapper JSON = JsonMapper.shared();
 
 	private final BrowserSettings settings;
 
@@ -44,13 +51,24 @@ final class BrowserDocumentFactory {
 		this.events = events;
 	}
 
-	BrowserDocument create(ProviderMetadata metadata) {
+	/**
+	 * Return the document as it is sent, with a strong entity tag (RFC 9110, section
+	 * 8.8.3).
+	 */
+	HttpEntity<byte[]> create(ProviderMetadata metadata) {
 		Created created = this.last;
 		if (created == null || created.metadata() != metadata) {
-			created = new Created(metadata, BrowserDocument.of(members(metadata)));
+			created = new Created(metadata, document(members(metadata)));
 			this.last = created;
 		}
 		return created.document();
+	}
+
+	private static HttpEntity<byte[]> document(Map<String, Object> members) {
+		byte[] body = JSON.writeValueAsBytes(members);
+		HttpHeaders headers = new HttpHeaders();
+		headers.setETag('"' + Digest.of(body) + '"');
+		return new HttpEntity<>(body, headers);
 	}
 
 	private Map<String, Object> members(ProviderMetadata metadata) {
@@ -129,7 +147,7 @@ final class BrowserDocumentFactory {
 	/**
 	 * A document with the configuration it was created from.
 	 */
-	private record Created(ProviderMetadata metadata, BrowserDocument document) {
+	private record Created(ProviderMetadata metadata, HttpEntity<byte[]> document) {
 
 	}
 

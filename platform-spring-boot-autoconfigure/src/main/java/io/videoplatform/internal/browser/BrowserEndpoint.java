@@ -17,6 +17,7 @@ import io.videoplatform.internal.http.ProblemResponse;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.http.HttpEntity;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -133,13 +134,13 @@ public final class BrowserEndpoint {
 		return (until != null && plausible && now.isBefore(until)) ? Duration.between(now, until) : Duration.ZERO;
 	}
 
-	private static ResponseEntity<byte[]> document(BrowserDocument document, String cacheControl) {
+	private static ResponseEntity<byte[]> document(HttpEntity<byte[]> document, String cacheControl) {
 		return ResponseEntity.ok()
 			.headers((headers) -> headers.setCacheControl(cacheControl))
 			.headers(BrowserEndpoint::noSniff)
 			.contentType(MediaType.APPLICATION_JSON)
-			.eTag(document.entityTag())
-			.body(document.body());
+			.eTag(document.getHeaders().getETag())
+			.body(document.getBody());
 	}
 
 	private static ResponseEntity<byte[]> options() {
