@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.time.Clock;
 
 import io.videoplatform.internal.event.EventLog;
+import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.BackChannelLogoutHandler;
 import io.videoplatform.internal.login.CodeExchange;
@@ -42,7 +43,8 @@ class LoginConfiguration {
 	@Bean
 	DelegateRegistrationRepository platformDelegateRegistrationRepository(PlatformEngine engine,
 			OAuth2ClientProperties properties) {
-		return new PropertiesDelegateRegistrationRepository(properties, clock(engine), events(engine));
+		return new PropertiesDelegateRegistrationRepository(properties,
+				new EventPublisher(events(engine), clock(engine)));
 	}
 
 	@Bean

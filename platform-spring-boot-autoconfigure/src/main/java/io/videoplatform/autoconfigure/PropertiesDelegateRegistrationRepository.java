@@ -17,9 +17,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.login.DelegateRegistrationRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
@@ -51,7 +51,7 @@ final class PropertiesDelegateRegistrationRepository implements DelegateRegistra
 
 	private final Clock clock;
 
-	private final PlatformEvent.Listener events;
+	private final EventPublisher events;
 
 	private final ConcurrentMap<String, ClientRegistration> stated = new ConcurrentHashMap<>();
 
@@ -61,10 +61,9 @@ final class PropertiesDelegateRegistrationRepository implements DelegateRegistra
 
 	private final ExecutorService executor;
 
-	PropertiesDelegateRegistrationRepository(OAuth2ClientProperties properties, Clock clock,
-			PlatformEvent.Listener events) {
+	PropertiesDelegateRegistrationRepository(OAuth2ClientProperties properties, EventPublisher events) {
 		this.properties = properties;
-		this.clock = clock;
+		this.clock = events.clock();
 		this.events = events;
 		properties.validate();
 		int threads = Math.max(1, LOOKUPS_PER_REGISTRATION * properties.getRegistration().size());
@@ -230,9 +229,8 @@ final class PropertiesDelegateRegistrationRepository implements DelegateRegistra
 		private void fail(String registrationId, Throwable cause) {
 			LoginUnavailableException failure = unavailable(registrationId, cause);
 			if (!this.result.isDone() && PropertiesDelegateRegistrationRepository.this.down.add(registrationId)) {
-				PropertiesDelegateRegistrationRepository.this.events
-					.onEvent(new PlatformEvent(PropertiesDelegateRegistrationRepository.this.clock.instant(),
-							PlatformStep.LOGIN, Level.WARN, String.valueOf(failure.getMessage())));
+				PropertiesDelegateRegistrationRepository.this.events.publish(PlatformStep.LOGIN, Level.WARN,
+						String.valueOf(failure.getMessage()));
 			}
 			this.result.completeExceptionally(failure);
 		}
