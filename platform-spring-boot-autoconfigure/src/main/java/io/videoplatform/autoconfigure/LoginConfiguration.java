@@ -5,7 +5,7 @@ import java.time.Clock;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
-import io.videoplatform.internal.login.BackChannelLogoutHandler;
+import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.DelegateRegistrationRepository;
 import io.videoplatform.internal.login.LoginEventPublisher;
@@ -99,9 +99,9 @@ class LoginConfiguration {
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	BackChannelLogoutHandler platformBackChannelLogoutRequestHandler(PlatformEngine engine, Logins logins,
+	BackChannelLogoutEndpoint platformBackChannelLogoutEndpoint(PlatformEngine engine, Logins logins,
 			JwtVerifierFactory verifiers, LoginSessionRegistry sessions, LoginEventPublisher publisher) {
-		return new BackChannelLogoutHandler(logins.registrations(), new LogoutTokenVerifier(verifiers), sessions,
+		return new BackChannelLogoutEndpoint(logins.registrations(), new LogoutTokenVerifier(verifiers), sessions,
 				engine.context().wallClock(), publisher);
 	}
 

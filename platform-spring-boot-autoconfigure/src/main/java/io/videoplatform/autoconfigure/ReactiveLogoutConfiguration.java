@@ -1,6 +1,6 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.internal.login.BackChannelLogoutHandler;
+import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.reactive.BackChannelLogoutWebFilter;
@@ -57,7 +57,7 @@ class ReactiveLogoutConfiguration {
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	BackChannelLogoutWebFilter platformBackChannelLogoutWebFilter(BackChannelLogoutHandler logout,
+	BackChannelLogoutWebFilter platformBackChannelLogoutWebFilter(BackChannelLogoutEndpoint logout,
 			ReactiveOidcSessionRegistry sessions) {
 		return new BackChannelLogoutWebFilter(logout, sessions, ReactiveLoginConfiguration.SECURITY_ORDER - 2);
 	}
@@ -80,7 +80,7 @@ class ReactiveLogoutConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	OidcBackChannelServerLogoutHandler platformBackChannelLogoutHandler(ReactiveOidcSessionRegistry sessions,
+	OidcBackChannelServerLogoutHandler platformOidcBackChannelLogoutHandler(ReactiveOidcSessionRegistry sessions,
 			@Value("${server.reactive.session.cookie.name:SESSION}") String cookie) {
 		OidcBackChannelServerLogoutHandler handler = new OidcBackChannelServerLogoutHandler(sessions);
 		handler.setSessionCookieName(cookie);

@@ -1,6 +1,6 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.internal.login.BackChannelLogoutHandler;
+import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
@@ -54,10 +54,9 @@ class ServletLogoutConfiguration {
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	BackChannelLogoutFilter platformBackChannelLogoutFilter(BackChannelLogoutHandler logout,
+	BackChannelLogoutFilter platformBackChannelLogoutFilter(BackChannelLogoutEndpoint logout,
 			OidcSessionRegistry sessions, ObjectProvider<SecurityFilterProperties> security) {
-		return new BackChannelLogoutFilter(logout, sessions,
-				ServletLoginConfiguration.securityOrder(security) - 2);
+		return new BackChannelLogoutFilter(logout, sessions, ServletLoginConfiguration.securityOrder(security) - 2);
 	}
 
 	/**
@@ -78,7 +77,7 @@ class ServletLogoutConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	OidcBackChannelLogoutHandler platformBackChannelLogoutHandler(OidcSessionRegistry sessions,
+	OidcBackChannelLogoutHandler platformOidcBackChannelLogoutHandler(OidcSessionRegistry sessions,
 			@Value("${server.servlet.session.cookie.name:JSESSIONID}") String cookie) {
 		OidcBackChannelLogoutHandler handler = new OidcBackChannelLogoutHandler(sessions);
 		handler.setSessionCookieName(cookie);

@@ -9,22 +9,21 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 import org.springframework.security.oauth2.jwt.BadJwtException;
 
 /**
- * Decodes and verifies logout tokens (OpenID Connect Back-Channel Logout 1.0, section
- * 2.6). No event is published for a logout token that is refused: its sender need not be
- * the provider.
+ * Verifies logout tokens (OpenID Connect Back-Channel Logout 1.0, section 2.6). No event
+ * is published for a logout token that is refused: its sender need not be the provider.
  *
  * @param verifiers creates the verifiers
  */
 public record LogoutTokenVerifier(JwtVerifierFactory verifiers) {
 
 	/**
-	 * Decode a logout token.
+	 * Verify a logout token and decode it.
 	 * @param registration the client that it is meant for
 	 * @param token the encoded logout token
 	 * @return the logout token; fails with a {@link BadJwtException} if it is refused and
 	 * with another exception if it cannot be verified now
 	 */
-	public Mono<OidcLogoutToken> decode(ClientRegistration registration, String token) {
+	public Mono<OidcLogoutToken> verify(ClientRegistration registration, String token) {
 		return Mono.defer(() -> this.verifiers.verifier(JwtProfile.LOGOUT_TOKEN, registration).verifyClaims(token))
 			.map((claims) -> logoutToken(token, claims))
 			.onErrorMap(InvalidJwtException.class, (ex) -> new BadJwtException(JwtProfile.LOGOUT_TOKEN.refused(ex)));

@@ -3,7 +3,7 @@ package io.videoplatform.internal.login.reactive;
 import java.util.List;
 
 import io.videoplatform.internal.http.reactive.ServerResponseWriter;
-import io.videoplatform.internal.login.BackChannelLogoutHandler;
+import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
@@ -26,9 +26,9 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 	private static final String NOT_OURS = "";
 
 	private final PathPatternParserServerWebExchangeMatcher requests = new PathPatternParserServerWebExchangeMatcher(
-			BackChannelLogoutHandler.PATH, HttpMethod.POST);
+			BackChannelLogoutEndpoint.PATH, HttpMethod.POST);
 
-	private final BackChannelLogoutHandler logout;
+	private final BackChannelLogoutEndpoint logout;
 
 	private final ReactiveOidcSessionRegistry registry;
 
@@ -41,7 +41,7 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 	 * @param order the order among the application's filters, before all that use
 	 * sessions
 	 */
-	public BackChannelLogoutWebFilter(BackChannelLogoutHandler logout, ReactiveOidcSessionRegistry registry,
+	public BackChannelLogoutWebFilter(BackChannelLogoutEndpoint logout, ReactiveOidcSessionRegistry registry,
 			int order) {
 		this.logout = logout;
 		this.registry = registry;
@@ -105,7 +105,7 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 	 */
 	private static Mono<List<String>> tokens(ServerWebExchange exchange) {
 		return exchange.getFormData()
-			.map((form) -> form.getOrDefault(BackChannelLogoutHandler.PARAMETER, List.of()))
+			.map((form) -> form.getOrDefault(BackChannelLogoutEndpoint.PARAMETER, List.of()))
 			.onErrorResume(Exception.class, (ex) -> Mono.just(List.of()))
 			.defaultIfEmpty(List.of());
 	}

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.videoplatform.internal.http.servlet.ServletResponseWriter;
-import io.videoplatform.internal.login.BackChannelLogoutHandler;
+import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -31,9 +31,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
 public final class BackChannelLogoutFilter extends OncePerRequestFilter implements Ordered {
 
 	private final PathPatternRequestMatcher requests = PathPatternRequestMatcher.withDefaults()
-		.matcher(HttpMethod.POST, BackChannelLogoutHandler.PATH);
+		.matcher(HttpMethod.POST, BackChannelLogoutEndpoint.PATH);
 
-	private final BackChannelLogoutHandler logout;
+	private final BackChannelLogoutEndpoint logout;
 
 	private final OidcSessionRegistry registry;
 
@@ -46,7 +46,7 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 	 * @param order the order among the application's filters, before all that use
 	 * sessions
 	 */
-	public BackChannelLogoutFilter(BackChannelLogoutHandler logout, OidcSessionRegistry registry, int order) {
+	public BackChannelLogoutFilter(BackChannelLogoutEndpoint logout, OidcSessionRegistry registry, int order) {
 		this.logout = logout;
 		this.registry = registry;
 		this.order = order;
@@ -146,7 +146,7 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 
 	private static List<String> tokens(HttpServletRequest request) {
 		try {
-			String[] values = request.getParameterValues(BackChannelLogoutHandler.PARAMETER);
+			String[] values = request.getParameterValues(BackChannelLogoutEndpoint.PARAMETER);
 			return (values != null) ? List.of(values) : List.of();
 		}
 		catch (IllegalStateException ex) {

@@ -28,11 +28,11 @@ import org.springframework.security.oauth2.client.oidc.session.OidcSessionInform
 import org.springframework.security.oauth2.jwt.BadJwtException;
 
 /**
- * Logouts that the identity provider requests for the platform's registrations (OpenID
- * Connect Back-Channel Logout 1.0). Logout tokens are verified by the keys, the HTTP
- * client and the limits of ID tokens.
+ * The endpoint at which the identity provider requests logouts for the platform's
+ * registrations (OpenID Connect Back-Channel Logout 1.0), on either web stack. Logout
+ * tokens are verified by the keys, the HTTP client and the limits of ID tokens.
  */
-public final class BackChannelLogoutHandler {
+public final class BackChannelLogoutEndpoint {
 
 	/**
 	 * Where Spring Security takes such requests, too.
@@ -55,7 +55,7 @@ public final class BackChannelLogoutHandler {
 
 	private final LoginRegistrationRepository registrations;
 
-	private final LogoutTokenVerifier decoder;
+	private final LogoutTokenVerifier verifier;
 
 	private final LoginSessionRegistry sessions;
 
@@ -68,15 +68,15 @@ public final class BackChannelLogoutHandler {
 	/**
 	 * Create a new instance.
 	 * @param registrations the clients at which users log in
-	 * @param decoder decodes and verifies logout tokens
+	 * @param verifier verifies logout tokens
 	 * @param sessions the sessions that can be ended
 	 * @param clock the clock
 	 * @param events publishes refused logout tokens
 	 */
-	public BackChannelLogoutHandler(LoginRegistrationRepository registrations, LogoutTokenVerifier decoder,
+	public BackChannelLogoutEndpoint(LoginRegistrationRepository registrations, LogoutTokenVerifier verifier,
 			LoginSessionRegistry sessions, Clock clock, LoginEventPublisher events) {
 		this.registrations = registrations;
-		this.decoder = decoder;
+		this.verifier = verifier;
 		this.sessions = sessions;
 		this.clock = clock;
 		this.events = events;
@@ -118,7 +118,7 @@ public final class BackChannelLogoutHandler {
 	public Mono<ResponseEntity<byte[]>> handle(String registrationId, List<String> tokens,
 			Function<OidcLogoutToken, Flux<OidcSessionInformation>> registry) {
 		return verified(registrationId, tokens).flatMap((token) -> end(token, registry))
-			.thenReturn(ResponseEntity.ok().headers(BackChannelLogoutHandler::noStore).body(new byte[0]))
+			.thenReturn(ResponseEntity.ok().headers(BackChannelLogoutEndpoint::noStore).body(new byte[0]))
 			.onErrorResume(BadJwtException.class, (ex) -> Mono.fromSupplier(() -> refused(registrationId, ex)))
 			.onErrorResume((ex) -> Mono.fromSupplier(() -> failed(registrationId, ex)));
 	}
@@ -132,7 +132,7 @@ public final class BackChannelLogoutHandler {
 				.formatted(tokens.isEmpty() ? "no parameter" : "more than one parameter", PARAMETER)));
 		}
 		return Mono.fromFuture(() -> this.registrations.find(registrationId), true)
-			.flatMap((registration) -> this.decoder.decode(registration, tokens.get(0)))
+			.flatMap((registration) -> this.verifier.verify(registration, tokens.get(0)))
 			.switchIfEmpty(Mono.error(() -> new IllegalStateException("there is no registration")));
 	}
 
@@ -182,7 +182,7 @@ public final class BackChannelLogoutHandler {
 		body.put("error_description", description(description));
 		return ResponseEntity.status(status)
 			.contentType(MediaType.APPLICATION_JSON)
-			.headers(BackChannelLogoutHandler::noStore)
+			.headers(BackChannelLogoutEndpoint::noStore)
 			.headers(further)
 			.body(JSON.writeValueAsBytes(body));
 	}
