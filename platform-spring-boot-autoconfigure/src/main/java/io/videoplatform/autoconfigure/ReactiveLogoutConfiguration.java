@@ -5,8 +5,8 @@ import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.reactive.BackChannelLogoutWebFilter;
 import io.videoplatform.internal.login.reactive.LoginSessionWebFilter;
+import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
 import io.videoplatform.internal.login.reactive.ReactivePlatformOidcSessionRegistry;
-import io.videoplatform.internal.login.reactive.ServerRpInitiatedLogoutSuccessHandler;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -19,6 +19,7 @@ import org.springframework.security.config.web.server.OidcBackChannelServerLogou
 import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOidcSessionRegistry;
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
+import org.springframework.security.web.server.authentication.logout.ServerLogoutSuccessHandler;
 
 /**
  * How a login ends in reactive applications: with its session, at the identity provider
@@ -40,7 +41,7 @@ class ReactiveLogoutConfiguration {
 	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
 	Customizer<ServerHttpSecurity> platformRpInitiatedLogout(ReactiveClientRegistrationRepository repository,
 			Logins logins, PlatformProperties properties) {
-		ServerRpInitiatedLogoutSuccessHandler logout = new ServerRpInitiatedLogoutSuccessHandler(repository,
+		ServerLogoutSuccessHandler logout = ReactiveLoginStrategyFactory.rpInitiatedLogout(repository,
 				logins.resolver(), properties.login().postLogoutRedirectUri());
 		return (http) -> http.logout((configurer) -> configurer.logoutSuccessHandler(logout));
 	}

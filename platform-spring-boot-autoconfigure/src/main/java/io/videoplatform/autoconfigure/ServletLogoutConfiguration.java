@@ -4,9 +4,9 @@ import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
+import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
 import io.videoplatform.internal.login.servlet.LogoutListener;
 import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
-import io.videoplatform.internal.login.servlet.RpInitiatedLogoutSuccessHandler;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
@@ -20,6 +20,7 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.oauth2.client.OidcBackChannelLogoutHandler;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
 
 /**
  * How a login ends in servlet applications: with its session, at the identity provider
@@ -37,7 +38,7 @@ class ServletLogoutConfiguration {
 	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
 	Customizer<HttpSecurity> platformRpInitiatedLogout(ClientRegistrationRepository repository, Logins logins,
 			PlatformProperties properties) {
-		RpInitiatedLogoutSuccessHandler logout = new RpInitiatedLogoutSuccessHandler(repository, logins.resolver(),
+		LogoutSuccessHandler logout = LoginStrategyFactory.rpInitiatedLogout(repository, logins.resolver(),
 				properties.login().postLogoutRedirectUri());
 		return (http) -> http.logout((configurer) -> configurer.logoutSuccessHandler(logout));
 	}

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
 import org.springframework.security.oauth2.client.authentication.OAuth2LoginAuthenticationToken;
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.oidc.OidcIdToken;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
@@ -59,25 +58,11 @@ public final class LoginResolver {
 	}
 
 	/**
-	 * Return the registration that an authentication is a login at.
-	 * @param authentication the authentication
-	 * @return the identifier of the registration, or {@code null} if the authentication
-	 * is no login at the platform
+	 * Return the registration that an authentication is a login at, or {@code null} if it
+	 * is no login at the platform.
 	 */
-	public @Nullable String registrationOf(@Nullable Authentication authentication) {
+	@Nullable String registrationOf(@Nullable Authentication authentication) {
 		return (of(authentication) != null) ? registrationId(authentication) : null;
-	}
-
-	/**
-	 * Return whether an ID token may be sent back to the provider of a registration: only
-	 * the issuer that it came from may see it.
-	 * @param authentication the authentication that holds the ID token
-	 * @param current the registration as it is now, if it is known
-	 * @return whether the authentication is a login at that issuer
-	 */
-	public boolean isIssuer(@Nullable Authentication authentication, @Nullable ClientRegistration current) {
-		LoginKey login = of(authentication);
-		return login != null && current != null && login.issuer().equals(current.getProviderDetails().getIssuerUri());
 	}
 
 	/**

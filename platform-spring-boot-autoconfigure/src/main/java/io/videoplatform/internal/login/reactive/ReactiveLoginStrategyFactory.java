@@ -6,8 +6,10 @@ import java.util.function.Supplier;
 import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.LoginRefusal;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.RefreshExchange;
+import io.videoplatform.internal.login.RpInitiatedLogout;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
@@ -16,10 +18,14 @@ import org.springframework.security.oauth2.client.endpoint.ReactiveOAuth2AccessT
 import org.springframework.security.oauth2.client.endpoint.WebClientReactiveAuthorizationCodeTokenResponseClient;
 import org.springframework.security.oauth2.client.endpoint.WebClientReactiveRefreshTokenTokenResponseClient;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
+import org.springframework.security.oauth2.client.oidc.web.server.logout.OidcClientInitiatedServerLogoutSuccessHandler;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 import org.springframework.security.oauth2.client.userinfo.ReactiveOAuth2UserService;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
+import org.springframework.security.web.server.authentication.logout.RedirectServerLogoutSuccessHandler;
+import org.springframework.security.web.server.authentication.logout.ServerLogoutSuccessHandler;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
@@ -84,6 +90,25 @@ public final class ReactiveLoginStrategyFactory {
 	public static ReactiveOAuth2UserService<OidcUserRequest, OidcUser> users(
 			ReactiveOAuth2UserService<OidcUserRequest, OidcUser> users) {
 		return (request) -> step(() -> users.loadUser(request));
+	}
+
+	/**
+	 * Return what responds to a logout: sends the user to the provider, to log out there
+	 * too.
+	 * @param repository all registrations
+	 * @param logins finds the login of an authentication
+	 * @param redirectUri where the provider sends the user afterwards
+	 * @return the handler
+	 */
+	public static ServerLogoutSuccessHandler rpInitiatedLogout(ReactiveClientRegistrationRepository repository,
+			LoginResolver logins, String redirectUri) {
+		OidcClientInitiatedServerLogoutSuccessHandler provider = new OidcClientInitiatedServerLogoutSuccessHandler(
+				repository);
+		provider.setPostLogoutRedirectUri(redirectUri);
+		ServerLogoutSuccessHandler application = new RedirectServerLogoutSuccessHandler();
+		RpInitiatedLogout logout = new RpInitiatedLogout(logins, repository::findByRegistrationId);
+		return (exchange, authentication) -> logout.isAtIssuer(authentication)
+			.flatMap((same) -> (same ? provider : application).onLogoutSuccess(exchange, authentication));
 	}
 
 	private static <T> Mono<T> step(Supplier<Mono<T>> step) {

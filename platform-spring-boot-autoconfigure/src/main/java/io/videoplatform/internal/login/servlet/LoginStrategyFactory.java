@@ -7,9 +7,12 @@ import io.videoplatform.internal.login.CallbackRequest;
 import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.LoginRefusal;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
+import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.RefreshExchange;
+import io.videoplatform.internal.login.RpInitiatedLogout;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2AccessTokenResponseClient;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
@@ -17,11 +20,14 @@ import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGra
 import org.springframework.security.oauth2.client.endpoint.RestClientAuthorizationCodeTokenResponseClient;
 import org.springframework.security.oauth2.client.endpoint.RestClientRefreshTokenTokenResponseClient;
 import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
+import org.springframework.security.oauth2.client.oidc.web.logout.OidcClientInitiatedLogoutSuccessHandler;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
+import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
 import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
@@ -91,6 +97,26 @@ public final class LoginStrategyFactory {
 	public static OAuth2UserService<OidcUserRequest, OidcUser> users(
 			OAuth2UserService<OidcUserRequest, OidcUser> users) {
 		return (request) -> step(() -> users.loadUser(request));
+	}
+
+	/**
+	 * Return what responds to a logout: sends the user to the provider, to log out there
+	 * too.
+	 * @param repository all registrations
+	 * @param logins finds the login of an authentication
+	 * @param redirectUri where the provider sends the user afterwards
+	 * @return the handler
+	 */
+	public static LogoutSuccessHandler rpInitiatedLogout(ClientRegistrationRepository repository, LoginResolver logins,
+			String redirectUri) {
+		OidcClientInitiatedLogoutSuccessHandler provider = new OidcClientInitiatedLogoutSuccessHandler(repository);
+		provider.setPostLogoutRedirectUri(redirectUri);
+		provider.setDefaultTargetUrl("/login?logout");
+		RpInitiatedLogout logout = new RpInitiatedLogout(logins,
+				(id) -> Mono.fromSupplier(() -> repository.findByRegistrationId(id)));
+		return (request, response, authentication) -> provider.onLogoutSuccess(request, response,
+				Boolean.TRUE.equals(ServletLoginAdapter.WAIT.on(logout.isAtIssuer(authentication))) ? authentication
+						: null);
 	}
 
 	private static <T> T step(Supplier<T> step) {
