@@ -1,0 +1,59 @@
+package io.videoplatform.internal.store;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+import reactor.core.publisher.Mono;
+
+/**
+ * The request that brings the next generation of tokens, and what its failures mean.
+ */
+public interface RefreshRequest {
+
+	/**
+	 * Send the request, once.
+	 * @param record the record, whose refresh is claimed for this request alone
+	 * @param clock the clock of the store's engine, in milliseconds since 1970
+	 * @return the tokens
+	 */
+	Mono<StoredTokens> send(TokenRecord record, LongSupplier clock);
+
+	/**
+	 * Return what a failure tells about the refresh token.
+	 * @param ex the failure
+	 * @return the outcome
+	 */
+	Outcome outcome(Throwable ex);
+
+	/**
+	 * Return how long no node tries again.
+	 * @param ex the failure
+	 * @param failures how many attempts have failed in a row, this one included
+	 * @return the pause
+	 */
+	Duration pause(Throwable ex, int failures);
+
+	/**
+	 * What is known of a refresh token after a request has failed.
+	 */
+	enum Outcome {
+
+		/**
+		 * The provider cannot have processed the request: the refresh token is as good as
+		 * before.
+		 */
+		NOT_PROCESSED,
+
+		/**
+		 * The provider may have processed the request.
+		 */
+		UNKNOWN,
+
+		/**
+		 * The provider has refused the refresh token.
+		 */
+		REFUSED
+
+	}
+
+}

@@ -1,0 +1,44 @@
+package io.videoplatform.internal.store;
+
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tokens of one generation. Times are in milliseconds since 1970 by the clock of the
+ * store's engine. Its {@code toString()} shows no token.
+ *
+ * @param accessToken the access token
+ * @param scopes what was granted
+ * @param tokenEndpoint the origin of the token endpoint that issued the tokens, the only
+ * one that the refresh token may be sent to
+ * @param requestedAt when the tokens were requested
+ * @param lifetime how long the access token is good from then on, in milliseconds
+ * @param refreshToken the refresh token, if there is one
+ * @param refreshExpiresAt when the refresh token ends; {@link Long#MAX_VALUE} if it has
+ * no end
+ */
+public record StoredTokens(String accessToken, Set<String> scopes, String tokenEndpoint, long requestedAt,
+		long lifetime, @Nullable String refreshToken, long refreshExpiresAt) {
+
+	/**
+	 * Create a new instance.
+	 */
+	public StoredTokens {
+		scopes = Set.copyOf(scopes);
+	}
+
+	/**
+	 * Return when the access token ends.
+	 * @return the time, by the clock of the engine
+	 */
+	public long expiresAt() {
+		return this.requestedAt + this.lifetime;
+	}
+
+	@Override
+	public String toString() {
+		return "StoredTokens[requestedAt=%d, lifetime=%d]".formatted(this.requestedAt, this.lifetime);
+	}
+
+}

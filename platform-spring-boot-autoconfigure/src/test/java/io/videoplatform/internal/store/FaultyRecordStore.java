@@ -1,0 +1,94 @@
+package io.videoplatform.internal.store;
+
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * The way of one node to a store, on which requests and responses of writes get lost.
+ */
+final class FaultyRecordStore implements RecordStore {
+
+	private final RecordStore store;
+
+	private volatile Function<Write, Fault> faults = (write) -> Fault.NONE;
+
+	private volatile boolean down;
+
+	FaultyRecordStore(RecordStore store) {
+		this.store = store;
+	}
+
+	/**
+	 * Decide what happens to each write from now on.
+	 */
+	void faults(Function<Write, Fault> faults) {
+		this.faults = faults;
+	}
+
+	/**
+	 * Whether no operation reaches the store.
+	 */
+	void down(boolean down) {
+		this.down = down;
+	}
+
+	@Override
+	public Mono<StoredEntry> read(String key) {
+		return Mono.defer(() -> this.down ? lost() : this.store.read(key));
+	}
+
+	@Override
+	public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
+		return Mono.defer(() -> switch (this.down ? Fault.REQUEST_LOST : this.faults.apply(write)) {
+			case NONE -> this.store.replace(key, expected, write);
+			case REQUEST_LOST -> lost();
+			case RESPONSE_LOST -> this.store.replace(key, expected, write).then(lost());
+			case NODE_STOPPED -> Mono.never();
+		});
+	}
+
+	private static Mono<StoredEntry> lost() {
+		return Mono.error(new StoreUnavailableException("The connection was cut", null));
+	}
+
+	@Override
+	public Flux<Change> changes() {
+		return this.store.changes();
+	}
+
+	@Override
+	public void close() {
+		this.store.close();
+	}
+
+	/**
+	 * What happens to a write.
+	 */
+	enum Fault {
+
+		/**
+		 * Nothing.
+		 */
+		NONE,
+
+		/**
+		 * It does not reach the store.
+		 */
+		REQUEST_LOST,
+
+		/**
+		 * It is done, and the node does not learn of it.
+		 */
+		RESPONSE_LOST,
+
+		/**
+		 * The node ends before it.
+		 */
+		NODE_STOPPED
+
+	}
+
+}

@@ -1,0 +1,141 @@
+package io.videoplatform.internal.store;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+/**
+ * A provider of one login whose refresh tokens are good for one use, seen through the
+ * requests of nodes.
+ */
+final class RotatingTestProvider {
+
+	static final Duration LIFETIME = Duration.ofMinutes(5);
+
+	static final Duration PAUSE = Duration.ofSeconds(2);
+
+	private final List<String> presented = new ArrayList<>();
+
+	private int issued = 1;
+
+	/**
+	 * Return the tokens of the login.
+	 */
+	StoredTokens login(long now) {
+		return tokens(1, now);
+	}
+
+	/**
+	 * The refresh tokens that were presented, in their order.
+	 */
+	List<String> presented() {
+		return this.presented;
+	}
+
+	/**
+	 * Return a request that the provider answers at once.
+	 */
+	RefreshRequest request() {
+		return request(Mono::just);
+	}
+
+	/**
+	 * Return a request that is never answered, and that the provider has processed.
+	 */
+	RefreshRequest unanswered() {
+		return request((tokens) -> Mono.never());
+	}
+
+	/**
+	 * Return a request that is answered when a gate opens.
+	 */
+	RefreshRequest heldBack(Sinks.Empty<Void> gate) {
+		return request((tokens) -> gate.asMono().thenReturn(tokens));
+	}
+
+	/**
+	 * Return a request whose response is lost.
+	 */
+	RefreshRequest lost() {
+		return request((tokens) -> Mono.error(new Failure(RefreshRequest.Outcome.UNKNOWN)));
+	}
+
+	/**
+	 * Return a request that does not reach the provider.
+	 */
+	RefreshRequest unreachable() {
+		return new Request(null);
+	}
+
+	private RefreshRequest request(Function<StoredTokens, Mono<StoredTokens>> response) {
+		return new Request(response);
+	}
+
+	private Mono<StoredTokens> process(String refreshToken, long now) {
+		this.presented.add(refreshToken);
+		if (!refreshToken.equals("refresh-" + this.issued)) {
+			return Mono.error(new Failure(RefreshRequest.Outcome.REFUSED));
+		}
+		this.issued++;
+		return Mono.just(tokens(this.issued, now));
+	}
+
+	private static StoredTokens tokens(int number, long now) {
+		return new StoredTokens("access-" + number, Set.of("openid"), "https://id.example.com", now,
+				LIFETIME.toMillis(), "refresh-" + number, now + Duration.ofHours(1).toMillis());
+	}
+
+	/**
+	 * Why a request failed.
+	 */
+	static final class Failure extends RuntimeException {
+
+		private static final long serialVersionUID = 1L;
+
+		private final RefreshRequest.Outcome outcome;
+
+		Failure(RefreshRequest.Outcome outcome) {
+			super(outcome.name());
+			this.outcome = outcome;
+		}
+
+	}
+
+	private final class Request implements RefreshRequest {
+
+		private final @Nullable Function<StoredTokens, Mono<StoredTokens>> response;
+
+		private Request(@Nullable Function<StoredTokens, Mono<StoredTokens>> response) {
+			this.response = response;
+		}
+
+		@Override
+		public Mono<StoredTokens> send(TokenRecord record, LongSupplier clock) {
+			if (this.response == null) {
+				return Mono.error(new Failure(Outcome.NOT_PROCESSED));
+			}
+			String refreshToken = Objects.requireNonNull(record.tokens()).refreshToken();
+			return process(Objects.requireNonNull(refreshToken), clock.getAsLong()).flatMap(this.response);
+		}
+
+		@Override
+		public Outcome outcome(Throwable ex) {
+			return (ex instanceof Failure failure) ? failure.outcome : Outcome.UNKNOWN;
+		}
+
+		@Override
+		public Duration pause(Throwable ex, int failures) {
+			return PAUSE;
+		}
+
+	}
+
+}
