@@ -13,7 +13,6 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.properties.HasName;
 import com.tngtech.archunit.core.domain.properties.HasOwner;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -37,7 +36,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 /**
  * The structure of the module: its layers and what no code in it may do.
  */
-@AnalyzeClasses(packages = "io.videoplatform", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "io.videoplatform", importOptions = StarterClasses.class)
 class ArchitectureTests {
 
 	@ArchTest

@@ -16,7 +16,6 @@ import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaType;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -74,7 +73,7 @@ class PublicApiTests {
 	}
 
 	private static List<JavaClass> publicTypes() {
-		return new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+		return new ClassFileImporter().withImportOption(new StarterClasses())
 			.importPackages("io.videoplatform")
 			.stream()
 			.filter((type) -> !type.getSimpleName().equals("package-info"))

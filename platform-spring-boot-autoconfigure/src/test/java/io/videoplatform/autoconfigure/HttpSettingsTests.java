@@ -11,8 +11,6 @@ import java.util.concurrent.TimeUnit;
 
 import javax.net.ssl.KeyManagerFactory;
 
-import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslContextBuilder;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TunnelProxy;
@@ -81,12 +79,8 @@ class HttpSettingsTests {
 	@ValueSource(strings = { "reactor", "jdk" })
 	void callWhenSslBundleIsSetThenAppliesToEachLeg(String connector, @TempDir Path folder) throws Exception {
 		Path store = keyStore(folder);
-		SslContext tls = tls(store);
-		try (TestPlatform platform = new TestPlatform(Clock.systemUTC(),
-				(server) -> server.secure((spec) -> spec.sslContext(tls)))) {
-			String root = "https://127.0.0.1:" + platform.server().port();
-			platform.rootUrl(root);
-			ApplicationContextRunner secured = this.runner.withPropertyValues("platform.root-url=" + root,
+		try (TestPlatform platform = new TestPlatform(Clock.systemUTC(), keys(store))) {
+			ApplicationContextRunner secured = this.runner.withPropertyValues("platform.root-url=" + platform.rootUrl(),
 					"spring.http.clients.reactive.connector=" + connector);
 			secured.run((context) -> assertThatException().isThrownBy(() -> call(context)));
 			assertThat(platform.server().requests()).isEmpty();
@@ -110,14 +104,14 @@ class HttpSettingsTests {
 		return store;
 	}
 
-	private static SslContext tls(Path store) throws Exception {
+	private static KeyManagerFactory keys(Path store) throws Exception {
 		KeyStore keys = KeyStore.getInstance("PKCS12");
 		try (InputStream in = Files.newInputStream(store)) {
 			keys.load(in, "changeit".toCharArray());
 		}
 		KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
 		factory.init(keys, "changeit".toCharArray());
-		return SslContextBuilder.forServer(factory).build();
+		return factory;
 	}
 
 	@ParameterizedTest

@@ -3,9 +3,9 @@ package io.videoplatform.internal.discovery;
 import java.util.Set;
 
 import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.HostileText;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
-import io.videoplatform.testing.HostileText;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -14,7 +14,6 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
-import io.videoplatform.testing.Gates;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestResponse;
 import io.videoplatform.testing.TestServer;

@@ -8,7 +8,6 @@ import java.util.concurrent.CountDownLatch;
 
 import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
-import io.videoplatform.testing.Gates;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;

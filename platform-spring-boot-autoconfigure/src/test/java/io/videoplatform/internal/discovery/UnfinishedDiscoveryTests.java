@@ -5,7 +5,6 @@ import java.util.concurrent.CountDownLatch;
 
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.testing.Gates;
 import io.videoplatform.testing.TestResponse;
 import io.videoplatform.testing.TestServer;
 import org.junit.jupiter.api.AfterEach;

@@ -2,8 +2,8 @@ package io.videoplatform.internal.document;
 
 import java.util.List;
 
+import io.videoplatform.internal.http.HostileText;
 import io.videoplatform.internal.http.HttpTime;
-import io.videoplatform.testing.HostileText;
 import org.junit.jupiter.api.Test;
 
 /**

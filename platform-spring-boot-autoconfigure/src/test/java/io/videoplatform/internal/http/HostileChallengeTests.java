@@ -3,7 +3,6 @@ package io.videoplatform.internal.http;
 import java.util.List;
 
 import io.videoplatform.client.StepUpChallenge;
-import io.videoplatform.testing.HostileText;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.http.HttpHeaders;

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Set;
 
-import io.videoplatform.testing.HostileText;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.http.HttpHeaders;

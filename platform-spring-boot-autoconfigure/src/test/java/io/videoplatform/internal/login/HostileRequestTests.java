@@ -1,6 +1,6 @@
 package io.videoplatform.internal.login;
 
-import io.videoplatform.testing.HostileText;
+import io.videoplatform.internal.http.HostileText;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.http.HttpHeaders;

@@ -6,8 +6,8 @@ import java.util.Base64;
 import java.util.Set;
 
 import com.nimbusds.jose.JWSAlgorithm;
+import io.videoplatform.internal.http.HostileText;
 import io.videoplatform.internal.http.JsonObjectReader;
-import io.videoplatform.testing.HostileText;
 import org.junit.jupiter.api.Test;
 
 /**

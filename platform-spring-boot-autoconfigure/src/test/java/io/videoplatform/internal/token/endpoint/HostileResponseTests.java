@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import io.videoplatform.testing.HostileText;
+import io.videoplatform.internal.http.HostileText;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -1,4 +1,4 @@
-package io.videoplatform.testing;
+package io.videoplatform.internal.discovery;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -10,7 +10,7 @@ import org.awaitility.Awaitility;
 /**
  * Waits of tests. Each of them fails after a minute.
  */
-public final class Gates {
+final class Gates {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -21,7 +21,7 @@ public final class Gates {
 	 * Wait until a gate opens.
 	 * @param gate the gate
 	 */
-	public static void await(CountDownLatch gate) {
+	static void await(CountDownLatch gate) {
 		try {
 			if (!gate.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
 				throw new IllegalStateException("The gate did not open");
@@ -38,7 +38,7 @@ public final class Gates {
 	 * {@link TestServer#awaitRequests(String, int)} to wait for requests.
 	 * @param condition whether the state is reached
 	 */
-	public static void until(BooleanSupplier condition) {
+	static void until(BooleanSupplier condition) {
 		Awaitility.await()
 			.atMost(PATIENCE)
 			.pollDelay(Duration.ZERO)

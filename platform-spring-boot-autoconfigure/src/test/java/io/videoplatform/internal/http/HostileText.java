@@ -1,4 +1,4 @@
-package io.videoplatform.testing;
+package io.videoplatform.internal.http;
 
 import java.time.Duration;
 import java.util.List;

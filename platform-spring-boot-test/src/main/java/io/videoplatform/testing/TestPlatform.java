@@ -4,11 +4,11 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
+
+import javax.net.ssl.KeyManagerFactory;
 
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
-import reactor.netty.http.server.HttpServer;
 
 /**
  * A platform on a loopback address: WebFinger, an OpenID provider whose refresh tokens
@@ -62,18 +62,18 @@ public final class TestPlatform implements AutoCloseable {
 	 * @param clock the clock of ID tokens
 	 */
 	public TestPlatform(Clock clock) {
-		this(clock, UnaryOperator.identity());
+		this(clock, null);
 	}
 
 	/**
 	 * Start on a free port.
 	 * @param clock the clock of ID tokens
-	 * @param listener configures the listener, with TLS for instance
+	 * @param tls the keys of a platform that speaks TLS, {@code null} without TLS
 	 */
-	public TestPlatform(Clock clock, UnaryOperator<HttpServer> listener) {
+	public TestPlatform(Clock clock, @Nullable KeyManagerFactory tls) {
 		this.idTokens = new IdTokens(this::issuer, clock);
 		this.routes = new PlatformRoutes(this.documents, this.issued, this.idTokens, this.logins);
-		this.server = new TestServer(listener);
+		this.server = new TestServer(tls);
 		this.server.otherwise(this.routes::respond);
 	}
 

@@ -10,19 +10,24 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
+import javax.net.ssl.KeyManagerFactory;
+
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelOption;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 import reactor.netty.DisposableServer;
+import reactor.netty.http.Http11SslContextSpec;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
 import reactor.netty.resources.LoopResources;
+import reactor.netty.tcp.SslProvider;
 
 import org.springframework.http.HttpHeaders;
 
@@ -44,7 +49,7 @@ public final class TestServer implements AutoCloseable {
 	private static final Scheduler HANDLERS = Schedulers
 		.fromExecutorService(Executors.newCachedThreadPool(TestServer::daemon), "test-server-handlers");
 
-	private final UnaryOperator<HttpServer> listener;
+	private final @Nullable KeyManagerFactory tls;
 
 	private final RequestJournal journal = new RequestJournal();
 
@@ -62,15 +67,15 @@ public final class TestServer implements AutoCloseable {
 	 * Start on a free port.
 	 */
 	public TestServer() {
-		this(UnaryOperator.identity());
+		this(null);
 	}
 
 	/**
 	 * Start on a free port.
-	 * @param listener configures the listener, with TLS for instance
+	 * @param tls the keys of a server that speaks TLS, {@code null} without TLS
 	 */
-	public TestServer(UnaryOperator<HttpServer> listener) {
-		this.listener = listener;
+	public TestServer(@Nullable KeyManagerFactory tls) {
+		this.tls = tls;
 		this.server = start(0);
 	}
 
@@ -81,8 +86,13 @@ public final class TestServer implements AutoCloseable {
 	}
 
 	private DisposableServer start(int port) {
-		HttpServer configured = HttpServer.create().runOn(LOOPS).maxKeepAliveRequests(1).host("127.0.0.1").port(port);
-		return this.listener.apply(configured).handle(this::handle).bindNow();
+		HttpServer listener = HttpServer.create().runOn(LOOPS).maxKeepAliveRequests(1).host("127.0.0.1").port(port);
+		KeyManagerFactory keys = this.tls;
+		if (keys != null) {
+			listener = listener.secure((spec) -> spec
+				.sslContext((SslProvider.GenericSslContextSpec<?>) Http11SslContextSpec.forServer(keys)));
+		}
+		return listener.handle(this::handle).bindNow();
 	}
 
 	/**
@@ -117,7 +127,7 @@ public final class TestServer implements AutoCloseable {
 	 * @return scheme, host and port
 	 */
 	public String url() {
-		return "http://127.0.0.1:" + port();
+		return ((this.tls != null) ? "https" : "http") + "://127.0.0.1:" + port();
 	}
 
 	/**

@@ -101,7 +101,7 @@ public final class IdTokens {
 	 * Sign with another key from now on, and publish that one only.
 	 */
 	public void rotateKey() {
-		this.key = key(UUID.randomUUID().toString());
+		newKey();
 	}
 
 	/**
@@ -113,10 +113,14 @@ public final class IdTokens {
 	}
 
 	private synchronized RSAKey key() {
-		if (this.key == null) {
-			rotateKey();
-		}
-		return this.key;
+		RSAKey current = this.key;
+		return (current != null) ? current : newKey();
+	}
+
+	private RSAKey newKey() {
+		RSAKey created = key(UUID.randomUUID().toString());
+		this.key = created;
+		return created;
 	}
 
 	/**
