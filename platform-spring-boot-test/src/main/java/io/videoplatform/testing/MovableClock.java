@@ -7,7 +7,13 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /**
- * A clock that stands still until a test moves it.
+ * A clock that a test moves. It stands still in between, or it runs with another clock.
+ *
+ * <pre class="code">
+ * MovableClock clock = new MovableClock(Clock.systemUTC());
+ * // run an application with this clock as a bean
+ * clock.advance(Duration.ofMinutes(5));
+ * </pre>
  */
 public final class MovableClock extends Clock {
 
@@ -16,25 +22,49 @@ public final class MovableClock extends Clock {
 	 */
 	public static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
-	private volatile Instant now = START;
+	private final Clock source;
+
+	private volatile Duration ahead = Duration.ZERO;
 
 	private volatile Runnable reading = () -> {
 	};
+
+	/**
+	 * Create a clock that stands still at {@link #START}.
+	 */
+	public MovableClock() {
+		this(Clock.fixed(START, ZoneOffset.UTC));
+	}
+
+	/**
+	 * Create a clock that runs with another one, or stands still if that one does.
+	 * @param source the other clock
+	 */
+	public MovableClock(Clock source) {
+		this.source = source;
+	}
 
 	/**
 	 * Move the clock.
 	 * @param duration how far, which may be negative
 	 */
 	public synchronized void advance(Duration duration) {
-		this.now = this.now.plus(duration);
+		this.ahead = this.ahead.plus(duration);
 	}
 
 	/**
 	 * Set the clock.
-	 * @param instant the time that it shows from now on
+	 * @param instant the time that it shows now
 	 */
 	public synchronized void setTo(Instant instant) {
-		this.now = instant;
+		this.ahead = Duration.between(this.source.instant(), instant);
+	}
+
+	/**
+	 * Undo all moves.
+	 */
+	public synchronized void reset() {
+		this.ahead = Duration.ZERO;
 	}
 
 	/**
@@ -49,7 +79,7 @@ public final class MovableClock extends Clock {
 	@Override
 	public Instant instant() {
 		this.reading.run();
-		return this.now;
+		return this.source.instant().plus(this.ahead);
 	}
 
 	@Override

@@ -1,7 +1,10 @@
 package io.videoplatform.it.starter;
 
 import java.net.URI;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,6 +14,7 @@ import io.videoplatform.it.api.TokenCheck;
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
 import io.videoplatform.it.proxy.TokenEndpointProxy;
+import io.videoplatform.testing.MovableClock;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -28,7 +32,11 @@ final class Deployment implements AfterEachCallback {
 
 	private final ApiHost api;
 
-	private final MovableClock clock = new MovableClock();
+	/**
+	 * Stands still. Keycloak's goes on in real time: a token whose refresh point has
+	 * passed here is still good there.
+	 */
+	private final MovableClock clock = new MovableClock(Clock.fixed(Instant.now(), ZoneOffset.UTC));
 
 	private final List<Application> applications = new ArrayList<>();
 

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,9 +14,9 @@ import java.util.stream.Stream;
 import io.netty.resolver.DefaultAddressResolverGroup;
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
-import io.videoplatform.it.login.application.RunningClock;
 import io.videoplatform.it.login.browser.Browser;
 import io.videoplatform.it.login.browser.Browsers;
+import io.videoplatform.testing.MovableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -42,7 +43,7 @@ final class Deployment implements BeforeAllCallback, AfterAllCallback {
 
 	private final HttpClient client = HttpClient.newHttpClient();
 
-	private final RunningClock clock = new RunningClock();
+	private final MovableClock clock = new MovableClock(Clock.systemUTC());
 
 	private final RealmExtension keycloak;
 
@@ -130,9 +131,9 @@ final class Deployment implements BeforeAllCallback, AfterAllCallback {
 	}
 
 	/**
-	 * Returns the clock of the application.
+	 * Returns the clock of the application, which runs with the real one.
 	 */
-	RunningClock clock() {
+	MovableClock clock() {
 		return this.clock;
 	}
 

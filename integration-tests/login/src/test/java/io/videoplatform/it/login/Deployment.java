@@ -1,5 +1,6 @@
 package io.videoplatform.it.login;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +12,8 @@ import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
 import io.videoplatform.it.login.application.Chain;
 import io.videoplatform.it.login.application.LoginApplication;
-import io.videoplatform.it.login.application.RunningClock;
 import io.videoplatform.it.login.application.Stack;
+import io.videoplatform.testing.MovableClock;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -32,7 +33,7 @@ final class Deployment implements AfterEachCallback {
 
 	private final SeenTokens tokens;
 
-	private final RunningClock clock = new RunningClock();
+	private final MovableClock clock = new MovableClock(Clock.systemUTC());
 
 	private final List<LoginApplication> applications = new ArrayList<>();
 
@@ -60,10 +61,12 @@ final class Deployment implements AfterEachCallback {
 	}
 
 	/**
-	 * Returns the clock of the applications.
+	 * Returns the clock of the applications, which runs with the real one. Tokens run out
+	 * here before they do at Keycloak, which accepts a refresh at any time, and never
+	 * after.
 	 * @return the clock
 	 */
-	RunningClock clock() {
+	MovableClock clock() {
 		return this.clock;
 	}
 

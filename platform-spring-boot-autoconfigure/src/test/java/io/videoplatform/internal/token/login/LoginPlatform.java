@@ -76,11 +76,14 @@ public final class LoginPlatform implements AutoCloseable {
 
 	final LoginTokens tokens = tokens(10_000, true);
 
+	LoginPlatform() {
+		this.clock.onRead(() -> this.step.run());
+	}
+
 	LoginTokens tokens(long maximum, boolean revokesAtLogout) {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
-		TokenEngine engine = new TokenEngine(exchange, new SteppingClock(this.clock, () -> this.step.run()),
-				new Random(7), this.scheduler, this::publish);
+		TokenEngine engine = new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this::publish);
 		return new LoginTokens(engine.client(CLIENT, this::discovered, () -> null), maximum, IDLE, revokesAtLogout);
 	}
 

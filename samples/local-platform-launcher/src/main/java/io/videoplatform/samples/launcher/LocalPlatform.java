@@ -140,7 +140,7 @@ public class LocalPlatform implements SmartLifecycle {
 			}
 		}
 		throw new IllegalStateException("The local platform is not built."
-				+ " Run 'mvn -q -pl samples/local-platform process-classes' in the project's root folder");
+				+ " Run 'mvn -q -pl samples/local-platform -am process-classes' in the project's root folder");
 	}
 
 	private void awaitReady(Process child) {

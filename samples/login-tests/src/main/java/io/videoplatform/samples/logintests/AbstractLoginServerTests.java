@@ -1,15 +1,19 @@
 package io.videoplatform.samples.logintests;
 
 import java.net.URI;
+import java.time.Clock;
 import java.time.Duration;
 
 import io.videoplatform.samples.launcher.LocalPlatform;
+import io.videoplatform.testing.MovableClock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import org.springframework.test.context.DynamicPropertyRegistry;
@@ -25,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * @since 0.1.0
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
-@Import(LeadingClock.class)
+@Import(AbstractLoginServerTests.Time.class)
 public abstract class AbstractLoginServerTests {
 
 	private static final Duration LIFE_OF_TOKEN = Duration.ofSeconds(30);
@@ -42,7 +46,7 @@ public abstract class AbstractLoginServerTests {
 	private LocalPlatform localPlatform;
 
 	@Autowired
-	private LeadingClock clock;
+	private MovableClock clock;
 
 	private Visitor developer;
 
@@ -163,6 +167,20 @@ public abstract class AbstractLoginServerTests {
 
 	private URI platform() {
 		return this.environment.getRequiredProperty("platform.root-url", URI.class);
+	}
+
+	/**
+	 * The clock of the starter, which goes ahead of the platform's so that a token ends
+	 * at once.
+	 */
+	@TestConfiguration(proxyBeanMethods = false)
+	static class Time {
+
+		@Bean
+		MovableClock clock() {
+			return new MovableClock(Clock.systemUTC());
+		}
+
 	}
 
 }
