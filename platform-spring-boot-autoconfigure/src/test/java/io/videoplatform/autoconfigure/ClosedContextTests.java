@@ -9,7 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -66,7 +65,7 @@ class ClosedContextTests {
 				"platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
 				"platform.password=s3cret")) {
 			CompletableFuture<HttpResponse<String>> page = application.getAsync("/videos");
-			Awaitility.await().until(() -> this.platform.tokenRequests().size() == 1);
+			this.platform.server().awaitRequests("/token", 1);
 			Thread closing = new Thread(application.context()::close);
 			closing.start();
 			assertThat(page).succeedsWithin(SOON)
@@ -81,7 +80,7 @@ class ClosedContextTests {
 			WebClient client = application.context().getBean("platformWebClient", WebClient.class);
 			CompletableFuture<String> first = call(client);
 			CompletableFuture<String> second = call(client);
-			Awaitility.await().until(() -> this.platform.tokenRequests().size() == 1);
+			this.platform.server().awaitRequests("/token", 1);
 			application.context().close();
 			assertClosing(first);
 			assertClosing(second);

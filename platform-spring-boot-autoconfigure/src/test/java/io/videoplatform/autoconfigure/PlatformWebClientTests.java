@@ -28,7 +28,6 @@ import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -143,7 +142,7 @@ class PlatformWebClientTests {
 					.doOnSubscribe((subscription) -> threads.add(Thread.currentThread().getName())), 1_000)
 				.count();
 			var running = responses.toFuture();
-			Awaitility.await().atMost(PATIENCE).until(() -> !this.platform.tokenRequests().isEmpty());
+			this.platform.server().awaitRequests("/token", 1);
 			gate.tryEmitEmpty();
 			assertThat(running.orTimeout(20, TimeUnit.SECONDS).join()).isEqualTo(1_000);
 			assertThat(this.platform.requests("/webfinger")).hasSize(1);

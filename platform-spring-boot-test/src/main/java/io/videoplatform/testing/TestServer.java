@@ -1,6 +1,5 @@
 package io.videoplatform.testing;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -12,12 +11,8 @@ import java.util.function.UnaryOperator;
 
 import javax.net.ssl.KeyManagerFactory;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelOption;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -230,7 +225,7 @@ public final class TestServer implements AutoCloseable {
 			.defaultIfEmpty("")
 			.map((body) -> new RecordedRequest(request.method().name(), request.uri(), headers, body))
 			.publishOn(HANDLERS)
-			.flatMap((received) -> respond(received).flatMap((result) -> send(response, result)));
+			.flatMap((received) -> respond(received).flatMap((result) -> ResponseWriter.send(response, result)));
 	}
 
 	private Mono<TestResponse> respond(RecordedRequest request) {
@@ -261,35 +256,6 @@ public final class TestServer implements AutoCloseable {
 			.filter((entry) -> path.endsWith(entry.getKey()))
 			.max(Comparator.comparingInt((entry) -> entry.getKey().length()))
 			.map(Map.Entry::getValue);
-	}
-
-	private static Mono<Void> send(HttpServerResponse response, TestResponse result) {
-		if (result.status() == TestResponse.RESET) {
-			close(response);
-			return Mono.never();
-		}
-		response.status(result.status());
-		result.headers().forEach((name, values) -> values.forEach((value) -> response.addHeader(name, value)));
-		String body = result.body();
-		return switch (result.ending()) {
-			case COMPLETE -> response.sendString(Mono.just(body)).then();
-			case TRUNCATED -> sendHalf(response, body, Mono.fromRunnable(() -> close(response)));
-			case STALLED -> sendHalf(response, body, Mono.never());
-		};
-	}
-
-	private static Mono<Void> sendHalf(HttpServerResponse response, String body, Mono<ByteBuf> then) {
-		byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-		response.header("Content-Length", String.valueOf(bytes.length));
-		ByteBuf half = Unpooled.wrappedBuffer(bytes, 0, bytes.length / 2);
-		return response.send(Flux.just(half).concatWith(then), (buffer) -> true).then();
-	}
-
-	private static void close(HttpServerResponse response) {
-		response.withConnection((connection) -> {
-			connection.channel().config().setOption(ChannelOption.SO_LINGER, 0);
-			connection.channel().close();
-		});
 	}
 
 }

@@ -14,9 +14,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
-import com.github.tomakehurst.wiremock.WireMockServer;
-import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
-import com.github.tomakehurst.wiremock.http.Fault;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.testing.TestResponse;
@@ -26,9 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
-import static com.github.tomakehurst.wiremock.client.WireMock.any;
-import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -172,7 +166,7 @@ class FlightTests {
 		CountDownLatch gate = gate();
 		Discovery discovery = this.platform.discovery();
 		CompletableFuture<ProviderMetadata> call = discovery.provider();
-		Gates.until(() -> this.platform.webFingers() == 1);
+		this.platform.api.awaitRequests(Platform.WEBFINGER, 1);
 		this.platform.threads.shutdownNow();
 		gate.countDown();
 		assertThat(Platform.failure(call)).hasMessageContaining("the executor takes no more work");
@@ -197,21 +191,25 @@ class FlightTests {
 	}
 
 	@ParameterizedTest
-	@EnumSource(Fault.class)
-	void providerWhenConnectionBreaksThenFailsAndRecovers(Fault fault) {
-		WireMockServer faulty = new WireMockServer(WireMockConfiguration.options().dynamicPort());
-		faulty.start();
-		faulty.stubFor(any(anyUrl()).willReturn(aResponse().withFault(fault)));
-		String issuer = faulty.baseUrl() + "/realms/platform";
-		this.platform.jrd(issuer, "Cache-Control: max-age=31536000");
+	@EnumSource(names = { "TRUNCATED", "EMPTY", "GARBAGE", "MALFORMED_CHUNK" })
+	void providerWhenConnectionBreaksThenFailsAndRecovers(TestResponse.Ending fault) {
+		failsAndRecovers(TestResponse.json("{}").ending(fault));
+	}
+
+	@Test
+	void providerWhenConnectionIsResetThenFailsAndRecovers() {
+		failsAndRecovers(TestResponse.status(TestResponse.RESET));
+	}
+
+	private void failsAndRecovers(TestResponse fault) {
+		this.platform.login.on(Platform.DOCUMENT, fault);
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=31536000");
 		Discovery discovery = this.platform.discovery();
 		PlatformDiscoveryException failure = Platform.failure(discovery);
 		assertThat(failure.isRetryable()).isTrue();
-		faulty.resetAll();
-		faulty.stubFor(any(anyUrl()).willReturn(aResponse().withBody(Platform.configuration(issuer))));
+		this.platform.document(Platform.configuration(this.platform.issuer()));
 		this.platform.clock.advance(Duration.ofSeconds(1));
-		assertThat(Platform.get(discovery).issuer()).isEqualTo(issuer);
-		faulty.stop();
+		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
 	}
 
 	@Test

@@ -297,7 +297,7 @@ class TrustTests {
 		});
 		Discovery discovery = this.platform.strict().discovery();
 		CompletableFuture<ProviderMetadata> slow = discovery.provider();
-		Gates.until(() -> this.platform.documents() == 1);
+		this.platform.login.awaitRequests(Platform.DOCUMENT, 1);
 		this.evil.on(Platform.DOCUMENT, TestResponse.status(503));
 		this.platform.jrd(evilIssuer(), "Cache-Control: max-age=31536000", "ETag: \"evil\"");
 		Platform.failure(discovery);

@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
+import io.videoplatform.testing.TestServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,8 +16,6 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
-import reactor.netty.DisposableServer;
-import reactor.netty.http.server.HttpServer;
 
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpHeaders;
@@ -41,16 +40,13 @@ class BoundedExchangeEndTests {
 
 	private static final URI URL = URI.create("http://127.0.0.1:1/x");
 
-	private final DisposableServer server = HttpServer.create()
-		.host("127.0.0.1")
-		.handle((request, response) -> response.sendString(Mono.just("{}")))
-		.bindNow();
+	private final TestServer server = new TestServer();
 
 	private final Scheduler scheduler = Schedulers.newSingle("exchange-end", true);
 
 	@AfterEach
 	void close() {
-		this.server.disposeNow();
+		this.server.close();
 		this.scheduler.dispose();
 	}
 
@@ -97,7 +93,7 @@ class BoundedExchangeEndTests {
 			}))
 			.build();
 		failure(responding(Mono.just(response)), URL, BoundedExchangeEndTests::none);
-		failure(responding(Mono.delay(Duration.ofMillis(10)).thenReturn(response)), URL, BoundedExchangeEndTests::none);
+		failure(responding(Mono.just(response).publishOn(Schedulers.parallel())), URL, BoundedExchangeEndTests::none);
 	}
 
 	@ParameterizedTest
@@ -106,7 +102,7 @@ class BoundedExchangeEndTests {
 		for (ClientHttpConnector connector : new ClientHttpConnector[] { new ReactorClientHttpConnector(),
 				new JdkClientHttpConnector() }) {
 			WebClient client = WebClient.builder().clientConnector(connector).build();
-			URI url = URI.create("http://127.0.0.1:" + this.server.port());
+			URI url = URI.create(this.server.url());
 			failure(client, url, (headers) -> {
 				throw thrown.error();
 			});

@@ -102,7 +102,7 @@ class CallerCaptureTests {
 				throw new IllegalStateException();
 			}).onErrorResume((ex) -> call());
 			case "nested" -> shared.flatMap((value) -> Mono.just(value).hide().flatMap((same) -> call()));
-			default -> shared.delayElement(Duration.ofMillis(1)).flatMap((value) -> call());
+			default -> shared.delayElement(Duration.ZERO).flatMap((value) -> call());
 		};
 		onThread(this.ann);
 		CompletableFuture<TokenSource> anns = chain.toFuture();

@@ -81,7 +81,7 @@ class ReactivePages {
 
 		@GetMapping("/chain")
 		Mono<String> chain() {
-			return Mono.delay(Duration.ofMillis(1))
+			return Mono.delay(Duration.ZERO)
 				.flatMap((tick) -> videos())
 				.publishOn(Schedulers.parallel())
 				.flatMap((first) -> videos());

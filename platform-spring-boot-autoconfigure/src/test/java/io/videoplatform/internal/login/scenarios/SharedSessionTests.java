@@ -1,7 +1,6 @@
 package io.videoplatform.internal.login.scenarios;
 
 import io.videoplatform.testing.Browser;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -80,7 +79,7 @@ class SharedSessionTests extends LoginScenario {
 	}
 
 	private static void awaitRevocations(LoginApplication application, int number) {
-		Awaitility.await().untilAsserted(() -> assertThat(application.provider().requests("/revoke")).hasSize(number));
+		assertThat(application.provider().server().awaitRequests("/revoke", number)).hasSize(number);
 	}
 
 }
