@@ -144,7 +144,7 @@ class BearerSecrecyTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
 	void tokenRequestWhenItFailsThenNoObservationHoldsTheSecret(String connector) {
-		this.platform.nextToken(TestResponse.status(TestResponse.RESET));
+		this.platform.tokenEndpoint().next(TestResponse.status(TestResponse.RESET));
 		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector).run((context) -> {
 			assertThat(catchThrowableOfType(PlatformAuthorizationException.class, () -> get(client(context))))
 				.isNotNull();

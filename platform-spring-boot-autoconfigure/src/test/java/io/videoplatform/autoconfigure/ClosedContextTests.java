@@ -45,13 +45,13 @@ class ClosedContextTests {
 
 	@Test
 	void closeWhenTokenRequestIsUnderWayThenCallsFailWithinASecond(CapturedOutput output) {
-		this.platform.tokenGate(Mono.never());
+		this.platform.server().hold("/token", Mono.never());
 		callsFailWhenClosed(output);
 	}
 
 	@Test
 	void closeDuringThePauseAfterARefusedPasswordThenCallsFailWithinASecond(CapturedOutput output) {
-		this.platform.nextToken(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
+		this.platform.tokenEndpoint().next(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
 		callsFailWhenClosed(output);
 		assertThat(this.platform.tokenRequests()).hasSize(1);
 	}
@@ -59,7 +59,7 @@ class ClosedContextTests {
 	@ParameterizedTest
 	@EnumSource(names = { "SERVLET", "REACTIVE" })
 	void closeWhenARequestWaitsForATokenThenItEndsBeforeTheServer(WebApplicationType type) {
-		this.platform.tokenGate(Mono.never());
+		this.platform.server().hold("/token", Mono.never());
 		try (RunningApplication application = new RunningApplication(type, Clock.systemUTC(), Videos.class,
 				RunningApplication.WITHOUT_SECURITY, "server.shutdown=graceful",
 				"platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",

@@ -130,7 +130,7 @@ class PlatformWebClientTests {
 	@ValueSource(strings = { "reactor", "jdk" })
 	void callWhenThousandAtOnceOnColdApplicationThenEachStepOnce(String connector) {
 		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.tokenGate(gate.asMono());
+		this.platform.server().hold("/token", gate.asMono());
 		Set<String> threads = ConcurrentHashMap.newKeySet();
 		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector).run((context) -> {
 			WebClient client = client(context);

@@ -206,7 +206,7 @@ class SecrecyCanaryTests {
 			this.clock.advance(Duration.ofSeconds(400));
 			TestResponse again = new TestResponse(hostile.status(), hostile.headers(),
 					hostile.body().replace("refresh-1", ""), hostile.ending());
-			this.platform.nextToken(hostile).nextToken(again).nextToken(again);
+			this.platform.tokenEndpoint().next(hostile).next(again).next(again);
 			failedCall(client(context), printed);
 		});
 	}

@@ -140,7 +140,7 @@ class SeveralClientsTests {
 					"platform.clients.own.grant-type=client_credentials")
 			.run((context) -> {
 				TestResponse refused = new TestResponse(401, Map.of(), "{\"error\":\"invalid_client\"}");
-				this.platform.nextToken(refused).nextToken(refused);
+				this.platform.tokenEndpoint().next(refused).next(refused);
 				assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(() -> call(context, "jobs"))
 					.withMessageContaining("client 'jobs'")
 					.withMessageContaining("'platform.client-id' and 'platform.client-secret'");

@@ -1,8 +1,6 @@
 package io.videoplatform.testing;
 
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 
 /**
@@ -26,9 +24,7 @@ final class PlatformRoutes {
 
 	private final ProviderEndpoints endpoints;
 
-	private final Queue<Function<RecordedRequest, TestResponse>> nextTokens = new ConcurrentLinkedQueue<>();
-
-	private volatile Function<RecordedRequest, TestResponse> tokens;
+	private final TokenEndpoint tokens;
 
 	private volatile Function<RecordedRequest, TestResponse> api = (request) -> TestResponse.of(200, "{}");
 
@@ -37,7 +33,11 @@ final class PlatformRoutes {
 		this.issued = issued;
 		this.idTokens = idTokens;
 		this.endpoints = new ProviderEndpoints(documents, issued, idTokens, logins);
-		this.tokens = this.endpoints::token;
+		this.tokens = new TokenEndpoint(this.endpoints::token);
+	}
+
+	TokenEndpoint tokens() {
+		return this.tokens;
 	}
 
 	void api(Function<RecordedRequest, TestResponse> api) {
@@ -46,26 +46,6 @@ final class PlatformRoutes {
 
 	void apiNamesCaller() {
 		this.api = this.endpoints::caller;
-	}
-
-	void nextToken(TestResponse response) {
-		this.nextTokens.add((request) -> response);
-	}
-
-	void loseNextToken(TestResponse lost) {
-		this.nextTokens.add((request) -> {
-			this.endpoints.token(request);
-			return lost;
-		});
-	}
-
-	void tokens(Function<RecordedRequest, TestResponse> response) {
-		this.tokens = response;
-	}
-
-	void repair() {
-		this.nextTokens.clear();
-		this.tokens = this.endpoints::token;
 	}
 
 	static boolean isCall(RecordedRequest request) {
@@ -88,13 +68,8 @@ final class PlatformRoutes {
 			case "revoke" -> this.endpoints.revoke(request);
 			case "logout" -> this.endpoints.logout(request);
 			// The configuration may name any other path as that of the token endpoint
-			default -> token(request);
+			default -> this.tokens.respond(request);
 		};
-	}
-
-	private TestResponse token(RecordedRequest request) {
-		Function<RecordedRequest, TestResponse> next = this.nextTokens.poll();
-		return (next != null) ? next.apply(request) : this.tokens.apply(request);
 	}
 
 	private TestResponse call(RecordedRequest request) {

@@ -8,7 +8,6 @@ import java.util.function.Function;
 import javax.net.ssl.KeyManagerFactory;
 
 import org.jspecify.annotations.Nullable;
-import org.reactivestreams.Publisher;
 
 /**
  * A platform on a loopback address: WebFinger, an OpenID provider whose refresh tokens
@@ -18,7 +17,7 @@ import org.reactivestreams.Publisher;
  * <pre class="code">
  * try (TestPlatform platform = new TestPlatform()) {
  *     platform.issued().expiresIn(20);
- *     platform.nextToken(TestResponse.status(503));
+ *     platform.tokenEndpoint().next(TestResponse.status(503));
  *     // run an application with platform.root-url=platform.rootUrl()
  *     assertThat(platform.tokenRequests()).hasSize(2);
  * }
@@ -138,6 +137,14 @@ public final class TestPlatform implements AutoCloseable {
 	}
 
 	/**
+	 * Return the token endpoint, to let it fail.
+	 * @return the token endpoint
+	 */
+	public TokenEndpoint tokenEndpoint() {
+		return this.routes.tokens();
+	}
+
+	/**
 	 * Return the ID tokens issued here.
 	 * @return the ID tokens
 	 */
@@ -174,46 +181,6 @@ public final class TestPlatform implements AutoCloseable {
 	}
 
 	/**
-	 * Hold all token responses until a gate opens. What they say is settled before.
-	 * @param gate completes to open the gate
-	 * @return this platform
-	 */
-	public TestPlatform tokenGate(Publisher<?> gate) {
-		this.server.hold("/token", gate);
-		return this;
-	}
-
-	/**
-	 * Set the response to the next token request that has none yet.
-	 * @param response the response
-	 * @return this platform
-	 */
-	public TestPlatform nextToken(TestResponse response) {
-		this.routes.nextToken(response);
-		return this;
-	}
-
-	/**
-	 * Process the next token request that has no response yet, and lose the response.
-	 * @param lost what is sent instead
-	 * @return this platform
-	 */
-	public TestPlatform loseNextToken(TestResponse lost) {
-		this.routes.loseNextToken(lost);
-		return this;
-	}
-
-	/**
-	 * Set the responses to all token requests until {@link #repair()}.
-	 * @param response computes the response to a form
-	 * @return this platform
-	 */
-	public TestPlatform tokens(Function<Map<String, String>, TestResponse> response) {
-		this.routes.tokens((request) -> response.apply(request.credentials()));
-		return this;
-	}
-
-	/**
 	 * Fail all requests to an endpoint until {@link #repair()}.
 	 * @param endpoint the path, or how it ends
 	 * @param status the status code
@@ -230,7 +197,7 @@ public final class TestPlatform implements AutoCloseable {
 	 */
 	public TestPlatform repair() {
 		this.server.reset();
-		this.routes.repair();
+		tokenEndpoint().repair();
 		return this;
 	}
 

@@ -215,7 +215,7 @@ class FlightEndTests {
 	@MethodSource("whateverIsThrown")
 	void awaitWhenListenerThrowsAtAFailureThenCallersAreReleasedAndNextStartsAfresh(Throwable thrown) {
 		this.toThrow.set(thrown);
-		this.platform.nextToken(TestResponse.status(503));
+		this.platform.tokenEndpoint().next(TestResponse.status(503));
 		failsSoonAndThenStartsAfresh(engine(WebClient.builder(), this.scheduler, (event) -> throwIfSet())
 			.application(this.password, this::discovered, () -> null));
 	}
@@ -277,7 +277,7 @@ class FlightEndTests {
 	@Test
 	void awaitWhenTokenRequestHasNoResponseThenErrorNamesItsEndpoint() {
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
-		this.platform.tokenGate(Mono.never());
+		this.platform.server().hold("/token", Mono.never());
 		TokenSource source = engine(WebClient.builder(), Duration.ofSeconds(10), time, (event) -> {
 		}).application(this.password, this::discovered, () -> null);
 		PlatformAuthorizationException failure = deadline(source, time);
@@ -307,7 +307,7 @@ class FlightEndTests {
 
 	@Test
 	void closeWhenTokenRequestIsUnderWayThenWaitersAreReleased() {
-		this.platform.tokenGate(Mono.never());
+		this.platform.server().hold("/token", Mono.never());
 		TokenEngine engine = engine();
 		TokenSource source = engine.application(this.password, this::discovered, () -> null);
 		source.await().onErrorComplete().subscribe();
@@ -317,7 +317,7 @@ class FlightEndTests {
 
 	@Test
 	void closeDuringThePauseAfterARefusedPasswordThenWaitersAreReleased() {
-		this.platform.nextToken(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
+		this.platform.tokenEndpoint().next(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
 		TokenEngine engine = engine();
 		TokenSource source = engine.application(this.password, this::discovered, () -> null);
 		source.await().onErrorComplete().subscribe();
@@ -329,7 +329,7 @@ class FlightEndTests {
 
 	@Test
 	void closeWhenCodeIsExchangedThenCallerIsReleased() {
-		this.platform.tokenGate(Mono.never());
+		this.platform.server().hold("/token", Mono.never());
 		TokenEngine engine = engine();
 		LoginTokens logins = new LoginTokens(engine.client(LoginPlatform.CLIENT, this::discovered, () -> null), 10,
 				Duration.ofHours(1), false);

@@ -152,7 +152,7 @@ class TokenSourceTests {
 	@Test
 	void awaitWhenManyCallersThenOneRequestAndReleasedOnSeveralThreads() {
 		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.tokenGate(gate.asMono());
+		this.platform.server().hold("/token", gate.asMono());
 		Set<String> threads = ConcurrentHashMap.newKeySet();
 		List<CompletableFuture<AccessToken>> callers = new ArrayList<>();
 		for (int i = 0; i < 1_000; i++) {
@@ -168,7 +168,7 @@ class TokenSourceTests {
 	@Test
 	void awaitWhenFirstCallerCancelsThenOthersAreServed() {
 		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.tokenGate(gate.asMono());
+		this.platform.server().hold("/token", gate.asMono());
 		Disposable first = this.tokens.await().subscribe();
 		CompletableFuture<AccessToken> second = this.tokens.await().toFuture();
 		first.dispose();
@@ -218,7 +218,7 @@ class TokenSourceTests {
 				this.password, () -> discovered.isEmpty()
 						? CompletableFuture.completedFuture(registration(this.password)) : discovered.remove(0),
 				() -> null);
-		this.platform.nextToken(TestResponse.status(503));
+		this.platform.tokenEndpoint().next(TestResponse.status(503));
 		assertThatExceptionOfType(PlatformAuthorizationException.class)
 			.isThrownBy(() -> source.await().block(PATIENCE));
 		assertThatExceptionOfType(PlatformAuthorizationException.class)
@@ -240,7 +240,7 @@ class TokenSourceTests {
 	void currentWhenStaleThenOldTokenAtOnceAndOneRefreshBehind() {
 		obtain();
 		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.tokenGate(gate.asMono());
+		this.platform.server().hold("/token", gate.asMono());
 		this.clock.advance(Duration.ofSeconds(260));
 		for (int i = 0; i < 100; i++) {
 			assertThat(token(this.tokens.current())).isEqualTo("access-1");
@@ -323,7 +323,7 @@ class TokenSourceTests {
 	@ValueSource(ints = { 500, 502, 504, TestResponse.RESET })
 	void currentWhenRefreshResponseIsLostThenNobodyRefreshesWhileTheTokenIsValid(int status) {
 		obtain();
-		this.platform.loseNextToken(TestResponse.status(status));
+		this.platform.tokenEndpoint().loseNext(TestResponse.status(status));
 		this.clock.advance(Duration.ofSeconds(260));
 		this.tokens.current();
 		awaitRequests(2);
@@ -339,7 +339,7 @@ class TokenSourceTests {
 	@Test
 	void awaitWhenInDoubtAndExpiredThenSameRefreshTokenOnceAndThenFirstGrant() {
 		obtain();
-		this.platform.loseNextToken(LOST_504);
+		this.platform.tokenEndpoint().loseNext(LOST_504);
 		this.clock.advance(Duration.ofSeconds(260));
 		this.tokens.current();
 		awaitRequests(2);
@@ -354,7 +354,7 @@ class TokenSourceTests {
 	void awaitWhenResponseIsLostAfterExpiryThenSameRefreshTokenOnceMoreInTheSameCall(int status) {
 		this.platform.issued().rotating(false);
 		obtain();
-		this.platform.loseNextToken(TestResponse.status(status));
+		this.platform.tokenEndpoint().loseNext(TestResponse.status(status));
 		this.clock.advance(Duration.ofSeconds(301));
 		assertThat(obtain()).isEqualTo("access-3");
 		assertThat(grantsSent()).containsExactly("password", "refresh_token", "refresh_token");
@@ -363,7 +363,7 @@ class TokenSourceTests {
 	@Test
 	void awaitWhenResponseIsLostAfterExpiryAndRefreshTokenIsUsedUpThenFirstGrantInTheSameCall() {
 		obtain();
-		this.platform.loseNextToken(LOST_504);
+		this.platform.tokenEndpoint().loseNext(LOST_504);
 		this.clock.advance(Duration.ofSeconds(301));
 		assertThat(obtain()).isEqualTo("access-3");
 		assertThat(grantsSent()).containsExactly("password", "refresh_token", "refresh_token", "password");
@@ -372,7 +372,7 @@ class TokenSourceTests {
 	@Test
 	void awaitWhenResponseIsLostTwiceAfterExpiryThenRefreshTokenIsNotSentAThirdTime() {
 		obtain();
-		this.platform.loseNextToken(LOST_504).loseNextToken(LOST_504);
+		this.platform.tokenEndpoint().loseNext(LOST_504).loseNext(LOST_504);
 		this.clock.advance(Duration.ofSeconds(301));
 		this.clock.setTo(failure().getNextAttempt());
 		obtain();
@@ -382,7 +382,7 @@ class TokenSourceTests {
 	@Test
 	void awaitWhenResponseIsLostWithinTheSkewThenTokenIsUsedToItsEnd() {
 		obtain();
-		this.platform.loseNextToken(LOST_504);
+		this.platform.tokenEndpoint().loseNext(LOST_504);
 		this.clock.advance(Duration.ofSeconds(295));
 		assertThat(obtain()).isEqualTo("access-1");
 		assertThat(refreshTokensSent()).containsExactly("refresh-1");
@@ -393,7 +393,7 @@ class TokenSourceTests {
 		this.platform.issued().rotating(false);
 		AccessToken sent = this.tokens.await().block(PATIENCE);
 		assertThat(sent).isNotNull();
-		this.platform.loseNextToken(LOST_504);
+		this.platform.tokenEndpoint().loseNext(LOST_504);
 		this.clock.advance(Duration.ofSeconds(295));
 		assertThat(obtain()).isEqualTo("access-1");
 		assertThat(this.tokens.reject(sent)).isTrue();
@@ -404,7 +404,7 @@ class TokenSourceTests {
 	@Test
 	void awaitWhenInDoubtTwiceThenRefreshTokenIsNotSentAThirdTime() {
 		obtain();
-		this.platform.loseNextToken(LOST_504).loseNextToken(LOST_504);
+		this.platform.tokenEndpoint().loseNext(LOST_504).loseNext(LOST_504);
 		this.clock.advance(Duration.ofSeconds(260));
 		this.tokens.current();
 		awaitRequests(2);
@@ -457,7 +457,7 @@ class TokenSourceTests {
 	@Test
 	void awaitWhenDownForLongThenAtMostTwelveRequestsInHalfAMinute() {
 		for (int i = 0; i < 100; i++) {
-			this.platform.nextToken(TestResponse.status(503));
+			this.platform.tokenEndpoint().next(TestResponse.status(503));
 		}
 		for (int millis = 0; millis < 30_000; millis += 20) {
 			failure();
@@ -468,13 +468,13 @@ class TokenSourceTests {
 
 	@Test
 	void awaitWhenRetryAfterIsLongerThenItIsHonouredUpToAMinute() {
-		this.platform.nextToken(new TestResponse(429, Map.of("Retry-After", "3600"), ""));
+		this.platform.tokenEndpoint().next(new TestResponse(429, Map.of("Retry-After", "3600"), ""));
 		assertThat(failure().getNextAttempt()).isEqualTo(this.clock.instant().plusSeconds(60));
 	}
 
 	@Test
 	void awaitWhenPasswordIsRefusedOnceThenSameCallSucceedsAfterAPause() {
-		this.platform.nextToken(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
+		this.platform.tokenEndpoint().next(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
 		assertThat(obtain()).isEqualTo("access-1");
 		assertThat(grantsSent()).containsExactly("password", "password");
 	}
@@ -482,8 +482,9 @@ class TokenSourceTests {
 	@Test
 	void awaitWhenPasswordIsWrongThenThreeAttemptsAndThenASlowProbe() {
 		for (int i = 0; i < 100; i++) {
-			this.platform.nextToken(new TestResponse(400, Map.of(),
-					"{\"error\":\"invalid_grant\",\"error_description\":\"Bad s3cret&=\\nforged line\"}"));
+			this.platform.tokenEndpoint()
+				.next(new TestResponse(400, Map.of(),
+						"{\"error\":\"invalid_grant\",\"error_description\":\"Bad s3cret&=\\nforged line\"}"));
 		}
 		PlatformAuthorizationException refused = failure();
 		assertThat(refused.getErrorCode()).isEqualTo("invalid_grant");
@@ -504,7 +505,7 @@ class TokenSourceTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "invalid_client", "unauthorized_client" })
 	void awaitWhenClientIsRefusedThenOnlyTheSlowProbe(String code) {
-		this.platform.nextToken(new TestResponse(401, Map.of(), "{\"error\":\"" + code + "\"}"));
+		this.platform.tokenEndpoint().next(new TestResponse(401, Map.of(), "{\"error\":\"" + code + "\"}"));
 		PlatformAuthorizationException refused = failure();
 		assertThat(refused.isRetryable()).isFalse();
 		assertThat(refused).hasMessageContaining("'platform.client-secret'");

@@ -96,7 +96,7 @@ class TokenResponsesTests {
 	}
 
 	private void respond(int status, String contentType, String body) {
-		this.platform.nextToken(new TestResponse(status, Map.of("Content-Type", contentType), body));
+		this.platform.tokenEndpoint().next(new TestResponse(status, Map.of("Content-Type", contentType), body));
 	}
 
 	@ParameterizedTest
@@ -314,7 +314,7 @@ class TokenResponsesTests {
 	@ParameterizedTest
 	@CsvSource({ "0,0", "1,1", "59,59", "60,60", "61,60", "99999999999999999999,60", "-1,0", "soon,0", "1.5,0" })
 	void awaitWhenServerAsksToWaitThenAtMostAMinute(String retryAfter, int seconds) {
-		this.platform.nextToken(new TestResponse(503, Map.of("Retry-After", retryAfter), ""));
+		this.platform.tokenEndpoint().next(new TestResponse(503, Map.of("Retry-After", retryAfter), ""));
 		Duration pause = Duration.between(this.clock.instant(), refused().getNextAttempt());
 		assertThat(pause).isBetween(Duration.ofMillis(Math.max(180, seconds * 1_000L)),
 				Duration.ofMillis(Math.max(220, seconds * 1_000L)));

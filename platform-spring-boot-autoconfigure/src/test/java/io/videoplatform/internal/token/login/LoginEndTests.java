@@ -238,7 +238,7 @@ class LoginEndTests {
 		TokenSource source = this.platform.source(ann);
 		pass(260);
 		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.provider.tokenGate(gate.asMono());
+		this.platform.provider.server().hold("/token", gate.asMono());
 		assertThat(source.current()).isNotNull();
 		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
 		this.tokens.end(ann);
@@ -253,7 +253,7 @@ class LoginEndTests {
 	void endWhenRefreshUnderWayFailsThenLoginRequiredAllTheSame() {
 		LoginKey ann = this.platform.login("ann");
 		TokenSource source = this.platform.source(ann);
-		this.platform.provider.nextToken(TestResponse.status(503));
+		this.platform.provider.tokenEndpoint().next(TestResponse.status(503));
 		PendingRefresh refresh = startRefresh(source);
 		this.tokens.end(ann);
 		refresh.complete();
@@ -330,7 +330,7 @@ class LoginEndTests {
 	private PendingRefresh startRefresh(TokenSource source) {
 		pass(301);
 		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.provider.tokenGate(gate.asMono());
+		this.platform.provider.server().hold("/token", gate.asMono());
 		Mono<AccessToken> waiter = source.await().cache();
 		waiter.subscribe((token) -> {
 		}, (ex) -> {

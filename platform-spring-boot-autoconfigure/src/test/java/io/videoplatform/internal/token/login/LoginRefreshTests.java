@@ -77,7 +77,7 @@ class LoginRefreshTests {
 		TokenSource source = this.platform.source(this.platform.login("ann"));
 		pass(301);
 		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.provider.tokenGate(gate.asMono());
+		this.platform.provider.server().hold("/token", gate.asMono());
 		List<CompletableFuture<AccessToken>> callers = new ArrayList<>();
 		for (int i = 0; i < 20; i++) {
 			callers.add(source.await().toFuture());
@@ -94,7 +94,7 @@ class LoginRefreshTests {
 		TokenSource second = this.platform.source(this.platform.login("ann"));
 		pass(301);
 		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.provider.tokenGate(gate.asMono());
+		this.platform.provider.server().hold("/token", gate.asMono());
 		List<CompletableFuture<AccessToken>> callers = new ArrayList<>();
 		for (int i = 0; i < 20; i++) {
 			callers.add(first.await().toFuture());
@@ -123,7 +123,7 @@ class LoginRefreshTests {
 		LoginKey ann = this.platform.login("ann");
 		LoginKey other = this.platform.login("ann");
 		TokenSource source = this.platform.source(ann);
-		this.platform.provider.nextToken(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
+		this.platform.provider.tokenEndpoint().next(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
 		pass(301);
 		Throwable cause = LoginPlatform.loginRequired(source).getSuppressed()[0];
 		assertThat(cause).isInstanceOf(PlatformAuthorizationException.class)
@@ -149,7 +149,7 @@ class LoginRefreshTests {
 		TokenSource source = this.platform.source(this.platform.login("ann"));
 		this.platform.provider.issued().revokeRefreshTokens();
 		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.provider.tokenGate(gate.asMono());
+		this.platform.provider.server().hold("/token", gate.asMono());
 		pass(301);
 		List<Mono<AccessToken>> waiters = new ArrayList<>();
 		for (int i = 0; i < 20; i++) {
@@ -167,7 +167,7 @@ class LoginRefreshTests {
 	@Test
 	void awaitWhenClientIsRefusedThenLoginGoesOn() {
 		LoginKey ann = this.platform.login("ann");
-		this.platform.provider.nextToken(new TestResponse(401, Map.of(), "{\"error\":\"invalid_client\"}"));
+		this.platform.provider.tokenEndpoint().next(new TestResponse(401, Map.of(), "{\"error\":\"invalid_client\"}"));
 		pass(301);
 		assertThat(failure(this.platform.source(ann))).hasMessageContaining("'platform.client-secret'");
 		pass(301);
@@ -178,7 +178,7 @@ class LoginRefreshTests {
 	@ValueSource(ints = { 500, 502, 504, TestResponse.RESET })
 	void currentWhenResponseIsLostThenTokenIsUsedToItsEndAndNobodyRefreshes(int status) {
 		LoginKey ann = this.platform.login("ann");
-		this.platform.provider.loseNextToken(TestResponse.status(status));
+		this.platform.provider.tokenEndpoint().loseNext(TestResponse.status(status));
 		pass(260);
 		refreshBehind(this.platform.source(ann));
 		for (int second = 260; second < 299; second++) {
@@ -191,7 +191,7 @@ class LoginRefreshTests {
 	@Test
 	void awaitWhenInDoubtAndProviderHadNotProcessedThenSessionGoesOn() {
 		LoginKey ann = this.platform.login("ann");
-		this.platform.provider.nextToken(LOST_504);
+		this.platform.provider.tokenEndpoint().next(LOST_504);
 		pass(260);
 		refreshBehind(this.platform.source(ann));
 		pass(41);
@@ -203,7 +203,7 @@ class LoginRefreshTests {
 	void awaitWhenInDoubtAndProviderHadProcessedThenLoginRequiredAfterOneFurtherTry() {
 		LoginKey ann = this.platform.login("ann");
 		TokenSource source = this.platform.source(ann);
-		this.platform.provider.loseNextToken(LOST_504);
+		this.platform.provider.tokenEndpoint().loseNext(LOST_504);
 		pass(260);
 		refreshBehind(source);
 		pass(41);
@@ -217,7 +217,7 @@ class LoginRefreshTests {
 	@ValueSource(ints = { 408, 500, 502, 504, TestResponse.RESET })
 	void awaitWhenGatewayLosesEveryResponseForAMinuteThenNobodyIsLoggedOut(int status) {
 		TokenSource source = this.platform.source(this.platform.login("ann"));
-		this.platform.provider.tokens((form) -> TestResponse.status(status));
+		this.platform.provider.tokenEndpoint().always((form) -> TestResponse.status(status));
 		pass(260);
 		refreshBehind(source);
 		for (int second = 260; second < 299; second++) {
@@ -243,7 +243,7 @@ class LoginRefreshTests {
 	void awaitWhenLostTwiceAfterExpiryThenLoginEndsOnlyByADefiniteWord() {
 		LoginKey ann = this.platform.login("ann");
 		TokenSource source = this.platform.source(ann);
-		this.platform.provider.loseNextToken(LOST_504).nextToken(LOST_504);
+		this.platform.provider.tokenEndpoint().loseNext(LOST_504).next(LOST_504);
 		pass(301);
 		this.platform.clock.setTo(failure(source).getNextAttempt());
 		LoginPlatform.loginRequired(source);
@@ -286,7 +286,7 @@ class LoginRefreshTests {
 			""")
 	void awaitWhenRefreshGetsNoDefiniteWordThenLoginGoesOn(int status, String body) {
 		LoginKey ann = this.platform.login("ann");
-		this.platform.provider.tokens((form) -> new TestResponse(status, Map.of(), body));
+		this.platform.provider.tokenEndpoint().always((form) -> new TestResponse(status, Map.of(), body));
 		pass(301);
 		failure(this.platform.source(ann));
 		this.platform.provider.repair();
@@ -309,7 +309,7 @@ class LoginRefreshTests {
 	void awaitWhenRefreshIsRefusedByADefiniteWordThenLoginHasEnded(int status, String body) {
 		LoginKey ann = this.platform.login("ann");
 		TokenSource source = this.platform.source(ann);
-		this.platform.provider.nextToken(new TestResponse(status, Map.of(), body));
+		this.platform.provider.tokenEndpoint().next(new TestResponse(status, Map.of(), body));
 		pass(301);
 		LoginPlatform.loginRequired(source);
 		assertThat(this.tokens.get(ann)).isNull();
@@ -363,7 +363,7 @@ class LoginRefreshTests {
 	void awaitWhenTheLoginThatFailedHasEndedThenTheNextOutageIsReportedAllTheSame() {
 		LoginKey ann = this.platform.login("ann");
 		TokenSource bob = this.platform.source(this.platform.login("bob"));
-		this.platform.provider.nextToken(TestResponse.status(503));
+		this.platform.provider.tokenEndpoint().next(TestResponse.status(503));
 		pass(301);
 		failure(this.platform.source(ann));
 		this.tokens.end(ann);
@@ -371,7 +371,7 @@ class LoginRefreshTests {
 		LoginPlatform.obtain(bob);
 		assertThat(this.platform.published(Level.INFO)).singleElement()
 			.satisfies((message) -> assertThat(message).contains("Token requests succeed again"));
-		this.platform.provider.nextToken(TestResponse.status(503));
+		this.platform.provider.tokenEndpoint().next(TestResponse.status(503));
 		pass(301);
 		failure(bob);
 		assertThat(this.platform.published(Level.WARN)).hasSize(2);
@@ -385,7 +385,7 @@ class LoginRefreshTests {
 			return Mono.error(new IllegalStateException("another 'sub'"));
 		});
 		TokenSource source = this.platform.source(ann);
-		this.platform.provider.nextToken(WITH_ID_TOKEN);
+		this.platform.provider.tokenEndpoint().next(WITH_ID_TOKEN);
 		pass(301);
 		assertThat(LoginPlatform.loginRequired(source).getSuppressed()[0])
 			.hasMessageContaining("the ID token of a refresh was refused: another 'sub'");
@@ -401,7 +401,7 @@ class LoginRefreshTests {
 	@Test
 	void awaitWhenIdTokenIsAcceptedThenNewTokenAndNoIdTokenIsKept() {
 		TokenSource source = this.platform.source(this.platform.login("ann"));
-		this.platform.provider.nextToken(WITH_ID_TOKEN);
+		this.platform.provider.tokenEndpoint().next(WITH_ID_TOKEN);
 		pass(301);
 		assertThat(LoginPlatform.obtain(source)).isEqualTo("access-x");
 		TokenGrant held = source.held();
@@ -416,7 +416,7 @@ class LoginRefreshTests {
 		LoginKey ann = this.platform.login("ann");
 		TokenSource source = this.platform.source(ann);
 		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.provider.tokenGate(gate.asMono());
+		this.platform.provider.server().hold("/token", gate.asMono());
 		pass(385);
 		CompletableFuture<AccessToken> caller = source.await().toFuture();
 		LoginPlatform.until(() -> !this.platform.refreshTokensSent().isEmpty());
@@ -452,7 +452,7 @@ class LoginRefreshTests {
 	void refreshWhenSameTokenConcurrentlyThenOneRequest() {
 		this.platform.login("ann");
 		Sinks.Empty<Void> gate = Sinks.empty();
-		this.platform.provider.tokenGate(gate.asMono());
+		this.platform.provider.server().hold("/token", gate.asMono());
 		List<CompletableFuture<TokenGrant>> callers = new ArrayList<>();
 		for (int i = 0; i < 20; i++) {
 			callers.add(refresh("refresh-1").toFuture());
@@ -503,7 +503,7 @@ class LoginRefreshTests {
 	@Test
 	void refreshWhenProviderIsDownThenFailureThatPassesAndTheNextCallAsksAgain() {
 		this.platform.login("ann");
-		this.platform.provider.nextToken(TestResponse.status(503));
+		this.platform.provider.tokenEndpoint().next(TestResponse.status(503));
 		Throwable thrown = catchThrowable(() -> refresh("refresh-1").block(LoginPlatform.PATIENCE));
 		assertThat(thrown).isInstanceOfSatisfying(PlatformAuthorizationException.class,
 				(ex) -> assertThat(ex.isRetryable()).isTrue());

@@ -52,7 +52,7 @@ class LoginTokensTests {
 
 	@Test
 	void exchangeWhenResponseIsLostThenCodeIsNotSentAgain() {
-		this.platform.provider.loseNextToken(TestResponse.status(504));
+		this.platform.provider.tokenEndpoint().loseNext(TestResponse.status(504));
 		Throwable thrown = catchThrowable(() -> this.platform.login("ann"));
 		assertThat(thrown).isInstanceOfSatisfying(PlatformAuthorizationException.class,
 				(ex) -> assertThat(ex.isRetryable()).isTrue());
@@ -61,7 +61,7 @@ class LoginTokensTests {
 
 	@Test
 	void exchangeWhenCodeIsRefusedThenNoUserIsAskedToCheckAPassword() {
-		this.platform.provider.nextToken(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
+		this.platform.provider.tokenEndpoint().next(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
 		Throwable thrown = catchThrowable(() -> this.platform.login("ann"));
 		assertThat(thrown).isInstanceOfSatisfying(PlatformAuthorizationException.class, (ex) -> {
 			assertThat(ex.isRetryable()).isFalse();

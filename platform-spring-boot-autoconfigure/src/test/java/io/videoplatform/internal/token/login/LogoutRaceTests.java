@@ -152,12 +152,12 @@ class LogoutRaceTests {
 		/**
 		 * The first response is lost, and the refresh token sent once more.
 		 */
-		LOST(301, (platform) -> platform.provider.nextToken(TestResponse.status(504))),
+		LOST(301, (platform) -> platform.provider.tokenEndpoint().next(TestResponse.status(504))),
 
 		/**
 		 * The provider cannot process it.
 		 */
-		REFUSED(301, (platform) -> platform.provider.nextToken(TestResponse.status(503)));
+		REFUSED(301, (platform) -> platform.provider.tokenEndpoint().next(TestResponse.status(503)));
 
 		private final Consumer<LoginPlatform> prepare;
 

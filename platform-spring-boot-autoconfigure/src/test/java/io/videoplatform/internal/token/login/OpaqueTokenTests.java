@@ -44,7 +44,7 @@ class OpaqueTokenTests {
 	@ValueSource(strings = { " leading", "trailing ", "  both  ", "in side", " ", "   ", "+%2B&=", "\"\\",
 			"!#$'()*,-./:;<>?@[]^_`{|}~" })
 	void refreshAndRevocationWhenTokenIsOfAnyPrintableCharactersThenSentAsReceived(String refreshToken) {
-		this.platform.provider.nextToken(issuing(refreshToken)).nextToken(issuing(refreshToken));
+		this.platform.provider.tokenEndpoint().next(issuing(refreshToken)).next(issuing(refreshToken));
 		LoginKey ann = this.platform.login("ann");
 		this.platform.clock.advance(Duration.ofSeconds(301));
 		LoginPlatform.obtain(this.platform.source(ann));

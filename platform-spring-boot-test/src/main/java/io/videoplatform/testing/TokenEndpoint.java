@@ -1,0 +1,68 @@
+package io.videoplatform.testing;
+
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+
+/**
+ * The token endpoint of a {@link TestPlatform}: it issues tokens, and fails as a test
+ * wants it to.
+ */
+public final class TokenEndpoint {
+
+	private final Function<RecordedRequest, TestResponse> issuing;
+
+	private final Queue<Function<RecordedRequest, TestResponse>> next = new ConcurrentLinkedQueue<>();
+
+	private volatile Function<RecordedRequest, TestResponse> always;
+
+	TokenEndpoint(Function<RecordedRequest, TestResponse> issuing) {
+		this.issuing = issuing;
+		this.always = issuing;
+	}
+
+	/**
+	 * Set the response to the next request that has none yet.
+	 * @param response the response
+	 * @return this endpoint
+	 */
+	public TokenEndpoint next(TestResponse response) {
+		this.next.add((request) -> response);
+		return this;
+	}
+
+	/**
+	 * Process the next request that has no response yet, and lose the response.
+	 * @param lost what is sent instead
+	 * @return this endpoint
+	 */
+	public TokenEndpoint loseNext(TestResponse lost) {
+		this.next.add((request) -> {
+			this.issuing.apply(request);
+			return lost;
+		});
+		return this;
+	}
+
+	/**
+	 * Set the responses to all requests until {@link TestPlatform#repair()}.
+	 * @param response computes the response to a form
+	 * @return this endpoint
+	 */
+	public TokenEndpoint always(Function<Map<String, String>, TestResponse> response) {
+		this.always = (request) -> response.apply(request.credentials());
+		return this;
+	}
+
+	void repair() {
+		this.next.clear();
+		this.always = this.issuing;
+	}
+
+	TestResponse respond(RecordedRequest request) {
+		Function<RecordedRequest, TestResponse> first = this.next.poll();
+		return (first != null) ? first.apply(request) : this.always.apply(request);
+	}
+
+}
