@@ -36,7 +36,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
  */
 class BoundedExchangeEndTests {
 
-	private static final Duration DEADLINE = Duration.ofMillis(500);
+	private static final Duration DEADLINE = Duration.ofMillis(100);
 
 	private static final URI URL = URI.create("http://127.0.0.1:1/x");
 
@@ -113,10 +113,10 @@ class BoundedExchangeEndTests {
 	void getWhenNothingComesThenEnds() {
 		failure(responding(Mono.empty()), URL, BoundedExchangeEndTests::none);
 		assertThat(failure(responding(Mono.never()), URL, BoundedExchangeEndTests::none))
-			.hasMessage("no complete response within 500 ms");
+			.hasMessage("no complete response within 100 ms");
 		ClientResponse endless = ClientResponse.create(HttpStatus.OK).body(Flux.never()).build();
 		assertThat(failure(responding(Mono.just(endless)), URL, BoundedExchangeEndTests::none))
-			.hasMessage("no complete response within 500 ms");
+			.hasMessage("no complete response within 100 ms");
 	}
 
 	enum Thrown {

@@ -40,9 +40,9 @@ class CallerCaptureTests {
 
 	private final CallerCapture ofAnotherContext = new CallerCapture(this.tasks);
 
-	private final Authentication ann = this.parts.logIn(this.parts.client, "ann", "ann-id-token");
+	private final Authentication ann = this.parts.logIn("ann");
 
-	private final Authentication bob = this.parts.logIn(this.parts.client, "bob", "bob-id-token");
+	private final Authentication bob = this.parts.logIn("bob");
 
 	private final Sinks.One<String> sink = Sinks.one();
 
@@ -71,12 +71,6 @@ class CallerCaptureTests {
 	private Mono<TokenSource> call(CallerCapture capture) {
 		LoginTokenSelector selector = new LoginTokenSelector(this.parts.client, this.parts.resolver, capture);
 		return Mono.deferContextual((context) -> selector.select(Map.of(), context));
-	}
-
-	private TokenSource source(Authentication login) {
-		TokenSource source = this.parts.client.tokens().get(this.parts.resolver.of(login));
-		assertThat(source).isNotNull();
-		return source;
 	}
 
 	private static void assertFails(CompletableFuture<?> call, String reason) {
@@ -111,8 +105,8 @@ class CallerCaptureTests {
 		onThread(this.bob);
 		CompletableFuture<TokenSource> bobs = chain.toFuture();
 		this.sink.tryEmitValue("done");
-		assertThat(anns).succeedsWithin(LoginParts.PATIENCE).isSameAs(source(this.ann));
-		assertThat(bobs).succeedsWithin(LoginParts.PATIENCE).isSameAs(source(this.bob));
+		assertThat(anns).succeedsWithin(LoginParts.PATIENCE).isSameAs(this.parts.source(this.ann));
+		assertThat(bobs).succeedsWithin(LoginParts.PATIENCE).isSameAs(this.parts.source(this.bob));
 		assertFails(nobodys, "the call is made for no user");
 	}
 
@@ -123,7 +117,7 @@ class CallerCaptureTests {
 		CompletableFuture<TokenSource> call = this.sink.asMono().flatMap((value) -> call()).toFuture();
 		context.setAuthentication(this.bob);
 		this.sink.tryEmitValue("done");
-		assertThat(call).succeedsWithin(LoginParts.PATIENCE).isSameAs(source(this.ann));
+		assertThat(call).succeedsWithin(LoginParts.PATIENCE).isSameAs(this.parts.source(this.ann));
 	}
 
 	@Test
@@ -136,7 +130,7 @@ class CallerCaptureTests {
 		task.run();
 		onThread(this.bob);
 		this.sink.tryEmitValue("done");
-		assertThat(call.join()).succeedsWithin(LoginParts.PATIENCE).isSameAs(source(this.ann));
+		assertThat(call.join()).succeedsWithin(LoginParts.PATIENCE).isSameAs(this.parts.source(this.ann));
 	}
 
 	@Test
@@ -177,7 +171,7 @@ class CallerCaptureTests {
 	@Test
 	void selectWhenSubscriptionMeetsNoHookThenTheThreadThatSubscribes() {
 		onThread(this.ann);
-		assertThat(call().flux().toStream()).containsExactly(source(this.ann));
+		assertThat(call().flux().toStream()).containsExactly(this.parts.source(this.ann));
 	}
 
 	@Test
@@ -205,7 +199,7 @@ class CallerCaptureTests {
 		onThread(this.bob);
 		this.sink.tryEmitValue("done");
 		for (CompletableFuture<TokenSource> call : List.of(ours, theirs, later)) {
-			assertThat(call).succeedsWithin(LoginParts.PATIENCE).isSameAs(source(this.ann));
+			assertThat(call).succeedsWithin(LoginParts.PATIENCE).isSameAs(this.parts.source(this.ann));
 		}
 	}
 
@@ -225,7 +219,7 @@ class CallerCaptureTests {
 	void subscribeWhenReadingTheSecurityContextSubscribesThenItIsRead() {
 		SecurityContextHolder.getContextHolderStrategy()
 			.setDeferredContext(() -> new SecurityContextImpl(Mono.just(this.ann).hide().block()));
-		assertThat(call().block()).isSameAs(source(this.ann));
+		assertThat(call().block()).isSameAs(this.parts.source(this.ann));
 	}
 
 }

@@ -7,7 +7,6 @@ import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.event.EventLog;
-import io.videoplatform.internal.token.TokenSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,9 +25,9 @@ class InvalidateLoginTests {
 
 	private final LoginParts parts = new LoginParts();
 
-	private final Authentication ann = logIn("ann");
+	private final Authentication ann = this.parts.logIn("ann");
 
-	private final Authentication bob = logIn("bob");
+	private final Authentication bob = this.parts.logIn("bob");
 
 	private final PlatformClient client = new DefaultPlatformClient("platform", this.parts.client.discovery(),
 			new LoginTokenSelector(this.parts.client, this.parts.resolver,
@@ -41,14 +40,8 @@ class InvalidateLoginTests {
 		this.parts.close();
 	}
 
-	private Authentication logIn(String subject) {
-		return this.parts.logIn(this.parts.client, subject, subject + "-id-token");
-	}
-
 	private TokenState state(Authentication login) {
-		TokenSource source = this.parts.client.tokens().get(this.parts.resolver.of(login));
-		assertThat(source).isNotNull();
-		return source.status().state();
+		return this.parts.source(login).status().state();
 	}
 
 	@Test

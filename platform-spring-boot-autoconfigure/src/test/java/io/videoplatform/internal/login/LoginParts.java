@@ -25,6 +25,7 @@ import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
 import io.videoplatform.internal.token.TokenEngine;
+import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.login.LoginTokens;
@@ -106,6 +107,22 @@ final class LoginParts implements AutoCloseable {
 		LoginTokens tokens = new LoginTokens(this.engine.client(credentials, made::current, () -> null), 1_000,
 				Duration.ofHours(1), false);
 		return new LoginClient(credentials, discovery, made, tokens);
+	}
+
+	/**
+	 * Log a user in and hold the tokens, as a login by Spring Security does.
+	 */
+	Authentication logIn(String subject) {
+		return logIn(this.client, subject, subject + "-id-token");
+	}
+
+	/**
+	 * Return the source of the tokens of a login that is held.
+	 */
+	TokenSource source(Authentication login) {
+		TokenSource source = this.client.tokens().get(this.resolver.of(login));
+		assertThat(source).isNotNull();
+		return source;
 	}
 
 	/**

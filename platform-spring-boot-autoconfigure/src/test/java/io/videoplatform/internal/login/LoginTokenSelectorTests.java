@@ -47,16 +47,6 @@ class LoginTokenSelectorTests {
 		this.parts.close();
 	}
 
-	private Authentication logIn(String subject) {
-		return this.parts.logIn(this.parts.client, subject, subject + "-id-token");
-	}
-
-	private TokenSource source(Authentication login) {
-		TokenSource source = this.parts.client.tokens().get(this.parts.resolver.of(login));
-		assertThat(source).isNotNull();
-		return source;
-	}
-
 	private static void onThread(@Nullable Authentication authentication) {
 		SecurityContextHolder.setContext(new SecurityContextImpl(authentication));
 	}
@@ -94,7 +84,7 @@ class LoginTokenSelectorTests {
 
 	@Test
 	void sharedWhenOneSourceThenItIsSelectedForEveryRequest() {
-		TokenSource source = source(logIn("ann"));
+		TokenSource source = this.parts.source(this.parts.logIn("ann"));
 		TokenSelector shared = TokenSelector.shared(source);
 		assertThat(shared.shared()).isSameAs(source);
 		assertThat(shared.select(named("https://any", "bob"), Context.empty()).block()).isSameAs(source);
@@ -102,23 +92,24 @@ class LoginTokenSelectorTests {
 
 	@Test
 	void selectWhenOnTheThreadThenThatUser() {
-		Authentication ann = logIn("ann");
-		Authentication bob = logIn("bob");
+		Authentication ann = this.parts.logIn("ann");
+		Authentication bob = this.parts.logIn("bob");
 		onThread(ann);
-		assertThat(select()).isSameAs(source(ann)).isNotSameAs(source(bob));
+		assertThat(select()).isSameAs(this.parts.source(ann)).isNotSameAs(this.parts.source(bob));
 	}
 
 	@Test
 	void selectWhenInTheContextOfTheSubscriberThenThatUserAndNotTheThreads() {
-		Authentication ann = logIn("ann");
-		Authentication bob = logIn("bob");
+		Authentication ann = this.parts.logIn("ann");
+		Authentication bob = this.parts.logIn("bob");
 		onThread(bob);
-		assertThat(select(Map.of(), ReactiveSecurityContextHolder.withAuthentication(ann))).isSameAs(source(ann));
+		assertThat(select(Map.of(), ReactiveSecurityContextHolder.withAuthentication(ann)))
+			.isSameAs(this.parts.source(ann));
 	}
 
 	@Test
 	void selectWhenNobodyInTheContextOfTheSubscriberThenLoginRequiredWhoeverIsOnTheThread() {
-		onThread(logIn("ann"));
+		onThread(this.parts.logIn("ann"));
 		assertThatLoginIsRequired(ReactiveSecurityContextHolder.withSecurityContext(Mono.empty()));
 		assertThatLoginIsRequired(
 				ReactiveSecurityContextHolder.withSecurityContext(Mono.just(new SecurityContextImpl())));
@@ -126,19 +117,19 @@ class LoginTokenSelectorTests {
 
 	@Test
 	void selectWhenTaskWasHandedOverThenTheUserWhoHandedItOver() {
-		Authentication ann = logIn("ann");
+		Authentication ann = this.parts.logIn("ann");
 		onThread(ann);
 		AtomicReference<TokenSource> selected = new AtomicReference<>();
 		Runnable task = this.tasks.decorate(() -> selected.set(select()));
 		SecurityContextHolder.clearContext();
 		task.run();
-		assertThat(selected).hasValue(source(ann));
+		assertThat(selected).hasValue(this.parts.source(ann));
 		assertThatNobodyIsThere(Map.of(), "the call is made for no user");
 	}
 
 	@Test
 	void selectWhenTaskHandsOnThenStillTheFirstUser() {
-		Authentication ann = logIn("ann");
+		Authentication ann = this.parts.logIn("ann");
 		onThread(ann);
 		AtomicReference<Runnable> inner = new AtomicReference<>();
 		AtomicReference<TokenSource> selected = new AtomicReference<>();
@@ -146,24 +137,24 @@ class LoginTokenSelectorTests {
 		SecurityContextHolder.clearContext();
 		outer.run();
 		inner.get().run();
-		assertThat(selected).hasValue(source(ann));
+		assertThat(selected).hasValue(this.parts.source(ann));
 	}
 
 	@Test
 	void selectWhenThreadOfAnotherUserRunsTheTaskItselfThenThatUser() {
-		Authentication ann = logIn("ann");
-		Authentication bob = logIn("bob");
+		Authentication ann = this.parts.logIn("ann");
+		Authentication bob = this.parts.logIn("bob");
 		onThread(ann);
 		AtomicReference<TokenSource> selected = new AtomicReference<>();
 		Runnable task = this.tasks.decorate(() -> selected.set(select()));
 		onThread(bob);
 		task.run();
-		assertThat(selected).hasValue(source(bob));
+		assertThat(selected).hasValue(this.parts.source(bob));
 	}
 
 	@Test
 	void selectWhenTaskRunsUnderAnotherAuthenticationThenTheHandedOverLoginIsNotUsed() {
-		onThread(logIn("ann"));
+		onThread(this.parts.logIn("ann"));
 		AtomicReference<Throwable> failure = new AtomicReference<>();
 		AtomicReference<Runnable> inner = new AtomicReference<>();
 		Runnable task = this.tasks.decorate(() -> {
@@ -181,7 +172,7 @@ class LoginTokenSelectorTests {
 
 	@Test
 	void decorateWhenTaskFailsThenTheThreadIsLeftClean() {
-		onThread(logIn("ann"));
+		onThread(this.parts.logIn("ann"));
 		Runnable task = this.tasks.decorate(() -> {
 			throw new IllegalStateException();
 		});
@@ -211,12 +202,12 @@ class LoginTokenSelectorTests {
 	void selectWhenCallNamesAUserThenTheNewestLoginAndNotTheThreads() {
 		Authentication first = this.parts.logIn(this.parts.client, "ann", "first");
 		Authentication second = this.parts.logIn(this.parts.client, "ann", "second");
-		onThread(logIn("bob"));
+		onThread(this.parts.logIn("bob"));
 		Map<String, Object> ann = named(this.parts.provider.issuer(), "ann");
-		assertThat(select(ann, Context.empty())).isSameAs(source(second));
+		assertThat(select(ann, Context.empty())).isSameAs(this.parts.source(second));
 		this.parts.client.tokens().end(this.parts.resolver.of(second));
-		assertThat(select(ann, Context.empty())).isSameAs(source(first));
-		assertThat(select(attributesOf(first), Context.empty())).isSameAs(source(first));
+		assertThat(select(ann, Context.empty())).isSameAs(this.parts.source(first));
+		assertThat(select(attributesOf(first), Context.empty())).isSameAs(this.parts.source(first));
 	}
 
 	private static Map<String, Object> attributesOf(Authentication login) {
@@ -227,7 +218,7 @@ class LoginTokenSelectorTests {
 
 	@Test
 	void selectWhenNamedUserHasNoLoginThenFailsAndNobodyIsSentToLogIn() {
-		onThread(logIn("ann"));
+		onThread(this.parts.logIn("ann"));
 		assertThatNobodyIsThere(named(this.parts.provider.issuer(), "bob"), "no active login at client 'platform'");
 		assertThatNobodyIsThere(named("https://other", "ann"), "no active login at client 'platform'");
 	}
@@ -240,7 +231,7 @@ class LoginTokenSelectorTests {
 
 	@Test
 	void selectWhenLoginHasEndedThenLoginRequired() {
-		Authentication ann = logIn("ann");
+		Authentication ann = this.parts.logIn("ann");
 		this.parts.client.tokens().end(this.parts.resolver.of(ann));
 		onThread(ann);
 		assertThatLoginIsRequired(Context.empty());
@@ -255,7 +246,7 @@ class LoginTokenSelectorTests {
 
 	@Test
 	void selectWhenSameIdTokenIsPresentedForAnotherClientThenLoginRequired() {
-		Authentication ann = logIn("ann");
+		Authentication ann = this.parts.logIn("ann");
 		assertThat(this.parts.resolver.of(ann)).isNotNull();
 		OidcIdToken idToken = ((OidcUser) ann.getPrincipal()).getIdToken();
 		onThread(LoginParts.authentication("platform-second", idToken));
@@ -264,7 +255,7 @@ class LoginTokenSelectorTests {
 
 	@Test
 	void selectWhenAuthenticationIsNoLoginThenLoginRequired() {
-		logIn("ann");
+		this.parts.logIn("ann");
 		onThread(new TestingAuthenticationToken("ann", ""));
 		assertThatLoginIsRequired(Context.empty());
 		onThread(this.parts.authentication("google", "ann", "ann-id-token"));
@@ -273,12 +264,12 @@ class LoginTokenSelectorTests {
 
 	@Test
 	void keysWhenSessionWasStoredAndReadThenTheSameLogin() {
-		Authentication ann = logIn("ann");
+		Authentication ann = this.parts.logIn("ann");
 		Authentication read = this.parts.authentication("platform", "ann", "ann-id-token");
 		assertThat(this.parts.resolver.of(read)).isEqualTo(this.parts.resolver.of(ann));
 		assertThat(this.parts.resolver.of(ann)).isSameAs(this.parts.resolver.of(ann));
 		onThread(read);
-		assertThat(select()).isSameAs(source(ann));
+		assertThat(select()).isSameAs(this.parts.source(ann));
 	}
 
 	@Test
@@ -291,7 +282,7 @@ class LoginTokenSelectorTests {
 
 	@Test
 	void keysWhenForgottenThenReadAgain() {
-		Authentication ann = logIn("ann");
+		Authentication ann = this.parts.logIn("ann");
 		assertThat(this.parts.resolver.of(ann)).isNotNull();
 		this.parts.resolver.forget(ann);
 		this.parts.resolver.forget(null);
@@ -301,7 +292,7 @@ class LoginTokenSelectorTests {
 
 	@Test
 	void selectWhenTokenIsUsedThenTheLoginOfThatUserIsAsked() {
-		Authentication ann = logIn("ann");
+		Authentication ann = this.parts.logIn("ann");
 		onThread(ann);
 		this.parts.clock.advance(Duration.ofSeconds(10));
 		TokenSource source = select();

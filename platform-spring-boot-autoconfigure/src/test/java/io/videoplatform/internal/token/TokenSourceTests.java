@@ -26,10 +26,10 @@ import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.login.LoginPlatform;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -127,9 +127,9 @@ class TokenSourceTests {
 	}
 
 	private void awaitRequests(int number) {
-		Awaitility.await()
-			.atMost(PATIENCE)
-			.until(() -> this.platform.tokenRequests().size() == number && !this.tokens.status().inFlight());
+		this.platform.server().awaitRequests("/token", number);
+		LoginPlatform.until(() -> !this.tokens.status().inFlight());
+		assertThat(this.platform.tokenRequests()).hasSize(number);
 	}
 
 	@Test
@@ -421,7 +421,7 @@ class TokenSourceTests {
 		this.platform.stop();
 		this.clock.advance(Duration.ofSeconds(260));
 		this.tokens.current();
-		Awaitility.await().atMost(PATIENCE).until(() -> this.tokens.status().failures() == 1);
+		LoginPlatform.until(() -> this.tokens.status().failures() == 1);
 		Instant next = this.tokens.status().nextAttempt();
 		assertThat(next).isBetween(this.clock.instant().plusMillis(179), this.clock.instant().plusMillis(221));
 		assertThat(token(this.tokens.current())).isEqualTo("access-1");

@@ -1,12 +1,14 @@
 package io.videoplatform.internal.login.scenarios;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
@@ -32,8 +34,11 @@ final class SharedWork {
 		return round(round).publisher(kind);
 	}
 
-	int waiting(String round) {
-		return round(round).waiting.get();
+	/**
+	 * Wait until a number of callers waits.
+	 */
+	boolean awaitWaiting(String round, int number, Duration patience) {
+		return round(round).awaitWaiting(number, patience);
 	}
 
 	void complete(String round) {
@@ -46,7 +51,11 @@ final class SharedWork {
 
 	private static final class Round {
 
-		final AtomicInteger waiting = new AtomicInteger();
+		private final ReentrantLock lock = new ReentrantLock();
+
+		private final Condition arrived = this.lock.newCondition();
+
+		private int waiting;
 
 		private final CountDownLatch gate = new CountDownLatch(1);
 
@@ -64,7 +73,7 @@ final class SharedWork {
 
 		Round(Scheduler scheduler) {
 			this.slow = Mono.fromCallable(() -> {
-				this.waiting.incrementAndGet();
+				arrive();
 				this.gate.await();
 				return "done";
 			}).subscribeOn(scheduler);
@@ -82,9 +91,48 @@ final class SharedWork {
 			};
 		}
 
+		private void arrive() {
+			this.lock.lock();
+			try {
+				this.waiting++;
+				this.arrived.signalAll();
+			}
+			finally {
+				this.lock.unlock();
+			}
+		}
+
+		private boolean isEmpty() {
+			this.lock.lock();
+			try {
+				return this.waiting == 0;
+			}
+			finally {
+				this.lock.unlock();
+			}
+		}
+
+		boolean awaitWaiting(int number, Duration patience) {
+			long left = patience.toNanos();
+			this.lock.lock();
+			try {
+				while (this.waiting < number && left > 0) {
+					left = this.arrived.awaitNanos(left);
+				}
+				return this.waiting >= number;
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				throw new IllegalStateException("Interrupted while waiting for callers", ex);
+			}
+			finally {
+				this.lock.unlock();
+			}
+		}
+
 		private void listen(FluxSink<String> listener) {
 			this.listeners.add(listener);
-			this.waiting.incrementAndGet();
+			arrive();
 		}
 
 		/**
@@ -92,8 +140,8 @@ final class SharedWork {
 		 */
 		private Mono<String> counted(Mono<String> publisher, int first) {
 			return Mono.defer(() -> {
-				boolean begins = first > 1 && this.waiting.get() == 0;
-				return begins ? publisher : publisher.doOnRequest((number) -> this.waiting.incrementAndGet());
+				boolean begins = first > 1 && isEmpty();
+				return begins ? publisher : publisher.doOnRequest((number) -> arrive());
 			});
 		}
 

@@ -8,7 +8,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import io.videoplatform.testing.Browser;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,7 +143,7 @@ class WhoseCallTests extends LoginScenario {
 	}
 
 	private static void awaitWaiting(LoginApplication application, String round, int number) {
-		Awaitility.await().atMost(PATIENCE).until(() -> application.bean(SharedWork.class).waiting(round) >= number);
+		assertThat(application.bean(SharedWork.class).awaitWaiting(round, number, PATIENCE)).isTrue();
 	}
 
 }
