@@ -1,9 +1,6 @@
 package io.videoplatform.autoconfigure;
 
 import java.net.http.HttpResponse;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.TestPlatform;
@@ -13,16 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
-import org.springframework.security.core.Authentication;
-import org.springframework.security.core.userdetails.User;
-import org.springframework.security.core.userdetails.UserDetailsService;
-import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -38,27 +30,18 @@ class ConnectedAccountTests {
 
 	private final TestPlatform provider = new TestPlatform();
 
-	private final ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
-		.registerShutdownHook(false)
-		.run(arguments());
-
-	private String[] arguments() {
-		List<String> properties = new ArrayList<>(List.of(this.provider.properties()));
-		properties.addAll(List.of("server.port=0", "platform.discovery.warm-up=false"));
-		return FailedStart.arguments(properties);
-	}
+	private final RunningApplication application = FormLogin.start(this.provider, Application.class);
 
 	@AfterEach
 	void close() {
-		this.context.close();
+		this.application.close();
 		this.provider.close();
 	}
 
 	@Test
 	void callWhenAccountIsConnectedWithoutLoginThenNotRedirectedAgain() {
-		Browser browser = new Browser(
-				"http://127.0.0.1:" + this.context.getEnvironment().getProperty("local.server.port"));
-		browser.post("/login", Map.of("username", "form", "password", "secret"));
+		Browser browser = this.application.browser();
+		FormLogin.logIn(browser);
 		HttpResponse<String> response = browser.open("/videos");
 		assertThat(response.statusCode()).isEqualTo(401);
 		assertThat(this.provider.requests("/auth")).hasSize(1);
@@ -70,6 +53,7 @@ class ConnectedAccountTests {
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
+	@Import(FormLogin.class)
 	@RestController
 	static class Application {
 
@@ -81,22 +65,7 @@ class ConnectedAccountTests {
 
 		@Bean
 		SecurityFilterChain chain(HttpSecurity http) {
-			return http.authorizeHttpRequests((requests) -> requests.anyRequest().authenticated())
-				.csrf((csrf) -> csrf.disable())
-				.formLogin(Customizer.withDefaults())
-				.oauth2Client(Customizer.withDefaults())
-				.build();
-		}
-
-		@Bean
-		UserDetailsService users() {
-			return new InMemoryUserDetailsManager(
-					User.withUsername("form").password("{noop}secret").roles("USER").build());
-		}
-
-		@GetMapping("/me")
-		String me(Authentication authentication) {
-			return authentication.getName();
+			return FormLogin.chain(http).oauth2Client(Customizer.withDefaults()).build();
 		}
 
 		@GetMapping("/videos")

@@ -1,8 +1,6 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 import io.videoplatform.internal.login.servlet.LogoutListener;
 import io.videoplatform.testing.Browser;
@@ -14,19 +12,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.mock.web.MockHttpSession;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextImpl;
-import org.springframework.security.core.userdetails.User;
-import org.springframework.security.core.userdetails.UserDetailsService;
-import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -40,35 +34,26 @@ class ReplacedLoginTests {
 
 	private final TestPlatform provider = new TestPlatform();
 
-	private final ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class)
-		.registerShutdownHook(false)
-		.run(arguments());
+	private final RunningApplication application = FormLogin.start(this.provider, Application.class);
 
 	private Browser browser;
 
-	private String[] arguments() {
-		List<String> properties = new ArrayList<>(List.of(this.provider.properties()));
-		properties.addAll(List.of("server.port=0", "platform.discovery.warm-up=false"));
-		return FailedStart.arguments(properties);
-	}
-
 	@BeforeEach
 	void logIn() {
-		this.browser = new Browser(
-				"http://127.0.0.1:" + this.context.getEnvironment().getProperty("local.server.port"));
+		this.browser = this.application.browser();
 		logIn("ann");
 	}
 
 	@AfterEach
 	void close() {
-		this.context.close();
+		this.application.close();
 		this.provider.close();
 	}
 
 	@Test
 	void sessionWhenItHoldsAnotherKindOfLoginThenThatOfThePlatformEnds() {
 		List<String> tokens = List.copyOf(this.provider.issued().validRefreshTokens());
-		this.browser.post("/login", Map.of("username", "form", "password", "secret"));
+		FormLogin.logIn(this.browser);
 		assertThat(this.browser.get("/me").body()).isEqualTo("form");
 		assertThat(logins()).isZero();
 		this.provider.server().awaitRequests("/revoke", 1);
@@ -98,7 +83,7 @@ class ReplacedLoginTests {
 
 	@Test
 	void sessionWhenAttributeIsNoContextThenNothingEnds() {
-		LogoutListener listener = this.context.getBean(LogoutListener.class);
+		LogoutListener listener = this.application.context().getBean(LogoutListener.class);
 		HttpSessionBindingEvent event = new HttpSessionBindingEvent(new MockHttpSession(), "name", "value");
 		listener.attributeReplaced(event);
 		listener.attributeRemoved(event);
@@ -113,7 +98,8 @@ class ReplacedLoginTests {
 	}
 
 	private long logins() {
-		return this.context.getBean(PlatformEngine.class)
+		return this.application.context()
+			.getBean(PlatformEngine.class)
 			.logins()
 			.registrations()
 			.clients()
@@ -127,6 +113,7 @@ class ReplacedLoginTests {
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
+	@Import(FormLogin.class)
 	@RestController
 	static class Application {
 
@@ -134,22 +121,7 @@ class ReplacedLoginTests {
 
 		@Bean
 		SecurityFilterChain chain(HttpSecurity http) {
-			return http.authorizeHttpRequests((requests) -> requests.anyRequest().authenticated())
-				.csrf((csrf) -> csrf.disable())
-				.formLogin(Customizer.withDefaults())
-				.oauth2Login(Customizer.withDefaults())
-				.build();
-		}
-
-		@Bean
-		UserDetailsService users() {
-			return new InMemoryUserDetailsManager(
-					User.withUsername("form").password("{noop}secret").roles("USER").build());
-		}
-
-		@GetMapping("/me")
-		String me(Authentication authentication) {
-			return authentication.getName();
+			return FormLogin.chain(http).oauth2Login(Customizer.withDefaults()).build();
 		}
 
 		@GetMapping("/again")

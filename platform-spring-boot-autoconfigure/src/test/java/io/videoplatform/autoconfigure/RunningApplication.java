@@ -14,6 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
+import io.videoplatform.testing.Browser;
+
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -61,11 +63,16 @@ final class RunningApplication implements AutoCloseable {
 		return this.context;
 	}
 
+	private String root() {
+		return "http://127.0.0.1:" + this.context.getEnvironment().getProperty("local.server.port");
+	}
+
+	Browser browser() {
+		return new Browser(root());
+	}
+
 	HttpRequest.Builder request(String path) {
-		return HttpRequest
-			.newBuilder(URI
-				.create("http://127.0.0.1:" + this.context.getEnvironment().getProperty("local.server.port") + path))
-			.timeout(PATIENCE);
+		return HttpRequest.newBuilder(URI.create(root() + path)).timeout(PATIENCE);
 	}
 
 	HttpResponse<String> get(String path, String... headers) {

@@ -25,7 +25,12 @@ final class ProviderEndpoints {
 		this.logins = logins;
 	}
 
+	/**
+	 * Log a user in. The key is there when tokens are asked for: to make one takes longer
+	 * than a client may wait.
+	 */
 	TestResponse authorize(RecordedRequest request) {
+		this.idTokens.keyId();
 		String code = this.tokens.issueCode(this.logins.logIn(request));
 		return this.logins.authorizationResponse(request, code, this.documents.issuer());
 	}
