@@ -1,11 +1,16 @@
 package io.videoplatform.autoconfigure;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
-import io.videoplatform.internal.http.SelfSignedKeys;
+import javax.net.ssl.KeyManagerFactory;
+
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TunnelProxy;
@@ -73,19 +78,40 @@ class HttpSettingsTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })
 	void callWhenSslBundleIsSetThenAppliesToEachLeg(String connector, @TempDir Path folder) throws Exception {
-		SelfSignedKeys keys = SelfSignedKeys.in(folder);
-		try (TestPlatform platform = new TestPlatform(Clock.systemUTC(), keys.factory())) {
+		Path store = keyStore(folder);
+		try (TestPlatform platform = new TestPlatform(Clock.systemUTC(), keys(store))) {
 			ApplicationContextRunner secured = this.runner.withPropertyValues("platform.root-url=" + platform.rootUrl(),
 					"spring.http.clients.reactive.connector=" + connector);
 			secured.run((context) -> assertThatException().isThrownBy(() -> call(context)));
 			assertThat(platform.server().requests()).isEmpty();
-			secured
-				.withPropertyValues("spring.ssl.bundle.jks.test.truststore.location=" + keys.store().toUri(),
-						"spring.ssl.bundle.jks.test.truststore.password=" + SelfSignedKeys.PASSWORD,
-						"spring.http.clients.ssl.bundle=test")
+			secured.withPropertyValues("spring.ssl.bundle.jks.test.truststore.location=" + store.toUri(),
+					"spring.ssl.bundle.jks.test.truststore.password=changeit", "spring.http.clients.ssl.bundle=test")
 				.run(HttpSettingsTests::call);
 			assertThat(platform.server().requests()).extracting(RecordedRequest::path).containsExactly(PATHS);
 		}
+	}
+
+	private static Path keyStore(Path folder) throws IOException, InterruptedException {
+		Path store = folder.resolve("platform.p12");
+		Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+				"-genkeypair", "-alias", "platform", "-keyalg", "EC", "-dname", "CN=127.0.0.1", "-ext",
+				"san=ip:127.0.0.1", "-storetype", "PKCS12", "-storepass", "changeit", "-keystore", store.toString())
+			.redirectErrorStream(true)
+			.redirectOutput(folder.resolve("keytool.log").toFile())
+			.start();
+		assertThat(keytool.waitFor(60, TimeUnit.SECONDS)).isTrue();
+		assertThat(keytool.exitValue()).isZero();
+		return store;
+	}
+
+	private static KeyManagerFactory keys(Path store) throws Exception {
+		KeyStore keys = KeyStore.getInstance("PKCS12");
+		try (InputStream in = Files.newInputStream(store)) {
+			keys.load(in, "changeit".toCharArray());
+		}
+		KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+		factory.init(keys, "changeit".toCharArray());
+		return factory;
 	}
 
 	@ParameterizedTest

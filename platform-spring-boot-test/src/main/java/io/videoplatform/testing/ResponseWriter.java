@@ -1,31 +1,20 @@
 package io.videoplatform.testing;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.function.Consumer;
-import java.util.zip.GZIPOutputStream;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelOption;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServerResponse;
 
 /**
  * Sends a {@link TestResponse}, with its faults.
  */
 final class ResponseWriter {
-
-	private static final Duration PACE = Duration.ofMillis(100);
-
-	private static final String NOT_HTTP = "lskdu018973t09sylgasjkfg1][]'./.sdlv";
 
 	private final HttpServerResponse response;
 
@@ -48,11 +37,6 @@ final class ResponseWriter {
 			case COMPLETE -> withHeaders().sendByteArray(Mono.just(body())).then();
 			case TRUNCATED -> sendHalf(end(ResponseWriter::reset));
 			case STALLED -> sendHalf(Mono.never());
-			case SLOW -> sendSlowly();
-			case EMPTY -> end(Channel::close);
-			case GARBAGE -> end((channel) -> sendRaw(channel, NOT_HTTP));
-			case MALFORMED_CHUNK ->
-				end((channel) -> sendRaw(channel, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + NOT_HTTP));
 		};
 	}
 
@@ -64,33 +48,13 @@ final class ResponseWriter {
 	}
 
 	private byte[] body() {
-		byte[] bytes = this.content.body().getBytes(StandardCharsets.UTF_8);
-		return "gzip".equals(this.content.headers().getFirst("Content-Encoding")) ? gzip(bytes) : bytes;
-	}
-
-	private static byte[] gzip(byte[] content) {
-		ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-		try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
-			gzip.write(content);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-		return bytes.toByteArray();
+		return this.content.body().getBytes(StandardCharsets.UTF_8);
 	}
 
 	private Mono<Void> sendHalf(Mono<Void> then) {
 		byte[] body = body();
 		ByteBuf half = Unpooled.wrappedBuffer(body, 0, body.length / 2);
 		return withLength(body).send(Flux.just(half).concatWith(then.cast(ByteBuf.class)), (buffer) -> true).then();
-	}
-
-	private Mono<Void> sendSlowly() {
-		byte[] body = body();
-		Flux<ByteBuf> bytes = Flux.range(0, body.length)
-			.delayElements(PACE)
-			.map((position) -> Unpooled.wrappedBuffer(body, position, 1));
-		return withLength(body).send(bytes, (buffer) -> true).then();
 	}
 
 	private HttpServerResponse withLength(byte[] body) {
@@ -109,13 +73,6 @@ final class ResponseWriter {
 	private static void reset(Channel channel) {
 		channel.config().setOption(ChannelOption.SO_LINGER, 0);
 		channel.close();
-	}
-
-	private static void sendRaw(Channel channel, String text) {
-		channel.pipeline()
-			.context(NettyPipeline.HttpCodec)
-			.writeAndFlush(Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII))
-			.addListener(ChannelFutureListener.CLOSE);
 	}
 
 }

@@ -141,27 +141,7 @@ public record TestResponse(int status, HttpHeaders headers, String body, Ending 
 		/**
 		 * One half, then nothing more, and the connection stays open.
 		 */
-		STALLED,
-
-		/**
-		 * One byte after another, ten in a second.
-		 */
-		SLOW,
-
-		/**
-		 * Not even headers: the connection is closed.
-		 */
-		EMPTY,
-
-		/**
-		 * Bytes that are not HTTP instead, then the connection is closed.
-		 */
-		GARBAGE,
-
-		/**
-		 * A chunk without a length instead, then the connection is closed.
-		 */
-		MALFORMED_CHUNK
+		STALLED
 
 	}
 

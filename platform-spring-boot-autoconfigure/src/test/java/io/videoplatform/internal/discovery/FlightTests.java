@@ -14,6 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.http.Fault;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.testing.TestResponse;
@@ -23,6 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -191,25 +197,21 @@ class FlightTests {
 	}
 
 	@ParameterizedTest
-	@EnumSource(names = { "TRUNCATED", "EMPTY", "GARBAGE", "MALFORMED_CHUNK" })
-	void providerWhenConnectionBreaksThenFailsAndRecovers(TestResponse.Ending fault) {
-		failsAndRecovers(TestResponse.json("{}").ending(fault));
-	}
-
-	@Test
-	void providerWhenConnectionIsResetThenFailsAndRecovers() {
-		failsAndRecovers(TestResponse.status(TestResponse.RESET));
-	}
-
-	private void failsAndRecovers(TestResponse fault) {
-		this.platform.login.on(Platform.DOCUMENT, fault);
-		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=31536000");
+	@EnumSource(Fault.class)
+	void providerWhenConnectionBreaksThenFailsAndRecovers(Fault fault) {
+		WireMockServer faulty = new WireMockServer(WireMockConfiguration.options().dynamicPort());
+		faulty.start();
+		faulty.stubFor(any(anyUrl()).willReturn(aResponse().withFault(fault)));
+		String issuer = faulty.baseUrl() + "/realms/platform";
+		this.platform.jrd(issuer, "Cache-Control: max-age=31536000");
 		Discovery discovery = this.platform.discovery();
 		PlatformDiscoveryException failure = Platform.failure(discovery);
 		assertThat(failure.isRetryable()).isTrue();
-		this.platform.document(Platform.configuration(this.platform.issuer()));
+		faulty.resetAll();
+		faulty.stubFor(any(anyUrl()).willReturn(aResponse().withBody(Platform.configuration(issuer))));
 		this.platform.clock.advance(Duration.ofSeconds(1));
-		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
+		assertThat(Platform.get(discovery).issuer()).isEqualTo(issuer);
+		faulty.stop();
 	}
 
 	@Test

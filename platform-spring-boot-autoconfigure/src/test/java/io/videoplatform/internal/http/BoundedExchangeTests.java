@@ -1,17 +1,19 @@
 package io.videoplatform.internal.http;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.zip.GZIPOutputStream;
 
-import io.videoplatform.testing.TestResponse;
-import io.videoplatform.testing.TestServer;
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.http.Fault;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.netty.http.client.HttpClient;
@@ -23,6 +25,11 @@ import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -31,17 +38,23 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
  */
 class BoundedExchangeTests {
 
-	private final TestServer server = new TestServer();
+	private final WireMockServer server = new WireMockServer(
+			WireMockConfiguration.options().dynamicPort().dynamicHttpsPort().gzipDisabled(true));
+
+	@BeforeEach
+	void start() {
+		this.server.start();
+	}
 
 	@AfterEach
 	void stop() {
-		this.server.close();
+		this.server.stop();
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void getWhenRespondedThenStatusHeadersAndBody(Engine engine) {
-		responds(TestResponse.of(418, "tea", "X-A: b"));
+		responds(aResponse().withStatus(418).withHeader("X-A", "b").withBody("tea"));
 		BoundedResponse response = get(exchange(engine));
 		assertThat(response.status()).isEqualTo(418);
 		assertThat(response.header("x-a")).isEqualTo("b");
@@ -51,40 +64,37 @@ class BoundedExchangeTests {
 	@ParameterizedTest
 	@EnumSource
 	void getWhenNoBodyThenEmpty(Engine engine) {
-		responds(TestResponse.status(204));
+		responds(aResponse().withStatus(204));
 		assertThat(get(exchange(engine)).body()).isEmpty();
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void postWhenBodyThenSentOnce(Engine engine) {
-		responds(TestResponse.status(200));
+		responds(aResponse());
 		exchange(engine).post(url(), (headers) -> headers.set("Content-Type", "text/plain"), "hello").block();
-		assertThat(this.server.requests()).singleElement().satisfies((request) -> {
-			assertThat(request.method()).isEqualTo("POST");
-			assertThat(request.body()).isEqualTo("hello");
-		});
+		this.server.verify(1, postRequestedFor(anyUrl()).withRequestBody(equalTo("hello")));
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void getWhenRedirectThenNotFollowed(Engine engine) {
-		responds(TestResponse.redirect("/elsewhere"));
+		responds(aResponse().withStatus(302).withHeader("Location", "/elsewhere"));
 		assertThat(get(exchange(engine)).status()).isEqualTo(302);
-		assertThat(this.server.requests()).hasSize(1);
+		assertThat(this.server.getAllServeEvents()).hasSize(1);
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void getWhenWithinLimitThenPassed(Engine engine) {
-		responds(TestResponse.of(200, "x".repeat(100 * 1024)));
+		responds(aResponse().withBody(new byte[100 * 1024]));
 		assertThat(get(exchange(engine)).body()).hasSize(100 * 1024);
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void getWhenTooLargeThenRefused(Engine engine) {
-		responds(TestResponse.of(200, "x".repeat(20 * 1024 * 1024)));
+		responds(aResponse().withBody(new byte[20 * 1024 * 1024]));
 		MalformedResponseException failure = catchThrowableOfType(MalformedResponseException.class,
 				() -> get(exchange(engine)));
 		assertThat(failure).hasMessage("is larger than 1048576 bytes");
@@ -92,15 +102,15 @@ class BoundedExchangeTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void getWhenCompressedBombThenRefused(Engine engine) {
-		responds(TestResponse.of(200, "x".repeat(20 * 1024 * 1024), "Content-Encoding: gzip"));
+	void getWhenCompressedBombThenRefused(Engine engine) throws IOException {
+		responds(aResponse().withHeader("Content-Encoding", "gzip").withBody(gzip(new byte[20 * 1024 * 1024])));
 		assertThat(catchThrowableOfType(MalformedResponseException.class, () -> get(exchange(engine)))).isNotNull();
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void getWhenByteAfterByteThenEndsAtDeadline(Engine engine) {
-		responds(TestResponse.of(200, "x".repeat(100)).ending(TestResponse.Ending.SLOW));
+		responds(aResponse().withBody("x".repeat(100)).withChunkedDribbleDelay(100, 60_000));
 		ExchangeFailedException failure = failure(exchange(engine, Duration.ofMillis(300)));
 		assertThat(failure).hasMessage("no complete response within 300 ms");
 		assertThat(failure.mayHaveBeenProcessed()).isTrue();
@@ -109,13 +119,14 @@ class BoundedExchangeTests {
 	@ParameterizedTest
 	@EnumSource
 	void getWhenBodyBreaksOffThenMayHaveBeenProcessed(Engine engine) {
-		responds(TestResponse.status(TestResponse.RESET));
+		responds(aResponse().withFault(Fault.RANDOM_DATA_THEN_CLOSE));
 		assertThat(failure(exchange(engine)).mayHaveBeenProcessed()).isTrue();
-		for (TestResponse.Ending fault : List.of(TestResponse.Ending.GARBAGE, TestResponse.Ending.EMPTY,
-				TestResponse.Ending.MALFORMED_CHUNK, TestResponse.Ending.TRUNCATED)) {
-			responds(TestResponse.json("{}").ending(fault));
-			assertThat(failure(exchange(engine)).mayHaveBeenProcessed()).as("%s", fault).isTrue();
-		}
+		responds(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER));
+		assertThat(failure(exchange(engine)).mayHaveBeenProcessed()).isTrue();
+		responds(aResponse().withFault(Fault.EMPTY_RESPONSE));
+		assertThat(failure(exchange(engine)).mayHaveBeenProcessed()).isTrue();
+		responds(aResponse().withFault(Fault.MALFORMED_RESPONSE_CHUNK));
+		assertThat(failure(exchange(engine)).mayHaveBeenProcessed()).isTrue();
 	}
 
 	@ParameterizedTest
@@ -136,16 +147,17 @@ class BoundedExchangeTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void getWhenCertificateUnknownThenNotProcessed(Engine engine, @TempDir Path folder) throws Exception {
-		try (TestServer unknown = new TestServer(SelfSignedKeys.in(folder).factory())) {
-			ExchangeFailedException failure = failure(exchange(engine), URI.create(unknown.url()));
-			assertThat(failure.mayHaveBeenProcessed()).isFalse();
-			assertThat(unknown.requests()).isEmpty();
-		}
+	void getWhenCertificateUnknownThenNotProcessed(Engine engine) {
+		responds(aResponse());
+		ExchangeFailedException failure = failure(exchange(engine),
+				URI.create("https://localhost:" + this.server.httpsPort()));
+		assertThat(failure.mayHaveBeenProcessed()).isFalse();
+		assertThat(this.server.getAllServeEvents()).isEmpty();
 	}
 
-	private void responds(TestResponse response) {
-		this.server.on("", response);
+	private void responds(ResponseDefinitionBuilder response) {
+		this.server.resetAll();
+		this.server.stubFor(any(anyUrl()).willReturn(response));
 	}
 
 	private URI url() {
@@ -184,6 +196,14 @@ class BoundedExchangeTests {
 		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
 			return socket.getLocalPort();
 		}
+	}
+
+	private static byte[] gzip(byte[] content) throws IOException {
+		ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+		try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+			gzip.write(content);
+		}
+		return bytes.toByteArray();
 	}
 
 	enum Engine {
