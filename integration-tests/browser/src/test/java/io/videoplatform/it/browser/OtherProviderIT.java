@@ -4,8 +4,8 @@ import java.util.Map;
 
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
-import io.videoplatform.it.login.browser.Browsers;
-import io.videoplatform.it.login.browser.LoginPage;
+import io.videoplatform.it.webdriver.Browsers;
+import io.videoplatform.it.webdriver.LoginPage;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

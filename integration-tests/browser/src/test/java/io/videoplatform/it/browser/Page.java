@@ -3,8 +3,8 @@ package io.videoplatform.it.browser;
 import java.net.URI;
 
 import io.videoplatform.it.keycloak.Realm;
-import io.videoplatform.it.login.browser.Browser;
-import io.videoplatform.it.login.browser.LoginPage;
+import io.videoplatform.it.webdriver.Browser;
+import io.videoplatform.it.webdriver.LoginPage;
 import org.openqa.selenium.By;
 
 /**

@@ -9,9 +9,9 @@ import java.util.Locale;
 
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
-import io.videoplatform.it.login.browser.Browser;
-import io.videoplatform.it.login.browser.Browsers;
-import io.videoplatform.it.login.browser.LoginPage;
+import io.videoplatform.it.webdriver.Browser;
+import io.videoplatform.it.webdriver.Browsers;
+import io.videoplatform.it.webdriver.LoginPage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;

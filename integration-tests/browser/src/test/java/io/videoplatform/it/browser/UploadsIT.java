@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import io.videoplatform.it.keycloak.RealmExtension;
-import io.videoplatform.it.login.browser.Browsers;
+import io.videoplatform.it.webdriver.Browsers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;

@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
-import io.videoplatform.it.login.browser.Browsers;
-import io.videoplatform.it.login.browser.LoginPage;
+import io.videoplatform.it.webdriver.Browsers;
+import io.videoplatform.it.webdriver.LoginPage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;

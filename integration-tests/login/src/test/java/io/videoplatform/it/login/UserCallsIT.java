@@ -8,7 +8,7 @@ import io.videoplatform.it.keycloak.RealmExtension;
 import io.videoplatform.it.login.application.Chain;
 import io.videoplatform.it.login.application.LoginApplication;
 import io.videoplatform.it.login.application.Stack;
-import io.videoplatform.it.login.browser.Browsers;
+import io.videoplatform.it.webdriver.Browsers;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;

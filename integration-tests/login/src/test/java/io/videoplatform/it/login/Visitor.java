@@ -2,8 +2,8 @@ package io.videoplatform.it.login;
 
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.login.application.LoginApplication;
-import io.videoplatform.it.login.browser.Browser;
-import io.videoplatform.it.login.browser.LoginPage;
+import io.videoplatform.it.webdriver.Browser;
+import io.videoplatform.it.webdriver.LoginPage;
 import org.openqa.selenium.By;
 import tools.jackson.databind.JsonNode;
 

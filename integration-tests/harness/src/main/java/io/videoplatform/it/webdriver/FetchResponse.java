@@ -1,6 +1,7 @@
-package io.videoplatform.it.login.browser;
+package io.videoplatform.it.webdriver;
 
 import java.util.Map;
+import java.util.Objects;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -16,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 public record FetchResponse(int status, String contentType, String body) {
 
 	static FetchResponse of(Map<?, ?> response) {
-		return new FetchResponse(((Number) response.get("status")).intValue(),
+		return new FetchResponse(((Number) Objects.requireNonNull(response.get("status"))).intValue(),
 				String.valueOf(response.get("contentType")), String.valueOf(response.get("body")));
 	}
 

@@ -1,4 +1,4 @@
-package io.videoplatform.it.login.browser;
+package io.videoplatform.it.webdriver;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,4 +1,4 @@
-package io.videoplatform.it.login.browser;
+package io.videoplatform.it.webdriver;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -1,4 +1,4 @@
-package io.videoplatform.it.login.browser;
+package io.videoplatform.it.webdriver;
 
 import java.net.URI;
 import java.util.Locale;

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class App implements AutoCloseable {
 
-	private static final Path APPS = Path.of("footprint").toAbsolutePath();
+	private static final Path APPS = Path.of("..").toAbsolutePath().normalize();
 
 	private static final String NO_WEB = "no-web";
 
