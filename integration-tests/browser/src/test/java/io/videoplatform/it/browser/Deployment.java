@@ -45,6 +45,8 @@ final class Deployment implements BeforeAllCallback, AfterAllCallback {
 
 	private final MovableClock clock = new MovableClock(Clock.systemUTC());
 
+	private final TestAuthority authority = TestAuthority.ofThisRun();
+
 	private final RealmExtension keycloak;
 
 	private final DeployedApplication deployed;
@@ -52,8 +54,6 @@ final class Deployment implements BeforeAllCallback, AfterAllCallback {
 	private final List<TlsFront> fronts = new ArrayList<>();
 
 	private final List<AutoCloseable> parts = new ArrayList<>();
-
-	private @Nullable TestAuthority authority;
 
 	private @Nullable VideoApi api;
 
@@ -79,7 +79,6 @@ final class Deployment implements BeforeAllCallback, AfterAllCallback {
 	}
 
 	Deployment start() {
-		this.authority = TestAuthority.create();
 		for (Site site : Site.values()) {
 			TlsFront front = TlsFront.of(site, this.authority);
 			this.fronts.add(front);
@@ -111,7 +110,7 @@ final class Deployment implements BeforeAllCallback, AfterAllCallback {
 	 */
 	private void introduce(ChromeOptions options) {
 		options.addArguments("--host-resolver-rules=MAP *.test 127.0.0.1",
-				"--ignore-certificate-errors-spki-list=" + started(this.authority).pin());
+				"--ignore-certificate-errors-spki-list=" + this.authority.pin());
 	}
 
 	URI uri(Site site) {
@@ -198,7 +197,7 @@ final class Deployment implements BeforeAllCallback, AfterAllCallback {
 		return this.deployed.builder(this)
 			.sources(Names.class)
 			.initializers((context) -> context.getBeanFactory().registerSingleton("clock", this.clock))
-			.run(Stream.of(common, this.deployed.properties(this), started(this.authority).trust())
+			.run(Stream.of(common, this.deployed.properties(this), this.authority.trust())
 				.flatMap(List::stream)
 				.map((property) -> "--" + property)
 				.toArray(String[]::new));

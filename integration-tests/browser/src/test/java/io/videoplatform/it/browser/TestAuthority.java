@@ -35,7 +35,14 @@ final class TestAuthority {
 		this.trustStore = trustStore;
 	}
 
-	static TestAuthority create() {
+	/**
+	 * Returns the one of this run: browsers that trust it can serve several deployments.
+	 */
+	static TestAuthority ofThisRun() {
+		return Run.AUTHORITY;
+	}
+
+	private static TestAuthority create() {
 		try {
 			Path folder = Files.createDirectories(Path.of(System.getProperty("certificates")));
 			Path keys = folder.resolve(UUID.randomUUID() + ".p12");
@@ -125,6 +132,15 @@ final class TestAuthority {
 			trusted.store(stream, PASSWORD.toCharArray());
 		}
 		return file;
+	}
+
+	/**
+	 * Creates it with the first use.
+	 */
+	private static final class Run {
+
+		static final TestAuthority AUTHORITY = create();
+
 	}
 
 }

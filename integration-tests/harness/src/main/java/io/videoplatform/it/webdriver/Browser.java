@@ -24,6 +24,7 @@ import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebDriver;
 import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -45,8 +46,6 @@ import org.springframework.util.FileSystemUtils;
 public final class Browser implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-	private static final String BLANK = "about:blank";
 
 	private static final String ARRIVED = """
 			return document.readyState === 'complete' && !('left' in document.documentElement.dataset)""";
@@ -349,13 +348,17 @@ public final class Browser implements AutoCloseable {
 	}
 
 	/**
-	 * Forgets the user: cookies, what was cached, the page that is shown and what was
-	 * logged.
+	 * Forgets the user: the tab with its history and session storage, cookies, what was
+	 * stored or cached, and what was logged.
 	 */
 	void forget() {
-		this.driver.get(BLANK);
+		String left = this.driver.getWindowHandle();
+		String blank = this.driver.switchTo().newWindow(WindowType.TAB).getWindowHandle();
+		this.driver.switchTo().window(left).close();
+		this.driver.switchTo().window(blank);
 		this.driver.executeCdpCommand("Network.clearBrowserCookies", Map.of());
 		this.driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
+		this.driver.executeCdpCommand("Storage.clearDataForOrigin", Map.of("origin", "*", "storageTypes", "all"));
 		takeExchanges();
 		takeConsoleErrors();
 	}

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -43,8 +42,6 @@ public final class Browsers
 
 	private final List<Browser> open = new ArrayList<>();
 
-	private final List<Browser> special = new ArrayList<>();
-
 	private @Nullable IdleBrowsers idle;
 
 	/**
@@ -52,19 +49,18 @@ public final class Browsers
 	 * @return the browser
 	 */
 	public Browser open() {
-		Browser browser = idle().take();
-		this.open.add(browser);
-		return browser;
+		return open((options) -> {
+		});
 	}
 
 	/**
-	 * Opens a browser of a special kind, which is closed after the test.
+	 * Opens a browser of a special kind that knows nothing of others, either.
 	 * @param more sets what is special
 	 * @return the browser
 	 */
 	public Browser open(Consumer<ChromeOptions> more) {
-		Browser browser = Browser.start(BrowserInstallation.require(), more);
-		this.special.add(browser);
+		Browser browser = idle().take(more);
+		this.open.add(browser);
 		return browser;
 	}
 
@@ -91,17 +87,14 @@ public final class Browsers
 	public void afterEach(ExtensionContext context) {
 		this.open.forEach(idle()::giveBack);
 		this.open.clear();
-		this.special.forEach(Browser::close);
-		this.special.clear();
 	}
 
 	@Override
 	public void handleTestExecutionException(ExtensionContext context, Throwable failure) throws Throwable {
 		String test = context.getRequiredTestClass().getSimpleName() + "." + context.getRequiredTestMethod().getName()
 				+ context.getDisplayName().replaceAll("\\W+", "-");
-		List<Browser> all = Stream.concat(this.open.stream(), this.special.stream()).toList();
-		for (int i = 0; i < all.size(); i++) {
-			all.get(i).noteFailure("failed-" + test + "-" + (i + 1), failure);
+		for (int i = 0; i < this.open.size(); i++) {
+			this.open.get(i).noteFailure("failed-" + test + "-" + (i + 1), failure);
 		}
 		throw failure;
 	}
