@@ -171,7 +171,7 @@ class GuideIT {
 	 */
 	private static void awaitExpiry(Browser browser) throws ParseException {
 		Date expiry = SignedJWT.parse(deployment.api().lastToken()).getJWTClaimsSet().getExpirationTime();
-		browser.await("Date.now() > %d".formatted(expiry.getTime()));
+		browser.await(() -> new Date().after(expiry));
 	}
 
 }

@@ -1,6 +1,7 @@
 package io.videoplatform.it.browser;
 
 import java.net.URI;
+import java.time.Instant;
 
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.webdriver.Browser;
@@ -64,7 +65,8 @@ record Page(Browser browser, URI uri, VideoApi api) {
 	 */
 	Page awaitExpiry() {
 		Object validUntil = this.browser.run("return document.getElementById('valid-until').dataset.instant");
-		this.browser.await("Date.now() > Date.parse('%s')".formatted(validUntil));
+		Instant expiry = Instant.parse(String.valueOf(validUntil));
+		this.browser.await(() -> Instant.now().isAfter(expiry));
 		return this;
 	}
 
