@@ -8,6 +8,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 
 /**
  * Gives a test class a realm of its own in the one Keycloak that all classes share.
@@ -33,8 +34,7 @@ public final class RealmExtension implements BeforeAllCallback, AfterAllCallback
 
 	@Override
 	public void beforeAll(ExtensionContext context) {
-		Keycloak keycloak = context.getRoot()
-			.getStore(NAMESPACE)
+		Keycloak keycloak = context.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
 			.computeIfAbsent(Keycloak.class, (key) -> Keycloak.launch(), Keycloak.class);
 		keycloak.start();
 		String testClass = context.getRequiredTestClass().getSimpleName().toLowerCase(Locale.ROOT);

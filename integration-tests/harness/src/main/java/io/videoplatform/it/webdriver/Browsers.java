@@ -14,6 +14,7 @@ import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.openqa.selenium.chrome.ChromeOptions;
 
@@ -66,8 +67,7 @@ public final class Browsers
 
 	@Override
 	public void beforeAll(ExtensionContext context) {
-		this.idle = context.getRoot()
-			.getStore(NAMESPACE)
+		this.idle = context.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
 			.computeIfAbsent(IdleBrowsers.class, (key) -> new IdleBrowsers(), IdleBrowsers.class);
 	}
 
