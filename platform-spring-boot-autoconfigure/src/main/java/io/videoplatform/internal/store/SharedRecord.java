@@ -1,11 +1,9 @@
 package io.videoplatform.internal.store;
 
-import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 
-import io.videoplatform.internal.store.RefreshRequest.Outcome;
-import io.videoplatform.internal.store.SharedRecords.Located;
+import io.videoplatform.internal.store.RecordRepository.Located;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
@@ -17,14 +15,14 @@ import reactor.util.retry.Retry;
  */
 public final class SharedRecord {
 
-	private final SharedRecords records;
+	private final RecordRepository repository;
 
 	private final RecordIdentity identity;
 
 	private volatile @Nullable Located newest;
 
-	SharedRecord(SharedRecords records, RecordIdentity identity) {
-		this.records = records;
+	SharedRecord(RecordRepository repository, RecordIdentity identity) {
+		this.repository = repository;
 		this.identity = identity;
 	}
 
@@ -53,10 +51,9 @@ public final class SharedRecord {
 	 * @return the record; one that has ended if the end of this login was stored before
 	 */
 	public Mono<TokenRecord> create(StoredTokens tokens, Map<String, String> claims) {
-		String stamp = SharedRecords.stamp();
-		return find()
-			.flatMap((found) -> found.isEmpty()
-					? write(found, TokenRecord.first(tokens, claims), stamp, this.records.briefly()) : Mono.just(found))
+		String stamp = RecordRepository.stamp();
+		return find().flatMap((found) -> found.isEmpty()
+				? write(found, TokenRecord.first(tokens, claims), stamp, this.repository.briefly()) : Mono.just(found))
 			.map(this::learn);
 	}
 
@@ -82,7 +79,7 @@ public final class SharedRecord {
 		Mono<TokenRecord> attempt = read().flatMap((record) -> {
 			Located current = Objects.requireNonNull(this.newest);
 			return (record.generation() > after || !record.isClaimable(now(current))) ? Mono.just(record)
-					: attempt(current, record, request);
+					: new RefreshClaim(this, request).acquire(current, record);
 		}).cache();
 		return Mono.defer(() -> {
 			attempt.subscribe((record) -> {
@@ -97,73 +94,8 @@ public final class SharedRecord {
 	 * @return the record that has ended
 	 */
 	public Mono<TokenRecord> end() {
-		String stamp = SharedRecords.stamp();
+		String stamp = RecordRepository.stamp();
 		return find().flatMap((found) -> end(found, stamp)).map(this::learn);
-	}
-
-	private Mono<TokenRecord> attempt(Located current, TokenRecord record, RefreshRequest request) {
-		String id = SharedRecords.stamp();
-		return write(current, record.claimed(id, claimUntil(current)), id + ":claimed", this.records.briefly())
-			.flatMap((claimed) -> {
-				TokenRecord held = learn(claimed);
-				return held.isClaimedBy(id)
-						? write(claimed, held.sent(claimUntil(claimed)), id + ":sent", this.records.briefly())
-						: Mono.just(claimed);
-			})
-			.flatMap((sent) -> {
-				TokenRecord held = learn(sent);
-				return held.isClaimedBy(id) ? send(sent, held, record.inDoubt(), request) : Mono.just(held);
-			});
-	}
-
-	private Mono<TokenRecord> send(Located sent, TokenRecord record, boolean doubt, RefreshRequest request) {
-		return request.send(record, () -> now(sent))
-			.map((tokens) -> renewed(sent, record.followedBy(tokens)))
-			.onErrorResume((ex) -> (request.outcome(ex) == Outcome.REFUSED) ? refused(sent, record, ex)
-					: failed(sent, record, doubt, ex, request));
-	}
-
-	/**
-	 * Use the new tokens at once, and write them until the store has them.
-	 */
-	private TokenRecord renewed(Located sent, TokenRecord next) {
-		learn(sent.with(next));
-		Duration left = Duration.ofMillis(Objects.requireNonNull(next.tokens()).expiresAt() - now(sent));
-		commit(sent, next, SharedRecords.stamp(), this.records.persistently(left)).subscribe(this::learn,
-				this.records::report);
-		return next;
-	}
-
-	/**
-	 * Write the next generation, whoever holds the claim now: what counts is that nothing
-	 * newer is stored.
-	 */
-	private Mono<Located> commit(Located after, TokenRecord next, String stamp, Retry lost) {
-		return write(after, next, stamp, lost).flatMap((stored) -> {
-			TokenRecord record = stored.record();
-			boolean newer = record != null && (record.isEnded() || record.generation() >= next.generation());
-			return newer ? Mono.just(stored) : commit(stored, next, stamp, lost);
-		});
-	}
-
-	private Mono<TokenRecord> failed(Located sent, TokenRecord record, boolean doubt, Throwable ex,
-			RefreshRequest request) {
-		long until = now(sent) + request.pause(ex, record.failures() + 1).toMillis();
-		TokenRecord failed = record.failed(doubt || request.outcome(ex) == Outcome.UNKNOWN, until);
-		return write(sent, failed, SharedRecords.stamp(), this.records.briefly()).doOnNext(this::learn)
-			.doOnError(this.records::report)
-			.onErrorComplete()
-			.then(Mono.error(ex));
-	}
-
-	/**
-	 * A refused refresh token is the end, unless another attempt has used it meanwhile.
-	 */
-	private Mono<TokenRecord> refused(Located sent, TokenRecord record, Throwable ex) {
-		return write(sent, record.ended(), SharedRecords.stamp(), this.records.briefly()).map(this::learn)
-			.doOnError(this.records::report)
-			.onErrorReturn(record.ended())
-			.flatMap((stored) -> stored.isEnded() ? Mono.error(ex) : Mono.just(stored));
 	}
 
 	private Mono<Located> end(Located found, String stamp) {
@@ -173,7 +105,7 @@ public final class SharedRecord {
 		}
 		TokenRecord known = (record != null) ? record : known();
 		TokenRecord ended = (known != null) ? known.ended() : TokenRecord.END;
-		return write(found, ended, stamp, this.records.briefly()).flatMap((stored) -> end(stored, stamp));
+		return write(found, ended, stamp, this.repository.briefly()).flatMap((stored) -> end(stored, stamp));
 	}
 
 	/**
@@ -186,7 +118,7 @@ public final class SharedRecord {
 		if (known == null || !isBehind(record, known) || isOver(known, found)) {
 			return Mono.just(found);
 		}
-		return write(found, known.restored(claimUntil(found)), SharedRecords.stamp(), this.records.briefly())
+		return write(found, known.restored(claimUntil(found)), RecordRepository.stamp(), this.repository.briefly())
 			.flatMap(this::reconcile);
 	}
 
@@ -202,11 +134,15 @@ public final class SharedRecord {
 		return tokens != null && Math.max(tokens.refreshExpiresAt(), tokens.expiresAt()) <= now(found);
 	}
 
+	RecordRepository repository() {
+		return this.repository;
+	}
+
 	/**
 	 * Keep what was read or written, unless it is behind what is known.
 	 * @return what is known now
 	 */
-	private synchronized TokenRecord learn(Located found) {
+	synchronized TokenRecord learn(Located found) {
 		TokenRecord known = known();
 		if (known == null || !isBehind(found.record(), known)) {
 			this.newest = found;
@@ -215,19 +151,19 @@ public final class SharedRecord {
 	}
 
 	private Mono<Located> find() {
-		return this.records.find(this.identity, location());
+		return this.repository.find(this.identity, location());
 	}
 
-	private Mono<Located> write(Located after, TokenRecord record, String stamp, Retry lost) {
-		return this.records.write(this.identity, after, record, stamp, lost);
+	Mono<Located> write(Located after, TokenRecord record, String stamp, Retry lost) {
+		return this.repository.write(this.identity, after, record, stamp, lost);
 	}
 
-	private long now(Located located) {
-		return located.now(this.records.ticker());
+	long now(Located located) {
+		return located.now(this.repository.ticker());
 	}
 
-	private long claimUntil(Located located) {
-		return now(located) + this.records.claim().toMillis();
+	long claimUntil(Located located) {
+		return now(located) + this.repository.claim().toMillis();
 	}
 
 }

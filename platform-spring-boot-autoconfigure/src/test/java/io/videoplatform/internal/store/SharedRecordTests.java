@@ -459,7 +459,7 @@ class SharedRecordTests {
 		Node(int... keys) {
 			RecordCodec codec = new RecordCodec(
 					new RecordCipher(Arrays.stream(keys).mapToObj(Node::key).toList(), new SecureRandom()));
-			this.record = new SharedRecords(this.store, codec, CLAIM, Duration.ofHours(8),
+			this.record = new RecordRepository(this.store, codec, CLAIM, Duration.ofHours(8),
 					() -> TimeUnit.MILLISECONDS.toNanos(SharedRecordTests.this.clock.millis()),
 					SharedRecordTests.this.scheduler, SharedRecordTests.this.reported::add)
 				.record(ALICE);

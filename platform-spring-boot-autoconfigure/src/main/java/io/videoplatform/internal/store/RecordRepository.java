@@ -14,9 +14,9 @@ import reactor.core.scheduler.Scheduler;
 import reactor.util.retry.Retry;
 
 /**
- * The records of this node in a store that it shares with others.
+ * Reads and writes the records of this node in a store that it shares with others.
  */
-public final class SharedRecords {
+public final class RecordRepository {
 
 	/**
 	 * Beyond the refresh token's own end: a refresh that was sent just before it is still
@@ -49,7 +49,7 @@ public final class SharedRecords {
 	 * @param scheduler the threads on which lost responses are waited for
 	 * @param failures takes the failures that no caller waits for
 	 */
-	public SharedRecords(RecordStore store, RecordCodec codec, Duration claim, Duration idle, Ticker ticker,
+	public RecordRepository(RecordStore store, RecordCodec codec, Duration claim, Duration idle, Ticker ticker,
 			Scheduler scheduler, Consumer<Throwable> failures) {
 		this.store = store;
 		this.codec = codec;
@@ -112,7 +112,7 @@ public final class SharedRecords {
 	Retry briefly() {
 		return Retry.backoff(2, Duration.ofMillis(50))
 			.scheduler(this.scheduler)
-			.filter(SharedRecords::isLost)
+			.filter(RecordRepository::isLost)
 			.onRetryExhaustedThrow((retries, last) -> last.failure());
 	}
 
