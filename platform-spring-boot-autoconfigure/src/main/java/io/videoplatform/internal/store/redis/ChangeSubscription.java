@@ -1,0 +1,119 @@
+package io.videoplatform.internal.store.redis;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.videoplatform.internal.store.RecordStore.Change;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.BufferOverflowStrategy;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import reactor.util.retry.Retry;
+
+/**
+ * The hints that arrive on a channel. Lettuce subscribes again after a reconnect; in
+ * addition the subscription is renewed every few seconds, because it is the only means to
+ * find out that a connection without traffic is dead.
+ */
+final class ChangeSubscription {
+
+	private static final Log logger = LogFactory.getLog("io.videoplatform");
+
+	private static final Duration RENEWAL = Duration.ofSeconds(5);
+
+	private static final Duration MIN_DELAY = Duration.ofMillis(50);
+
+	private static final Duration MAX_DELAY = Duration.ofSeconds(1);
+
+	private static final int MAX_BACKLOG = 1024;
+
+	private final Mono<StatefulRedisPubSubConnection<byte[], byte[]>> opening;
+
+	private final byte[] channel;
+
+	private final Duration deadline;
+
+	private final AtomicBoolean refused = new AtomicBoolean();
+
+	/**
+	 * Create a new instance.
+	 * @param opening opens a connection, on a thread of its own
+	 * @param channel the channel
+	 * @param deadline how long the engine may take to respond
+	 */
+	ChangeSubscription(Mono<StatefulRedisPubSubConnection<byte[], byte[]>> opening, byte[] channel, Duration deadline) {
+		this.opening = opening;
+		this.channel = channel;
+		this.deadline = deadline;
+	}
+
+	/**
+	 * Return the hints.
+	 * @return the hints; it neither ends nor fails
+	 */
+	Flux<Change> changes() {
+		return Flux.usingWhen(this.opening, this::receive, ChangeSubscription::close)
+			.doOnError(this::warnIfRefused)
+			.retryWhen(Retry.backoff(Long.MAX_VALUE, MIN_DELAY).maxBackoff(MAX_DELAY).transientErrors(true));
+	}
+
+	private static Mono<Void> close(StatefulRedisPubSubConnection<byte[], byte[]> connection) {
+		return connection.isOpen() ? Mono.fromFuture(connection::closeAsync) : Mono.empty();
+	}
+
+	private Flux<Change> receive(StatefulRedisPubSubConnection<byte[], byte[]> connection) {
+		Flux<Change> hints = connection.reactive()
+			.observeChannels()
+			.filter((message) -> Arrays.equals(this.channel, message.getChannel()))
+			.mapNotNull((message) -> parse(new String(message.getMessage(), StandardCharsets.UTF_8)))
+			.onBackpressureBuffer(MAX_BACKLOG, (change) -> {
+			}, BufferOverflowStrategy.DROP_OLDEST)
+			.publishOn(Schedulers.parallel());
+		return hints.mergeWith(Flux.interval(Duration.ZERO, RENEWAL)
+			.onBackpressureDrop()
+			.concatMap((tick) -> subscribe(connection))
+			.then(Mono.empty()));
+	}
+
+	private Mono<Void> subscribe(StatefulRedisPubSubConnection<byte[], byte[]> connection) {
+		return Mono.fromCompletionStage(() -> connection.async().subscribe(this.channel))
+			.timeout(this.deadline)
+			.doOnSuccess((done) -> this.refused.set(false));
+	}
+
+	private void warnIfRefused(Throwable cause) {
+		if (cause instanceof RedisCommandExecutionException && this.refused.compareAndSet(false, true)) {
+			logger.warn("Redis refuses the subscription to %s, changes at other nodes are noticed late: %s"
+				.formatted(new String(this.channel, StandardCharsets.UTF_8), cause.getMessage()));
+		}
+	}
+
+	/**
+	 * Write a hint.
+	 * @param key the key
+	 * @param generation the generation of its value
+	 * @return the hint
+	 */
+	static String hint(String key, long generation) {
+		return generation + " " + key;
+	}
+
+	private static @Nullable Change parse(String hint) {
+		int blank = hint.indexOf(' ');
+		try {
+			return new Change(hint.substring(blank + 1), Long.parseLong(hint, 0, Math.max(blank, 0), 10));
+		}
+		catch (NumberFormatException ex) {
+			logger.debug("Ignoring a message that is no hint");
+			return null;
+		}
+	}
+
+}

@@ -1,0 +1,235 @@
+package io.videoplatform.internal.store.redis;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.api.sync.RedisCommands;
+import io.videoplatform.testing.Gates;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import redis.embedded.core.ExecutableProvider;
+
+import org.springframework.util.FileSystemUtils;
+
+/**
+ * A Redis server as a process of its own, which keeps what it acknowledged.
+ */
+public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, AutoCloseable {
+
+	private static final int PORTS = 20;
+
+	private static final String ELAPSE = "redis.call('PEXPIRE', KEYS[1], redis.call('PTTL', KEYS[1]) - ARGV[1])";
+
+	private final Path folder;
+
+	private final List<String> command = new ArrayList<>();
+
+	private final Thread end = new Thread(this::kill);
+
+	private @Nullable Process process;
+
+	private @Nullable RedisClient client;
+
+	private @Nullable RedisCommands<String, String> commands;
+
+	private int port;
+
+	/**
+	 * Create a new instance.
+	 * @param options options of the server
+	 */
+	public RedisProcess(String... options) {
+		try {
+			this.folder = Files.createTempDirectory("redis-");
+			this.command.add(ExecutableProvider.newJarResourceProvider(this.folder.toFile()).get().getPath());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		this.command.addAll(List.of("--bind", "127.0.0.1", "--dir", this.folder.toString(), "--save", "",
+				"--appendonly", "yes", "--appendfsync", "always"));
+		this.command.addAll(List.of(options));
+	}
+
+	@Override
+	public void beforeAll(ExtensionContext context) {
+		start();
+	}
+
+	@Override
+	public void afterAll(ExtensionContext context) {
+		close();
+	}
+
+	/**
+	 * Start on a free port. If another process takes it first, the next one is tried.
+	 */
+	public void start() {
+		Runtime.getRuntime().addShutdownHook(this.end);
+		for (int i = 0; i < PORTS; i++) {
+			this.port = freePort();
+			if (launch()) {
+				return;
+			}
+		}
+		throw new IllegalStateException("Redis does not start: " + log());
+	}
+
+	/**
+	 * Start again on the same port.
+	 */
+	public void restart() {
+		if (!launch()) {
+			throw new IllegalStateException("Redis does not start again: " + log());
+		}
+	}
+
+	private boolean launch() {
+		List<String> arguments = new ArrayList<>(this.command);
+		arguments.addAll(List.of("--port", Integer.toString(this.port)));
+		try {
+			Process started = new ProcessBuilder(arguments).redirectErrorStream(true)
+				.redirectOutput(this.folder.resolve("log").toFile())
+				.start();
+			this.process = started;
+			Gates.until(() -> !started.isAlive() || log().contains("Ready to accept connections"));
+			return started.isAlive();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private String log() {
+		try {
+			return Files.readString(this.folder.resolve("log"));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static int freePort() {
+		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			return socket.getLocalPort();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Return the port.
+	 * @return the port
+	 */
+	public int port() {
+		return this.port;
+	}
+
+	/**
+	 * Return a connection of the test's own.
+	 * @return its commands
+	 */
+	public RedisCommands<String, String> commands() {
+		if (this.commands == null) {
+			this.client = RedisClient.create("redis://127.0.0.1:" + this.port);
+			this.commands = this.client.connect().sync();
+		}
+		return this.commands;
+	}
+
+	/**
+	 * Return how often the server has executed a command since it started, or since
+	 * {@code CONFIG RESETSTAT}.
+	 * @param name the command
+	 * @return the number
+	 */
+	public long calls(String name) {
+		return commands().info("commandstats")
+			.lines()
+			.filter((line) -> line.startsWith("cmdstat_" + name + ":calls="))
+			.mapToLong((line) -> Long.parseLong(line, line.indexOf('=') + 1, line.indexOf(','), 10))
+			.sum();
+	}
+
+	/**
+	 * Let all keys age as if time had passed.
+	 * @param time the time
+	 */
+	public void elapse(Duration time) {
+		for (String key : commands().keys("*")) {
+			commands().eval(ELAPSE, ScriptOutputType.STATUS, new String[] { key }, Long.toString(time.toMillis()));
+		}
+	}
+
+	/**
+	 * Return the time of the clock of the server.
+	 * @return the time in milliseconds since 1970
+	 */
+	public long time() {
+		List<String> time = commands().time();
+		return Long.parseLong(time.get(0)) * 1000 + Long.parseLong(time.get(1)) / 1000;
+	}
+
+	/**
+	 * Kill the server.
+	 */
+	public void kill() {
+		if (this.process != null) {
+			this.process.destroyForcibly().onExit().join();
+		}
+	}
+
+	/**
+	 * Stop the server from running until it {@linkplain #resume() resumes}. Its
+	 * connections stay.
+	 */
+	public void pause() {
+		signal("-STOP");
+	}
+
+	/**
+	 * Let the server run again.
+	 */
+	public void resume() {
+		signal("-CONT");
+	}
+
+	private void signal(String signal) {
+		String pid = Long.toString(Objects.requireNonNull(this.process).pid());
+		try {
+			new ProcessBuilder("kill", signal, pid).start().onExit().join();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	@Override
+	public void close() {
+		if (this.client != null) {
+			this.client.shutdown();
+		}
+		kill();
+		Runtime.getRuntime().removeShutdownHook(this.end);
+		try {
+			FileSystemUtils.deleteRecursively(this.folder);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}
