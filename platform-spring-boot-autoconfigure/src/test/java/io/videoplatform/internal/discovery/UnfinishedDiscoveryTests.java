@@ -3,6 +3,7 @@ package io.videoplatform.internal.discovery;
 import java.net.URI;
 import java.util.concurrent.CountDownLatch;
 
+import io.videoplatform.Gates;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.testing.TestResponse;

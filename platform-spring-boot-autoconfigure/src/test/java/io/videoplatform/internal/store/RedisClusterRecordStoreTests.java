@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import io.lettuce.core.api.sync.RedisCommands;
+import io.videoplatform.Gates;
 import io.videoplatform.internal.store.redis.RedisProcess;
 import io.videoplatform.internal.store.redis.RedisRecordStore;
 import io.videoplatform.internal.store.redis.StoreConnectionFactory;
-import io.videoplatform.testing.Gates;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;

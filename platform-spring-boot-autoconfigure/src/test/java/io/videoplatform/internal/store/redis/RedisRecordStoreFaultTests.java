@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.KillArgs;
+import io.videoplatform.Gates;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.store.RecordStore.Write;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.store.StoredEntry;
-import io.videoplatform.testing.Gates;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,4 +1,4 @@
-package io.videoplatform.internal.discovery;
+package io.videoplatform;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -10,7 +10,7 @@ import org.awaitility.Awaitility;
 /**
  * Waits of tests. Each of them fails after a minute.
  */
-final class Gates {
+public final class Gates {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -21,7 +21,7 @@ final class Gates {
 	 * Wait until a gate opens.
 	 * @param gate the gate
 	 */
-	static void await(CountDownLatch gate) {
+	public static void await(CountDownLatch gate) {
 		try {
 			if (!gate.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
 				throw new IllegalStateException("The gate did not open");
@@ -35,10 +35,10 @@ final class Gates {
 
 	/**
 	 * Wait for a state that cannot be listened to. Use
-	 * {@link TestServer#awaitRequests(String, int)} to wait for requests.
+	 * {@link io.videoplatform.testing.TestServer#awaitRequests(String, int)} to wait for requests.
 	 * @param condition whether the state is reached
 	 */
-	static void until(BooleanSupplier condition) {
+	public static void until(BooleanSupplier condition) {
 		Awaitility.await()
 			.atMost(PATIENCE)
 			.pollDelay(Duration.ZERO)
