@@ -1,0 +1,96 @@
+package io.videoplatform.internal.store.jdbc;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.videoplatform.internal.store.RecordStore.Change;
+import io.videoplatform.internal.store.jdbc.RecordTable.ChangedRow;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import reactor.core.publisher.BufferOverflowStrategy;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Looks at intervals for rows that have changed, as long as anybody wants to know. Each
+ * look goes back a little behind the one before, for the sake of writes that were not
+ * committed yet; what is found twice is left out, unless there is too much to remember.
+ * After an outage it goes on where it was.
+ */
+final class ChangePoller {
+
+	private static final Log logger = LogFactory.getLog(ChangePoller.class);
+
+	private static final Duration OVERLAP = Duration.ofSeconds(5);
+
+	private static final int PAGE = 500;
+
+	private static final int REMEMBERED = 10_000;
+
+	private final JdbcThreads threads;
+
+	private final RecordTable table;
+
+	private final JdbcStoreSettings settings;
+
+	private final ConcurrentMap<String, String> remembered = Caffeine.newBuilder()
+		.maximumSize(REMEMBERED)
+		.executor(Runnable::run)
+		.<String, String>build()
+		.asMap();
+
+	private final Flux<Change> changes = Flux.defer(this::begin).share();
+
+	private volatile long last;
+
+	ChangePoller(JdbcThreads threads, RecordTable table, JdbcStoreSettings settings) {
+		this.threads = threads;
+		this.table = table;
+		this.settings = settings;
+	}
+
+	/**
+	 * Return the changes. A subscriber that is too slow loses the oldest ones.
+	 */
+	Flux<Change> changes() {
+		return this.changes.onBackpressureBuffer(REMEMBERED, (change) -> logger.debug("A hint was not taken in time"),
+				BufferOverflowStrategy.DROP_OLDEST);
+	}
+
+	private Flux<Change> begin() {
+		this.last = Long.MAX_VALUE;
+		return Flux.defer(this::look)
+			.onErrorResume(this::nothing)
+			.repeatWhen((done) -> done.delayElements(this.settings.pollInterval(), this.threads.scheduler()))
+			.takeUntilOther(this.threads.end());
+	}
+
+	private Mono<Change> nothing(Throwable ex) {
+		logger.debug("Changes cannot be looked for", ex);
+		return Mono.empty();
+	}
+
+	private Flux<Change> look() {
+		return this.threads.call(this.settings.replaceTimeout(), this.table::now).flatMapMany(this::lookUntil);
+	}
+
+	/**
+	 * Begin at the earlier time, for the clock may have been set back.
+	 */
+	private Flux<Change> lookUntil(long now) {
+		ChangedRow start = ChangedRow.before(Math.min(this.last, now) - OVERLAP.toMillis());
+		return page(start).expand((rows) -> (rows.size() < PAGE) ? Mono.empty() : page(rows.get(PAGE - 1)))
+			.flatMapIterable(Function.identity())
+			.filter((row) -> !row.isInternal() && !row.stamp().equals(this.remembered.put(row.name(), row.stamp())))
+			.map((row) -> new Change(row.name(), row.generation()))
+			.doOnComplete(() -> this.last = now);
+	}
+
+	private Mono<List<ChangedRow>> page(ChangedRow after) {
+		return this.threads.call(this.settings.replaceTimeout(), (client) -> this.table.changes(client, after, PAGE));
+	}
+
+}

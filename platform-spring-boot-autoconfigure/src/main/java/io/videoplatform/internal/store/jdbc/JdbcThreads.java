@@ -1,0 +1,162 @@
+package io.videoplatform.internal.store.jdbc;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import javax.sql.DataSource;
+
+import io.videoplatform.internal.store.StoreUnavailableException;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * The few threads that wait for the database. An operation fails at its deadline, whether
+ * its thread is still waiting or not; if all threads wait and the queue is full, it fails
+ * at once. Results arrive on another scheduler, so that no caller uses up these threads.
+ */
+final class JdbcThreads {
+
+	private static final Log logger = LogFactory.getLog(JdbcThreads.class);
+
+	private static final int THREADS = 4;
+
+	private static final int QUEUE = 200;
+
+	private final DataSource dataSource;
+
+	private final String name;
+
+	private final Scheduler scheduler;
+
+	private final ThreadPoolExecutor pool = new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS,
+			new ArrayBlockingQueue<>(QUEUE), threadFactory());
+
+	// Not as an ExecutorService, which would interrupt: H2 closes a file whose reader is
+	// interrupted
+	private final Scheduler threads = Schedulers.fromExecutor(this.pool::execute);
+
+	private final Sinks.Empty<Void> end = Sinks.empty();
+
+	/**
+	 * Create a new instance.
+	 * @param dataSource where connections are from
+	 * @param tableName the name of the table, for messages
+	 * @param scheduler where results arrive and deadlines are measured
+	 */
+	JdbcThreads(DataSource dataSource, String tableName, Scheduler scheduler) {
+		this.dataSource = dataSource;
+		this.name = "The store in table " + tableName;
+		this.scheduler = scheduler;
+		this.pool.allowCoreThreadTimeOut(true);
+	}
+
+	private static ThreadFactory threadFactory() {
+		AtomicInteger number = new AtomicInteger();
+		return (task) -> {
+			Thread thread = new Thread(null, task, "platform-store-" + number.incrementAndGet(), 0, false);
+			thread.setDaemon(true);
+			thread.setContextClassLoader(JdbcThreads.class.getClassLoader());
+			return thread;
+		};
+	}
+
+	Scheduler scheduler() {
+		return this.scheduler;
+	}
+
+	/**
+	 * Return a signal that completes when the store is closed.
+	 */
+	Mono<Void> end() {
+		return this.end.asMono();
+	}
+
+	void close() {
+		this.pool.shutdown();
+		this.end.tryEmitEmpty();
+	}
+
+	/**
+	 * Use the database.
+	 * @param deadline after which time it fails
+	 * @param work what to do; it may be done more than once
+	 * @return the result; fails with a {@link StoreUnavailableException}
+	 */
+	<T> Mono<T> call(Duration deadline, Function<JdbcClient, T> work) {
+		return Mono.defer(() -> this.pool.isShutdown() ? Mono.error(closed()) : begin(deadline, work))
+			.onErrorMap((ex) -> unavailable(ex, deadline))
+			.takeUntilOther(end())
+			.switchIfEmpty(Mono.error(this::closed));
+	}
+
+	private <T> Mono<T> begin(Duration deadline, Function<JdbcClient, T> work) {
+		long end = System.nanoTime() + deadline.toNanos();
+		return Mono.fromCallable(() -> outcome(deadline, end, work))
+			.subscribeOn(this.threads)
+			.flatMap(Function.identity())
+			.timeout(deadline, this.scheduler)
+			.publishOn(this.scheduler);
+	}
+
+	/**
+	 * A failure is returned: thrown after the deadline, it would be logged as an error.
+	 */
+	private <T> Mono<T> outcome(Duration deadline, long end, Function<JdbcClient, T> work) {
+		try (StoreConnection connection = StoreConnection.open(this.dataSource)) {
+			JdbcClient client = connection.client(deadline);
+			return Mono.just(untilNotRefused(() -> work.apply(client), end));
+		}
+		catch (SQLException | RuntimeException ex) {
+			return Mono.error(ex);
+		}
+	}
+
+	/**
+	 * At a stricter isolation level than READ COMMITTED, an engine refuses a statement
+	 * that another one was faster than. Done again, it finds what the other has written.
+	 */
+	private static <T> T untilNotRefused(Supplier<T> work, long end) {
+		while (System.nanoTime() - end < 0) {
+			try {
+				return work.get();
+			}
+			catch (ConcurrencyFailureException ex) {
+				logger.debug("The database refused a statement because of a concurrent one", ex);
+			}
+		}
+		throw new QueryTimeoutException("Nobody waits for the result any more");
+	}
+
+	private StoreUnavailableException unavailable(Throwable ex, Duration deadline) {
+		if (ex instanceof TimeoutException) {
+			return new StoreUnavailableException(
+					"%s did not respond within %d ms".formatted(this.name, deadline.toMillis()), ex);
+		}
+		if (ex instanceof RejectedExecutionException) {
+			return new StoreUnavailableException(this.name + " is busy: too many operations wait for it", ex);
+		}
+		return new StoreUnavailableException(this.name + " is not available", ex);
+	}
+
+	private StoreUnavailableException closed() {
+		return new StoreUnavailableException(this.name + " is closed", null);
+	}
+
+}

@@ -1,0 +1,206 @@
+package io.videoplatform.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipalLookupService;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
+
+import org.springframework.util.FileSystemUtils;
+
+/**
+ * A PostgreSQL in a temporary folder, with binaries from the class path. PostgreSQL
+ * refuses to run as root, so root starts it as nobody.
+ */
+public final class PostgresServer {
+
+	private static final String NOBODY = "65534";
+
+	private final boolean root = "root".equals(System.getProperty("user.name"));
+
+	private final Path folder;
+
+	private final int port;
+
+	private @Nullable Process process;
+
+	/**
+	 * Start an engine. It ends with this JVM.
+	 */
+	public PostgresServer() {
+		try {
+			this.folder = Files.createTempDirectory("postgres");
+			this.port = freePort();
+			PostgresBinaries.unpack(this.folder);
+			createDatabase();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		Runtime.getRuntime().addShutdownHook(new Thread(this::remove));
+		start();
+	}
+
+	/**
+	 * Return the engine that the tests of this JVM share.
+	 * @return the engine
+	 */
+	public static PostgresServer shared() {
+		return Shared.SERVER;
+	}
+
+	private static int freePort() throws IOException {
+		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+			return socket.getLocalPort();
+		}
+	}
+
+	private void createDatabase() throws IOException {
+		Path data = Files.createDirectory(this.folder.resolve("data"));
+		if (this.root) {
+			Files.setPosixFilePermissions(this.folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+			UserPrincipalLookupService users = data.getFileSystem().getUserPrincipalLookupService();
+			Files.setOwner(data, users.lookupPrincipalByName("nobody"));
+		}
+		complete(engine("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF-8", "--locale=C", "--no-sync"));
+	}
+
+	/**
+	 * Start the engine again.
+	 */
+	public void start() {
+		this.process = begin(engine("postgres", "-p", String.valueOf(this.port), "-c", "listen_addresses=127.0.0.1",
+				"-c", "unix_socket_directories=", "-c", "fsync=off"));
+		Gates.until(this::isReady);
+	}
+
+	private boolean isReady() {
+		try (Connection connection = dataSource(this.port).getConnection()) {
+			return connection.isValid(1);
+		}
+		catch (SQLException ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * End the engine at once, as a crash does, with all its connections.
+	 */
+	public void stop() {
+		Process process = running();
+		signal("QUIT", Stream.of(process.toHandle()));
+		Gates.until(() -> !process.isAlive());
+	}
+
+	/**
+	 * Stop all processes of the engine where they are. Its connections stay open.
+	 */
+	public void pause() {
+		signal("STOP", processes());
+	}
+
+	/**
+	 * Continue after a pause.
+	 */
+	public void resume() {
+		signal("CONT", processes());
+	}
+
+	private Stream<ProcessHandle> processes() {
+		return Stream.concat(Stream.of(running().toHandle()), running().descendants());
+	}
+
+	private Process running() {
+		if (this.process == null) {
+			throw new IllegalStateException("Not started");
+		}
+		return this.process;
+	}
+
+	private void remove() {
+		try {
+			processes().forEach(ProcessHandle::destroyForcibly);
+			FileSystemUtils.deleteRecursively(this.folder);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Return the port.
+	 * @return the port on the loopback interface
+	 */
+	public int port() {
+		return this.port;
+	}
+
+	/**
+	 * Return a data source without a pool.
+	 * @param port the port of the engine, or of a proxy in front of it
+	 * @return the data source
+	 */
+	public static PGSimpleDataSource dataSource(int port) {
+		PGSimpleDataSource dataSource = new PGSimpleDataSource();
+		dataSource.setServerNames(new String[] { "127.0.0.1" });
+		dataSource.setPortNumbers(new int[] { port });
+		dataSource.setUser("postgres");
+		dataSource.setDatabaseName("postgres");
+		return dataSource;
+	}
+
+	private List<String> engine(String binary, String... arguments) {
+		List<String> command = new ArrayList<>();
+		if (this.root) {
+			command.addAll(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"));
+		}
+		command.add(this.folder.resolve("bin").resolve(binary).toString());
+		command.addAll(List.of("-D", this.folder.resolve("data").toString()));
+		command.addAll(List.of(arguments));
+		return command;
+	}
+
+	private static void signal(String name, Stream<ProcessHandle> processes) {
+		List<String> command = new ArrayList<>(List.of("kill", "-" + name));
+		processes.map((process) -> String.valueOf(process.pid())).forEach(command::add);
+		complete(command);
+	}
+
+	private static Process begin(List<String> command) {
+		try {
+			return new ProcessBuilder(command).directory(Path.of("/").toFile())
+				.redirectErrorStream(true)
+				.redirectOutput(ProcessBuilder.Redirect.DISCARD)
+				.start();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static void complete(List<String> command) {
+		Process process = begin(command);
+		Gates.until(() -> !process.isAlive());
+		if (process.exitValue() != 0) {
+			throw new IllegalStateException("Exit code %d of %s".formatted(process.exitValue(), command));
+		}
+	}
+
+	private static final class Shared {
+
+		private static final PostgresServer SERVER = new PostgresServer();
+
+	}
+
+}
