@@ -15,6 +15,7 @@ import reactor.core.scheduler.Scheduler;
 
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 /**
@@ -55,7 +56,7 @@ abstract class AbstractJdbcRecordStoreTests extends AbstractRecordStoreTests {
 		customize(this.dataSource);
 		customize(this.otherDataSource);
 		new ResourceDatabasePopulator(new ClassPathResource("io/videoplatform/store/jdbc/" + schema()))
-			.execute(this.dataSource);
+			.execute(new DriverManagerDataSource(url()));
 	}
 
 	@AfterEach
@@ -91,8 +92,8 @@ abstract class AbstractJdbcRecordStoreTests extends AbstractRecordStoreTests {
 			.single();
 	}
 
-	final JdbcClient client() {
-		return JdbcClient.create(this.dataSource);
+	private JdbcClient client() {
+		return JdbcClient.create(new DriverManagerDataSource(url()));
 	}
 
 }

@@ -1,0 +1,160 @@
+package io.videoplatform.internal.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+import io.videoplatform.testing.Gates;
+import io.videoplatform.testing.PostgresServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+import reactor.test.scheduler.VirtualTimeScheduler;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * {@link ExpiredRecordCleanup} on the shared PostgreSQL.
+ */
+class ExpiredRecordCleanupTests {
+
+	private static final Duration INTERVAL = Duration.ofMinutes(10);
+
+	private static final RandomGenerator LOWEST = () -> 0;
+
+	private final JdbcClient table = StoreNode.emptyTable();
+
+	private final RecordTable statements = new RecordTable(JdbcStoreSettings.DEFAULT_TABLE_NAME);
+
+	private final VirtualTimeScheduler time = VirtualTimeScheduler.create();
+
+	private final JdbcThreads threads = threads(Schedulers.parallel());
+
+	private final JdbcThreads otherThreads = threads(Schedulers.parallel());
+
+	private final JdbcThreads timedThreads = threads(this.time);
+
+	private static JdbcThreads threads(Scheduler scheduler) {
+		return new JdbcThreads(PostgresServer.dataSource(PostgresServer.shared().port()),
+				JdbcStoreSettings.DEFAULT_TABLE_NAME, scheduler);
+	}
+
+	private ExpiredRecordCleanup cleanup(JdbcThreads threads) {
+		return new ExpiredRecordCleanup(threads, this.statements, INTERVAL, LOWEST);
+	}
+
+	@BeforeEach
+	void countDeleted() {
+		this.table.sql("CREATE TABLE IF NOT EXISTS deleted (number BIGINT)").update();
+		this.table.sql("TRUNCATE deleted").update();
+		this.table.sql("""
+				CREATE OR REPLACE FUNCTION count_deleted() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN
+				INSERT INTO deleted SELECT COUNT(*) FROM gone; RETURN NULL; END $$""").update();
+		this.table.sql("""
+				CREATE TRIGGER count_deleted AFTER DELETE ON platform_record REFERENCING OLD TABLE AS gone
+				FOR EACH STATEMENT EXECUTE FUNCTION count_deleted()""").update();
+	}
+
+	@AfterEach
+	void close() {
+		this.table.sql("DROP TRIGGER count_deleted ON platform_record").update();
+		this.threads.close();
+		this.otherThreads.close();
+		this.timedThreads.close();
+	}
+
+	private void insert(int count, int lifeInSeconds) {
+		this.table.sql("""
+				INSERT INTO platform_record SELECT CAST('key-' || g AS BYTEA), CAST('stamp' AS BYTEA), 1, '',
+				CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000 AS BIGINT) + 1000 * ?, 0
+				FROM generate_series(1, ?) g""").params(lifeInSeconds, count).update();
+	}
+
+	private int records() {
+		return this.table.sql("SELECT COUNT(*) FROM platform_record WHERE record_key <> ?")
+			.param(RecordTable.CLEANUP)
+			.query(Integer.class)
+			.single();
+	}
+
+	@Test
+	void cleanUpWhenTwoNodesAtOnceThenOneDeletesAllInBatches() {
+		insert(100_000, -1);
+		Mono<List<Integer>> sums = Mono.zip(cleanup(this.threads).cleanUp(), cleanup(this.otherThreads).cleanUp(),
+				List::of);
+		assertThat(StoreNode.block(sums)).containsExactlyInAnyOrder(100_000, 0);
+		assertThat(records()).isZero();
+		List<Integer> batches = this.table.sql("SELECT number FROM deleted WHERE number > 0")
+			.query(Integer.class)
+			.list();
+		assertThat(batches).hasSize(100).containsOnly(1000);
+	}
+
+	@Test
+	void cleanUpWhenNothingHasExpiredThenNothingIsDeleted() {
+		insert(10, 60);
+		assertThat(StoreNode.block(cleanup(this.threads).cleanUp())).isZero();
+		assertThat(records()).isEqualTo(10);
+	}
+
+	@Test
+	void cleanUpWhenAnotherNodeHasStoppedThenTakesOver() {
+		assertThat(StoreNode.block(cleanup(this.otherThreads).cleanUp())).isZero();
+		insert(10, -1);
+		assertThat(StoreNode.block(cleanup(this.threads).cleanUp())).isZero();
+		elapse(INTERVAL);
+		assertThat(StoreNode.block(cleanup(this.threads).cleanUp())).isEqualTo(10);
+	}
+
+	private void elapse(Duration time) {
+		this.table.sql("UPDATE platform_record SET expires_at = expires_at - ?").param(time.toMillis()).update();
+	}
+
+	@Test
+	void cleanUpWhenRecordIsStoredAgainMeanwhileThenItStays() throws SQLException {
+		insert(2, -1);
+		try (Connection connection = PostgresServer.dataSource(PostgresServer.shared().port()).getConnection()) {
+			connection.setAutoCommit(false);
+			JdbcClient client = JdbcClient.create(new SingleConnectionDataSource(connection, true));
+			this.statements.replace(client, RecordTable.bytes("key-1"), null, StoreNode.write("new"));
+			Mono<Integer> sum = cleanup(this.threads).cleanUp().cache();
+			sum.subscribe();
+			Gates.until(this::isWaiting);
+			connection.commit();
+			assertThat(StoreNode.block(sum)).isEqualTo(1);
+		}
+		assertThat(this.statements.read(this.table, RecordTable.bytes("key-1")).stamp()).isEqualTo("new");
+		assertThat(records()).isEqualTo(1);
+	}
+
+	private boolean isWaiting() {
+		return this.table.sql("SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock')")
+			.query(Boolean.class)
+			.single();
+	}
+
+	@Test
+	void startThenCleansUpAfterEachInterval() {
+		cleanup(this.timedThreads).start();
+		for (int i = 0; i < 3; i++) {
+			insert(10, -1);
+			elapse(INTERVAL);
+			this.time.advanceTimeBy(INTERVAL.multipliedBy(9).dividedBy(10).minusMillis(1));
+			assertThat(records()).isEqualTo(10);
+			this.time.advanceTimeBy(Duration.ofMillis(1));
+			Gates.until(() -> {
+				this.time.advanceTime();
+				return records() == 0;
+			});
+		}
+	}
+
+}

@@ -1,0 +1,276 @@
+package io.videoplatform.internal.store.jdbc;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
+
+import io.videoplatform.internal.store.RecordStore.Change;
+import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.store.StoredEntry;
+import io.videoplatform.testing.EngineProxy;
+import io.videoplatform.testing.Gates;
+import io.videoplatform.testing.PostgresServer;
+import org.assertj.core.api.ThrowableAssertAlternative;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * {@link JdbcRecordStore} with a PostgreSQL, or a network, that fails.
+ */
+class JdbcRecordStoreFaultTests {
+
+	private static final JdbcStoreSettings USUAL = JdbcStoreSettings.of(JdbcStoreSettings.DEFAULT_TABLE_NAME);
+
+	private static final Duration SOON = Duration.ofSeconds(5);
+
+	private final PostgresServer engine = PostgresServer.shared();
+
+	private final EngineProxy proxy = new EngineProxy(this.engine.port());
+
+	private final JdbcClient table = StoreNode.emptyTable();
+
+	JdbcRecordStoreFaultTests() throws IOException {
+	}
+
+	@AfterEach
+	void close() throws IOException {
+		this.proxy.close();
+	}
+
+	@Test
+	void replaceWhenResponseIsLostThenDoneOnce() {
+		try (StoreNode node = new StoreNode(this.proxy.port(), StoreNode.patient())) {
+			node.replace("key", null, "stamp-0");
+			for (int i = 1; i <= 200; i++) {
+				String expected = "stamp-" + (i - 1);
+				String stamp = "stamp-" + i;
+				this.proxy.cutAtResponse("UPDATE 1");
+				assertUnavailable(node.store().replace("key", expected, StoreNode.write(stamp)));
+				assertDoneOnce(node, "key", expected, stamp);
+			}
+		}
+	}
+
+	@Test
+	void replaceWhenNothingIsStoredAndResponseIsLostThenDoneOnce() {
+		try (StoreNode node = new StoreNode(this.proxy.port(), StoreNode.patient())) {
+			for (int i = 1; i <= 200; i++) {
+				String key = "key-" + i;
+				this.proxy.cutAtResponse("INSERT 0 1");
+				assertUnavailable(node.store().replace(key, null, StoreNode.write("stamp")));
+				assertDoneOnce(node, key, null, "stamp");
+			}
+		}
+	}
+
+	private void assertDoneOnce(StoreNode node, String key, @Nullable String expected, String stamp) {
+		assertThat(node.read(key).stamp()).isEqualTo(stamp);
+		String version = version(key);
+		assertThat(node.replace(key, expected, stamp).stamp()).isEqualTo(stamp);
+		assertThat(version(key)).isEqualTo(version);
+	}
+
+	private String version(String key) {
+		return this.table.sql("SELECT CAST(xmin AS TEXT) FROM platform_record WHERE record_key = ?")
+			.param(RecordTable.bytes(key))
+			.query(String.class)
+			.single();
+	}
+
+	@Test
+	void readWhenEngineStopsThenFailsAndRecovers() {
+		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
+			Gates.until(node::isAvailable);
+			this.engine.stop();
+			try {
+				assertUnavailable(node.store().read("key"));
+			}
+			finally {
+				this.engine.start();
+			}
+			Gates.until(node::isAvailable);
+		}
+	}
+
+	@Test
+	void readWhenEngineIsPausedThenFailsByTheDeadlineAndRecovers() {
+		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
+			Gates.until(node::isAvailable);
+			this.engine.pause();
+			try {
+				long begin = System.nanoTime();
+				assertThatUnavailable(node.store().read("key"))
+					.withMessage("The store in table platform_record did not respond within 250 ms");
+				assertThatUnavailable(node.store().replace("key", null, StoreNode.write("stamp")))
+					.withMessage("The store in table platform_record did not respond within 1000 ms");
+				assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(SOON);
+			}
+			finally {
+				this.engine.resume();
+			}
+			Gates.until(node::isAvailable);
+		}
+	}
+
+	@Test
+	void readWhenEngineIsPausedAndQueueIsFullThenFailsAtOnce() {
+		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
+			Gates.until(node::isAvailable);
+			this.engine.pause();
+			try {
+				Queue<String> messages = new ConcurrentLinkedQueue<>();
+				List<Disposable> reads = IntStream.range(0, 205)
+					.mapToObj((i) -> node.store()
+						.read("key")
+						.subscribe((entry) -> messages.add("read"), (ex) -> messages.add(ex.getMessage())))
+					.toList();
+				assertThat(messages.poll())
+					.isEqualTo("The store in table platform_record is busy: too many operations wait for it");
+				reads.forEach(Disposable::dispose);
+			}
+			finally {
+				this.engine.resume();
+			}
+			Gates.until(node::isAvailable);
+		}
+	}
+
+	@Test
+	void readWhenEngineVanishesFromTheNetworkThenFailsAndRecovers() {
+		try (StoreNode node = new StoreNode(this.proxy.port(), USUAL)) {
+			node.pool().setMaximumPoolSize(4);
+			node.pool().setValidationTimeout(1000);
+			Gates.until(node::isAvailable);
+			Gates.until(() -> node.pool().getHikariPoolMXBean().getIdleConnections() == 4);
+			this.proxy.silence();
+			assertUnavailable(node.store().read("key"));
+			Gates.until(node::isAvailable);
+		}
+	}
+
+	@Test
+	void readWhenApplicationUsesAllConnectionsThenFailsAndRecovers() throws SQLException {
+		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
+			node.pool().setMaximumPoolSize(1);
+			try (Connection connection = node.pool().getConnection()) {
+				assertThat(connection.isValid(1)).isTrue();
+				assertUnavailable(node.store().read("key"));
+			}
+			Gates.until(node::isAvailable);
+		}
+	}
+
+	@Test
+	void replaceWhenRowIsLockedThenFailsAndTheEngineIsRelieved() throws SQLException {
+		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
+			Gates.until(() -> replaced(node, "key"));
+			try (Connection connection = node.pool().getConnection()) {
+				connection.setAutoCommit(false);
+				JdbcClient client = JdbcClient.create(new SingleConnectionDataSource(connection, true));
+				client.sql("SELECT stamp FROM platform_record FOR UPDATE").query().listOfRows();
+				assertUnavailable(node.store().replace("key", "stamp", StoreNode.write("b")));
+				Gates.until(() -> waiting() == 0);
+				connection.rollback();
+				connection.setAutoCommit(true);
+			}
+			Gates.until(node::isAvailable);
+			assertThat(node.replace("key", "stamp", "c").stamp()).isEqualTo("c");
+		}
+	}
+
+	private int waiting() {
+		return this.table.sql("SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+			.query(Integer.class)
+			.single();
+	}
+
+	@Test
+	void changesWhenEngineRestartsThenGoOn() {
+		Queue<Change> changes = new ConcurrentLinkedQueue<>();
+		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
+			Disposable subscription = node.store().changes().subscribe(changes::add);
+			Gates.until(() -> replaced(node, "before") && changes.contains(new Change("before", 1)));
+			this.engine.stop();
+			try {
+				assertUnavailable(node.store().read("key"));
+			}
+			finally {
+				this.engine.start();
+			}
+			Gates.until(() -> replaced(node, "after") && changes.contains(new Change("after", 1)));
+			assertThat(subscription.isDisposed()).isFalse();
+		}
+	}
+
+	private static boolean replaced(StoreNode node, String key) {
+		return StoreNode
+			.block(node.store().replace(key, null, StoreNode.write("stamp")).thenReturn(true).onErrorReturn(false));
+	}
+
+	@Test
+	void changesWhenEngineIsPausedThenGoOn() {
+		Queue<Change> changes = new ConcurrentLinkedQueue<>();
+		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
+			node.store().changes().subscribe(changes::add);
+			Gates.until(() -> replaced(node, "before") && changes.contains(new Change("before", 1)));
+			this.engine.pause();
+			try {
+				assertUnavailable(node.store().read("key"));
+			}
+			finally {
+				this.engine.resume();
+			}
+			Gates.until(() -> replaced(node, "after") && changes.contains(new Change("after", 1)));
+		}
+	}
+
+	@Test
+	void closeWhenEngineIsPausedThenOperationsFailAndThreadsEnd() {
+		try (StoreNode node = new StoreNode(this.engine.port(), StoreNode.patient())) {
+			Gates.until(node::isAvailable);
+			CompletableFuture<StoredEntry> read;
+			this.engine.pause();
+			try {
+				read = node.store().read("key").toFuture();
+				node.store().close();
+				assertThat(read).failsWithin(SOON)
+					.withThrowableOfType(ExecutionException.class)
+					.withCauseInstanceOf(StoreUnavailableException.class)
+					.withMessageEndingWith("The store in table platform_record is closed");
+			}
+			finally {
+				this.engine.resume();
+			}
+			Gates.until(() -> Thread.getAllStackTraces()
+				.keySet()
+				.stream()
+				.noneMatch((thread) -> thread.getName().startsWith("platform-store-")));
+		}
+	}
+
+	private static void assertUnavailable(Mono<StoredEntry> operation) {
+		assertThatUnavailable(operation).withMessageStartingWith("The store in table platform_record ");
+	}
+
+	private static ThrowableAssertAlternative<StoreUnavailableException> assertThatUnavailable(
+			Mono<StoredEntry> operation) {
+		return assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> StoreNode.block(operation));
+	}
+
+}

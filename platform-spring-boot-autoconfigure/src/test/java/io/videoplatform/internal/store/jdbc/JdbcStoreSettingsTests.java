@@ -1,0 +1,28 @@
+package io.videoplatform.internal.store.jdbc;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * {@link JdbcStoreSettings}.
+ */
+class JdbcStoreSettingsTests {
+
+	@ParameterizedTest
+	@ValueSource(strings = { "platform_record", "tokens.Platform_Record2", "_t" })
+	void createWhenNameOfTableThenAccepted(String name) {
+		assertThat(JdbcStoreSettings.of(name).tableName()).isEqualTo(name);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", " ", "a b", "a;DROP TABLE b", "a--", "\"a\"", "a.b.c", ".a", "a.", "1a", "a\n", "ä",
+			"a%s" })
+	void createWhenAnythingElseThenRefused(String name) {
+		assertThatIllegalArgumentException().isThrownBy(() -> JdbcStoreSettings.of(name))
+			.withMessage("'%s' is not the name of a table".formatted(name));
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * Tests of records in a relational database.
+ */
+@NullMarked
+package io.videoplatform.internal.store.jdbc;
+
+import org.jspecify.annotations.NullMarked;
