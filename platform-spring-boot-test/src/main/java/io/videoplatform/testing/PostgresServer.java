@@ -73,7 +73,11 @@ public final class PostgresServer {
 			UserPrincipalLookupService users = data.getFileSystem().getUserPrincipalLookupService();
 			Files.setOwner(data, users.lookupPrincipalByName("nobody"));
 		}
-		complete(engine("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF-8", "--locale=C", "--no-sync"));
+		int exit = complete(
+				engine("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF-8", "--locale=C", "--no-sync"));
+		if (exit != 0) {
+			throw new IOException("initdb fails with exit code " + exit);
+		}
 	}
 
 	/**
@@ -99,7 +103,7 @@ public final class PostgresServer {
 	 */
 	public void stop() {
 		Process process = running();
-		signal("QUIT", Stream.of(process.toHandle()));
+		signal("QUIT", process.toHandle());
 		Gates.until(() -> !process.isAlive());
 	}
 
@@ -107,14 +111,14 @@ public final class PostgresServer {
 	 * Stop all processes of the engine where they are. Its connections stay open.
 	 */
 	public void pause() {
-		signal("STOP", processes());
+		processes().forEach((process) -> signal("STOP", process));
 	}
 
 	/**
 	 * Continue after a pause.
 	 */
 	public void resume() {
-		signal("CONT", processes());
+		processes().forEach((process) -> signal("CONT", process));
 	}
 
 	private Stream<ProcessHandle> processes() {
@@ -171,10 +175,11 @@ public final class PostgresServer {
 		return command;
 	}
 
-	private static void signal(String name, Stream<ProcessHandle> processes) {
-		List<String> command = new ArrayList<>(List.of("kill", "-" + name));
-		processes.map((process) -> String.valueOf(process.pid())).forEach(command::add);
-		complete(command);
+	private static void signal(String name, ProcessHandle process) {
+		int exit = complete(List.of("kill", "-" + name, String.valueOf(process.pid())));
+		if (exit != 0 && process.isAlive()) {
+			throw new IllegalStateException("Cannot signal " + name);
+		}
 	}
 
 	private static Process begin(List<String> command) {
@@ -189,12 +194,10 @@ public final class PostgresServer {
 		}
 	}
 
-	private static void complete(List<String> command) {
+	private static int complete(List<String> command) {
 		Process process = begin(command);
 		Gates.until(() -> !process.isAlive());
-		if (process.exitValue() != 0) {
-			throw new IllegalStateException("Exit code %d of %s".formatted(process.exitValue(), command));
-		}
+		return process.exitValue();
 	}
 
 	private static final class Shared {

@@ -1,16 +1,22 @@
 package io.videoplatform.internal.store;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import javax.sql.DataSource;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.store.RecordStore.Write;
 import io.videoplatform.internal.store.jdbc.JdbcRecordStore;
 import io.videoplatform.internal.store.jdbc.JdbcStoreSettings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Scheduler;
 
 import org.springframework.core.io.ClassPathResource;
@@ -18,12 +24,16 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
  * {@link JdbcRecordStore}: each node has a pool of its own.
  */
 abstract class AbstractJdbcRecordStoreTests extends AbstractRecordStoreTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+	private final String raced = key();
 
 	private final Scheduler scheduler = EngineScheduler.create();
 
@@ -90,6 +100,22 @@ abstract class AbstractJdbcRecordStoreTests extends AbstractRecordStoreTests {
 		return client().sql("SELECT CAST(FLOOR(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000) AS BIGINT)")
 			.query(Long.class)
 			.single();
+	}
+
+	@Test
+	void replaceWhenManyAtOnceAndNothingIsStoredThenOne() {
+		assertThat(replaceAtOnce("first")).hasSize(1);
+		elapse(Duration.ofDays(1));
+		assertThat(replaceAtOnce("second")).hasSize(1);
+	}
+
+	private Set<String> replaceAtOnce(String stamp) {
+		return Objects.requireNonNull(Flux.range(0, 50)
+			.flatMap((i) -> ((i % 2 == 0) ? this.store : this.otherStore).replace(this.raced, null,
+					new Write(stamp + i, 1, new byte[0], Duration.ofHours(1))))
+			.map((entry) -> Objects.requireNonNull(entry.stamp()))
+			.collect(Collectors.toSet())
+			.block(PATIENCE));
 	}
 
 	private JdbcClient client() {

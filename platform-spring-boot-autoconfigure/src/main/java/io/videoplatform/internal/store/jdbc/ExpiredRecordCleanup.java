@@ -5,6 +5,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 import io.videoplatform.internal.store.RecordStore.Write;
+import io.videoplatform.internal.store.StoredEntry;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  */
 final class ExpiredRecordCleanup {
 
-	static final int BATCH = 1000;
+	private static final int BATCH = 1000;
 
 	private static final Log logger = LogFactory.getLog(ExpiredRecordCleanup.class);
 
@@ -82,11 +83,12 @@ final class ExpiredRecordCleanup {
 	}
 
 	private boolean hold(JdbcClient client, @Nullable String held, String stamp) {
-		if (held == null && !this.table.read(client, RecordTable.CLEANUP).isEmpty()) {
-			return false;
+		StoredEntry holder = this.table.read(client, RecordTable.CLEANUP);
+		if (held != null || holder.isEmpty()) {
+			Write write = new Write(stamp, 0, new byte[0], this.interval.dividedBy(2));
+			holder = this.table.replace(client, RecordTable.CLEANUP, held, write);
 		}
-		Write write = new Write(stamp, 0, new byte[0], this.interval.dividedBy(2));
-		return stamp.equals(this.table.replace(client, RecordTable.CLEANUP, held, write).stamp());
+		return stamp.equals(holder.stamp());
 	}
 
 	/**

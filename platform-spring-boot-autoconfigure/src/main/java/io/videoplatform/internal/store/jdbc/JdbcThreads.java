@@ -107,8 +107,8 @@ final class JdbcThreads {
 	}
 
 	private <T> Mono<T> begin(Duration deadline, Function<JdbcClient, T> work) {
-		long end = System.nanoTime() + deadline.toNanos();
-		return Mono.fromCallable(() -> outcome(deadline, end, work))
+		long until = System.nanoTime() + deadline.toNanos();
+		return Mono.fromCallable(() -> outcome(deadline, until, work))
 			.subscribeOn(this.threads)
 			.flatMap(Function.identity())
 			.timeout(deadline, this.scheduler)
@@ -118,10 +118,10 @@ final class JdbcThreads {
 	/**
 	 * A failure is returned: thrown after the deadline, it would be logged as an error.
 	 */
-	private <T> Mono<T> outcome(Duration deadline, long end, Function<JdbcClient, T> work) {
+	private <T> Mono<T> outcome(Duration deadline, long until, Function<JdbcClient, T> work) {
 		try (StoreConnection connection = StoreConnection.open(this.dataSource)) {
 			JdbcClient client = connection.client(deadline);
-			return Mono.just(untilNotRefused(() -> work.apply(client), end));
+			return Mono.just(untilNotRefused(() -> work.apply(client), until));
 		}
 		catch (SQLException | RuntimeException ex) {
 			return Mono.error(ex);
@@ -132,8 +132,8 @@ final class JdbcThreads {
 	 * At a stricter isolation level than READ COMMITTED, an engine refuses a statement
 	 * that another one was faster than. Done again, it finds what the other has written.
 	 */
-	private static <T> T untilNotRefused(Supplier<T> work, long end) {
-		while (System.nanoTime() - end < 0) {
+	private static <T> T untilNotRefused(Supplier<T> work, long until) {
+		while (System.nanoTime() - until < 0) {
 			try {
 				return work.get();
 			}
@@ -141,7 +141,7 @@ final class JdbcThreads {
 				logger.debug("The database refused a statement because of a concurrent one", ex);
 			}
 		}
-		throw new QueryTimeoutException("Nobody waits for the result any more");
+		throw new QueryTimeoutException("The deadline has passed");
 	}
 
 	private StoreUnavailableException unavailable(Throwable ex, Duration deadline) {

@@ -3,10 +3,9 @@ package io.videoplatform.internal.store;
 import com.zaxxer.hikari.HikariDataSource;
 
 /**
- * A store in PostgreSQL, on connections that are neither READ COMMITTED nor in
- * auto-commit mode.
+ * A store in H2, on connections that are neither READ COMMITTED nor in auto-commit mode.
  */
-class SerializableRecordStoreTests extends PostgresRecordStoreTests {
+class SerializableH2RecordStoreTests extends H2RecordStoreTests {
 
 	@Override
 	void customize(HikariDataSource dataSource) {
