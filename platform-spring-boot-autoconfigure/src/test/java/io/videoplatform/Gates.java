@@ -35,7 +35,8 @@ public final class Gates {
 
 	/**
 	 * Wait for a state that cannot be listened to. Use
-	 * {@link io.videoplatform.testing.TestServer#awaitRequests(String, int)} to wait for requests.
+	 * {@link io.videoplatform.testing.TestServer#awaitRequests(String, int)} to wait for
+	 * requests.
 	 * @param condition whether the state is reached
 	 */
 	public static void until(BooleanSupplier condition) {

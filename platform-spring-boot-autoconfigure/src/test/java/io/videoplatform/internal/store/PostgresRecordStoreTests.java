@@ -1,6 +1,6 @@
 package io.videoplatform.internal.store;
 
-import io.videoplatform.testing.PostgresServer;
+import io.videoplatform.internal.store.engine.PostgresServer;
 
 /**
  * A store in the oldest PostgreSQL that is supported.

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 
 import io.lettuce.core.api.sync.RedisCommands;
 import io.videoplatform.Gates;
-import io.videoplatform.internal.store.redis.RedisProcess;
+import io.videoplatform.internal.store.engine.RedisProcess;
 import io.videoplatform.internal.store.redis.RedisRecordStore;
 import io.videoplatform.internal.store.redis.StoreConnectionFactory;
 import org.junit.jupiter.api.AfterEach;

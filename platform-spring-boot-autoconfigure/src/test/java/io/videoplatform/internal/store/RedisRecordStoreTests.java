@@ -2,7 +2,7 @@ package io.videoplatform.internal.store;
 
 import java.time.Duration;
 
-import io.videoplatform.internal.store.redis.RedisProcess;
+import io.videoplatform.internal.store.engine.RedisProcess;
 import io.videoplatform.internal.store.redis.RedisRecordStore;
 import io.videoplatform.internal.store.redis.StoreConnectionFactory;
 import org.junit.jupiter.api.AfterEach;

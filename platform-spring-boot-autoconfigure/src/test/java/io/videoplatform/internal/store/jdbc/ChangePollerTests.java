@@ -8,9 +8,9 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
+import io.videoplatform.Gates;
 import io.videoplatform.internal.store.RecordStore.Change;
-import io.videoplatform.testing.Gates;
-import io.videoplatform.testing.PostgresServer;
+import io.videoplatform.internal.store.engine.PostgresServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.Subscription;

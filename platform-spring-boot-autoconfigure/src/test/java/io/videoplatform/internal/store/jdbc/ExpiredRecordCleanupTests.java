@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-import io.videoplatform.testing.Gates;
-import io.videoplatform.testing.PostgresServer;
+import io.videoplatform.Gates;
+import io.videoplatform.internal.store.engine.PostgresServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -11,12 +11,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
 
+import io.videoplatform.Gates;
 import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.store.StoredEntry;
-import io.videoplatform.testing.EngineProxy;
-import io.videoplatform.testing.Gates;
-import io.videoplatform.testing.PostgresServer;
+import io.videoplatform.internal.store.engine.EngineProxy;
+import io.videoplatform.internal.store.engine.PostgresServer;
 import org.assertj.core.api.ThrowableAssertAlternative;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;

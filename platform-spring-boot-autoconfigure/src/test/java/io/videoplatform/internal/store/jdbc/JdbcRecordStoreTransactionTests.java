@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
+import io.videoplatform.Gates;
 import io.videoplatform.internal.store.StoredEntry;
-import io.videoplatform.testing.Gates;
-import io.videoplatform.testing.PostgresServer;
+import io.videoplatform.internal.store.engine.PostgresServer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -12,7 +12,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.store.RecordStore.Write;
 import io.videoplatform.internal.store.StoredEntry;
-import io.videoplatform.testing.PostgresServer;
+import io.videoplatform.internal.store.engine.PostgresServer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;

@@ -19,6 +19,8 @@ import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.store.RecordStore.Write;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.store.StoredEntry;
+import io.videoplatform.internal.store.engine.EngineProxy;
+import io.videoplatform.internal.store.engine.RedisProcess;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,7 +83,7 @@ class RedisRecordStoreFaultTests {
 		String expected = null;
 		for (int i = 0; i < 200; i++) {
 			Write write = write("stamp-" + i);
-			this.proxy.cutAtNextResponse();
+			this.proxy.cutAtResponse("");
 			failure(this.store.replace(this.key, expected, write));
 			assertThat(eventually(() -> this.store.read(this.key)).stamp()).isEqualTo(write.stamp());
 			StoredEntry repeated = replaceEventually(expected, new Write(write.stamp(), 1, new byte[0], LIFE));

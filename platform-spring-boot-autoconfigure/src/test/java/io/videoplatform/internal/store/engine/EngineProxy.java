@@ -1,4 +1,4 @@
-package io.videoplatform.testing;
+package io.videoplatform.internal.store.engine;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,9 @@ public final class EngineProxy implements AutoCloseable {
 
 	private final AtomicReference<@Nullable String> cut = new AtomicReference<>();
 
-	private final int target;
+	private final AtomicLong requested = new AtomicLong();
+
+	private volatile int target;
 
 	/**
 	 * Start on a free port.
@@ -50,11 +53,34 @@ public final class EngineProxy implements AutoCloseable {
 	}
 
 	/**
+	 * Lead later connections to another engine. The present ones stay where they are.
+	 * @param target the port of the engine on the loopback interface
+	 */
+	public void leadTo(int target) {
+		this.target = target;
+	}
+
+	/**
 	 * Cut a connection once, in the place of a response.
-	 * @param text what the response contains
+	 * @param text what the response contains, empty for the next one
 	 */
 	public void cutAtResponse(String text) {
 		this.cut.set(text);
+	}
+
+	/**
+	 * Cut all connections.
+	 */
+	public void cut() {
+		this.links.forEach(Link::close);
+	}
+
+	/**
+	 * Return how much has been passed on to the engine.
+	 * @return the number of bytes
+	 */
+	public long requested() {
+		return this.requested.get();
 	}
 
 	/**
@@ -88,6 +114,8 @@ public final class EngineProxy implements AutoCloseable {
 			link.pass(node, link.engine);
 		}
 		catch (IOException ex) {
+			// The engine is down: the node finds its connection closed
+			this.cut.set(null);
 			link.close();
 		}
 		this.links.remove(link);
@@ -96,7 +124,7 @@ public final class EngineProxy implements AutoCloseable {
 	@Override
 	public void close() throws IOException {
 		this.listener.close();
-		this.links.forEach(Link::close);
+		cut();
 		this.threads.shutdownNow();
 	}
 
@@ -136,9 +164,12 @@ public final class EngineProxy implements AutoCloseable {
 		}
 
 		private boolean isCut(Socket from, byte[] buffer, int length) {
+			if (from == this.node) {
+				EngineProxy.this.requested.addAndGet(length);
+				return false;
+			}
 			String text = EngineProxy.this.cut.get();
-			return text != null && from == this.engine
-					&& new String(buffer, 0, length, StandardCharsets.ISO_8859_1).contains(text)
+			return text != null && new String(buffer, 0, length, StandardCharsets.ISO_8859_1).contains(text)
 					&& EngineProxy.this.cut.compareAndSet(text, null);
 		}
 

@@ -1,4 +1,4 @@
-package io.videoplatform.testing;
+package io.videoplatform.internal.store.engine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
