@@ -57,7 +57,7 @@ final class PlatformHost {
 	}
 
 	/**
-	 * Return the source of the token that all requests of a client carry.
+	 * Create the source of the token that all requests of a client carry.
 	 */
 	TokenSource applicationTokens(ClientSettings client, ClientCredentials credentials) {
 		Discovery discovery = discovery(client);
@@ -66,7 +66,7 @@ final class PlatformHost {
 	}
 
 	/**
-	 * Return a client at which users log in, with their tokens.
+	 * Create a client at which users log in, with their tokens.
 	 */
 	LoginClient loginClient(ClientSettings client, ClientCredentials credentials, PlatformProperties.Login settings) {
 		Discovery discovery = discovery(client);

@@ -13,7 +13,8 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.core.env.Environment;
 
 /**
- * Warns once at start of settings that weaken security and of an effect on Boot.
+ * Warns once at start of settings that weaken security, of an effect on Boot, and of a
+ * repository of registrations that users cannot log in with.
  */
 final class StartWarningLogger implements SmartInitializingSingleton {
 

@@ -176,10 +176,11 @@ final class TokenLedger {
 	}
 
 	/**
-	 * Claim the refresh token for a flight that presents it to a provider.
+	 * Return the refresh token that the flight under way may present to a provider. What
+	 * another provider issued is dropped.
 	 * @return the refresh token, or {@code null} if none may be presented
 	 */
-	@Nullable RefreshToken claim(ProviderBinding provider, long now) {
+	@Nullable RefreshToken presentable(ProviderBinding provider, long now) {
 		this.lock.lock();
 		try {
 			this.held = this.held.at(provider);
@@ -191,11 +192,10 @@ final class TokenLedger {
 	}
 
 	/**
-	 * Claim the refresh token once more for a flight that presented it without a known
-	 * outcome, which is noted.
-	 * @return whether it may be presented again at once
+	 * Whether the flight that presented a refresh token without a known outcome may
+	 * present it once more at once. If so, the doubt is noted.
 	 */
-	boolean claimAgain(RefreshToken presented, long now) {
+	boolean presentAgain(RefreshToken presented, long now) {
 		this.lock.lock();
 		try {
 			boolean again = this.held.refreshToken() == presented && this.held.isPresentableAgain(now);

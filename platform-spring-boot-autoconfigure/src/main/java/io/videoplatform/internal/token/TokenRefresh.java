@@ -41,18 +41,19 @@ public final class TokenRefresh {
 	 */
 	public Mono<TokenGrant> at(ClientRegistration current) {
 		return Mono.defer(() -> {
-			RefreshToken claimed = this.ledger.claim(ProviderBinding.of(current), this.clock.millis());
-			return (claimed != null) ? present(claimed, current) : Mono.empty();
+			RefreshToken refreshToken = this.ledger.presentable(ProviderBinding.of(current), this.clock.millis());
+			return (refreshToken != null) ? present(refreshToken, current) : Mono.empty();
 		});
 	}
 
-	private Mono<TokenGrant> present(RefreshToken claimed, ClientRegistration current) {
+	private Mono<TokenGrant> present(RefreshToken refreshToken, ClientRegistration current) {
 		this.flight.requestsTokens(current, "has no response yet");
-		Mono<TokenGrant> request = this.tokenClient.refresh(current, claimed);
+		Mono<TokenGrant> request = this.tokenClient.refresh(current, refreshToken)
+			.switchIfEmpty(Mono.error(() -> new IllegalStateException("the request ended without a response")));
 		return request
 			.onErrorResume((ex) -> TokenRequestException.leavesInDoubt(ex)
-					&& this.ledger.claimAgain(claimed, this.clock.millis()), (ex) -> request)
-			.doOnError(TokenRequestException::refusesRefresh, (ex) -> this.ledger.refused(claimed));
+					&& this.ledger.presentAgain(refreshToken, this.clock.millis()), (ex) -> request)
+			.doOnError(TokenRequestException::refusesRefresh, (ex) -> this.ledger.refused(refreshToken));
 	}
 
 }

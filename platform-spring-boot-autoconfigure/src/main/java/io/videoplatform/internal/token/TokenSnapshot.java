@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All that is held for one key at one moment, and the rule when its refresh token may be
- * presented: to the provider that issued it alone, while it has not expired; once its
- * outcome is unknown, not before the access token has expired, by then once more without
- * a pause, and after that with the pauses of an outage. Immutable.
+ * presented: to the provider that issued it alone, while it has not expired. Once its
+ * outcome is unknown, it is presented again only when the access token cannot be used any
+ * more: the first time without a pause, by a login also after that, with the pauses of an
+ * outage. Immutable.
  *
  * @param accessToken the access token
  * @param refreshToken the refresh token

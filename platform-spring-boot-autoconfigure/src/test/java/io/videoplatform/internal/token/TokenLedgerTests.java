@@ -121,8 +121,8 @@ class TokenLedgerTests {
 		this.ledger.succeeded(grant(0));
 		ProviderBinding other = new ProviderBinding("https://login.example.org",
 				TokenFixtures.PROVIDER.tokenEndpoint());
-		assertThat(this.ledger.claim(TokenFixtures.PROVIDER, 0)).isNotNull();
-		assertThat(this.ledger.claim(other, 0)).isNull();
+		assertThat(this.ledger.presentable(TokenFixtures.PROVIDER, 0)).isNotNull();
+		assertThat(this.ledger.presentable(other, 0)).isNull();
 		assertThat(this.ledger.held()).isEqualTo(TokenSnapshot.EMPTY);
 	}
 
@@ -130,7 +130,7 @@ class TokenLedgerTests {
 	void refusedWhenAnotherRefreshTokenIsHeldThenItStays() {
 		this.ledger.succeeded(grant(0));
 		this.ledger.refused(TokenFixtures.refreshToken("r", TokenFixtures.PROVIDER));
-		assertThat(this.ledger.claim(TokenFixtures.PROVIDER, 0)).isNotNull();
+		assertThat(this.ledger.presentable(TokenFixtures.PROVIDER, 0)).isNotNull();
 	}
 
 	@Test
@@ -212,7 +212,7 @@ class TokenLedgerTests {
 		for (int tries = 0; tries < 20; tries++) {
 			TokenDecision decision = login.decide(now);
 			assertThat(decision.kind()).isEqualTo(Kind.START);
-			RefreshToken refreshToken = login.claim(TokenFixtures.PROVIDER, now);
+			RefreshToken refreshToken = login.presentable(TokenFixtures.PROVIDER, now);
 			assertThat(refreshToken).isNotNull();
 			TokenFailure failure = login.failed(decision.flight(), lostRefresh(), now);
 			assertThat(failure.retryable()).isTrue();

@@ -29,9 +29,9 @@ import org.springframework.security.web.server.authentication.logout.ServerLogou
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * Makes the strategies that Spring Security delegates the steps of a login to. An outage
- * passes Spring Security, which would take it for a refusal, and the reason of a refusal
- * is kept with the exchange.
+ * Makes the strategies that Spring Security delegates the steps of a login and its end at
+ * the provider to. An outage during a login passes Spring Security, which would take it
+ * for a refusal, and the reason of a refusal is kept with the exchange.
  */
 public final class ReactiveLoginStrategyFactory {
 

@@ -33,9 +33,9 @@ import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
- * Makes the strategies that Spring Security delegates the steps of a login to. An outage
- * passes Spring Security, which would take it for a refusal, and the reason of a refusal
- * is kept with the request.
+ * Makes the strategies that Spring Security delegates the steps of a login and its end at
+ * the provider to. An outage during a login passes Spring Security, which would take it
+ * for a refusal, and the reason of a refusal is kept with the request.
  */
 public final class LoginStrategyFactory {
 
