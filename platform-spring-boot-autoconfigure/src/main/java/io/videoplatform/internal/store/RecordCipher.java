@@ -29,30 +29,34 @@ public final class RecordCipher {
 
 	private final List<MasterKey> keys;
 
+	private final MasterKey index;
+
 	private final SecureRandom random;
 
 	/**
 	 * Create a new instance.
 	 * @param keys the keys: the first encrypts, all decrypt
+	 * @param index the key that the places of records are derived from, the same at all
+	 * nodes for as long as they share records
 	 * @param random the source of salts and nonces
 	 * @throws IllegalArgumentException if there is no key
 	 */
-	public RecordCipher(List<MasterKey> keys, SecureRandom random) {
+	public RecordCipher(List<MasterKey> keys, MasterKey index, SecureRandom random) {
 		if (keys.isEmpty()) {
 			throw new IllegalArgumentException("At least one key is needed");
 		}
 		this.keys = List.copyOf(keys);
+		this.index = index;
 		this.random = random;
 	}
 
 	/**
-	 * Return where a record may be stored: by the hash of each key, that of the
-	 * encrypting one first.
+	 * Return where a record is stored.
 	 * @param identity what the record belongs to
-	 * @return the keys in the store
+	 * @return the key in the store, a keyed hash
 	 */
-	List<String> locations(RecordIdentity identity) {
-		return this.keys.stream().map((key) -> key.hash(identity)).toList();
+	String location(RecordIdentity identity) {
+		return this.index.hash(identity);
 	}
 
 	/**

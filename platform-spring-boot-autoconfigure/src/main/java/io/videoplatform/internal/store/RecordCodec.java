@@ -1,8 +1,9 @@
 package io.videoplatform.internal.store;
 
-import java.util.List;
-
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -10,7 +11,13 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class RecordCodec {
 
-	private static final JsonMapper JSON = new JsonMapper();
+	/**
+	 * What a newer version has added would be lost when this one writes the record again.
+	 */
+	private static final JsonMapper JSON = JsonMapper.builder()
+		.enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+		.changeDefaultVisibility((visibility) -> visibility.withIsGetterVisibility(Visibility.NONE))
+		.build();
 
 	private final RecordCipher cipher;
 
@@ -23,10 +30,10 @@ public final class RecordCodec {
 	}
 
 	/**
-	 * Return where a record may be stored, the place of a new one first.
+	 * Return where a record is stored.
 	 */
-	List<String> locations(RecordIdentity identity) {
-		return this.cipher.locations(identity);
+	String location(RecordIdentity identity) {
+		return this.cipher.location(identity);
 	}
 
 	byte[] write(RecordIdentity identity, TokenRecord record) {
@@ -40,7 +47,7 @@ public final class RecordCodec {
 	 */
 	TokenRecord read(RecordIdentity identity, byte[] stored) {
 		Labelled labelled = parse(this.cipher.decrypt(identity, stored));
-		if (!identity.equals(labelled.identity())) {
+		if (labelled == null || labelled.record() == null || !identity.equals(labelled.identity())) {
 			throw new UnreadableRecordException("it belongs to something else", null);
 		}
 		return labelled.record();
@@ -49,7 +56,7 @@ public final class RecordCodec {
 	/**
 	 * The parser's exception would quote what it reads.
 	 */
-	private static Labelled parse(byte[] json) {
+	private static @Nullable Labelled parse(byte[] json) {
 		try {
 			return JSON.readValue(json, Labelled.class);
 		}
@@ -64,7 +71,7 @@ public final class RecordCodec {
 	 * @param identity what the record belongs to
 	 * @param record the record
 	 */
-	record Labelled(RecordIdentity identity, TokenRecord record) {
+	record Labelled(@Nullable RecordIdentity identity, @Nullable TokenRecord record) {
 
 	}
 

@@ -5,7 +5,9 @@ import java.util.Objects;
 
 import io.videoplatform.internal.store.RecordRepository.Located;
 import io.videoplatform.internal.store.RefreshRequest.Outcome;
+import io.videoplatform.internal.store.TokenRecord.Phase;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Signal;
 import reactor.util.retry.Retry;
 
 /**
@@ -19,6 +21,8 @@ final class RefreshClaim {
 
 	private final RecordRepository repository;
 
+	private final RecordTimes times;
+
 	private final RefreshRequest request;
 
 	private final String attempt = RecordRepository.stamp();
@@ -26,88 +30,152 @@ final class RefreshClaim {
 	RefreshClaim(SharedRecord shared, RefreshRequest request) {
 		this.shared = shared;
 		this.repository = shared.repository();
+		this.times = this.repository.times();
 		this.request = request;
 	}
 
 	/**
 	 * Acquire the claim and send the request.
-	 * @param current what is stored
-	 * @param record its record, which is claimable
+	 * @param found what is stored, a record that is claimable
 	 * @return the record afterwards, which is another attempt's if that was faster; fails
 	 * as the request and the store do
 	 */
-	Mono<TokenRecord> acquire(Located current, TokenRecord record) {
-		return write(current, record.claimed(this.attempt, this.shared.claimUntil(current)), "claimed")
-			.flatMap((claimed) -> isHeld(claimed) ? write(claimed, sent(claimed), "sent") : Mono.just(claimed))
+	Mono<TokenRecord> acquire(Located found) {
+		TokenRecord record = found.record();
+		return this.shared
+			.write(found, record.claimed(this.attempt, this.times.claimedUntil(found.now())), stamp("claimed"))
+			.flatMap((claimed) -> isStored(claimed, "claimed") ? settled(claimed, record.inDoubt()) : left(claimed));
+	}
+
+	/**
+	 * Leave time for the commit of the attempt that caused a doubt: it may have waited
+	 * for the store, and replaces the claim.
+	 */
+	private Mono<TokenRecord> settled(Located claimed, boolean doubted) {
+		Mono<TokenRecord> next = Mono.defer(() -> markSent(claimed, doubted));
+		return doubted ? Mono.delay(this.times.settling(), this.repository.scheduler()).then(next) : next;
+	}
+
+	private Mono<TokenRecord> markSent(Located claimed, boolean doubted) {
+		TokenRecord sent = claimed.record().sent(this.times.sentUntil(claimed.now()));
+		return this.shared.write(claimed, sent, stamp("sent"))
+			.doOnError((ex) -> this.repository.detach(giveUp(doubted, 0)))
+			.publishOn(this.repository.scheduler())
 			.flatMap((stored) -> {
-				TokenRecord known = this.shared.learn(stored);
-				return isHeld(stored) ? send(stored, known, record.inDoubt()) : Mono.just(known);
+				if (isStored(stored, "sent")) {
+					return send(stored, doubted);
+				}
+				// A node that restores a lost record keeps its claim
+				boolean restored = isClaimed(stored) && stored.record().phase() == Phase.CLAIMED;
+				return restored ? markSent(stored, true) : left(stored);
 			});
 	}
 
-	private TokenRecord sent(Located claimed) {
-		return this.shared.learn(claimed).sent(this.shared.claimUntil(claimed));
+	private Mono<TokenRecord> send(Located sent, boolean doubted) {
+		TokenRecord record = sent.record();
+		TokenRecord latest = this.shared.learn(record);
+		if (latest.generation() > record.generation() || latest.isEnded()
+				|| !this.times.leavesTime(record, sent.now())) {
+			this.repository.detach(giveUp(doubted, 0));
+			return Mono.just(latest);
+		}
+		return Mono.defer(() -> this.request.send(record, sent::now))
+			.switchIfEmpty(Mono.error(() -> new IllegalStateException("The request ended without tokens")))
+			.materialize()
+			.flatMap((response) -> ended(sent, response, doubted));
 	}
 
-	private Mono<TokenRecord> send(Located sent, TokenRecord record, boolean doubted) {
-		return this.request.send(record, () -> this.shared.now(sent))
-			.map((tokens) -> renewed(sent, record.followedBy(tokens)))
-			.onErrorResume((ex) -> (this.request.outcome(ex) == Outcome.REFUSED) ? refused(sent, record, ex)
-					: failed(sent, record, doubted, ex));
+	private Mono<TokenRecord> ended(Located sent, Signal<StoredTokens> response, boolean doubted) {
+		StoredTokens tokens = response.get();
+		if (tokens != null) {
+			return Mono.just(renewed(sent, tokens));
+		}
+		Throwable ex = Objects.requireNonNull(response.getThrowable());
+		Outcome outcome = this.request.outcome(ex);
+		if (outcome == Outcome.REFUSED) {
+			return refused(sent, ex);
+		}
+		long pause = this.request.pause(ex, sent.record().failures() + 1).toMillis();
+		this.repository.detach(giveUp(doubted || outcome == Outcome.UNKNOWN, pause));
+		return Mono.error(ex);
 	}
 
 	/**
 	 * Use the new tokens at once, and write them until the store has them.
 	 */
-	private TokenRecord renewed(Located sent, TokenRecord next) {
-		this.shared.learn(sent.with(next));
-		Duration left = Duration.ofMillis(Objects.requireNonNull(next.tokens()).expiresAt() - this.shared.now(sent));
-		commit(sent, next, this.repository.persistently(left)).subscribe(this.shared::learn, this.repository::report);
-		return next;
+	private TokenRecord renewed(Located sent, StoredTokens tokens) {
+		long now = sent.now();
+		TokenRecord next = sent.record().followedBy(tokens, this.times.endOf(tokens, now));
+		TokenRecord latest = this.shared.obtain(next);
+		Retry lost = this.repository.persistently(Duration.ofMillis(Math.max(1, next.expiresAt() - now)));
+		this.repository.detach(commit(sent, next, lost).doOnNext((stored) -> this.shared.committed(next, stored)));
+		return latest;
 	}
 
 	/**
-	 * Write the next generation, whoever holds the claim now: what counts is that nothing
-	 * newer is stored.
+	 * Write the next generation, whichever attempt holds the claim now: what counts is
+	 * that nothing later is stored.
 	 */
 	private Mono<Located> commit(Located after, TokenRecord next, Retry lost) {
 		return this.shared.write(after, next, stamp("renewed"), lost).flatMap((stored) -> {
-			TokenRecord record = stored.record();
-			boolean newer = record != null && (record.isEnded() || record.generation() >= next.generation());
-			return newer ? Mono.just(stored) : commit(stored, next, lost);
+			boolean missing = next.isAfter(stored.content()) && !isStored(stored, "renewed");
+			return missing ? commit(stored, next, lost) : Mono.just(stored);
 		});
 	}
 
-	private Mono<TokenRecord> failed(Located sent, TokenRecord record, boolean doubted, Throwable ex) {
-		boolean doubt = doubted || this.request.outcome(ex) == Outcome.UNKNOWN;
-		long until = this.shared.now(sent) + this.request.pause(ex, record.failures() + 1).toMillis();
-		return write(sent, record.failed(doubt, until), "failed").doOnNext(this.shared::learn)
-			.doOnError(this.repository::report)
-			.onErrorComplete()
-			.then(Mono.error(ex));
+	/**
+	 * Record that this attempt has ended without new tokens, as long as it is still the
+	 * one that the record names.
+	 */
+	private Mono<TokenRecord> giveUp(boolean doubt, long pause) {
+		Retry lost = this.repository.persistently(this.times.exchange());
+		return this.shared.find().retryWhen(lost).flatMap((found) -> giveUp(found, doubt, pause, lost));
+	}
+
+	private Mono<TokenRecord> giveUp(Located found, boolean doubt, long pause, Retry lost) {
+		if (!isClaimed(found)) {
+			return Mono.justOrEmpty(found.content()).map(this.shared::learn);
+		}
+		TokenRecord failed = found.record().failed(doubt, found.now() + pause);
+		return this.shared.write(found, failed, stamp("failed"), lost)
+			.flatMap((stored) -> giveUp(stored, doubt, pause, lost));
 	}
 
 	/**
 	 * A refused refresh token is the end, unless another attempt has used it meanwhile.
 	 */
-	private Mono<TokenRecord> refused(Located sent, TokenRecord record, Throwable ex) {
-		return write(sent, record.ended(), "ended").map(this.shared::learn)
+	private Mono<TokenRecord> refused(Located after, Throwable ex) {
+		TokenRecord refused = after.record().refused();
+		return this.shared.write(after, refused, stamp("refused"))
 			.doOnError(this.repository::report)
-			.onErrorReturn(record.ended())
-			.flatMap((known) -> known.isEnded() ? Mono.error(ex) : Mono.just(known));
+			.onErrorResume((failure) -> {
+				this.shared.learn(refused);
+				return Mono.error(ex);
+			})
+			.flatMap((stored) -> {
+				boolean missing = refused.isAfter(stored.content()) && !stored.isEmpty();
+				if (missing) {
+					return refused(stored, ex);
+				}
+				TokenRecord latest = stored.isEmpty() ? this.shared.learn(refused) : this.shared.learn(stored.record());
+				return latest.isEnded() ? Mono.error(ex) : Mono.just(latest);
+			});
 	}
 
-	private Mono<Located> write(Located after, TokenRecord record, String step) {
-		return this.shared.write(after, record, stamp(step), this.repository.briefly());
+	private Mono<TokenRecord> left(Located stored) {
+		return Mono.justOrEmpty(stored.content()).map(this.shared::learn);
 	}
 
 	private String stamp(String step) {
 		return this.attempt + ":" + step;
 	}
 
-	private boolean isHeld(Located stored) {
-		TokenRecord record = stored.record();
-		return record != null && record.isClaimedBy(this.attempt);
+	private boolean isStored(Located stored, String step) {
+		return stamp(step).equals(stored.stamp());
+	}
+
+	private boolean isClaimed(Located stored) {
+		return stored.content() != null && stored.content().isClaimedBy(this.attempt);
 	}
 
 }

@@ -10,8 +10,9 @@ import reactor.util.retry.Retry;
 
 /**
  * The tokens of one login or client as this node knows them and shares them with others.
- * It never goes back behind a generation that it has seen, and writes that again to a
- * store which has lost it.
+ * It never goes back behind a record that it has seen, and writes that again to a store
+ * which has lost it. What it writes follows from what it has read, never from what it
+ * knows besides.
  */
 public final class SharedRecord {
 
@@ -19,7 +20,12 @@ public final class SharedRecord {
 
 	private final RecordIdentity identity;
 
-	private volatile @Nullable Located newest;
+	private volatile @Nullable TokenRecord known;
+
+	/**
+	 * The tokens that this node has obtained and the store does not have yet.
+	 */
+	private volatile @Nullable TokenRecord obtained;
 
 	SharedRecord(RecordRepository repository, RecordIdentity identity) {
 		this.repository = repository;
@@ -31,17 +37,7 @@ public final class SharedRecord {
 	 * @return the record, or {@code null} if none was read or written
 	 */
 	public @Nullable TokenRecord known() {
-		Located known = this.newest;
-		return (known != null) ? known.record() : null;
-	}
-
-	/**
-	 * Return where the record is stored, which is the key of its hints.
-	 * @return the key in the store, or {@code null} if it was neither read nor written
-	 */
-	public @Nullable String location() {
-		Located known = this.newest;
-		return (known != null) ? known.location() : null;
+		return this.known;
 	}
 
 	/**
@@ -51,10 +47,10 @@ public final class SharedRecord {
 	 * @return the record; one that has ended if the end of this login was stored before
 	 */
 	public Mono<TokenRecord> create(StoredTokens tokens, Map<String, String> claims) {
-		String stamp = RecordRepository.stamp();
-		return find().flatMap((found) -> found.isEmpty()
-				? write(found, TokenRecord.first(tokens, claims), stamp, this.repository.briefly()) : Mono.just(found))
-			.map(this::learn);
+		return find().flatMap((found) -> {
+			TokenRecord first = TokenRecord.first(tokens, claims, this.repository.times().endOf(tokens, found.now()));
+			return found.isEmpty() ? write(found, first, RecordRepository.stamp()) : Mono.just(found);
+		}).map((stored) -> learn(stored.record()));
 	}
 
 	/**
@@ -62,7 +58,7 @@ public final class SharedRecord {
 	 * @return the record, or nothing if there is none
 	 */
 	public Mono<TokenRecord> read() {
-		return find().flatMap(this::reconcile).filter((found) -> !found.isEmpty()).map(this::learn);
+		return current().map((found) -> learn(found.record()));
 	}
 
 	/**
@@ -72,98 +68,115 @@ public final class SharedRecord {
 	 * @param after the generation whose tokens are to be replaced
 	 * @param request the request
 	 * @return the record afterwards: one of a later generation, of a login that has
-	 * ended, or of the same generation if another node is at it, or it is too early for
-	 * the next attempt; fails as the request and the store do
+	 * ended, or of the same generation if another attempt is under way, or it is too
+	 * early for the next one; nothing if there is no record; fails as the request and the
+	 * store do
 	 */
 	public Mono<TokenRecord> refresh(long after, RefreshRequest request) {
-		Mono<TokenRecord> attempt = read().flatMap((record) -> {
-			Located current = Objects.requireNonNull(this.newest);
-			return (record.generation() > after || !record.isClaimable(now(current))) ? Mono.just(record)
-					: new RefreshClaim(this, request).acquire(current, record);
+		Mono<TokenRecord> attempt = current().flatMap((found) -> {
+			TokenRecord latest = learn(found.record());
+			boolean done = latest.generation() > after || latest.isEnded();
+			return (done || !found.record().isClaimable(found.now())) ? Mono.just(latest)
+					: new RefreshClaim(this, request).acquire(found);
 		}).cache();
 		return Mono.defer(() -> {
-			attempt.subscribe((record) -> {
-			}, (ex) -> {
-			});
+			// The failure is the caller's
+			attempt.onErrorComplete().subscribe();
 			return attempt;
 		});
 	}
 
 	/**
-	 * End the login, for all nodes and for good.
-	 * @return the record that has ended
+	 * End the login, at this node at once and for all nodes as soon as the store can be
+	 * reached. It is not ended by a caller that cancels.
+	 * @return the record that has ended, when it is stored
 	 */
 	public Mono<TokenRecord> end() {
-		String stamp = RecordRepository.stamp();
-		return find().flatMap((found) -> end(found, stamp)).map(this::learn);
+		Retry lost = this.repository.persistently(this.repository.times().retention());
+		Mono<TokenRecord> end = find().retryWhen(lost)
+			.flatMap((found) -> end(found, lost))
+			.map((stored) -> learn(stored.record()))
+			.cache();
+		return Mono.defer(() -> {
+			TokenRecord last = known();
+			learn(((last != null) ? last : TokenRecord.UNKNOWN).ended(0));
+			this.repository.detach(end);
+			return end;
+		});
 	}
 
-	private Mono<Located> end(Located found, String stamp) {
-		TokenRecord record = found.record();
-		if (record != null && record.isEnded()) {
+	private Mono<Located> end(Located found, Retry lost) {
+		TokenRecord last = found.isEmpty() ? Objects.requireNonNull(known()) : found.record();
+		if (!found.isEmpty() && last.phase() == TokenRecord.Phase.ENDED) {
 			return Mono.just(found);
 		}
-		TokenRecord known = (record != null) ? record : known();
-		TokenRecord ended = (known != null) ? known.ended() : TokenRecord.END;
-		return write(found, ended, stamp, this.repository.briefly()).flatMap((stored) -> end(stored, stamp));
+		TokenRecord ended = last.ended(this.repository.times().endOfTombstone(found.now()));
+		return write(found, ended, RecordRepository.stamp(), lost).flatMap((stored) -> end(stored, lost));
 	}
 
 	/**
-	 * Compare what is stored with what this node has seen, and restore what the store has
-	 * lost.
+	 * Read what is stored, and restore what the store has lost.
 	 */
+	private Mono<Located> current() {
+		return find().flatMap(this::reconcile).filter((found) -> !found.isEmpty());
+	}
+
 	private Mono<Located> reconcile(Located found) {
-		TokenRecord known = known();
-		TokenRecord record = found.record();
-		if (known == null || !isBehind(record, known) || isOver(known, found)) {
+		TokenRecord latest = known();
+		long now = found.now();
+		if (latest == null || !latest.isAfter(found.content()) || latest.expiresAt() <= now) {
 			return Mono.just(found);
 		}
-		return write(found, known.restored(claimUntil(found)), RecordRepository.stamp(), this.repository.briefly())
-			.flatMap(this::reconcile);
-	}
-
-	private static boolean isBehind(@Nullable TokenRecord record, TokenRecord known) {
-		if (record == null) {
-			return !known.isEnded();
-		}
-		return !record.isEnded() && (known.isEnded() || record.generation() < known.generation());
-	}
-
-	private boolean isOver(TokenRecord known, Located found) {
-		StoredTokens tokens = known.tokens();
-		return tokens != null && Math.max(tokens.refreshExpiresAt(), tokens.expiresAt()) <= now(found);
-	}
-
-	RecordRepository repository() {
-		return this.repository;
+		boolean certain = latest.isEnded() || latest == this.obtained;
+		TokenRecord restored = certain ? latest.repeated() : latest.restored(this.repository.times().sentUntil(now));
+		return write(found, restored, RecordRepository.stamp()).flatMap(this::reconcile);
 	}
 
 	/**
-	 * Keep what was read or written, unless it is behind what is known.
+	 * Keep what was read or written, unless something later is known.
 	 * @return what is known now
 	 */
-	synchronized TokenRecord learn(Located found) {
-		TokenRecord known = known();
-		if (known == null || !isBehind(found.record(), known)) {
-			this.newest = found;
+	synchronized TokenRecord learn(TokenRecord record) {
+		if (record.isAfter(this.known)) {
+			this.known = record;
 		}
-		return Objects.requireNonNull(known());
+		return Objects.requireNonNull(this.known);
 	}
 
-	private Mono<Located> find() {
-		return this.repository.find(this.identity, location());
+	/**
+	 * Keep tokens that this node has obtained, and know that the store does not have them
+	 * yet.
+	 * @return what is known now
+	 */
+	synchronized TokenRecord obtain(TokenRecord record) {
+		this.obtained = record;
+		return learn(record);
+	}
+
+	/**
+	 * Note that the store has had tokens that this node has obtained.
+	 */
+	synchronized void committed(TokenRecord record, Located stored) {
+		if (this.obtained == record) {
+			this.obtained = null;
+		}
+		learn(stored.record());
+	}
+
+	Mono<Located> find() {
+		return this.repository.find(this.identity);
+	}
+
+	Mono<Located> write(Located after, TokenRecord record, String stamp) {
+		return write(after, record, stamp, this.repository.briefly());
 	}
 
 	Mono<Located> write(Located after, TokenRecord record, String stamp, Retry lost) {
 		return this.repository.write(this.identity, after, record, stamp, lost);
 	}
 
-	long now(Located located) {
-		return located.now(this.repository.ticker());
-	}
-
-	long claimUntil(Located located) {
-		return now(located) + this.repository.claim().toMillis();
+	RecordRepository repository() {
+		return this.repository;
 	}
 
 }

@@ -15,11 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param requestedAt when the tokens were requested
  * @param lifetime how long the access token is good from then on, in milliseconds
  * @param refreshToken the refresh token, if there is one
- * @param refreshExpiresAt when the refresh token ends; {@link Long#MAX_VALUE} if it has
- * no end
+ * @param refreshExpiresAt when the refresh token ends; {@link #NO_END} if it has no end
  */
 public record StoredTokens(String accessToken, Set<String> scopes, String tokenEndpoint, long requestedAt,
 		long lifetime, @Nullable String refreshToken, long refreshExpiresAt) {
+
+	/**
+	 * When a refresh token ends that has no end.
+	 */
+	public static final long NO_END = Long.MAX_VALUE;
 
 	/**
 	 * Create a new instance.

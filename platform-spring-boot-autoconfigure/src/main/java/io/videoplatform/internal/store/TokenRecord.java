@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * those of the engine's clock, in milliseconds since 1970.
  *
  * @param generation counts the tokens of this login
+ * @param revision counts the records of this generation
  * @param phase how far the next refresh has come
  * @param attempt identifies the attempt that has claimed the refresh, if one has
  * @param claimedUntil until when no other attempt may claim it
@@ -19,14 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param failures how many attempts in a row have failed
  * @param tokens the tokens; {@code null} once the login has ended
  * @param claims the claims of the login's ID token that later ones are compared with
+ * @param expiresAt when the record is of no use any more
  */
-public record TokenRecord(long generation, Phase phase, @Nullable String attempt, long claimedUntil, boolean inDoubt,
-		int failures, @Nullable StoredTokens tokens, Map<String, String> claims) {
+public record TokenRecord(long generation, long revision, Phase phase, @Nullable String attempt, long claimedUntil,
+		boolean inDoubt, int failures, @Nullable StoredTokens tokens, Map<String, String> claims, long expiresAt) {
 
 	/**
-	 * The end of a login of which nothing else is known.
+	 * What is known of a login of which nothing is known but its end.
 	 */
-	static final TokenRecord END = new TokenRecord(0, Phase.ENDED, null, 0, false, 0, null, Map.of());
+	static final TokenRecord UNKNOWN = new TokenRecord(0, 0, Phase.IDLE, null, 0, false, 0, null, Map.of(), 0);
 
 	/**
 	 * Create a new instance.
@@ -35,22 +37,17 @@ public record TokenRecord(long generation, Phase phase, @Nullable String attempt
 		claims = Map.copyOf(claims);
 	}
 
-	/**
-	 * Return the first generation.
-	 * @param tokens the tokens
-	 * @param claims the claims of the login's ID token that later ones are compared with
-	 * @return the record
-	 */
-	public static TokenRecord first(StoredTokens tokens, Map<String, String> claims) {
-		return new TokenRecord(1, Phase.IDLE, null, 0, false, 0, tokens, claims);
+	static TokenRecord first(StoredTokens tokens, Map<String, String> claims, long expiresAt) {
+		return new TokenRecord(1, 0, Phase.IDLE, null, 0, false, 0, tokens, claims, expiresAt);
 	}
 
 	/**
-	 * Return whether the login has ended.
+	 * Return whether the login has ended: the user has logged out, or the provider has
+	 * refused the refresh token.
 	 * @return whether it has
 	 */
 	public boolean isEnded() {
-		return this.phase == Phase.ENDED;
+		return this.phase == Phase.ENDED || this.phase == Phase.REFUSED;
 	}
 
 	/**
@@ -65,22 +62,31 @@ public record TokenRecord(long generation, Phase phase, @Nullable String attempt
 	}
 
 	/**
-	 * Return whether an attempt has claimed the refresh.
-	 * @param id the attempt
-	 * @return whether it is this one
+	 * Whether this record is later than another one of the same login. The end of a login
+	 * comes last; a refusal concerns its generation only, since another attempt may have
+	 * used the refresh token before.
 	 */
-	public boolean isClaimedBy(String id) {
+	boolean isAfter(@Nullable TokenRecord other) {
+		if (other == null) {
+			return true;
+		}
+		if (this.phase == Phase.ENDED || other.phase == Phase.ENDED) {
+			return other.phase != Phase.ENDED || (this.phase == Phase.ENDED && this.expiresAt > other.expiresAt);
+		}
+		return (this.generation != other.generation) ? this.generation > other.generation
+				: this.revision > other.revision;
+	}
+
+	boolean isClaimedBy(String id) {
 		return id.equals(this.attempt);
 	}
 
 	TokenRecord claimed(String id, long until) {
-		return new TokenRecord(this.generation, Phase.CLAIMED, id, until, this.inDoubt, this.failures, this.tokens,
-				this.claims);
+		return next(Phase.CLAIMED, id, until, this.inDoubt, this.failures);
 	}
 
 	TokenRecord sent(long until) {
-		return new TokenRecord(this.generation, Phase.SENT, this.attempt, until, true, this.failures, this.tokens,
-				this.claims);
+		return next(Phase.SENT, this.attempt, until, true, this.failures);
 	}
 
 	/**
@@ -89,31 +95,55 @@ public record TokenRecord(long generation, Phase phase, @Nullable String attempt
 	 * @param until until when no other attempt is made
 	 */
 	TokenRecord failed(boolean doubt, long until) {
-		return new TokenRecord(this.generation, Phase.IDLE, null, until, doubt, this.failures + 1, this.tokens,
-				this.claims);
-	}
-
-	TokenRecord followedBy(StoredTokens next) {
-		return new TokenRecord(this.generation + 1, Phase.IDLE, null, 0, false, 0, next, this.claims);
-	}
-
-	TokenRecord ended() {
-		return new TokenRecord(this.generation, Phase.ENDED, null, 0, false, 0, null, Map.of());
+		return next(Phase.IDLE, null, until, doubt, this.failures + 1);
 	}
 
 	/**
 	 * Return the record for a store that has lost it. Another node may have sent the
-	 * refresh token since this one has read the record, so no attempt begins before the
-	 * outcome of that would be known.
+	 * refresh token since this one has read the record.
+	 * @param until until when the outcome of that would be known
 	 */
 	TokenRecord restored(long until) {
-		return new TokenRecord(this.generation, this.phase, this.attempt, until, this.inDoubt, this.failures,
-				this.tokens, this.claims);
+		return next(this.phase, this.attempt, until, true, this.failures);
+	}
+
+	/**
+	 * Return the record for a store that does not have it yet.
+	 */
+	TokenRecord repeated() {
+		return next(this.phase, this.attempt, this.claimedUntil, this.inDoubt, this.failures);
+	}
+
+	private TokenRecord next(Phase phase, @Nullable String id, long until, boolean doubt, int failures) {
+		return new TokenRecord(this.generation, this.revision + 1, phase, id, until, doubt, failures, this.tokens,
+				this.claims, this.expiresAt);
+	}
+
+	TokenRecord followedBy(StoredTokens next, long expiresAt) {
+		return new TokenRecord(this.generation + 1, 0, Phase.IDLE, null, 0, false, 0, next, this.claims, expiresAt);
+	}
+
+	/**
+	 * The provider has refused the refresh token.
+	 */
+	TokenRecord refused() {
+		return new TokenRecord(this.generation, this.revision + 1, Phase.REFUSED, null, 0, false, 0, null, Map.of(),
+				this.expiresAt);
+	}
+
+	/**
+	 * The login has ended.
+	 * @param until when no node can know the login any more
+	 */
+	TokenRecord ended(long until) {
+		return new TokenRecord(this.generation, this.revision + 1, Phase.ENDED, null, 0, false, 0, null, Map.of(),
+				Math.max(this.expiresAt, until));
 	}
 
 	@Override
 	public String toString() {
-		return "TokenRecord[generation=%d, phase=%s, inDoubt=%s]".formatted(this.generation, this.phase, this.inDoubt);
+		return "TokenRecord[generation=%d, revision=%d, phase=%s, inDoubt=%s]".formatted(this.generation, this.revision,
+				this.phase, this.inDoubt);
 	}
 
 	/**
@@ -135,6 +165,11 @@ public record TokenRecord(long generation, Phase phase, @Nullable String attempt
 		 * An attempt has sent the refresh token, or is about to.
 		 */
 		SENT,
+
+		/**
+		 * The provider has refused the refresh token of this generation.
+		 */
+		REFUSED,
 
 		/**
 		 * The login has ended.

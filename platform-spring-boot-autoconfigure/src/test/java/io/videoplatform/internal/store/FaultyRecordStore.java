@@ -1,5 +1,6 @@
 package io.videoplatform.internal.store;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,10 @@ final class FaultyRecordStore implements RecordStore {
 
 	private volatile boolean down;
 
+	private final AtomicInteger untilHeld = new AtomicInteger(-1);
+
+	private volatile Mono<StoredEntry> gate = Mono.empty();
+
 	FaultyRecordStore(RecordStore store) {
 		this.store = store;
 	}
@@ -26,6 +31,16 @@ final class FaultyRecordStore implements RecordStore {
 	 */
 	void faults(Function<Write, Fault> faults) {
 		this.faults = faults;
+	}
+
+	/**
+	 * Hold one write back.
+	 * @param number how many writes pass before
+	 * @param gate when it goes on
+	 */
+	void holdAt(int number, Mono<StoredEntry> gate) {
+		this.gate = gate;
+		this.untilHeld.set(number);
 	}
 
 	/**
@@ -43,11 +58,15 @@ final class FaultyRecordStore implements RecordStore {
 	@Override
 	public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
 		return Mono.defer(() -> switch (this.down ? Fault.REQUEST_LOST : this.faults.apply(write)) {
-			case NONE -> this.store.replace(key, expected, write);
+			case NONE -> held().switchIfEmpty(Mono.defer(() -> this.store.replace(key, expected, write)));
 			case REQUEST_LOST -> lost();
 			case RESPONSE_LOST -> this.store.replace(key, expected, write).then(lost());
 			case NODE_STOPPED -> Mono.never();
 		});
+	}
+
+	private Mono<StoredEntry> held() {
+		return (this.untilHeld.getAndDecrement() == 0) ? this.gate : Mono.empty();
 	}
 
 	private static Mono<StoredEntry> lost() {

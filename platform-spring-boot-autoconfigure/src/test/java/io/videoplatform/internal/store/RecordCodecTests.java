@@ -30,7 +30,7 @@ class RecordCodecTests {
 
 	private static final TokenRecord RECORD = TokenRecord
 		.first(new StoredTokens("access-token-value", Set.of("openid", "videos"), "https://id.example.com", 1_000,
-				300_000, "refresh-token-value", Long.MAX_VALUE), Map.of("nonce", "n-1"))
+				300_000, "refresh-token-value", StoredTokens.NO_END), Map.of("nonce", "n-1"), 900_000)
 		.claimed("attempt", 5_000)
 		.sent(6_000);
 
@@ -43,14 +43,15 @@ class RecordCodecTests {
 
 	@Test
 	void readWhenEndedThenTheSame() {
-		assertThat(this.codec.read(ALICE, this.codec.write(ALICE, RECORD.ended()))).isEqualTo(RECORD.ended());
+		assertThat(this.codec.read(ALICE, this.codec.write(ALICE, RECORD.ended(1_000_000))))
+			.isEqualTo(RECORD.ended(1_000_000));
 	}
 
 	@Test
 	void writeThenNothingIsReadable() {
 		String stored = new String(this.codec.write(ALICE, RECORD), StandardCharsets.ISO_8859_1);
 		assertThat(stored).doesNotContain("access-token", "refresh-token", "alice", "id.example.com", "openid", "n-1");
-		assertThat(this.codec.locations(ALICE)).noneMatch((location) -> location.contains("alice"));
+		assertThat(this.codec.location(ALICE)).hasSize(64).doesNotContain("alice");
 	}
 
 	@Test
@@ -111,13 +112,21 @@ class RecordCodecTests {
 		RecordCodec rotated = codec(NEW, OLD);
 		assertThat(rotated.read(ALICE, this.codec.write(ALICE, RECORD))).isEqualTo(RECORD);
 		assertThat(codec(OLD, NEW).read(ALICE, rotated.write(ALICE, RECORD))).isEqualTo(RECORD);
-		assertThat(rotated.locations(ALICE)).endsWith(this.codec.locations(ALICE).get(0));
+		assertThat(rotated.location(ALICE)).isEqualTo(this.codec.location(ALICE));
 	}
 
-	@Test
-	void readWhenContentIsMalformedThenUnreadableWithoutIt() {
-		byte[] stored = cipher(OLD).encrypt(ALICE, 1, "{\"identity\":secret".getBytes(StandardCharsets.UTF_8));
+	@ParameterizedTest
+	@ValueSource(strings = { "{\"identity\":secret", "{\"identity\":null,\"record\":null,\"secret\":1}", "secret" })
+	void readWhenContentIsMalformedThenUnreadableWithoutIt(String content) {
+		byte[] stored = cipher(OLD).encrypt(ALICE, 1, content.getBytes(StandardCharsets.UTF_8));
 		assertUnreadable(this.codec, ALICE, stored, "its content is malformed");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "{}", "null", "{\"identity\":null,\"record\":null}" })
+	void readWhenContentIsMissingThenUnreadable(String content) {
+		byte[] stored = cipher(OLD).encrypt(ALICE, 1, content.getBytes(StandardCharsets.UTF_8));
+		assertUnreadable(this.codec, ALICE, stored, "it belongs to something else");
 	}
 
 	@Test
@@ -135,7 +144,7 @@ class RecordCodecTests {
 	}
 
 	private static RecordCipher cipher(MasterKey... keys) {
-		return new RecordCipher(List.of(keys), new SecureRandom());
+		return new RecordCipher(List.of(keys), key(9), new SecureRandom());
 	}
 
 	private static MasterKey key(int fill) {

@@ -1,10 +1,10 @@
 package io.videoplatform.internal.store;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
@@ -20,9 +20,9 @@ final class RotatingTestProvider {
 
 	static final Duration LIFETIME = Duration.ofMinutes(5);
 
-	static final Duration PAUSE = Duration.ofSeconds(2);
+	static final Duration PAUSE = Duration.ofSeconds(10);
 
-	private final List<String> presented = new ArrayList<>();
+	private final List<String> presented = new CopyOnWriteArrayList<>();
 
 	private int issued = 1;
 
@@ -75,11 +75,27 @@ final class RotatingTestProvider {
 		return new Request(null);
 	}
 
+	/**
+	 * Return a request whose implementation fails before it returns.
+	 */
+	RefreshRequest broken() {
+		return request((tokens) -> {
+			throw new IllegalStateException("broken");
+		});
+	}
+
+	/**
+	 * Return a request that ends without tokens.
+	 */
+	RefreshRequest empty() {
+		return request((tokens) -> Mono.empty());
+	}
+
 	private RefreshRequest request(Function<StoredTokens, Mono<StoredTokens>> response) {
 		return new Request(response);
 	}
 
-	private Mono<StoredTokens> process(String refreshToken, long now) {
+	private synchronized Mono<StoredTokens> process(String refreshToken, long now) {
 		this.presented.add(refreshToken);
 		if (!refreshToken.equals("refresh-" + this.issued)) {
 			return Mono.error(new Failure(RefreshRequest.Outcome.REFUSED));

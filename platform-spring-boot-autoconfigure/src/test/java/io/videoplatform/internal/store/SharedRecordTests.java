@@ -11,9 +11,11 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
+import io.videoplatform.Gates;
 import io.videoplatform.internal.store.FaultyRecordStore.Fault;
 import io.videoplatform.internal.store.RotatingTestProvider.Failure;
 import io.videoplatform.internal.store.TokenRecord.Phase;
@@ -37,7 +39,18 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class SharedRecordTests {
 
-	private static final Duration CLAIM = Duration.ofSeconds(15);
+	private static final RecordTimes TIMES = new RecordTimes(Duration.ofSeconds(10), Duration.ofHours(8),
+			Duration.ofDays(30));
+
+	/**
+	 * Longer than any claim is held.
+	 */
+	private static final Duration CLAIM = Duration.ofSeconds(20);
+
+	/**
+	 * Longer than an attempt takes whose request is answered at once.
+	 */
+	private static final Duration SOON = Duration.ofSeconds(4);
 
 	private static final RecordIdentity ALICE = new RecordIdentity("https://api.example.com", "platform",
 			"https://id.example.com", "alice", "login-1");
@@ -181,7 +194,7 @@ class SharedRecordTests {
 	void refreshWhenRefusedThenEndedAtAllNodes() {
 		logIn();
 		assertFails(this.a.begin(1, refusing()), Failure.class);
-		assertThat(this.a.record.known()).returns(true, TokenRecord::isEnded);
+		assertThat(this.a.record.known()).returns(Phase.REFUSED, TokenRecord::phase);
 		assertThat(this.b.refresh(1, this.provider.request()).isEnded()).isTrue();
 		assertThat(this.provider.presented()).isEmpty();
 	}
@@ -252,7 +265,7 @@ class SharedRecordTests {
 		this.a.store.down(true);
 		gate.tryEmitEmpty();
 		assertThat(join(under).generation()).isEqualTo(2);
-		elapse(RotatingTestProvider.LIFETIME.plusSeconds(10));
+		elapse(Duration.ofHours(1).plusMinutes(3));
 		assertThat(this.reported).singleElement().isInstanceOf(StoreUnavailableException.class);
 	}
 
@@ -274,8 +287,138 @@ class SharedRecordTests {
 		assertThat(this.a.read().generation()).isEqualTo(2);
 		assertThat(this.b.refresh(2, this.provider.request()).generation()).isEqualTo(2);
 		elapse(CLAIM);
+		assertThat(this.b.refresh(2, this.provider.request()).generation()).isEqualTo(2);
+		elapse(RotatingTestProvider.LIFETIME);
 		assertThat(this.b.refresh(2, this.provider.request()).generation()).isEqualTo(3);
 		assertThat(this.provider.presented()).containsExactly("refresh-1", "refresh-2");
+	}
+
+	@Test
+	void readWhenTheStoreIsBehindInOneGenerationThenNotSentAgain() {
+		logIn();
+		MemoryRecordStore older = copy();
+		this.a.begin(1, this.provider.unanswered());
+		assertThat(this.b.read().phase()).isEqualTo(Phase.SENT);
+		use(older);
+		elapse(CLAIM);
+		assertThat(this.b.refresh(1, this.provider.request()).inDoubt()).isTrue();
+		assertThat(this.provider.presented()).hasSize(1);
+	}
+
+	@Test
+	void readWhenTokensAreNotWrittenYetThenWrittenWithoutHoldingBack() {
+		logIn();
+		Sinks.Empty<Void> gate = Sinks.empty();
+		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.heldBack(gate));
+		this.a.store.faults((write) -> Fault.REQUEST_LOST);
+		gate.tryEmitEmpty();
+		assertThat(join(under).generation()).isEqualTo(2);
+		this.a.store.faults((write) -> Fault.NONE);
+		assertThat(join(this.a.record.read()).generation()).isEqualTo(2);
+		assertThat(this.b.refresh(2, this.provider.request()).generation()).isEqualTo(3);
+	}
+
+	@Test
+	void refreshWhenTheStoreIsBackAfterTheAccessTokenExpiredThenTheCommitComesFirst() {
+		logIn();
+		Sinks.Empty<Void> gate = Sinks.empty();
+		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.heldBack(gate));
+		this.a.store.down(true);
+		gate.tryEmitEmpty();
+		assertThat(join(under).generation()).isEqualTo(2);
+		elapse(RotatingTestProvider.LIFETIME);
+		CompletableFuture<TokenRecord> second = this.b.begin(1, this.provider.request());
+		this.a.store.down(false);
+		assertThat(join(second).generation()).isEqualTo(2);
+		assertThat(this.provider.presented()).containsExactly("refresh-1");
+	}
+
+	@Test
+	void refreshWhenAnotherNodeRestoresTheClaimThenRecordedAsSentBeforeItIsSent() {
+		logIn();
+		Sinks.Empty<StoredEntry> gate = Sinks.empty();
+		this.a.store.holdAt(1, gate.asMono());
+		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.unanswered());
+		assertThat(this.b.read().phase()).isEqualTo(Phase.CLAIMED);
+		empty();
+		this.b.read();
+		gate.tryEmitEmpty();
+		elapse(SOON);
+		assertThat(under).isNotDone();
+		assertThat(this.b.read()).returns(Phase.SENT, TokenRecord::phase).returns(true, TokenRecord::inDoubt);
+		assertThat(this.provider.presented()).hasSize(1);
+	}
+
+	@Test
+	void refreshWhenAnotherNodeWasRefusedBeforeTheCommitThenTheTokensCount() {
+		logIn();
+		Sinks.Empty<Void> gate = Sinks.empty();
+		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.heldBack(gate));
+		elapse(RotatingTestProvider.LIFETIME);
+		assertFails(this.b.begin(1, refusing()), Failure.class);
+		gate.tryEmitEmpty();
+		assertThat(join(under).generation()).isEqualTo(2);
+		assertThat(this.b.read().generation()).isEqualTo(2);
+	}
+
+	@Test
+	void refreshWhenTheRequestIsBrokenThenFailsAndInDoubt() {
+		logIn();
+		assertFails(this.a.begin(1, this.provider.broken()), IllegalStateException.class);
+		assertThat(this.b.read()).returns(Phase.IDLE, TokenRecord::phase).returns(true, TokenRecord::inDoubt);
+	}
+
+	@Test
+	void refreshWhenTheRequestEndsEmptyThenFailsAndInDoubt() {
+		logIn();
+		assertFails(this.a.begin(1, this.provider.empty()), IllegalStateException.class);
+		assertThat(this.b.read()).returns(Phase.IDLE, TokenRecord::phase).returns(true, TokenRecord::inDoubt);
+	}
+
+	@Test
+	void endWhenTheStoreIsDownThenEndedHereAtOnceAndStoredLater() {
+		logIn();
+		this.b.read();
+		this.a.store.down(true);
+		this.a.record.end().subscribe();
+		assertThat(this.a.record.known()).returns(true, TokenRecord::isEnded);
+		elapse(Duration.ofMinutes(1));
+		this.a.store.down(false);
+		elapse(SOON);
+		assertThat(this.b.read().isEnded()).isTrue();
+	}
+
+	@Test
+	void endWhenTheStoreIsEmptiedLaterThenNotRestoredByOthers() {
+		logIn();
+		this.b.read();
+		join(this.a.record.end());
+		empty();
+		assertThat(this.b.read().isEnded()).isFalse();
+		assertThat(this.a.read().isEnded()).isTrue();
+		assertThat(this.b.read().isEnded()).isTrue();
+	}
+
+	/**
+	 * Callers of one node on many threads, which the engine of tokens would let share one
+	 * attempt.
+	 */
+	@Test
+	void refreshWhenManyThreadsThenEachTokenIsSentOnce() {
+		logIn();
+		for (long generation = 1; generation < 40; generation++) {
+			long after = generation;
+			List<CompletableFuture<TokenRecord>> calls = IntStream.range(0, 8)
+				.mapToObj((i) -> CompletableFuture.supplyAsync(() -> (i % 2 == 0) ? this.a : this.b)
+					.thenCompose((node) -> node.begin(after, this.provider.request())))
+				.toList();
+			CompletableFuture<Void> all = CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new));
+			Gates.until(() -> {
+				elapse(Duration.ofMillis(100));
+				return all.isDone();
+			});
+		}
+		assertThat(this.provider.presented()).doesNotHaveDuplicates();
 	}
 
 	@Test
@@ -333,12 +476,12 @@ class SharedRecordTests {
 	}
 
 	@Test
-	void endThenKeptAsLongAsTheRefreshTokenWouldHaveBeen() {
+	void endThenKeptAsLongAsAnyRefreshToken() {
 		logIn();
 		join(this.a.record.end());
-		elapse(Duration.ofHours(1));
+		this.clock.advance(TIMES.retention());
 		assertThat(new Node().read().isEnded()).isTrue();
-		elapse(Duration.ofMinutes(2));
+		this.clock.advance(Duration.ofMinutes(2));
 		assertThat(new Node().read()).isNull();
 	}
 
@@ -353,14 +496,14 @@ class SharedRecordTests {
 	@Test
 	void readWhenUnreadableThenNeitherAbsentNorOverwritten() {
 		logIn();
-		Node stranger = new Node(2);
-		assertThat(stranger.read()).isNull();
+		assertFails(new Node(2).record.read().toFuture(), UnreadableRecordException.class);
+		assertFails(new Node(2).record.create(this.provider.login(this.clock.millis()), Map.of()).toFuture(),
+				UnreadableRecordException.class);
 		Node mixed = new Node(2, 1);
 		assertThat(mixed.read().generation()).isEqualTo(1);
 		mixed.refresh(1, this.provider.request());
 		assertFails(this.a.record.read().toFuture(), UnreadableRecordException.class);
 		assertFails(this.a.begin(1, this.provider.request()), UnreadableRecordException.class);
-		assertFails(this.a.record.end().toFuture(), UnreadableRecordException.class);
 		assertThat(mixed.read().generation()).isEqualTo(2);
 		assertThat(this.provider.presented()).containsExactly("refresh-1");
 	}
@@ -413,7 +556,7 @@ class SharedRecordTests {
 
 	private MemoryRecordStore copy() {
 		MemoryRecordStore copy = new MemoryRecordStore(this.clock);
-		String key = Objects.requireNonNull(this.a.record.location());
+		String key = new RecordCipher(List.of(Node.key(1)), Node.key(9), new SecureRandom()).location(ALICE);
 		StoredEntry entry = Objects.requireNonNull(this.engine.read(key).block());
 		copy.replace(key, null,
 				new RecordStore.Write(Objects.requireNonNull(entry.stamp()), 1, entry.value(), Duration.ofHours(1)))
@@ -430,13 +573,13 @@ class SharedRecordTests {
 	}
 
 	private <T> T join(CompletableFuture<T> future) {
-		elapse(Duration.ofSeconds(1));
+		elapse(SOON);
 		assertThat(future).isDone();
 		return future.join();
 	}
 
 	private void assertFails(CompletableFuture<?> future, Class<? extends Throwable> type) {
-		elapse(Duration.ofSeconds(1));
+		elapse(SOON);
 		assertThat(future).isDone();
 		assertThatExceptionOfType(CompletionException.class).isThrownBy(future::join).withCauseInstanceOf(type);
 	}
@@ -458,8 +601,8 @@ class SharedRecordTests {
 
 		Node(int... keys) {
 			RecordCodec codec = new RecordCodec(
-					new RecordCipher(Arrays.stream(keys).mapToObj(Node::key).toList(), new SecureRandom()));
-			this.record = new RecordRepository(this.store, codec, CLAIM, Duration.ofHours(8),
+					new RecordCipher(Arrays.stream(keys).mapToObj(Node::key).toList(), key(9), new SecureRandom()));
+			this.record = new RecordRepository(this.store, codec, TIMES,
 					() -> TimeUnit.MILLISECONDS.toNanos(SharedRecordTests.this.clock.millis()),
 					SharedRecordTests.this.scheduler, SharedRecordTests.this.reported::add)
 				.record(ALICE);
