@@ -14,7 +14,7 @@ final class PropertiesPage {
 	private static final String HEAD = """
 			# Properties
 
-			Generated from the Javadoc of the properties; a test proves it current. An editor that knows Spring Boot
+			Generated from the Javadoc of the properties; a test keeps it up to date. An editor that knows Spring Boot
 			shows the same texts.
 
 			| property | type | default | description |

@@ -27,15 +27,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param password Password of the platform account that the application uses.
  * @param clientId Client identifier agreed with the platform.
  * @param clientSecret Client secret agreed with the platform.
- * @param clientName Name of the client on the login page; its name in this application if
- * unset.
- * @param grantType Grant of the first token; password if a user name and a password are
- * set and this is not.
+ * @param clientName Name of the client on the login page; platform if unset.
+ * @param grantType Grant type; password if unset and a user name and a password are set.
  * @param scope Scopes to request; openid for a login and for the password grant if unset.
  * @param redirectUri URL that a login returns to, with the variables of Spring Security.
  * @param issuer Only issuer that credentials may be sent to.
- * @param trustedOrigins Origins besides the platform's own that requests carry the token
- * to.
+ * @param trustedOrigins Further origins to which calls carry the token.
  * @param plainHttpOrigins Origins that may be reached without TLS; loopback always may.
  * @param discovery Settings of the discovery.
  * @param login Settings of logins.
@@ -84,8 +81,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * @param scope Scopes to request.
 	 * @param redirectUri URL that a login by this client returns to.
 	 * @param issuer Only issuer that this client's credentials may be sent to.
-	 * @param trustedOrigins Origins besides the platform's own that this client's
-	 * requests carry the token to.
+	 * @param trustedOrigins Further origins to which this client's calls carry the token.
 	 */
 	public record Client(@Nullable String rootUrl, @Nullable String username, @Nullable String password,
 			@Nullable String clientId, @Nullable String clientSecret, @Nullable String clientName,
@@ -108,10 +104,10 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * @param postLogoutRedirectUri URL that a logout at the identity provider returns to,
 	 * with the variables of Spring Security.
 	 * @param backChannelLogout Whether the identity provider may log users out.
-	 * @param revokeAtLogout Whether a logout revokes the user's tokens.
-	 * @param maxLogins Number of logins whose tokens are kept at most.
-	 * @param idleTimeout Time that the tokens of a login without a known end are kept
-	 * unused.
+	 * @param revokeAtLogout Whether a logout revokes the refresh token.
+	 * @param maxLogins Maximum number of logins whose tokens are kept.
+	 * @param idleTimeout Time after which the unused tokens of a login are discarded, if
+	 * the provider states no end.
 	 */
 	public record Login(@DefaultValue("false") boolean rpInitiatedLogout,
 			@DefaultValue("{baseUrl}/") String postLogoutRedirectUri, @DefaultValue("false") boolean backChannelLogout,
@@ -147,7 +143,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * @param path Path of the document, below that of the application.
 	 * @param clientId Client identifier of the browser application, a public client of
 	 * its own.
-	 * @param flow How the browser application obtains tokens.
+	 * @param flow How the browser application acquires tokens.
 	 * @param scope Scopes that the browser application requests.
 	 * @param allowedOrigins Origins whose pages may read the document besides those of
 	 * the application itself.
@@ -169,11 +165,11 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	/**
 	 * Settings of the discovery.
 	 *
-	 * @param minLifetime Time that discovered configuration is used for at least,
+	 * @param minLifetime Minimum time for which discovered configuration is used,
 	 * regardless of its HTTP headers.
 	 * @param staleIfError Time that discovered configuration is used beyond its lifetime
 	 * while it cannot be read again.
-	 * @param strict Whether HTTP caching headers are obeyed to the letter.
+	 * @param strict Whether HTTP caching headers are followed without exceptions.
 	 * @param trustedIssuers Issuers that credentials may be sent to, exact or with one
 	 * leading wildcard such as https://*.vendor.example.
 	 * @param warmUp Whether discovery begins in the background once the application has
@@ -187,7 +183,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	}
 
 	/**
-	 * Grants by which a first token is obtained (RFC 6749).
+	 * Grants by which a first token is acquired (RFC 6749).
 	 */
 	public enum GrantType {
 
@@ -224,8 +220,8 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	public enum AddressFilter {
 
 		/**
-		 * No address nearer than the API host's own: a platform on a public address
-		 * cannot lead into a private network.
+		 * No address more private than the root URL's: a public root URL allows public
+		 * addresses only.
 		 */
 		RELATIVE,
 
