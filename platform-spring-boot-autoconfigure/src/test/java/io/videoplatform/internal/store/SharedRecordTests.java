@@ -11,9 +11,9 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 
 import io.videoplatform.Gates;
 import io.videoplatform.internal.store.FaultyRecordStore.Fault;
