@@ -15,7 +15,8 @@ public final class RecordCodec {
 	 * What a newer version has added would be lost when this one writes the record again.
 	 */
 	private static final JsonMapper JSON = JsonMapper.builder()
-		.enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+		.enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
+				DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
 		.changeDefaultVisibility((visibility) -> visibility.withIsGetterVisibility(Visibility.NONE))
 		.build();
 

@@ -15,7 +15,7 @@ import reactor.util.retry.Retry;
 /**
  * Reads and writes the records of this node in a store that it shares with others.
  */
-public final class RecordRepository {
+public final class RecordRepository implements AutoCloseable {
 
 	/**
 	 * What a hint says of a login that has ended: later than any generation.
@@ -37,6 +37,8 @@ public final class RecordRepository {
 	private final Scheduler scheduler;
 
 	private final Consumer<Throwable> failures;
+
+	private volatile boolean closed;
 
 	/**
 	 * Create a new instance.
@@ -67,6 +69,14 @@ public final class RecordRepository {
 		return new SharedRecord(this, identity);
 	}
 
+	/**
+	 * End what is repeated until there is a response.
+	 */
+	@Override
+	public void close() {
+		this.closed = true;
+	}
+
 	RecordTimes times() {
 		return this.times;
 	}
@@ -89,7 +99,7 @@ public final class RecordRepository {
 	 * @return what is stored then
 	 */
 	Mono<Located> write(RecordIdentity identity, Located after, TokenRecord record, String stamp, Retry lost) {
-		long hint = record.isEnded() ? NO_GENERATION_FOLLOWS : record.generation();
+		long hint = (record.phase() == TokenRecord.Phase.ENDED) ? NO_GENERATION_FOLLOWS : record.generation();
 		Duration life = Duration.ofMillis(Math.max(1, record.expiresAt() - after.now()));
 		RecordStore.Write write = new RecordStore.Write(stamp, hint, this.codec.write(identity, record), life);
 		return Mono.defer(() -> this.store.replace(this.codec.location(identity), after.stamp(), write))
@@ -116,7 +126,8 @@ public final class RecordRepository {
 		return Retry.backoff(Long.MAX_VALUE, MIN_PAUSE)
 			.maxBackoff(MAX_PAUSE)
 			.scheduler(this.scheduler)
-			.filter((ex) -> isLost(ex) && this.ticker.read() - end < 0);
+			.filter((ex) -> isLost(ex) && !this.closed && this.ticker.read() - end < 0)
+			.onRetryExhaustedThrow((retries, last) -> last.failure());
 	}
 
 	/**

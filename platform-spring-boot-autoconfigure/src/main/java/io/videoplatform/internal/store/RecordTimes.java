@@ -35,6 +35,10 @@ public record RecordTimes(Duration exchange, Duration idle, Duration retention) 
 	 */
 	private static final Duration LAST_REFRESH = Duration.ofMinutes(1);
 
+	private static final Duration LONGEST_LIFE = Duration.ofDays(3650);
+
+	private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
+
 	Duration settling() {
 		return SETTLING;
 	}
@@ -54,13 +58,17 @@ public record RecordTimes(Duration exchange, Duration idle, Duration retention) 
 		return sent.claimedUntil() - now >= this.exchange.toMillis();
 	}
 
+	long pausedUntil(Duration pause, long now) {
+		return now + ((pause.compareTo(LONGEST_PAUSE) < 0) ? pause : LONGEST_PAUSE).toMillis();
+	}
+
 	long endOf(StoredTokens tokens, long now) {
 		long end = tokens.expiresAt();
 		if (tokens.refreshToken() != null) {
 			end = Math.max(end, (tokens.refreshExpiresAt() != StoredTokens.NO_END) ? tokens.refreshExpiresAt()
 					: now + this.idle.toMillis());
 		}
-		return end + LAST_REFRESH.toMillis();
+		return Math.min(end, now + LONGEST_LIFE.toMillis()) + LAST_REFRESH.toMillis();
 	}
 
 	long endOfTombstone(long now) {

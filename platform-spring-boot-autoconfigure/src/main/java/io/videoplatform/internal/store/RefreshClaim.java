@@ -5,7 +5,6 @@ import java.util.Objects;
 
 import io.videoplatform.internal.store.RecordRepository.Located;
 import io.videoplatform.internal.store.RefreshRequest.Outcome;
-import io.videoplatform.internal.store.TokenRecord.Phase;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Signal;
 import reactor.util.retry.Retry;
@@ -59,24 +58,24 @@ final class RefreshClaim {
 	private Mono<TokenRecord> markSent(Located claimed, boolean doubted) {
 		TokenRecord sent = claimed.record().sent(this.times.sentUntil(claimed.now()));
 		return this.shared.write(claimed, sent, stamp("sent"))
-			.doOnError((ex) -> this.repository.detach(giveUp(doubted, 0)))
+			.doOnError((ex) -> this.repository.detach(giveUp(doubted, Duration.ZERO)))
 			.publishOn(this.repository.scheduler())
 			.flatMap((stored) -> {
 				if (isStored(stored, "sent")) {
 					return send(stored, doubted);
 				}
-				// A node that restores a lost record keeps its claim
-				boolean restored = isClaimed(stored) && stored.record().phase() == Phase.CLAIMED;
-				return restored ? markSent(stored, true) : left(stored);
+				// A node may have restored this claim, after another has sent
+				this.repository.detach(giveUp(doubted, Duration.ZERO));
+				return left(stored);
 			});
 	}
 
 	private Mono<TokenRecord> send(Located sent, boolean doubted) {
 		TokenRecord record = sent.record();
-		TokenRecord latest = this.shared.learn(record);
+		TokenRecord latest = this.shared.learn(sent);
 		if (latest.generation() > record.generation() || latest.isEnded()
 				|| !this.times.leavesTime(record, sent.now())) {
-			this.repository.detach(giveUp(doubted, 0));
+			this.repository.detach(giveUp(doubted, Duration.ZERO));
 			return Mono.just(latest);
 		}
 		return Mono.defer(() -> this.request.send(record, sent::now))
@@ -93,9 +92,9 @@ final class RefreshClaim {
 		Throwable ex = Objects.requireNonNull(response.getThrowable());
 		Outcome outcome = this.request.outcome(ex);
 		if (outcome == Outcome.REFUSED) {
-			return refused(sent, ex);
+			return refused(sent, sent.record().refused(), ex);
 		}
-		long pause = this.request.pause(ex, sent.record().failures() + 1).toMillis();
+		Duration pause = this.request.pause(ex, sent.record().failures() + 1);
 		this.repository.detach(giveUp(doubted || outcome == Outcome.UNKNOWN, pause));
 		return Mono.error(ex);
 	}
@@ -106,7 +105,7 @@ final class RefreshClaim {
 	private TokenRecord renewed(Located sent, StoredTokens tokens) {
 		long now = sent.now();
 		TokenRecord next = sent.record().followedBy(tokens, this.times.endOf(tokens, now));
-		TokenRecord latest = this.shared.obtain(next);
+		TokenRecord latest = this.shared.obtain(next, now);
 		Retry lost = this.repository.persistently(Duration.ofMillis(Math.max(1, next.expiresAt() - now)));
 		this.repository.detach(commit(sent, next, lost).doOnNext((stored) -> this.shared.committed(next, stored)));
 		return latest;
@@ -118,25 +117,29 @@ final class RefreshClaim {
 	 */
 	private Mono<Located> commit(Located after, TokenRecord next, Retry lost) {
 		return this.shared.write(after, next, stamp("renewed"), lost).flatMap((stored) -> {
-			boolean missing = next.isAfter(stored.content()) && !isStored(stored, "renewed");
-			return missing ? commit(stored, next, lost) : Mono.just(stored);
+			if (!next.isAfter(stored.content()) || isStored(stored, "renewed")) {
+				return Mono.just(stored);
+			}
+			return (next.expiresAt() > stored.now()) ? commit(stored, next, lost)
+					: Mono.error(() -> new IllegalStateException("The tokens expired before they were stored"));
 		});
 	}
 
 	/**
 	 * Record that this attempt has ended without new tokens, as long as it is still the
-	 * one that the record names.
+	 * one that the record names. What another node has restored stays in doubt.
 	 */
-	private Mono<TokenRecord> giveUp(boolean doubt, long pause) {
+	private Mono<TokenRecord> giveUp(boolean doubt, Duration pause) {
 		Retry lost = this.repository.persistently(this.times.exchange());
 		return this.shared.find().retryWhen(lost).flatMap((found) -> giveUp(found, doubt, pause, lost));
 	}
 
-	private Mono<TokenRecord> giveUp(Located found, boolean doubt, long pause, Retry lost) {
-		if (!isClaimed(found)) {
-			return Mono.justOrEmpty(found.content()).map(this.shared::learn);
+	private Mono<TokenRecord> giveUp(Located found, boolean doubt, Duration pause, Retry lost) {
+		if (found.isEmpty() || !found.record().isClaimedBy(this.attempt)) {
+			return left(found);
 		}
-		TokenRecord failed = found.record().failed(doubt, found.now() + pause);
+		boolean restored = !isStored(found, "claimed") && !isStored(found, "sent");
+		TokenRecord failed = found.record().failed(doubt || restored, this.times.pausedUntil(pause, found.now()));
 		return this.shared.write(found, failed, stamp("failed"), lost)
 			.flatMap((stored) -> giveUp(stored, doubt, pause, lost));
 	}
@@ -144,26 +147,30 @@ final class RefreshClaim {
 	/**
 	 * A refused refresh token is the end, unless another attempt has used it meanwhile.
 	 */
-	private Mono<TokenRecord> refused(Located after, Throwable ex) {
-		TokenRecord refused = after.record().refused();
+	private Mono<TokenRecord> refused(Located after, TokenRecord refused, Throwable ex) {
 		return this.shared.write(after, refused, stamp("refused"))
 			.doOnError(this.repository::report)
 			.onErrorResume((failure) -> {
-				this.shared.learn(refused);
+				this.shared.learn(refused, after.now());
 				return Mono.error(ex);
 			})
-			.flatMap((stored) -> {
-				boolean missing = refused.isAfter(stored.content()) && !stored.isEmpty();
-				if (missing) {
-					return refused(stored, ex);
-				}
-				TokenRecord latest = stored.isEmpty() ? this.shared.learn(refused) : this.shared.learn(stored.record());
-				return latest.isEnded() ? Mono.error(ex) : Mono.just(latest);
-			});
+			.flatMap((stored) -> stored.isEmpty() ? Mono.error(ex) : refusedAt(stored, refused, ex));
+	}
+
+	private Mono<TokenRecord> refusedAt(Located stored, TokenRecord refused, Throwable ex) {
+		TokenRecord record = stored.record();
+		if (record.isEnded()) {
+			this.shared.learn(stored);
+			return Mono.error(ex);
+		}
+		if (record.generation() > refused.generation()) {
+			return Mono.just(this.shared.learn(stored));
+		}
+		return refused(stored, (record.generation() == refused.generation()) ? record.refused() : refused, ex);
 	}
 
 	private Mono<TokenRecord> left(Located stored) {
-		return Mono.justOrEmpty(stored.content()).map(this.shared::learn);
+		return stored.isEmpty() ? this.shared.read() : Mono.just(this.shared.learn(stored));
 	}
 
 	private String stamp(String step) {
@@ -172,10 +179,6 @@ final class RefreshClaim {
 
 	private boolean isStored(Located stored, String step) {
 		return stamp(step).equals(stored.stamp());
-	}
-
-	private boolean isClaimed(Located stored) {
-		return stored.content() != null && stored.content().isClaimedBy(this.attempt);
 	}
 
 }

@@ -2,8 +2,11 @@ package io.videoplatform.internal.store;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 import io.videoplatform.internal.store.RecordRepository.Located;
+import io.videoplatform.internal.store.TokenRecord.Phase;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
@@ -42,15 +45,24 @@ public final class SharedRecord {
 
 	/**
 	 * Store the first tokens.
-	 * @param tokens the tokens
+	 * @param tokens makes the tokens, by the clock of the store's engine in milliseconds
+	 * since 1970
 	 * @param claims the claims of the login's ID token that later ones are compared with
 	 * @return the record; one that has ended if the end of this login was stored before
 	 */
-	public Mono<TokenRecord> create(StoredTokens tokens, Map<String, String> claims) {
-		return find().flatMap((found) -> {
-			TokenRecord first = TokenRecord.first(tokens, claims, this.repository.times().endOf(tokens, found.now()));
-			return found.isEmpty() ? write(found, first, RecordRepository.stamp()) : Mono.just(found);
-		}).map((stored) -> learn(stored.record()));
+	public Mono<TokenRecord> create(Function<LongSupplier, StoredTokens> tokens, Map<String, String> claims) {
+		return find().flatMap(this::reconcile)
+			.flatMap((found) -> (found.isEmpty() || found.record().phase() == Phase.REFUSED)
+					? write(found, first(found, tokens.apply(found::now), claims), RecordRepository.stamp())
+					: Mono.just(found))
+			.flatMap((stored) -> stored.isEmpty()
+					? Mono.error(() -> new IllegalStateException("The tokens expired before they were stored"))
+					: Mono.just(learn(stored)));
+	}
+
+	private TokenRecord first(Located found, StoredTokens tokens, Map<String, String> claims) {
+		long generation = found.isEmpty() ? 1 : found.record().generation() + 1;
+		return TokenRecord.first(generation, tokens, claims, this.repository.times().endOf(tokens, found.now()));
 	}
 
 	/**
@@ -58,7 +70,7 @@ public final class SharedRecord {
 	 * @return the record, or nothing if there is none
 	 */
 	public Mono<TokenRecord> read() {
-		return current().map((found) -> learn(found.record()));
+		return current().map(this::learn);
 	}
 
 	/**
@@ -74,14 +86,14 @@ public final class SharedRecord {
 	 */
 	public Mono<TokenRecord> refresh(long after, RefreshRequest request) {
 		Mono<TokenRecord> attempt = current().flatMap((found) -> {
-			TokenRecord latest = learn(found.record());
+			TokenRecord latest = learn(found);
 			boolean done = latest.generation() > after || latest.isEnded();
 			return (done || !found.record().isClaimable(found.now())) ? Mono.just(latest)
 					: new RefreshClaim(this, request).acquire(found);
 		}).cache();
-		return Mono.defer(() -> {
+		return Mono.deferContextual((caller) -> {
 			// The failure is the caller's
-			attempt.onErrorComplete().subscribe();
+			attempt.contextWrite(caller).onErrorComplete().subscribe();
 			return attempt;
 		});
 	}
@@ -93,21 +105,22 @@ public final class SharedRecord {
 	 */
 	public Mono<TokenRecord> end() {
 		Retry lost = this.repository.persistently(this.repository.times().retention());
-		Mono<TokenRecord> end = find().retryWhen(lost)
-			.flatMap((found) -> end(found, lost))
-			.map((stored) -> learn(stored.record()))
-			.cache();
+		Mono<TokenRecord> end = find().retryWhen(lost).flatMap((found) -> end(found, lost)).map(this::learn).cache();
 		return Mono.defer(() -> {
-			TokenRecord last = known();
-			learn(((last != null) ? last : TokenRecord.UNKNOWN).ended(0));
+			endHere();
 			this.repository.detach(end);
 			return end;
 		});
 	}
 
+	private synchronized void endHere() {
+		TokenRecord last = this.known;
+		this.known = ((last != null) ? last : TokenRecord.UNKNOWN).ended(0);
+	}
+
 	private Mono<Located> end(Located found, Retry lost) {
 		TokenRecord last = found.isEmpty() ? Objects.requireNonNull(known()) : found.record();
-		if (!found.isEmpty() && last.phase() == TokenRecord.Phase.ENDED) {
+		if (!found.isEmpty() && last.phase() == Phase.ENDED) {
 			return Mono.just(found);
 		}
 		TokenRecord ended = last.ended(this.repository.times().endOfTombstone(found.now()));
@@ -127,17 +140,29 @@ public final class SharedRecord {
 		if (latest == null || !latest.isAfter(found.content()) || latest.expiresAt() <= now) {
 			return Mono.just(found);
 		}
-		boolean certain = latest.isEnded() || latest == this.obtained;
-		TokenRecord restored = certain ? latest.repeated() : latest.restored(this.repository.times().sentUntil(now));
-		return write(found, restored, RecordRepository.stamp()).flatMap(this::reconcile);
+		return write(found, restored(latest, now), RecordRepository.stamp()).flatMap(this::reconcile);
+	}
+
+	private TokenRecord restored(TokenRecord latest, long now) {
+		RecordTimes times = this.repository.times();
+		if (latest.phase() == Phase.ENDED) {
+			return latest.ended(times.endOfTombstone(now));
+		}
+		boolean certain = latest.phase() == Phase.REFUSED || latest == this.obtained;
+		return certain ? latest.repeated() : latest.restored(times.sentUntil(now));
 	}
 
 	/**
-	 * Keep what was read or written, unless something later is known.
+	 * Keep what is stored, unless something later is known that is still of use.
 	 * @return what is known now
 	 */
-	synchronized TokenRecord learn(TokenRecord record) {
-		if (record.isAfter(this.known)) {
+	TokenRecord learn(Located stored) {
+		return learn(stored.record(), stored.now());
+	}
+
+	synchronized TokenRecord learn(TokenRecord record, long now) {
+		TokenRecord last = this.known;
+		if (last == null || !last.isAfter(record) || last.expiresAt() <= now) {
 			this.known = record;
 		}
 		return Objects.requireNonNull(this.known);
@@ -148,9 +173,9 @@ public final class SharedRecord {
 	 * yet.
 	 * @return what is known now
 	 */
-	synchronized TokenRecord obtain(TokenRecord record) {
+	synchronized TokenRecord obtain(TokenRecord record, long now) {
 		this.obtained = record;
-		return learn(record);
+		return learn(record, now);
 	}
 
 	/**
@@ -160,7 +185,7 @@ public final class SharedRecord {
 		if (this.obtained == record) {
 			this.obtained = null;
 		}
-		learn(stored.record());
+		learn(stored);
 	}
 
 	Mono<Located> find() {

@@ -29,6 +29,9 @@ public record StoredTokens(String accessToken, Set<String> scopes, String tokenE
 	 * Create a new instance.
 	 */
 	public StoredTokens {
+		if (lifetime < 0) {
+			throw new IllegalArgumentException("A lifetime cannot be negative");
+		}
 		scopes = Set.copyOf(scopes);
 	}
 
@@ -37,7 +40,8 @@ public record StoredTokens(String accessToken, Set<String> scopes, String tokenE
 	 * @return the time, by the clock of the engine
 	 */
 	public long expiresAt() {
-		return this.requestedAt + this.lifetime;
+		long end = this.requestedAt + this.lifetime;
+		return (end >= this.requestedAt) ? end : NO_END;
 	}
 
 	@Override

@@ -37,8 +37,8 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 		claims = Map.copyOf(claims);
 	}
 
-	static TokenRecord first(StoredTokens tokens, Map<String, String> claims, long expiresAt) {
-		return new TokenRecord(1, 0, Phase.IDLE, null, 0, false, 0, tokens, claims, expiresAt);
+	static TokenRecord first(long generation, StoredTokens tokens, Map<String, String> claims, long expiresAt) {
+		return new TokenRecord(generation, 0, Phase.IDLE, null, 0, false, 0, tokens, claims, expiresAt);
 	}
 
 	/**

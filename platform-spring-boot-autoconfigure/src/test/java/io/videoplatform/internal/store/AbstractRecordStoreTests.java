@@ -27,6 +27,8 @@ abstract class AbstractRecordStoreTests {
 
 	private static final Duration LIFE = Duration.ofMinutes(10);
 
+	private static final Duration SHORT_LIFE = Duration.ofMinutes(2);
+
 	private static final Duration WAIT = Duration.ofSeconds(20);
 
 	private final String key = key();
@@ -121,16 +123,16 @@ abstract class AbstractRecordStoreTests {
 
 	@Test
 	void readWhenLifeIsOverThenEmpty() {
-		replace(null, "a", "one", Duration.ofMillis(1500));
+		replace(null, "a", "one", SHORT_LIFE);
 		assertHolds(read(this.key), "a", "one");
-		elapse(Duration.ofMillis(1500));
+		elapse(SHORT_LIFE);
 		assertThat(read(this.key).isEmpty()).isTrue();
 	}
 
 	@Test
 	void replaceWhenLifeIsOverThenNothingIsExpected() {
-		replace(null, "a", "one", Duration.ofMillis(300));
-		elapse(Duration.ofMillis(300));
+		replace(null, "a", "one", SHORT_LIFE);
+		elapse(SHORT_LIFE);
 		assertThat(replace("a", "b", "two").isEmpty()).isTrue();
 		assertHolds(replace(null, "c", "three"), "c", "three");
 		assertHolds(read(this.key), "c", "three");
@@ -138,21 +140,21 @@ abstract class AbstractRecordStoreTests {
 
 	@Test
 	void replaceThenLifeOfTheLastWrite() {
-		replace(null, "a", "one", Duration.ofMillis(300));
+		replace(null, "a", "one", SHORT_LIFE);
 		replace("a", "b", "two", LIFE);
-		elapse(Duration.ofMillis(300));
+		elapse(SHORT_LIFE);
 		assertHolds(read(this.key), "b", "two");
-		replace("b", "c", "three", Duration.ofMillis(300));
-		elapse(Duration.ofMillis(300));
+		replace("b", "c", "three", SHORT_LIFE);
+		elapse(SHORT_LIFE);
 		assertThat(read(this.key).isEmpty()).isTrue();
 	}
 
 	@Test
 	void replaceWhenNotReplacedThenLifeStays() {
-		replace(null, "a", "one", Duration.ofMillis(300));
+		replace(null, "a", "one", SHORT_LIFE);
 		replace(null, "b", "two", LIFE);
 		replace("c", "b", "two", LIFE);
-		elapse(Duration.ofMillis(300));
+		elapse(SHORT_LIFE);
 		assertThat(read(this.key).isEmpty()).isTrue();
 	}
 

@@ -29,8 +29,10 @@ class RecordCodecTests {
 			"https://id.example.com", "alice", "login-1");
 
 	private static final TokenRecord RECORD = TokenRecord
-		.first(new StoredTokens("access-token-value", Set.of("openid", "videos"), "https://id.example.com", 1_000,
-				300_000, "refresh-token-value", StoredTokens.NO_END), Map.of("nonce", "n-1"), 900_000)
+		.first(1,
+				new StoredTokens("access-token-value", Set.of("openid", "videos"), "https://id.example.com", 1_000,
+						300_000, "refresh-token-value", StoredTokens.NO_END),
+				Map.of("nonce", "n-1"), 900_000)
 		.claimed("attempt", 5_000)
 		.sent(6_000);
 
@@ -116,14 +118,15 @@ class RecordCodecTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "{\"identity\":secret", "{\"identity\":null,\"record\":null,\"secret\":1}", "secret" })
+	@ValueSource(
+			strings = { "{\"identity\":secret", "{\"identity\":null,\"record\":null,\"secret\":1}", "secret", "{}" })
 	void readWhenContentIsMalformedThenUnreadableWithoutIt(String content) {
 		byte[] stored = cipher(OLD).encrypt(ALICE, 1, content.getBytes(StandardCharsets.UTF_8));
 		assertUnreadable(this.codec, ALICE, stored, "its content is malformed");
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "{}", "null", "{\"identity\":null,\"record\":null}" })
+	@ValueSource(strings = { "null", "{\"identity\":null,\"record\":null}" })
 	void readWhenContentIsMissingThenUnreadable(String content) {
 		byte[] stored = cipher(OLD).encrypt(ALICE, 1, content.getBytes(StandardCharsets.UTF_8));
 		assertUnreadable(this.codec, ALICE, stored, "it belongs to something else");

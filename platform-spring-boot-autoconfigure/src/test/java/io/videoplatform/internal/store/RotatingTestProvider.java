@@ -29,8 +29,8 @@ final class RotatingTestProvider {
 	/**
 	 * Return the tokens of the login.
 	 */
-	StoredTokens login(long now) {
-		return tokens(1, now);
+	StoredTokens login(LongSupplier clock) {
+		return tokens(1, clock.getAsLong());
 	}
 
 	/**

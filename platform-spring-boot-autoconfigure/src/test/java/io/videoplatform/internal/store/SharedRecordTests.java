@@ -334,7 +334,7 @@ class SharedRecordTests {
 	}
 
 	@Test
-	void refreshWhenAnotherNodeRestoresTheClaimThenRecordedAsSentBeforeItIsSent() {
+	void refreshWhenAnotherNodeRestoresTheClaimThenNotSent() {
 		logIn();
 		Sinks.Empty<StoredEntry> gate = Sinks.empty();
 		this.a.store.holdAt(1, gate.asMono());
@@ -343,10 +343,48 @@ class SharedRecordTests {
 		empty();
 		this.b.read();
 		gate.tryEmitEmpty();
+		assertThat(join(under).generation()).isEqualTo(1);
+		assertThat(this.b.read()).returns(Phase.IDLE, TokenRecord::phase).returns(true, TokenRecord::inDoubt);
+		assertThat(this.provider.presented()).isEmpty();
+	}
+
+	@Test
+	void endWhenTheStoreLosesTheTombstoneThenKeptAsLongAgain() {
+		logIn();
+		this.b.read();
+		join(this.a.record.end());
+		empty();
+		assertThat(join(this.a.record.end()).isEnded()).isTrue();
+		this.clock.advance(TIMES.retention());
+		assertThat(new Node().read().isEnded()).isTrue();
+	}
+
+	@Test
+	void createWhenAnEarlierRecordHasExpiredThenUsed() {
+		logIn();
+		this.a.refresh(1, this.provider.request());
+		this.clock.advance(Duration.ofHours(2));
+		assertThat(this.a.read()).isNull();
+		assertThat(logIn().generation()).isEqualTo(1);
+		assertThat(this.a.read().generation()).isEqualTo(1);
+	}
+
+	@Test
+	void createWhenTheLastTokenWasRefusedThenTheNextGeneration() {
+		logIn();
+		assertFails(this.a.begin(1, refusing()), Failure.class);
+		assertThat(join(this.b.record.create(this.provider::login, Map.of())).generation()).isEqualTo(2);
+		assertThat(this.a.read().generation()).isEqualTo(2);
+	}
+
+	@Test
+	void closeThenNothingIsRepeatedAnyMore() {
+		logIn();
+		this.a.store.down(true);
+		this.a.record.end().onErrorComplete().subscribe();
+		this.a.repository.close();
 		elapse(SOON);
-		assertThat(under).isNotDone();
-		assertThat(this.b.read()).returns(Phase.SENT, TokenRecord::phase).returns(true, TokenRecord::inDoubt);
-		assertThat(this.provider.presented()).hasSize(1);
+		assertThat(this.reported).singleElement().isInstanceOf(StoreUnavailableException.class);
 	}
 
 	@Test
@@ -450,7 +488,7 @@ class SharedRecordTests {
 		this.b.read();
 		assertThat(join(this.a.record.end()).isEnded()).isTrue();
 		assertThat(this.b.refresh(1, this.provider.request()).isEnded()).isTrue();
-		assertThat(join(this.b.record.create(this.provider.login(this.clock.millis()), Map.of())).isEnded()).isTrue();
+		assertThat(join(this.b.record.create(this.provider::login, Map.of())).isEnded()).isTrue();
 		assertThat(this.provider.presented()).isEmpty();
 	}
 
@@ -497,7 +535,7 @@ class SharedRecordTests {
 	void readWhenUnreadableThenNeitherAbsentNorOverwritten() {
 		logIn();
 		assertFails(new Node(2).record.read().toFuture(), UnreadableRecordException.class);
-		assertFails(new Node(2).record.create(this.provider.login(this.clock.millis()), Map.of()).toFuture(),
+		assertFails(new Node(2).record.create(this.provider::login, Map.of()).toFuture(),
 				UnreadableRecordException.class);
 		Node mixed = new Node(2, 1);
 		assertThat(mixed.read().generation()).isEqualTo(1);
@@ -535,7 +573,7 @@ class SharedRecordTests {
 	}
 
 	private TokenRecord logIn() {
-		return join(this.a.record.create(this.provider.login(this.clock.millis()), Map.of("nonce", "n-1")));
+		return join(this.a.record.create(this.provider::login, Map.of("nonce", "n-1")));
 	}
 
 	/**
@@ -591,6 +629,8 @@ class SharedRecordTests {
 
 		private final FaultyRecordStore store = new FaultyRecordStore(new CurrentEngine());
 
+		private final RecordRepository repository;
+
 		private final SharedRecord record;
 
 		private int writes;
@@ -602,10 +642,10 @@ class SharedRecordTests {
 		Node(int... keys) {
 			RecordCodec codec = new RecordCodec(
 					new RecordCipher(Arrays.stream(keys).mapToObj(Node::key).toList(), key(9), new SecureRandom()));
-			this.record = new RecordRepository(this.store, codec, TIMES,
+			this.repository = new RecordRepository(this.store, codec, TIMES,
 					() -> TimeUnit.MILLISECONDS.toNanos(SharedRecordTests.this.clock.millis()),
-					SharedRecordTests.this.scheduler, SharedRecordTests.this.reported::add)
-				.record(ALICE);
+					SharedRecordTests.this.scheduler, SharedRecordTests.this.reported::add);
+			this.record = this.repository.record(ALICE);
 		}
 
 		private static MasterKey key(int fill) {

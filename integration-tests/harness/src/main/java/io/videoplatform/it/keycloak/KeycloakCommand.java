@@ -18,6 +18,7 @@ final class KeycloakCommand {
 	static final String ADMIN_SECRET = "integration-tests-secret";
 
 	private static final String JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx384m"
+			+ " -XX:-BytecodeVerificationRemote"
 			+ " -XX:+ExitOnOutOfMemoryError -Dfile.encoding=UTF-8";
 
 	/*

@@ -81,7 +81,8 @@ final class ChangePoller {
 	 * Begin at the earlier time, for the clock may have been set back.
 	 */
 	private Flux<Change> lookUntil(long now) {
-		ChangedRow start = ChangedRow.before(Math.min(this.last, now) - OVERLAP.toMillis());
+		ChangedRow start = ChangedRow
+			.before(Math.min(this.last, now) - OVERLAP.plus(this.settings.replaceTimeout()).toMillis());
 		return page(start).expand((rows) -> (rows.size() < PAGE) ? Mono.empty() : page(rows.get(PAGE - 1)))
 			.flatMapIterable(Function.identity())
 			.filter((row) -> !row.isInternal() && !row.stamp().equals(this.remembered.put(row.name(), row.stamp())))

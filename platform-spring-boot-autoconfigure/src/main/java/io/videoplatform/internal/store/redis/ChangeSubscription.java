@@ -64,8 +64,11 @@ final class ChangeSubscription {
 			.retryWhen(Retry.backoff(Long.MAX_VALUE, MIN_DELAY).maxBackoff(MAX_DELAY).transientErrors(true));
 	}
 
+	/**
+	 * Close the connection, also one that is disconnected: it would connect again.
+	 */
 	private static Mono<Void> close(StatefulRedisPubSubConnection<byte[], byte[]> connection) {
-		return connection.isOpen() ? Mono.fromFuture(connection::closeAsync) : Mono.empty();
+		return Mono.fromFuture(connection::closeAsync);
 	}
 
 	private Flux<Change> receive(StatefulRedisPubSubConnection<byte[], byte[]> connection) {

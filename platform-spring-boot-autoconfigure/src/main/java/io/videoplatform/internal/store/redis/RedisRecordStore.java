@@ -161,10 +161,14 @@ public final class RedisRecordStore implements RecordStore {
 
 	@Override
 	public void close() {
-		this.connection.close().completeOnTimeout(null, this.replaceDeadline.toMillis(), TimeUnit.MILLISECONDS).join();
-		this.connectionFactory.destroy();
 		this.closed.tryEmitEmpty();
-		this.connecting.dispose();
+		this.connection.close().completeOnTimeout(null, this.replaceDeadline.toMillis(), TimeUnit.MILLISECONDS).join();
+		try {
+			this.connectionFactory.destroy();
+		}
+		finally {
+			this.connecting.dispose();
+		}
 	}
 
 	private static byte[] bytes(String text) {

@@ -109,9 +109,11 @@ public final class PostgresServer {
 	}
 
 	/**
-	 * Stop all processes of the engine where they are. Its connections stay open.
+	 * Stop all processes of the engine where they are, first the one that starts others.
+	 * Its connections stay open.
 	 */
 	public void pause() {
+		signal("STOP", running().toHandle());
 		processes().forEach((process) -> signal("STOP", process));
 	}
 

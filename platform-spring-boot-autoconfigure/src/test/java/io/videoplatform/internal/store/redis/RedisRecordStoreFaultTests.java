@@ -32,6 +32,7 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -74,6 +75,7 @@ class RedisRecordStoreFaultTests {
 
 	@AfterEach
 	void close() throws IOException {
+		redis.resume();
 		this.store.close();
 		this.proxy.close();
 	}
@@ -153,10 +155,18 @@ class RedisRecordStoreFaultTests {
 		List<CompletableFuture<StoredEntry>> reads = IntStream.range(0, 7_000)
 			.mapToObj((i) -> patient.read(this.key).toFuture())
 			.toList();
-		Gates.until(() -> reads.stream().filter(CompletableFuture::isCompletedExceptionally).count() >= 2_000);
+		Gates.until(() -> reads.stream().filter(RedisRecordStoreFaultTests::isRefused).count() == 2_000);
 		redis.resume();
 		Gates.until(() -> reads.stream().allMatch(CompletableFuture::isDone));
+		assertThat(reads.stream().filter(RedisRecordStoreFaultTests::isRefused)).hasSize(2_000);
 		patient.close();
+	}
+
+	private static boolean isRefused(CompletableFuture<?> operation) {
+		return operation.isCompletedExceptionally()
+				&& NestedExceptionUtils.getMostSpecificCause(operation.handle((result, ex) -> ex).join())
+					.getMessage()
+					.contains("5000 operations have no response");
 	}
 
 	@Test
