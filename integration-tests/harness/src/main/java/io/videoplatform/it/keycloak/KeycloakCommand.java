@@ -18,7 +18,7 @@ final class KeycloakCommand {
 	static final String ADMIN_SECRET = "integration-tests-secret";
 
 	private static final String JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx384m"
-			+ " -XX:-BytecodeVerificationRemote" + " -XX:+ExitOnOutOfMemoryError -Dfile.encoding=UTF-8";
+			+ " -XX:+ExitOnOutOfMemoryError -Dfile.encoding=UTF-8";
 
 	/*
 	 * The watcher reads the pipe that leads to this JVM: the end of the pipe, by whatever
