@@ -13,6 +13,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -165,10 +167,24 @@ public final class TokenClient {
 					this.clock);
 			return this.exchange
 				.post(endpoint, (headers) -> addHeaders(headers, basic), grant.encode(parameters(registration, scopes)))
-				.map((response) -> reader.apply(reading, response))
+				.map((response) -> outcome(() -> reader.apply(reading, response)))
 				.timeout(this.exchange.deadline().plus(SLACK), this.scheduler)
+				.flatMap(Function.identity())
 				.onErrorMap(reader::explain);
 		});
+	}
+
+	/**
+	 * A refusal is returned: thrown after the wait has ended, it would be dropped, which
+	 * Reactor would log.
+	 */
+	private static <T> Mono<T> outcome(Supplier<T> reading) {
+		try {
+			return Mono.just(reading.get());
+		}
+		catch (RuntimeException ex) {
+			return Mono.error(ex);
+		}
 	}
 
 	private static Map<String, @Nullable String> parameters(ClientRegistration registration, Set<String> scopes) {
