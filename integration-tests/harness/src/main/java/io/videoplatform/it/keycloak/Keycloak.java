@@ -55,7 +55,8 @@ public final class Keycloak implements AutoCloseable {
 
 	/**
 	 * Starts it again on the same port with all that it knew, and returns when it is
-	 * ready. Does nothing if it runs.
+	 * ready and has responded to a first token request, which takes it longer than later
+	 * ones. Does nothing if it runs.
 	 */
 	public synchronized void start() {
 		if (isRunning()) {
@@ -67,6 +68,7 @@ public final class Keycloak implements AutoCloseable {
 				"--hostname-strict=false", "--proxy-headers=xforwarded", "--log-level=INFO,io.smallrye.health:ERROR");
 		this.process = started;
 		new Readiness(this.ports.management()).await(started);
+		new AdminApi(uri()).get("/admin/realms/master");
 	}
 
 	/**
