@@ -8,18 +8,17 @@ import io.lettuce.core.api.sync.RedisCommands;
 import io.videoplatform.Gates;
 import io.videoplatform.internal.store.engine.RedisProcess;
 import io.videoplatform.internal.store.redis.RedisRecordStore;
-import io.videoplatform.internal.store.redis.StoreConnectionFactory;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 import org.springframework.data.redis.connection.RedisClusterConfiguration;
+import org.springframework.data.redis.connection.RedisConfiguration;
 
 /**
  * {@link RedisRecordStore} on a cluster: keys and subscriptions are spread over its
  * servers.
  */
-class RedisClusterRecordStoreTests extends AbstractRecordStoreTests {
+class RedisClusterRecordStoreTests extends AbstractRedisRecordStoreTests {
 
 	@RegisterExtension
 	static final RedisProcess first = new RedisProcess("--cluster-enabled", "yes");
@@ -34,11 +33,9 @@ class RedisClusterRecordStoreTests extends AbstractRecordStoreTests {
 
 	private static final int SLOTS = 16384;
 
-	private static final Duration DEADLINE = Duration.ofSeconds(3);
-
-	private final RecordStore store = newStore(first);
-
-	private final RecordStore otherStore = newStore(second);
+	RedisClusterRecordStoreTests() {
+		super(engine(first), engine(second));
+	}
 
 	@BeforeAll
 	static void join() {
@@ -58,25 +55,8 @@ class RedisClusterRecordStoreTests extends AbstractRecordStoreTests {
 		return info.contains("cluster_state:ok") && info.contains("cluster_known_nodes:3");
 	}
 
-	private static RecordStore newStore(RedisProcess seed) {
-		RedisClusterConfiguration cluster = new RedisClusterConfiguration().clusterNode("127.0.0.1", seed.port());
-		return new RedisRecordStore(new StoreConnectionFactory(cluster, null), "platform:", DEADLINE, DEADLINE);
-	}
-
-	@AfterEach
-	void close() {
-		this.store.close();
-		this.otherStore.close();
-	}
-
-	@Override
-	RecordStore store() {
-		return this.store;
-	}
-
-	@Override
-	RecordStore otherStore() {
-		return this.otherStore;
+	private static RedisConfiguration engine(RedisProcess seed) {
+		return new RedisClusterConfiguration().clusterNode("127.0.0.1", seed.port());
 	}
 
 	@Override

@@ -42,7 +42,6 @@ public final class StoreConnectionFactory extends LettuceConnectionFactory {
 
 	// Longer than any operation may take. A connection without responses for so long is
 	// useless
-	// useless
 	private static final Duration RESPONSE = Duration.ofSeconds(3);
 
 	private static final Duration MAX_RECONNECT_DELAY = Duration.ofSeconds(1);
@@ -111,7 +110,6 @@ public final class StoreConnectionFactory extends LettuceConnectionFactory {
 		LettuceClientConfigurationBuilder builder = LettuceClientConfiguration.builder()
 			.clientResources(resources)
 			.clientOptions(clientOptions(configuration, ssl))
-			// own
 			.commandTimeout(RESPONSE)
 			.shutdownQuietPeriod(Duration.ZERO)
 			.shutdownTimeout(CONNECT);
