@@ -34,7 +34,7 @@ class SessionEnd implements HttpSessionListener {
 	/**
 	 * Return what fails when a session ends.
 	 * @param session the session
-	 * @return a publisher for {@code takeUntilOther}
+	 * @return a publisher that fails then, and never completes
 	 */
 	Mono<Void> of(HttpSession session) {
 		return signal(session).sink.asMono();

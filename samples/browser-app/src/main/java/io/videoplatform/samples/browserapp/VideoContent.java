@@ -78,9 +78,10 @@ class VideoContent {
 	@GetMapping
 	void download(@PathVariable String id, HttpServletRequest request, HttpServletResponse response)
 			throws IOException {
+		// taken before the request: a logout may come before the response
+		Mono<Void> end = this.sessionEnd.of(request.getSession());
 		ResponseEntity<Flux<DataBuffer>> content = request(id, request);
-		Flux<DataBuffer> body = Objects.requireNonNull(content.getBody())
-			.takeUntilOther(this.sessionEnd.of(request.getSession()));
+		Flux<DataBuffer> body = failAt(end, Objects.requireNonNull(content.getBody()).map(VideoContent::copy));
 		try (InputStream bytes = DataBufferUtils.subscriberInputStream(body, PIECES_AHEAD)) {
 			writeHead(id, content, response);
 			bytes.transferTo(response.getOutputStream());
@@ -130,6 +131,26 @@ class VideoContent {
 			.onStatus(VideoContent::isForBrowser, (response) -> Mono.empty())
 			.toEntityFlux(BodyExtractors.toDataBuffers())
 			.block());
+	}
+
+	/**
+	 * Copy a buffer of Netty and release it. Operators drop what comes while a body ends,
+	 * and a dropped buffer would never be released.
+	 */
+	private static DataBuffer copy(DataBuffer received) {
+		byte[] bytes = new byte[received.readableByteCount()];
+		received.read(bytes);
+		DataBufferUtils.release(received);
+		return DefaultDataBufferFactory.sharedInstance.wrap(bytes);
+	}
+
+	/**
+	 * Cancel a body when the end fails, and fail then. {@code takeUntilOther(end)} alone
+	 * would fail, but not cancel: the connection to the platform would stay open.
+	 */
+	private static Flux<DataBuffer> failAt(Mono<Void> end, Flux<DataBuffer> body) {
+		return body.takeUntilOther(end.onErrorComplete())
+			.concatWith(Mono.firstWithSignal(end.then(Mono.empty()), Mono.empty()));
 	}
 
 	/**
