@@ -102,7 +102,7 @@ class VideoContent {
 	void upload(@PathVariable String id, HttpServletRequest request) {
 		Mono<Void> end = this.sessionEnd.of(request.getSession());
 		try (Upload upload = new Upload(request)) {
-			this.platform.put().uri("videos/{id}/content", id).headers((headers) -> {
+			Mono<?> sent = this.platform.put().uri("videos/{id}/content", id).headers((headers) -> {
 				headers.setContentType(mediaType(request.getContentType()));
 				if (request.getContentLengthLong() >= 0) {
 					headers.setContentLength(request.getContentLengthLong());
@@ -112,9 +112,9 @@ class VideoContent {
 				.body(upload.pieces().takeUntilOther(end.onErrorMap((ex) -> AbortedException.beforeSend())),
 						DataBuffer.class)
 				.retrieve()
-				.toBodilessEntity()
-				.takeUntilOther(end)
-				.block();
+				.toBodilessEntity();
+			// the end comes first: it also fails the body, and so the request
+			Mono.firstWithSignal(end, sent).block();
 		}
 	}
 

@@ -25,13 +25,14 @@ import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.server.ResponseStatusException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests that a download releases every buffer that it receives, however it ends: Netty
- * counts their references.
+ * Tests that the end of a session cancels its transfers, and that a download releases
+ * every buffer that it receives, however it ends: Netty counts their references.
  */
 class VideoContentTests {
 
@@ -95,16 +96,27 @@ class VideoContentTests {
 		assertThat(this.cancelled).isTrue();
 	}
 
+	@Test
+	void uploadWhenUserLogsOutBeforeTheResponseThenCancelled() {
+		Mono<ClientResponse> unresponsive = Mono.<ClientResponse>never()
+			.doOnRequest((number) -> logOut())
+			.doOnCancel(() -> this.cancelled.set(true));
+		assertThatExceptionOfType(ResponseStatusException.class)
+			.isThrownBy(() -> content(unresponsive).upload("large", this.request));
+		assertThat(this.cancelled).isTrue();
+	}
+
 	private void download(Flux<DataBuffer> body, MockHttpServletResponse response) throws IOException {
 		download(Mono.just(body), response);
 	}
 
 	private void download(Mono<Flux<DataBuffer>> body, MockHttpServletResponse response) throws IOException {
-		WebClient platform = WebClient.builder()
-			.exchangeFunction(
-					(request) -> body.map((pieces) -> ClientResponse.create(HttpStatus.OK).body(pieces).build()))
-			.build();
-		new VideoContent(platform, this.sessionEnd).download("large", this.request, response);
+		content(body.map((pieces) -> ClientResponse.create(HttpStatus.OK).body(pieces).build())).download("large",
+				this.request, response);
+	}
+
+	private VideoContent content(Mono<ClientResponse> response) {
+		return new VideoContent(WebClient.builder().exchangeFunction((request) -> response).build(), this.sessionEnd);
 	}
 
 	private Flux<DataBuffer> pieces() {
