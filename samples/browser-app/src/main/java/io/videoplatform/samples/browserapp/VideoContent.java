@@ -39,6 +39,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.reactive.function.BodyExtractors;
 import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.WebClientResponseException;
 import org.springframework.web.server.ResponseStatusException;
 
 /**
@@ -89,7 +90,7 @@ class VideoContent {
 		catch (ClientAbortException ex) {
 			logger.debug("The browser wants no more of video " + id);
 		}
-		catch (IOException | ResponseStatusException ex) {
+		catch (IOException | ResponseStatusException | WebClientResponseException ex) {
 			logger.info("Video %s is not sent to its end: %s".formatted(id, ex.getMessage()));
 			// an orderly end would look as if this were all of it; with a cause Spring
 			// would try to respond

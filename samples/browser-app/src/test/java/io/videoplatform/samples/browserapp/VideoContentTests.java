@@ -97,6 +97,12 @@ class VideoContentTests {
 	}
 
 	@Test
+	void downloadWhenPlatformClosesTheConnectionThenCloses() {
+		Flux<DataBuffer> pieces = pieces().concatWith(Flux.error(new IOException("test")));
+		assertThatExceptionOfType(CloseNowException.class).isThrownBy(() -> download(pieces, this.response));
+	}
+
+	@Test
 	void uploadWhenUserLogsOutBeforeTheResponseThenCancelled() {
 		Mono<ClientResponse> unresponsive = Mono.<ClientResponse>never()
 			.doOnRequest((number) -> logOut())
