@@ -39,7 +39,8 @@ public interface RecordStore extends AutoCloseable {
 
 	/**
 	 * Return hints that keys have changed, on this node or another. They may be lost or
-	 * come twice.
+	 * come twice. {@link Change#ANY} comes when the engine stops sending hints, every few
+	 * seconds until it sends them again, and when it does.
 	 * @return the hints; it does not end before the store is closed, and does not fail
 	 */
 	Flux<Change> changes();
@@ -75,6 +76,12 @@ public interface RecordStore extends AutoCloseable {
 	 * @param generation the generation of its value
 	 */
 	record Change(String key, long generation) {
+
+		/**
+		 * A hint that any value may have changed, because other hints may be lost. Its
+		 * key is empty, as no key of a value is.
+		 */
+		public static final Change ANY = new Change("", 0);
 
 	}
 

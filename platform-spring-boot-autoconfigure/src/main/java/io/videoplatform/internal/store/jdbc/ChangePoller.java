@@ -3,6 +3,7 @@ package io.videoplatform.internal.store.jdbc;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -10,6 +11,7 @@ import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.store.jdbc.RecordTable.ChangedRow;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.BufferOverflowStrategy;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -18,13 +20,15 @@ import reactor.core.publisher.Mono;
  * Looks at intervals for rows that have changed, as long as anybody wants to know. Each
  * look goes back a little behind the one before, for the sake of writes that were not
  * committed yet; what is found twice is left out, unless there is too much to remember.
- * After an outage it goes on where it was.
+ * After an outage it goes on where it was; the table may be an older one then.
  */
 final class ChangePoller {
 
 	private static final Log logger = LogFactory.getLog(ChangePoller.class);
 
 	private static final Duration OVERLAP = Duration.ofSeconds(5);
+
+	private static final Duration REMINDER = Duration.ofSeconds(5);
 
 	private static final int PAGE = 500;
 
@@ -46,6 +50,8 @@ final class ChangePoller {
 
 	private volatile long last;
 
+	private volatile @Nullable Long nextReminder;
+
 	ChangePoller(JdbcThreads threads, RecordTable table, JdbcStoreSettings settings) {
 		this.threads = threads;
 		this.table = table;
@@ -63,14 +69,27 @@ final class ChangePoller {
 	private Flux<Change> begin() {
 		this.last = Long.MAX_VALUE;
 		return Flux.defer(this::look)
-			.onErrorResume(this::nothing)
+			.concatWith(Mono.defer(this::found))
+			.onErrorResume(this::failed)
 			.repeatWhen((done) -> done.delayElements(this.settings.pollInterval(), this.threads.scheduler()))
 			.takeUntilOther(this.threads.end());
 	}
 
-	private Mono<Change> nothing(Throwable ex) {
+	private Mono<Change> found() {
+		boolean again = this.nextReminder != null;
+		this.nextReminder = null;
+		return again ? Mono.just(Change.ANY) : Mono.empty();
+	}
+
+	private Mono<Change> failed(Throwable ex) {
 		logger.debug("Changes cannot be looked for", ex);
-		return Mono.empty();
+		long now = this.threads.scheduler().now(TimeUnit.MILLISECONDS);
+		Long next = this.nextReminder;
+		if (next != null && now < next) {
+			return Mono.empty();
+		}
+		this.nextReminder = now + REMINDER.toMillis();
+		return Mono.just(Change.ANY);
 	}
 
 	private Flux<Change> look() {

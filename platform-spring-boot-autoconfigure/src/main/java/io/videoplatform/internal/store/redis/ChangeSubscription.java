@@ -5,7 +5,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.pubsub.RedisPubSubAdapter;
+import io.lettuce.core.pubsub.RedisPubSubListener;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.videoplatform.internal.store.RecordStore.Change;
 import org.apache.commons.logging.Log;
@@ -13,6 +17,7 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.BufferOverflowStrategy;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.retry.Retry;
@@ -20,7 +25,8 @@ import reactor.util.retry.Retry;
 /**
  * The hints that arrive on a channel. Lettuce subscribes again after a reconnect; in
  * addition the subscription is renewed every few seconds, because it is the only means to
- * find out that a connection without traffic is dead.
+ * find out that a connection without traffic is dead. Whenever it begins, and as long as
+ * there is none, any value may have changed.
  */
 final class ChangeSubscription {
 
@@ -42,6 +48,8 @@ final class ChangeSubscription {
 
 	private final AtomicBoolean refused = new AtomicBoolean();
 
+	private final AtomicBoolean subscribed = new AtomicBoolean();
+
 	/**
 	 * Create a new instance.
 	 * @param opening opens a connection, on a thread of its own
@@ -61,7 +69,21 @@ final class ChangeSubscription {
 	Flux<Change> changes() {
 		return Flux.usingWhen(this.opening, this::receive, ChangeSubscription::close)
 			.doOnError(this::warnIfRefused)
-			.retryWhen(Retry.backoff(Long.MAX_VALUE, MIN_DELAY).maxBackoff(MAX_DELAY).transientErrors(true));
+			.onErrorResume((ex) -> lost().concatWith(Mono.error(ex)))
+			.retryWhen(Retry.backoff(Long.MAX_VALUE, MIN_DELAY).maxBackoff(MAX_DELAY).transientErrors(true))
+			.mergeWith(reminders())
+			.doFirst(() -> this.subscribed.set(false));
+	}
+
+	private Flux<Change> lost() {
+		return Flux.defer(() -> this.subscribed.getAndSet(false) ? Flux.just(Change.ANY) : Flux.empty());
+	}
+
+	private Flux<Change> reminders() {
+		return Flux.interval(RENEWAL)
+			.onBackpressureDrop()
+			.filter((tick) -> !this.subscribed.get())
+			.map((tick) -> Change.ANY);
 	}
 
 	/**
@@ -76,6 +98,7 @@ final class ChangeSubscription {
 			.observeChannels()
 			.filter((message) -> Arrays.equals(this.channel, message.getChannel()))
 			.mapNotNull((message) -> parse(new String(message.getMessage(), StandardCharsets.UTF_8)))
+			.mergeWith(Flux.create((sink) -> new Listener(sink).listen(connection)))
 			.onBackpressureBuffer(MAX_BACKLOG, (change) -> {
 			}, BufferOverflowStrategy.DROP_OLDEST)
 			.publishOn(Schedulers.parallel());
@@ -117,6 +140,47 @@ final class ChangeSubscription {
 			logger.debug("Ignoring a message that is no hint");
 			return null;
 		}
+	}
+
+	/**
+	 * Notes that Lettuce has subscribed, also after a reconnect, or has lost the
+	 * connection.
+	 */
+	private final class Listener extends RedisPubSubAdapter<byte[], byte[]> implements RedisConnectionStateListener {
+
+		private final FluxSink<Change> sink;
+
+		Listener(FluxSink<Change> sink) {
+			this.sink = sink;
+		}
+
+		void listen(StatefulRedisPubSubConnection<byte[], byte[]> connection) {
+			RedisPubSubListener<byte[], byte[]> subscriptions = this;
+			RedisConnectionStateListener states = this;
+			connection.addListener(subscriptions);
+			connection.addListener(states);
+			this.sink.onDispose(() -> {
+				connection.removeListener(subscriptions);
+				connection.removeListener(states);
+			});
+		}
+
+		@Override
+		public void subscribed(byte[] channel, long count) {
+			change(true);
+		}
+
+		@Override
+		public void onRedisDisconnected(RedisChannelHandler<?, ?> connection) {
+			change(false);
+		}
+
+		private void change(boolean subscribed) {
+			if (ChangeSubscription.this.subscribed.getAndSet(subscribed) != subscribed) {
+				this.sink.next(Change.ANY);
+			}
+		}
+
 	}
 
 }

@@ -219,6 +219,26 @@ class JdbcRecordStoreFaultTests {
 		}
 	}
 
+	@Test
+	void changesWhenEngineIsDownThenAnyEveryFewSecondsAndOnceItIsBack() {
+		Queue<Change> changes = new ConcurrentLinkedQueue<>();
+		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
+			node.store().changes().subscribe(changes::add);
+			Gates.until(() -> replaced(node, "before") && changes.contains(new Change("before", 1)));
+			changes.clear();
+			this.engine.stop();
+			try {
+				Gates.until(() -> changes.size() == 2);
+			}
+			finally {
+				this.engine.start();
+			}
+			int during = changes.size();
+			Gates.until(() -> changes.size() > during);
+			assertThat(changes).containsOnly(Change.ANY);
+		}
+	}
+
 	private static boolean replaced(StoreNode node, String key) {
 		return StoreNode
 			.block(node.store().replace(key, null, StoreNode.write("stamp")).thenReturn(true).onErrorReturn(false));

@@ -5,8 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -220,7 +222,7 @@ class RedisRecordStoreFaultTests {
 			.until(() -> redis.commands().aclLog().stream().anyMatch((entry) -> "channel".equals(entry.get("reason"))));
 		Gates.until(() -> output.getOut().contains("Redis refuses"));
 		assertThat(output.getOut()).containsOnlyOnce("Redis refuses the subscription to platform:changes");
-		assertThat(hints).isEmpty();
+		assertThat(hints).allMatch(Change.ANY::equals);
 		subscription.dispose();
 		limited.close();
 	}
@@ -282,6 +284,46 @@ class RedisRecordStoreFaultTests {
 	}
 
 	@Test
+	void changesWhenSubscribedThenAny() {
+		assertThat(block(this.store.changes().next())).isEqualTo(Change.ANY);
+	}
+
+	@Test
+	void changesWhenSubscriptionIsKilledThenAnyWhenItIsLostAndWhenItIsBack() {
+		Queue<Change> hints = new ConcurrentLinkedQueue<>();
+		Disposable subscription = this.store.changes().subscribe(hints::add);
+		Gates.until(() -> hints.size() == 1);
+		redis.commands().clientKill(KillArgs.Builder.typePubsub());
+		Gates.until(() -> hints.size() == 3);
+		assertThat(hints).containsOnly(Change.ANY);
+		subscription.dispose();
+	}
+
+	@Test
+	void changesWhenConnectionIsSilentThenAnyOnceItIsReplaced() {
+		Queue<Change> hints = new ConcurrentLinkedQueue<>();
+		Disposable subscription = this.store.changes().subscribe(hints::add);
+		Gates.until(() -> hints.size() == 1);
+		this.proxy.silence();
+		Gates.until(() -> hints.size() == 3);
+		assertThat(hints).containsOnly(Change.ANY);
+		subscription.dispose();
+	}
+
+	@Test
+	void changesWhenEngineIsDownThenAnyEveryFewSeconds() {
+		Queue<Change> hints = new ConcurrentLinkedQueue<>();
+		Disposable subscription = this.store.changes().subscribe(hints::add);
+		Gates.until(() -> hints.size() == 1);
+		redis.kill();
+		Gates.until(() -> hints.size() == 4);
+		redis.restart();
+		Gates.until(() -> hints.size() >= 5);
+		assertThat(hints).containsOnly(Change.ANY);
+		subscription.dispose();
+	}
+
+	@Test
 	void changesWhenClosedThenComplete() {
 		CompletableFuture<Void> end = this.store.changes().then().toFuture();
 		this.store.close();
@@ -305,7 +347,7 @@ class RedisRecordStoreFaultTests {
 
 	private void assertThatHintsGoOnAfter(Runnable fault) {
 		List<Change> hints = new CopyOnWriteArrayList<>();
-		Disposable subscription = this.store.changes().subscribe(hints::add);
+		Disposable subscription = this.store.changes().filter((hint) -> !hint.equals(Change.ANY)).subscribe(hints::add);
 		awaitHint(hints);
 		fault.run();
 		hints.clear();
