@@ -1,0 +1,297 @@
+package io.videoplatform.internal.store;
+
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+
+import io.videoplatform.internal.store.FaultyRecordStore.Fault;
+import io.videoplatform.testing.MovableClock;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * {@link SharedSet}.
+ */
+class SharedSetTests {
+
+	private static final Duration WAIT = Duration.ofSeconds(20);
+
+	private static final Duration HOUR = Duration.ofHours(1);
+
+	private static final RecordIdentity SESSION = identity("session");
+
+	private final MovableClock clock = new MovableClock();
+
+	private final RecordStore engine = new MemoryRecordStore(this.clock);
+
+	private final FaultyRecordStore store = new FaultyRecordStore(this.engine);
+
+	private final SharedSet set = new SharedSet(this.store, cipher(1));
+
+	private final SharedSet other = new SharedSet(this.engine, cipher(1));
+
+	@Test
+	void readWhenNothingWasAddedThenEmpty() {
+		assertThat(read(SESSION)).isEmpty();
+	}
+
+	@Test
+	void addThenAllNodesReadInOrderOfAddition() {
+		add("b", HOUR);
+		add("a", HOUR);
+		assertThat(this.other.read(SESSION).block(WAIT)).containsExactly("b", "a");
+	}
+
+	@Test
+	void addWhenItIsThereThenTheNewestAndProlonged() {
+		add("a", HOUR);
+		add("b", HOUR.multipliedBy(2));
+		this.clock.advance(Duration.ofMinutes(30));
+		add("a", HOUR);
+		assertThat(read(SESSION)).containsExactly("b", "a");
+		this.clock.advance(Duration.ofMinutes(59));
+		assertThat(read(SESSION)).containsExactly("b", "a");
+	}
+
+	@Test
+	void addWhenItIsThereForLongerThenNotShortened() {
+		add("a", HOUR);
+		add("a", Duration.ofMinutes(1));
+		this.clock.advance(Duration.ofMinutes(59));
+		assertThat(read(SESSION)).containsExactly("a");
+	}
+
+	@Test
+	void addWhenTooManyThenTheOldestAreDropped() {
+		Flux.range(0, SharedSet.MAX_ELEMENTS + 2)
+			.concatMap((i) -> this.set.add(SESSION, "element-" + i, HOUR))
+			.blockLast(WAIT);
+		assertThat(read(SESSION)).hasSize(SharedSet.MAX_ELEMENTS)
+			.startsWith("element-2")
+			.endsWith("element-" + (SharedSet.MAX_ELEMENTS + 1));
+	}
+
+	@Test
+	void readWhenAnElementHasEndedThenWithoutIt() {
+		add("short", Duration.ofMinutes(1));
+		add("long", HOUR);
+		this.clock.advance(Duration.ofMinutes(1));
+		assertThat(read(SESSION)).containsExactly("long");
+	}
+
+	@Test
+	void addWhenAnElementHasEndedThenItIsDropped() {
+		IntStream.range(0, 100).forEach((i) -> add("dead-element-" + i, Duration.ofMinutes(1)));
+		int before = stored(SESSION).value().length;
+		this.clock.advance(Duration.ofMinutes(1));
+		add("long", HOUR);
+		assertThat(stored(SESSION).value()).hasSizeLessThan(before / 2);
+	}
+
+	@Test
+	void setWhenTheLastElementHasEndedThenNothingIsStored() {
+		add("a", Duration.ofMinutes(1));
+		add("b", HOUR);
+		this.clock.advance(HOUR);
+		assertThat(stored(SESSION).isEmpty()).isTrue();
+	}
+
+	@Test
+	void removeThenGoneForAllNodes() {
+		add("a", HOUR);
+		add("b", HOUR);
+		this.other.remove(SESSION, "a").block(WAIT);
+		assertThat(read(SESSION)).containsExactly("b");
+	}
+
+	@Test
+	void removeWhenTheLastOneThenNothingIsStored() {
+		add("a", HOUR);
+		this.set.remove(SESSION, "a").block(WAIT);
+		assertThat(read(SESSION)).isEmpty();
+		this.clock.advance(Duration.ofMillis(1));
+		assertThat(stored(SESSION).isEmpty()).isTrue();
+		add("b", HOUR);
+		assertThat(read(SESSION)).containsExactly("b");
+	}
+
+	@Test
+	void removeWhenItIsNotThereThenNothingIsWritten() {
+		add("a", HOUR);
+		String stamp = stored(SESSION).stamp();
+		this.set.remove(SESSION, "b").block(WAIT);
+		assertThat(stored(SESSION).stamp()).isEqualTo(stamp);
+	}
+
+	@Test
+	void addWhenOvertakenThenBothAreThere() {
+		Sinks.Empty<StoredEntry> gate = Sinks.empty();
+		this.store.holdAt(0, gate.asMono());
+		Mono<Void> late = this.set.add(SESSION, "late", HOUR).cache();
+		late.subscribe();
+		this.other.add(SESSION, "early", HOUR).block(WAIT);
+		gate.tryEmitEmpty();
+		late.block(WAIT);
+		assertThat(read(SESSION)).containsExactly("early", "late");
+	}
+
+	@Test
+	void changesWhenManyNodesAtOnceThenNoneIsLost() {
+		List<String> elements = IntStream.range(0, 32).mapToObj((i) -> "element-" + i).toList();
+		Flux.fromIterable(elements)
+			.flatMap((element) -> this.set.add(SESSION, element, HOUR).subscribeOn(Schedulers.boundedElastic()), 32)
+			.blockLast(WAIT);
+		assertThat(read(SESSION)).containsExactlyInAnyOrderElementsOf(elements);
+		Flux.fromIterable(elements)
+			.flatMap((element) -> this.set.remove(SESSION, element).subscribeOn(Schedulers.boundedElastic()), 32)
+			.blockLast(WAIT);
+		assertThat(read(SESSION)).isEmpty();
+	}
+
+	@Test
+	void addWhenOvertakenAtEveryTryThenFails() {
+		add("first", HOUR);
+		SharedSet unlucky = new SharedSet(new OvertakingRecordStore(this.engine), cipher(1));
+		assertThatExceptionOfType(StoreUnavailableException.class)
+			.isThrownBy(() -> unlucky.add(SESSION, "a", HOUR).block(WAIT))
+			.withMessage("A shared set was changed by others at every try");
+	}
+
+	@Test
+	void addWhenTheResponseIsLostThenFailsAndCanBeRepeated() {
+		this.store.faults((write) -> Fault.RESPONSE_LOST);
+		assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> add("a", HOUR));
+		this.store.faults((write) -> Fault.NONE);
+		add("a", HOUR);
+		assertThat(read(SESSION)).containsExactly("a");
+	}
+
+	@Test
+	void setThenNothingIsReadable() {
+		add("element-value", HOUR);
+		assertThat(new String(stored(SESSION).value(), StandardCharsets.ISO_8859_1)).doesNotContain("element-value",
+				"session", "id.example.com");
+	}
+
+	@Test
+	void setThenItIsNotWhereARecordOfTheSameIdentityIs() {
+		add("a", HOUR);
+		assertThat(this.engine.read(cipher(1).location(SESSION)).block(WAIT))
+			.satisfies((entry) -> assertThat(entry.isEmpty()).isTrue());
+	}
+
+	@Test
+	void readWhenContentWasSwappedThenUnreadableAndNotOverwritten() {
+		add("a", HOUR);
+		StoredEntry mine = stored(SESSION);
+		RecordIdentity foreign = identity("other");
+		this.engine.replace(location(foreign), null, new RecordStore.Write("swapped", 0, mine.value(), HOUR))
+			.block(WAIT);
+		assertUnreadable(this.set.read(foreign));
+		assertUnreadable(this.set.add(foreign, "b", HOUR));
+		assertUnreadable(this.set.remove(foreign, "a"));
+		assertThat(stored(foreign).stamp()).isEqualTo("swapped");
+	}
+
+	@Test
+	void readWhenTheKeyIsNotConfiguredThenUnreadable() {
+		add("a", HOUR);
+		assertUnreadable(new SharedSet(this.engine, cipher(2)).read(SESSION));
+	}
+
+	@Test
+	void readWhenContentIsMalformedThenUnreadableWithoutIt() {
+		for (String content : List.of("secret", "null", "{}", "{\"identity\":null,\"elements\":null}",
+				"{\"identity\":null,\"elements\":[],\"secret\":1}")) {
+			RecordIdentity foreign = identity(content);
+			byte[] encrypted = cipher(1).encrypt(set(foreign), 0, content.getBytes(StandardCharsets.UTF_8));
+			this.engine.replace(location(foreign), null, new RecordStore.Write("stamp", 0, encrypted, HOUR))
+				.block(WAIT);
+			assertUnreadable(this.set.read(foreign));
+		}
+	}
+
+	private static void assertUnreadable(Mono<?> operation) {
+		assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> operation.block(WAIT))
+			.satisfies((ex) -> assertThat(ex.getMessage()).doesNotContain("secret"));
+	}
+
+	private void add(String element, Duration life) {
+		this.set.add(SESSION, element, life).block(WAIT);
+	}
+
+	private List<String> read(RecordIdentity identity) {
+		return this.set.read(identity).block(WAIT);
+	}
+
+	private StoredEntry stored(RecordIdentity identity) {
+		return this.engine.read(location(identity)).block(WAIT);
+	}
+
+	private static String location(RecordIdentity identity) {
+		return cipher(1).location(set(identity));
+	}
+
+	private static RecordIdentity set(RecordIdentity identity) {
+		return new RecordIdentity(identity.root(), identity.client(), identity.issuer(), identity.subject(),
+				"set:" + identity.login());
+	}
+
+	private static RecordIdentity identity(String name) {
+		return new RecordIdentity("https://api.example.com", "platform", "https://id.example.com", "", name);
+	}
+
+	private static RecordCipher cipher(int fill) {
+		return new RecordCipher(List.of(key(fill)), key(9), new SecureRandom());
+	}
+
+	private static MasterKey key(int fill) {
+		byte[] key = new byte[32];
+		Arrays.fill(key, (byte) fill);
+		return new MasterKey(key);
+	}
+
+	/**
+	 * A store of which each entry is written again before the caller replaces it.
+	 *
+	 * @param store holds the entries
+	 */
+	private record OvertakingRecordStore(RecordStore store) implements RecordStore {
+
+		@Override
+		public Mono<StoredEntry> read(String key) {
+			return this.store.read(key);
+		}
+
+		@Override
+		public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
+			return this.store.read(key)
+				.flatMap((entry) -> this.store.replace(key, entry.stamp(),
+						new Write(UUID.randomUUID().toString(), 0, entry.value(), write.life())))
+				.then(this.store.replace(key, expected, write));
+		}
+
+		@Override
+		public Flux<Change> changes() {
+			return this.store.changes();
+		}
+
+		@Override
+		public void close() {
+			this.store.close();
+		}
+
+	}
+
+}
