@@ -50,6 +50,11 @@ public enum PlatformStep {
 	LOGIN("Login"),
 
 	/**
+	 * The use of the store that several nodes share.
+	 */
+	STORE("Store"),
+
+	/**
 	 * The request to the platform's API itself (RFC 6750, section 2.1).
 	 */
 	API_REQUEST("API request");

@@ -14,6 +14,7 @@ import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.EngineScheduler;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
 
 /**
@@ -24,16 +25,18 @@ import reactor.core.scheduler.Scheduler;
  * @param scheduler the threads that attempts and flights run on
  * @param random the source of jitter
  * @param events takes what happens
+ * @param store what this node shares with others, or {@code null} if it is alone
  */
 record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler scheduler, RandomGenerator random,
-		EventLog events) {
+		EventLog events, @Nullable PlatformStore store) {
 
 	private static final Log logger = LogFactory.getLog(EngineContext.class);
 
 	private static final Duration RELEASE = Duration.ofMillis(500);
 
-	static EngineContext create(PlatformHttpClients httpClients, Clock clock, EventLog events) {
-		return new EngineContext(httpClients, clock, EngineScheduler.create(), new Random(), events);
+	static EngineContext create(PlatformHttpClients httpClients, Clock clock, EventLog events,
+			@Nullable PlatformStore store) {
+		return new EngineContext(httpClients, clock, EngineScheduler.create(), new Random(), events, store);
 	}
 
 	/**

@@ -10,6 +10,7 @@ import io.videoplatform.internal.login.CallerCapture;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -59,6 +60,14 @@ public final class PlatformAutoConfiguration {
 	}
 
 	/**
+	 * Not a listener of the application's own.
+	 */
+	@Bean(defaultCandidate = false)
+	EventLog platformEventLog(ObjectProvider<PlatformEvent.Listener> listeners) {
+		return new EventLog(listeners.orderedStream().toList());
+	}
+
+	/**
 	 * A bean of its own, because an application may replace the clients that it builds.
 	 */
 	@Bean
@@ -67,13 +76,14 @@ public final class PlatformAutoConfiguration {
 			ObjectProvider<WebClient.Builder> webClientBuilder,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder,
 			ObjectProvider<HttpClientSettings> httpClientSettings, ObjectProvider<ObservationRegistry> observations,
-			ObjectProvider<PlatformEvent.Listener> listeners) {
+			@Qualifier("platformEventLog") EventLog events, PlatformProperties properties,
+			ObjectProvider<PlatformStore> store) {
 		HttpClientSettings http = httpClientSettings.getIfAvailable(HttpClientSettings::defaults);
 		PlatformHttpClients httpClients = new PlatformHttpClients(
 				connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), http,
 				observations.getIfUnique(() -> ObservationRegistry.NOOP));
-		EngineContext context = EngineContext.create(httpClients, clock.getIfUnique(MonotonicClock::new),
-				new EventLog(listeners.orderedStream().toList()));
+		EngineContext context = EngineContext.create(httpClients, clock.getIfUnique(MonotonicClock::new), events,
+				MissingStore.required(properties.store().type(), store));
 		return new PlatformEngine(settings, context, webClientBuilder.getIfAvailable(WebClient::builder),
 				http.redirects() != HttpRedirects.DONT_FOLLOW);
 	}

@@ -29,6 +29,9 @@ final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 
 	private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("platform");
 
+	private static final ConfigurationPropertyName ENCRYPTION = ConfigurationPropertyName
+		.of("platform.store.encryption");
+
 	@Override
 	protected @Nullable FailureAnalysis analyze(Throwable rootFailure, Exception cause) {
 		BindException unbound = findCause(rootFailure, BindException.class);
@@ -43,8 +46,21 @@ final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 	private static @Nullable PlatformConfigurationException explain(BindException unbound) {
 		ConfigurationProperty property = unbound.getProperty();
 		Class<?> type = unbound.getTarget().getType().resolve();
-		return (property != null && type != null && PREFIX.isAncestorOf(property.getName())) ? explain(property, type)
-				: null;
+		PlatformConfigurationException explained = (property != null && type != null
+				&& PREFIX.isAncestorOf(property.getName())) ? explain(property, type) : null;
+		return (explained == null && holdsKeys(unbound.getName())) ? explainKeys(unbound.getName()) : explained;
+	}
+
+	/**
+	 * Boot's own analysis would print the value.
+	 */
+	private static boolean holdsKeys(ConfigurationPropertyName name) {
+		return ENCRYPTION.equals(name) || ENCRYPTION.isAncestorOf(name);
+	}
+
+	private static PlatformConfigurationException explainKeys(ConfigurationPropertyName name) {
+		return new PlatformConfigurationException(name.toString(), null, "cannot be read",
+				"Write the keys to 'platform.store.encryption.keys', as a list without gaps.");
 	}
 
 	private static @Nullable PlatformConfigurationException explain(ConfigurationProperty property, Class<?> type) {

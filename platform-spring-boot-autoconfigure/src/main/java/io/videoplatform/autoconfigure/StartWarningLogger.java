@@ -46,6 +46,7 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 				.formatted(this.settings.plainHttpOrigins()));
 		}
 		this.beans.getBeanProvider(BrowserSettings.class).ifAvailable(StartWarningLogger::warnOfImplicitFlow);
+		this.beans.getBeanProvider(PlatformStore.class).ifAvailable(StartWarningLogger::warnOfStoredTokens);
 		if (new GeneratedUser(this.beans, this.environment).isLost()) {
 			logger
 				.warn("Spring Boot creates no user with a generated password while an OAuth2 client is on the class path:"
@@ -71,6 +72,13 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 			logger.warn("Browser applications obtain tokens by the implicit grant ('platform.browser.flow'),"
 					+ " which RFC 9700 (section 2.1.2) advises against:"
 					+ " prefer 'standard', the authorization code with PKCE");
+		}
+	}
+
+	private static void warnOfStoredTokens(PlatformStore store) {
+		if (!store.isEncrypted()) {
+			logger.warn("Tokens are stored without protection ('platform.store.encryption.enabled'): whoever can read"
+					+ " the store of type '%s' can use them".formatted(store.type()));
 		}
 	}
 

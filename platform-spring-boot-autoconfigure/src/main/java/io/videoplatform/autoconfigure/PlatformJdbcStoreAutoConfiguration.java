@@ -1,0 +1,95 @@
+package io.videoplatform.autoconfigure;
+
+import java.time.Clock;
+import java.util.Random;
+
+import javax.sql.DataSource;
+
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.autoconfigure.PlatformProperties.StoreType;
+import io.videoplatform.internal.event.EventLog;
+import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.store.RecordCipher;
+import io.videoplatform.internal.store.jdbc.JdbcRecordStore;
+import io.videoplatform.internal.store.jdbc.JdbcStoreSettings;
+import reactor.core.scheduler.Scheduler;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
+import org.springframework.boot.sql.init.dependency.DatabaseInitializationDependencyConfigurer;
+import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Auto-configuration of a store in a table of a database, that of the data source with
+ * the qualifier {@link PlatformStoreDataSource} or else of the application's own.
+ *
+ * @since 0.1.0
+ */
+@AutoConfiguration(after = PlatformAutoConfiguration.class,
+		afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
+@ConditionalOnClass({ JdbcClient.class, JdbcConnectionDetails.class, DependsOnDatabaseInitialization.class })
+@ConditionalOnBean(PlatformEngine.class)
+@ConditionalOnProperty(name = "platform.store.type", havingValue = "jdbc")
+@EnableConfigurationProperties(JdbcStoreProperties.class)
+@Import(DatabaseInitializationDependencyConfigurer.class)
+public final class PlatformJdbcStoreAutoConfiguration {
+
+	PlatformJdbcStoreAutoConfiguration() {
+	}
+
+	@Bean
+	@DependsOnDatabaseInitialization
+	PlatformStore platformStore(PlatformProperties properties, JdbcStoreProperties jdbc,
+			@PlatformStoreDataSource ObjectProvider<DataSource> storeDataSource, ObjectProvider<DataSource> dataSource,
+			@Qualifier("platformEventLog") EventLog events, ObjectProvider<Clock> clock) {
+		RecordCipher cipher = StoreCipherFactory.create(properties.store().encryption());
+		DataSource selected = select(storeDataSource, dataSource);
+		JdbcStoreSettings table = jdbc.settings();
+		Scheduler scheduler = EngineScheduler.create();
+		JdbcRecordStore store = new JdbcRecordStore(selected, table, scheduler, new Random());
+		return new PlatformStore(properties.store(), store, cipher,
+				new EventPublisher(events, clock.getIfUnique(MonotonicClock::new)), scheduler);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	@Conditional(OnStoreInitializationCondition.class)
+	StoreSchemaInitializer platformStoreSchemaInitializer(JdbcStoreProperties jdbc,
+			@PlatformStoreDataSource ObjectProvider<DataSource> storeDataSource, ObjectProvider<DataSource> dataSource,
+			ObjectProvider<JdbcConnectionDetails> details) {
+		boolean own = storeDataSource.stream().findAny().isPresent();
+		return StoreSchemaInitializer.create(select(storeDataSource, dataSource), jdbc,
+				own ? null : details.getIfUnique());
+	}
+
+	private static DataSource select(ObjectProvider<DataSource> storeDataSource,
+			ObjectProvider<DataSource> dataSource) {
+		DataSource own = storeDataSource.getIfAvailable();
+		DataSource selected = (own != null) ? own : dataSource.getIfUnique();
+		if (selected != null) {
+			return selected;
+		}
+		if (dataSource.stream().findAny().isPresent()) {
+			throw mistake("leaves open which of several data sources it uses",
+					"Add '@PlatformStoreDataSource' to the bean of the one that holds the table.");
+		}
+		throw mistake("needs a data source", "Set 'spring.datasource.url', or add a bean of type 'DataSource'.");
+	}
+
+	private static PlatformConfigurationException mistake(String reason, String action) {
+		return MissingStore.of(StoreType.JDBC, reason, action);
+	}
+
+}

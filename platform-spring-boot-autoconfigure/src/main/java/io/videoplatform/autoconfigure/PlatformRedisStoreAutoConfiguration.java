@@ -1,0 +1,70 @@
+package io.videoplatform.autoconfigure;
+
+import java.time.Clock;
+import java.time.Duration;
+
+import io.lettuce.core.RedisClient;
+import io.videoplatform.autoconfigure.PlatformProperties.StoreType;
+import io.videoplatform.internal.event.EventLog;
+import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.store.RecordCipher;
+import io.videoplatform.internal.store.redis.RedisRecordStore;
+import io.videoplatform.internal.store.redis.StoreConnectionFactory;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/**
+ * Auto-configuration of a store in Redis. Its connections are its own: it takes from Boot
+ * where Redis is, and neither uses nor replaces the application's connection factory.
+ *
+ * @since 0.1.0
+ */
+@AutoConfiguration(after = PlatformAutoConfiguration.class,
+		afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
+@ConditionalOnClass({ LettuceConnectionFactory.class, RedisClient.class, DataRedisConnectionDetails.class })
+@ConditionalOnBean(PlatformEngine.class)
+@ConditionalOnProperty(name = "platform.store.type", havingValue = "redis")
+public final class PlatformRedisStoreAutoConfiguration {
+
+	private static final Duration READ = Duration.ofMillis(250);
+
+	private static final Duration REPLACE = Duration.ofSeconds(1);
+
+	PlatformRedisStoreAutoConfiguration() {
+	}
+
+	@Bean
+	PlatformStore platformStore(PlatformProperties properties, ObjectProvider<DataRedisConnectionDetails> details,
+			Environment environment, @Qualifier("platformEventLog") EventLog events, ObjectProvider<Clock> clock) {
+		PlatformProperties.Store settings = properties.store();
+		RecordCipher cipher = StoreCipherFactory.create(settings.encryption());
+		RedisConfigurationFactory configurations = new RedisConfigurationFactory(required(details));
+		boolean url = environment.getProperty("spring.data.redis.url", "").startsWith("rediss:");
+		StoreConnectionFactory connections = new StoreConnectionFactory(configurations.create(),
+				configurations.ssl(url));
+		return new PlatformStore(settings,
+				new RedisRecordStore(connections, settings.redis().namespace() + ":", READ, REPLACE), cipher,
+				new EventPublisher(events, clock.getIfUnique(MonotonicClock::new)), EngineScheduler.create());
+	}
+
+	private static DataRedisConnectionDetails required(ObjectProvider<DataRedisConnectionDetails> provider) {
+		DataRedisConnectionDetails details = provider.getIfAvailable();
+		if (details == null) {
+			throw MissingStore.of(StoreType.REDIS, "needs to know where Redis is",
+					"Remove what excludes 'DataRedisAutoConfiguration', or add a bean of type"
+							+ " 'DataRedisConnectionDetails'.");
+		}
+		return details;
+	}
+
+}

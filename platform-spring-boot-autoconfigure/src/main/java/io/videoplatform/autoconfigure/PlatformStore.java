@@ -1,0 +1,104 @@
+package io.videoplatform.autoconfigure;
+
+import java.time.Duration;
+
+import io.videoplatform.autoconfigure.PlatformProperties.StoreType;
+import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.store.KeyCheck;
+import io.videoplatform.internal.store.RecordCipher;
+import io.videoplatform.internal.store.RecordStore;
+import io.videoplatform.internal.store.UnreadableRecordException;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+
+/**
+ * What this node shares with others: the store of records, and their cipher. It looks
+ * every few seconds whether the engine responds and the keys fit, the first time in the
+ * background of the start. It is closed after the engine of tokens, which is created
+ * after it.
+ */
+final class PlatformStore implements SmartInitializingSingleton, DisposableBean {
+
+	private static final Duration CHECK_INTERVAL = Duration.ofSeconds(5);
+
+	private final PlatformProperties.Store settings;
+
+	private final MonitoredRecordStore store;
+
+	private final RecordCipher cipher;
+
+	private final StoreStatus status;
+
+	private final Scheduler scheduler;
+
+	private final Disposable.Swap checks = Disposables.swap();
+
+	/**
+	 * Create a new instance.
+	 * @param settings the settings
+	 * @param engine holds the records
+	 * @param cipher encrypts them
+	 * @param events takes outages and their ends
+	 * @param scheduler threads of the store's own, which it disposes of
+	 */
+	PlatformStore(PlatformProperties.Store settings, RecordStore engine, RecordCipher cipher, EventPublisher events,
+			Scheduler scheduler) {
+		this.settings = settings;
+		this.cipher = cipher;
+		this.status = new StoreStatus(events);
+		this.store = new MonitoredRecordStore(engine, new KeyCheck(engine, cipher), this.status);
+		this.scheduler = scheduler;
+	}
+
+	/**
+	 * Return the store. Its operations fail with an {@link UnreadableRecordException}
+	 * while its records are those of other keys.
+	 */
+	RecordStore store() {
+		return this.store;
+	}
+
+	RecordCipher cipher() {
+		return this.cipher;
+	}
+
+	/**
+	 * Note a record that could not be read, for logs and health.
+	 */
+	void unreadable(UnreadableRecordException failure) {
+		this.status.unreadable(failure);
+	}
+
+	StoreType type() {
+		return this.settings.type();
+	}
+
+	boolean isEncrypted() {
+		return this.settings.encryption().enabled();
+	}
+
+	StoreStatus status() {
+		return this.status;
+	}
+
+	@Override
+	public void afterSingletonsInstantiated() {
+		this.checks.update(Mono.defer(this.store::check)
+			.onErrorComplete()
+			.repeatWhen((done) -> done.delayElements(CHECK_INTERVAL, this.scheduler))
+			.subscribe());
+	}
+
+	@Override
+	public void destroy() {
+		this.checks.dispose();
+		this.store.close();
+		this.scheduler.dispose();
+	}
+
+}

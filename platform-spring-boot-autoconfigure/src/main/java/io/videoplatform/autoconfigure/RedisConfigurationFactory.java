@@ -1,0 +1,112 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.List;
+
+import io.lettuce.core.SslOptions;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Node;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Sentinel;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Standalone;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.data.redis.connection.RedisClusterConfiguration;
+import org.springframework.data.redis.connection.RedisConfiguration;
+import org.springframework.data.redis.connection.RedisNode;
+import org.springframework.data.redis.connection.RedisPassword;
+import org.springframework.data.redis.connection.RedisSentinelConfiguration;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
+import org.springframework.util.Assert;
+
+/**
+ * Creates the configuration of a connection from Boot's details, in the same order of
+ * precedence as Boot does for the application's own connections.
+ */
+final class RedisConfigurationFactory {
+
+	private final DataRedisConnectionDetails details;
+
+	RedisConfigurationFactory(DataRedisConnectionDetails details) {
+		this.details = details;
+	}
+
+	RedisConfiguration create() {
+		if (this.details.getSentinel() != null) {
+			return sentinel(this.details.getSentinel());
+		}
+		if (this.details.getCluster() != null) {
+			return cluster(this.details.getCluster().getNodes());
+		}
+		if (this.details.getMasterReplica() != null) {
+			return masterReplica(this.details.getMasterReplica().getNodes());
+		}
+		Standalone standalone = this.details.getStandalone();
+		Assert.state(standalone != null, "The connection details name no server");
+		return standalone(standalone);
+	}
+
+	private RedisConfiguration standalone(Standalone standalone) {
+		RedisStandaloneConfiguration server = new RedisStandaloneConfiguration(standalone.getHost(),
+				standalone.getPort());
+		server.setDatabase(standalone.getDatabase());
+		return withCredentials(server);
+	}
+
+	private RedisConfiguration sentinel(Sentinel sentinel) {
+		RedisSentinelConfiguration configuration = new RedisSentinelConfiguration();
+		configuration.master(sentinel.getMaster());
+		configuration.setSentinels(nodes(sentinel.getNodes()));
+		configuration.setDatabase(sentinel.getDatabase());
+		configuration.setSentinelUsername(sentinel.getUsername());
+		configuration.setSentinelPassword(RedisPassword.of(sentinel.getPassword()));
+		return withCredentials(configuration);
+	}
+
+	private RedisConfiguration cluster(List<Node> nodes) {
+		RedisClusterConfiguration configuration = new RedisClusterConfiguration();
+		configuration.setClusterNodes(nodes(nodes));
+		return withCredentials(configuration);
+	}
+
+	private RedisConfiguration masterReplica(List<Node> nodes) {
+		Node first = nodes.get(0);
+		RedisStaticMasterReplicaConfiguration configuration = new RedisStaticMasterReplicaConfiguration(first.host(),
+				first.port());
+		nodes.stream().skip(1).forEach((node) -> configuration.addNode(node.host(), node.port()));
+		return withCredentials(configuration);
+	}
+
+	private <C extends RedisConfiguration & RedisConfiguration.WithAuthentication> C withCredentials(C configuration) {
+		configuration.setUsername(this.details.getUsername());
+		configuration.setPassword(RedisPassword.of(this.details.getPassword()));
+		return configuration;
+	}
+
+	private static List<RedisNode> nodes(List<Node> nodes) {
+		return nodes.stream().map((node) -> new RedisNode(node.host(), node.port())).toList();
+	}
+
+	/**
+	 * Return the options of TLS.
+	 * @param url whether a URL asks for TLS, which has no bundle of its own
+	 * @return the options, or {@code null} for connections without TLS
+	 */
+	@Nullable SslOptions ssl(boolean url) {
+		SslBundle bundle = this.details.getSslBundle();
+		if (bundle == null) {
+			return url ? SslOptions.create() : null;
+		}
+		SslOptions.Builder builder = SslOptions.builder()
+			.keyManager(bundle.getManagers().getKeyManagerFactory())
+			.trustManager(bundle.getManagers().getTrustManagerFactory());
+		if (bundle.getOptions().getCiphers() != null) {
+			builder.cipherSuites(bundle.getOptions().getCiphers());
+		}
+		if (bundle.getOptions().getEnabledProtocols() != null) {
+			builder.protocols(bundle.getOptions().getEnabledProtocols());
+		}
+		return builder.build();
+	}
+
+}

@@ -1,0 +1,37 @@
+package io.videoplatform.autoconfigure;
+
+import io.videoplatform.autoconfigure.StoreStatus.Kind;
+import io.videoplatform.autoconfigure.StoreStatus.Problem;
+
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/**
+ * Reports what is known of the store, without asking it.
+ */
+final class StoreHealthIndicator implements HealthIndicator {
+
+	private final PlatformStore store;
+
+	StoreHealthIndicator(PlatformStore store) {
+		this.store = store;
+	}
+
+	@Override
+	public Health health() {
+		StoreStatus status = this.store.status();
+		Problem problem = status.problem();
+		Health.Builder health = Health.unknown();
+		if (problem != null) {
+			health = (problem.kind() == Kind.UNREACHABLE) ? Health.down() : Health.outOfService();
+			health.withDetail("problem", problem.kind().text()).withDetail("since", problem.since());
+		}
+		else if (status.isKnown()) {
+			health = Health.up();
+		}
+		return health.withDetail("type", this.store.type().toString())
+			.withDetail("unreadableRecords", status.unreadable())
+			.build();
+	}
+
+}

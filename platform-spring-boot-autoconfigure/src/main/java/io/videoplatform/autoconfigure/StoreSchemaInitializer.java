@@ -1,0 +1,102 @@
+package io.videoplatform.autoconfigure;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
+
+import javax.sql.DataSource;
+
+import io.videoplatform.internal.store.jdbc.JdbcStoreSettings;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.jdbc.DatabaseDriver;
+import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
+import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
+import org.springframework.boot.jdbc.init.PlatformPlaceholderDatabaseDriverResolver;
+import org.springframework.boot.sql.init.DatabaseInitializationSettings;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.Resource;
+import org.springframework.util.StringUtils;
+
+/**
+ * Creates the table of the store. As long as nothing is to be created it does not need
+ * the database, if Boot knows its URL.
+ */
+final class StoreSchemaInitializer extends DataSourceScriptDatabaseInitializer {
+
+	private static final Pattern TABLE = Pattern.compile("\\b" + JdbcStoreSettings.DEFAULT_TABLE_NAME + "\\b");
+
+	private static final String PART_OF_NAME = JdbcStoreSettings.DEFAULT_TABLE_NAME + "_";
+
+	private final String tableName;
+
+	private final @Nullable JdbcConnectionDetails details;
+
+	private StoreSchemaInitializer(DataSource dataSource, DatabaseInitializationSettings settings, String tableName,
+			@Nullable JdbcConnectionDetails details) {
+		super(dataSource, settings);
+		this.tableName = tableName;
+		this.details = details;
+	}
+
+	/**
+	 * Create a new instance.
+	 * @param details where the database is, or {@code null} if only a connection can tell
+	 */
+	static StoreSchemaInitializer create(DataSource dataSource, JdbcStoreProperties properties,
+			@Nullable JdbcConnectionDetails details) {
+		DatabaseInitializationSettings settings = new DatabaseInitializationSettings();
+		settings.setSchemaLocations(locations(dataSource, properties, details));
+		settings.setMode(properties.initializeSchema());
+		// Several nodes may create the table at once
+		settings.setContinueOnError(true);
+		return new StoreSchemaInitializer(dataSource, settings, properties.settings().tableName(), details);
+	}
+
+	private static List<String> locations(DataSource dataSource, JdbcStoreProperties properties,
+			@Nullable JdbcConnectionDetails details) {
+		PlatformPlaceholderDatabaseDriverResolver resolver = new PlatformPlaceholderDatabaseDriverResolver();
+		if (StringUtils.hasText(properties.platform())) {
+			return resolver.resolveAll(properties.platform(), properties.schema());
+		}
+		if (details != null) {
+			String platform = DatabaseDriver.fromJdbcUrl(details.getJdbcUrl()).getId();
+			return resolver.resolveAll(platform, properties.schema());
+		}
+		return resolver.resolveAll(dataSource, properties.schema());
+	}
+
+	@Override
+	protected boolean isEmbeddedDatabase() {
+		return (this.details != null)
+				? EmbeddedDatabaseConnection.isEmbedded(this.details.getDriverClassName(), this.details.getJdbcUrl())
+				: super.isEmbeddedDatabase();
+	}
+
+	@Override
+	protected void runScripts(Scripts scripts) {
+		List<Resource> named = StreamSupport.stream(scripts.spliterator(), false).map(this::named).toList();
+		super.runScripts(
+				new Scripts(named).continueOnError(scripts.isContinueOnError()).separator(scripts.getSeparator()));
+	}
+
+	/**
+	 * Put the name of the table in the place of the usual one. The names of its parts
+	 * begin with it, and have no schema.
+	 */
+	private Resource named(Resource script) {
+		try {
+			String sql = TABLE.matcher(script.getContentAsString(StandardCharsets.UTF_8)).replaceAll(this.tableName);
+			String parts = sql.replace(PART_OF_NAME, StringUtils.unqualify(this.tableName) + "_");
+			return new ByteArrayResource(parts.getBytes(StandardCharsets.UTF_8), script.getDescription());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,331 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.Base64;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+import javax.sql.DataSource;
+
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.autoconfigure.PlatformProperties.StoreType;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The properties of the store, and what an application needs for it. No engine runs: the
+ * start does not wait for it.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class StoreConfigurationTests {
+
+	private static final String KEY = Base64.getEncoder().encodeToString("canary-key-of-32-bytes-or-longer".getBytes());
+
+	private static final String KEYS = "platform.store.encryption.keys=" + KEY;
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class,
+				PlatformAutoConfiguration.class, PlatformRedisStoreAutoConfiguration.class,
+				PlatformJdbcStoreAutoConfiguration.class, PlatformStoreHealthAutoConfiguration.class))
+		.withPropertyValues("platform.root-url=https://api.example.com");
+
+	private final ApplicationContextRunner redis = this.runner
+		.withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class))
+		.withPropertyValues("platform.store.type=redis", "spring.data.redis.port=1");
+
+	private final ApplicationContextRunner jdbc = this.runner
+		.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class))
+		.withPropertyValues("platform.store.type=jdbc", "spring.datasource.generate-unique-name=true");
+
+	private static AbstractThrowableAssert<?, ?> assertFailure(AssertableApplicationContext context) {
+		assertThat(context).hasFailed();
+		Throwable cause = NestedExceptionUtils.getMostSpecificCause(context.getStartupFailure());
+		return assertThat(cause).isInstanceOf(PlatformConfigurationException.class);
+	}
+
+	@Test
+	void startWhenNoTypeThenNoStore() {
+		this.runner.run((context) -> assertThat(context).hasNotFailed()
+			.doesNotHaveBean(PlatformStore.class)
+			.doesNotHaveBean("platformStoreHealthIndicator"));
+		this.runner.withPropertyValues("platform.store.type=memory", KEYS)
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(PlatformStore.class));
+	}
+
+	@Test
+	void startWhenNoTypeAndNoLibraryThenStarts() {
+		this.runner
+			.withClassLoader(new FilteredClassLoader("org.springframework.jdbc", "org.springframework.data",
+					"io.lettuce", "org.springframework.boot.jdbc", "org.springframework.boot.sql",
+					"org.springframework.boot.data"))
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(PlatformEngine.class));
+	}
+
+	@Test
+	void startWhenRedisThenStore() {
+		this.redis.withPropertyValues(KEYS).run((context) -> {
+			assertThat(context).hasNotFailed().hasSingleBean(PlatformStore.class);
+			PlatformStore store = context.getBean(PlatformStore.class);
+			assertThat(store.type()).isEqualTo(StoreType.REDIS);
+			assertThat(context.getBean(PlatformEngine.class).context().store()).isSameAs(store);
+			assertThat(context).hasSingleBean(RedisConnectionFactory.class);
+		});
+	}
+
+	@Test
+	void startWhenJdbcThenStore() {
+		this.jdbc.withPropertyValues(KEYS).run((context) -> {
+			assertThat(context).hasNotFailed().hasSingleBean(PlatformStore.class);
+			assertThat(context.getBean(PlatformStore.class).type()).isEqualTo(StoreType.JDBC);
+			assertThat(context).hasSingleBean(DataSource.class);
+		});
+	}
+
+	@Test
+	void startWhenPlatformIsSwitchedOffThenNoStore() {
+		this.redis.withPropertyValues("platform.enabled=false")
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(PlatformStore.class));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "org.springframework.boot.data.redis, org.springframework.boot:spring-boot-starter-data-redis",
+			"io.lettuce, io.lettuce:lettuce-core" })
+	void startWhenRedisWithoutLibraryThenNamed(String missing, String dependency) {
+		this.runner.withPropertyValues("platform.store.type=redis", KEYS)
+			.withClassLoader(new FilteredClassLoader(missing))
+			.run((context) -> assertFailure(context)
+				.hasMessage("Property 'platform.store.type' with value 'redis' needs a library that is missing."
+						+ " Add the dependency '%s'.", dependency));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "org.springframework.boot.jdbc", "org.springframework.jdbc" })
+	void startWhenJdbcWithoutLibraryThenNamed(String missing) {
+		this.runner.withPropertyValues("platform.store.type=jdbc", KEYS)
+			.withClassLoader(new FilteredClassLoader(missing))
+			.run((context) -> assertFailure(context)
+				.hasMessage("Property 'platform.store.type' with value 'jdbc' needs a library that is missing."
+						+ " Add the dependency 'org.springframework.boot:spring-boot-starter-jdbc'."));
+	}
+
+	@Test
+	void startWhenAutoConfigurationIsMissingThenSaid() {
+		new ApplicationContextRunner()
+			.withConfiguration(
+					AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class, PlatformAutoConfiguration.class))
+			.withPropertyValues("platform.root-url=https://api.example.com", "platform.store.type=redis", KEYS)
+			.run((context) -> assertFailure(context)
+				.hasMessageStartingWith("Property 'platform.store.type' with value 'redis' needs an auto-configuration"
+						+ " that does not apply. Remove what excludes it"));
+	}
+
+	@Test
+	void startWhenRedisWithoutConnectionDetailsThenSaid() {
+		this.runner.withPropertyValues("platform.store.type=redis", KEYS)
+			.run((context) -> assertFailure(context).hasMessageContaining("needs to know where Redis is")
+				.hasMessageContaining("'DataRedisConnectionDetails'"));
+	}
+
+	@Test
+	void startWhenJdbcWithoutDataSourceThenSaid() {
+		this.runner.withPropertyValues("platform.store.type=jdbc", KEYS)
+			.run((context) -> assertFailure(context)
+				.hasMessage("Property 'platform.store.type' with value 'jdbc' needs a data source."
+						+ " Set 'spring.datasource.url', or add a bean of type 'DataSource'."));
+	}
+
+	@Test
+	void startWhenSeveralDataSourcesThenQualifierIsNamed() {
+		this.runner.withPropertyValues("platform.store.type=jdbc", KEYS)
+			.withBean("one", DataSource.class, JdbcDataSource::new)
+			.withBean("two", DataSource.class, JdbcDataSource::new)
+			.run((context) -> assertFailure(context).hasMessageContaining("'@PlatformStoreDataSource'"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "redis", "jdbc" })
+	void startWhenNoKeyThenSaysHowToMakeOne(String type) {
+		Stream.of("", "platform.store.encryption.keys=", "platform.store.encryption.keys[0]=")
+			.forEach((keys) -> runner(type).withPropertyValues(keys)
+				.run((context) -> assertFailure(context)
+					.hasMessage("Property 'platform.store.encryption.keys' is not set, and the store holds tokens of"
+							+ " users. Set it to a key made by 'openssl rand -base64 32'.")));
+	}
+
+	private ApplicationContextRunner runner(String type) {
+		return type.equals("redis") ? this.redis : this.jdbc;
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			keys=Y2FuYXJ5            | keys[0]   | has 6 bytes, and a key has at least 32
+			keys=canary!             | keys[0]   | is not Base64
+			keys[0]=%s; keys[1]=canary-2- | keys[1] | is not Base64
+			keys=%s; index-key=Y2FuYXJ5 | index-key | has 6 bytes, and a key has at least 32
+			""")
+	void startWhenKeyIsMalformedThenNamedAndNotShown(String settings, String property, String reason,
+			CapturedOutput output) {
+		String[] properties = Stream.of(settings.formatted(KEY).split("; "))
+			.map((setting) -> "platform.store.encryption." + setting)
+			.toArray(String[]::new);
+		this.redis.withPropertyValues(properties).run((context) -> {
+			assertFailure(context).hasMessage(
+					"Property 'platform.store.encryption.%s' %s." + " Write a key made by 'openssl rand -base64 32'.",
+					property, reason);
+			assertThat(output).doesNotContain("canary", "Y2FuYXJ5", KEY);
+		});
+	}
+
+	@Test
+	void startWhenSeveralKeysAndNoIndexKeyThenSaysWhichItIs() {
+		this.redis.withPropertyValues("platform.store.encryption.keys=%s,%s".formatted(KEY, KEY.replace('Y', 'Z')))
+			.run((context) -> assertFailure(context).hasMessage("Property 'platform.store.encryption.index-key' is not"
+					+ " set while 'platform.store.encryption.keys' holds 2 keys. Set it to the key that was the only"
+					+ " one so far."));
+	}
+
+	@Test
+	void startWhenKeysComeFromFilesThenLineEndsDoNotMatter() {
+		this.redis
+			.withPropertyValues("platform.store.encryption.keys[0]=" + KEY + "\n",
+					"platform.store.encryption.keys[1]=" + KEY + "\r\n",
+					"platform.store.encryption.index-key=" + KEY + "\n")
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "keys[1]", "keys.first", "" })
+	void startWhenKeyStandsInTheWrongPlaceThenNotShown(String place, CapturedOutput output) {
+		String property = place.isEmpty() ? "platform.store.encryption" : "platform.store.encryption." + place;
+		FailedStart failed = FailedStart.of(
+				List.of("platform.root-url=https://api.example.com", "platform.store.type=redis", property + "=" + KEY),
+				output);
+		assertThat(failed.output()).doesNotContain(KEY);
+		assertThat(failed.description()).contains("platform.store");
+	}
+
+	@Test
+	void startWhenTypeIsUnknownThenNamedWithTheKnownOnes(CapturedOutput output) {
+		FailedStart failed = FailedStart
+			.of(List.of("platform.root-url=https://api.example.com", "platform.store.type=files"), output);
+		assertThat(failed.description())
+			.isEqualTo("Property 'platform.store.type' with value 'files' is none of the values that are known.");
+		assertThat(failed.action()).isEqualTo("Write 'memory', 'redis' or 'jdbc'.");
+	}
+
+	@Test
+	void startWhenEncryptionIsDisabledThenWarnedOfOnce(CapturedOutput output) {
+		this.redis.withPropertyValues("platform.store.encryption.enabled=false").run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThat(output).containsOnlyOnce("Tokens are stored without protection");
+		});
+	}
+
+	@Test
+	void startWhenEncryptedThenNoWarning(CapturedOutput output) {
+		this.redis.withPropertyValues(KEYS)
+			.run((context) -> assertThat(output).doesNotContain("stored without protection"));
+	}
+
+	@Test
+	void toStringThenNoKey() {
+		this.redis.withPropertyValues(KEYS, "platform.store.encryption.index-key=" + KEY).run((context) -> {
+			PlatformProperties properties = context.getBean(PlatformProperties.class);
+			assertThat(properties.toString()).doesNotContain(KEY);
+			assertThat(properties.store().toString()).doesNotContain(KEY).contains("keys=1");
+			assertThat(context.getBean(PlatformStore.class).toString()).doesNotContain(KEY);
+		});
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "table-name, records; DROP, is not the name of a table", "initialize-schema, sometimes, is none of" })
+	void startWhenJdbcSettingIsMalformedThenNamed(String property, String value, String reason) {
+		this.jdbc.withPropertyValues(KEYS, "platform.store.jdbc.%s=%s".formatted(property, value))
+			.run((context) -> assertFailure(context).hasMessageStartingWith(
+					"Property 'platform.store.jdbc.%s' with value '%s' %s", property, value, reason));
+	}
+
+	@Test
+	void startWhenEmbeddedDatabaseThenTableIsCreated() {
+		this.jdbc.withPropertyValues(KEYS, "platform.store.jdbc.table-name=public.logins")
+			.run((context) -> assertThat(rows(context.getBean(DataSource.class), "logins")).isNotNegative());
+	}
+
+	@Test
+	void startWhenInitializationIsOffThenNoTable() {
+		this.jdbc.withPropertyValues(KEYS, "platform.store.jdbc.initialize-schema=never")
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(StoreSchemaInitializer.class));
+	}
+
+	@Test
+	void startWhenDatabaseIsUnreachableThenStarts() {
+		this.jdbc
+			.withPropertyValues(KEYS, "spring.datasource.url=jdbc:postgresql://127.0.0.1:1/none",
+					"spring.datasource.username=none")
+			.run((context) -> assertThat(context).hasNotFailed()
+				.hasSingleBean(PlatformStore.class)
+				.hasSingleBean(JdbcConnectionDetails.class));
+	}
+
+	@Test
+	void startWhenDataSourceIsQualifiedThenThatIsUsed() {
+		this.jdbc.withPropertyValues(KEYS).withUserConfiguration(TwoDataSources.class).run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThat(rows(context.getBean("records", DataSource.class), "platform_record")).isNotNegative();
+			assertThat(context.getBean("application", DataSource.class)).isNotNull();
+		});
+	}
+
+	private static int rows(DataSource dataSource, String table) {
+		return JdbcClient.create(dataSource).sql("SELECT COUNT(*) FROM " + table).query(Integer.class).single();
+	}
+
+	/**
+	 * An application with a database for its own data, and another one for records.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	static class TwoDataSources {
+
+		@Bean
+		DataSource application() {
+			return dataSource();
+		}
+
+		@Bean(defaultCandidate = false)
+		@PlatformStoreDataSource
+		DataSource records() {
+			return dataSource();
+		}
+
+		private static DataSource dataSource() {
+			JdbcDataSource dataSource = new JdbcDataSource();
+			dataSource.setURL("jdbc:h2:mem:%s;DB_CLOSE_DELAY=-1".formatted(UUID.randomUUID()));
+			return dataSource;
+		}
+
+	}
+
+}
