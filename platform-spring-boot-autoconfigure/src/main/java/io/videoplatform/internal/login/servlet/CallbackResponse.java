@@ -47,22 +47,32 @@ final class CallbackResponse extends HttpServletResponseWrapper {
 		this.responses = responses;
 	}
 
+	/**
+	 * Not by the other method: wrappers that save the session before the response is
+	 * committed, as Spring Session's does, know this one only.
+	 */
 	@Override
 	public void sendRedirect(String location) throws IOException {
-		sendRedirect(location, SC_FOUND, true);
+		if (!showsRefusal(location)) {
+			super.sendRedirect(location);
+		}
 	}
 
 	@Override
 	public void sendRedirect(String location, int status, boolean clearBuffer) throws IOException {
-		LoginRefusal refusal = isFailure(location) ? report() : null;
-		if (refusal != null && this.deadEnd.test(location)) {
-			ServletLoginAdapter.write(
-					this.responses.refused(ServletLoginAdapter.userAgentRequest(this.request), refusal), this.request,
-					(HttpServletResponse) getResponse());
-		}
-		else {
+		if (!showsRefusal(location)) {
 			super.sendRedirect(location, status, clearBuffer);
 		}
+	}
+
+	private boolean showsRefusal(String location) throws IOException {
+		LoginRefusal refusal = isFailure(location) ? report() : null;
+		if (refusal == null || !this.deadEnd.test(location)) {
+			return false;
+		}
+		ServletLoginAdapter.write(this.responses.refused(ServletLoginAdapter.userAgentRequest(this.request), refusal),
+				this.request, (HttpServletResponse) getResponse());
+		return true;
 	}
 
 	/**

@@ -77,7 +77,12 @@ enum Application {
 	/**
 	 * With a filter before all others that ends sessions.
 	 */
-	EARLY_INVALIDATION(null, ReactiveSessionTests.EarlyInvalidation.class);
+	EARLY_INVALIDATION(null, ReactiveSessionTests.EarlyInvalidation.class),
+
+	/**
+	 * With the sessions of Spring Session.
+	 */
+	SPRING_SESSION(SpringSessions.Servlet.class, SpringSessions.Reactive.class);
 
 	private final @Nullable Class<?> servlet;
 

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
@@ -26,17 +27,27 @@ final class LoginApplication implements AutoCloseable {
 	private static final List<String> COMMON = List.of("server.port=0", "server.address=127.0.0.1",
 			"platform.discovery.warm-up=false", "spring.main.banner-mode=off", "server.shutdown=immediate");
 
-	private final MovableClock clock = new MovableClock();
+	private final MovableClock clock;
 
-	private final TestPlatform provider = new TestPlatform(this.clock).apiNamesCaller();
+	private final TestPlatform provider;
 
 	private final List<PlatformEvent> events = new CopyOnWriteArrayList<>();
 
 	private final ConfigurableApplicationContext context;
 
 	LoginApplication(Stack stack, Application application, String... properties) {
-		// Spring Security's own parts go by the clock of the system
-		this.clock.setTo(Instant.now());
+		this(stack, application, testPlatform(), Map.of(), properties);
+	}
+
+	/**
+	 * Start a node of several.
+	 * @param provider the provider and the clock that they share
+	 * @param beans what else they share, by name
+	 */
+	LoginApplication(Stack stack, Application application, Map.Entry<TestPlatform, MovableClock> provider,
+			Map<String, Object> beans, String... properties) {
+		this.provider = provider.getKey();
+		this.clock = provider.getValue();
 		String[] arguments = Stream.of(COMMON.stream(), Stream.of(this.provider.properties()), Stream.of(properties))
 			.flatMap((part) -> part)
 			.map((property) -> "--" + property.replace("${provider}", this.provider.issuer()))
@@ -47,14 +58,33 @@ final class LoginApplication implements AutoCloseable {
 				starting.getBeanFactory().registerSingleton("clock", (Clock) this.clock);
 				starting.getBeanFactory()
 					.registerSingleton("recordedEvents", (PlatformEvent.Listener) this.events::add);
+				beans.forEach(starting.getBeanFactory()::registerSingleton);
 			})
 			.run(arguments);
 	}
 
+	/**
+	 * Start a provider.
+	 * @return the provider and its clock
+	 */
+	static Map.Entry<TestPlatform, MovableClock> testPlatform() {
+		MovableClock clock = new MovableClock();
+		// Spring Security's own parts go by the clock of the system
+		clock.setTo(Instant.now());
+		return Map.entry(new TestPlatform(clock).apiNamesCaller(), clock);
+	}
+
 	@Override
 	public void close() {
-		this.context.close();
+		stop();
 		this.provider.close();
+	}
+
+	/**
+	 * Stop the application alone.
+	 */
+	void stop() {
+		this.context.close();
 	}
 
 	/**
