@@ -11,12 +11,15 @@ import io.videoplatform.internal.login.DelegateRegistrationRepository;
 import io.videoplatform.internal.login.LoginEventPublisher;
 import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginResponseFactory;
+import io.videoplatform.internal.login.LoginSessionIndex;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTaskDecorator;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.RefreshExchange;
+import io.videoplatform.internal.login.SessionDeletion;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
+import io.videoplatform.internal.store.SharedSet;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -93,8 +96,12 @@ class LoginConfiguration {
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	LoginSessionRegistry platformLoginSessionRegistry(LoginTokenRepository tokens, PlatformProperties properties) {
-		return new LoginSessionRegistry(tokens, properties.login().maxLogins());
+	LoginSessionRegistry platformLoginSessionRegistry(LoginTokenRepository tokens, PlatformProperties properties,
+			Logins logins, ObjectProvider<SharedSet> store, ObjectProvider<SessionDeletion> deletion) {
+		SharedSet sets = store.getIfAvailable();
+		LoginSessionIndex index = (sets != null)
+				? new LoginSessionIndex(sets, logins.registrations(), logins.resolver()) : null;
+		return new LoginSessionRegistry(tokens, properties.login().maxLogins(), index, deletion.getIfAvailable());
 	}
 
 	@Bean

@@ -19,6 +19,8 @@ import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
  * @since 0.1.0
  */
 @AutoConfiguration(after = PlatformAutoConfiguration.class, before = OAuth2ClientAutoConfiguration.class,
+		afterName = { "org.springframework.boot.session.data.redis.autoconfigure.SessionDataRedisAutoConfiguration",
+				"org.springframework.boot.session.jdbc.autoconfigure.JdbcSessionAutoConfiguration" },
 		beforeName = "org.springframework.boot.security.oauth2.client.autoconfigure.servlet.OAuth2ClientWebSecurityAutoConfiguration")
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnClass({ EnableWebSecurity.class, OAuth2ClientAutoConfiguration.class, JwtDecoderFactory.class })

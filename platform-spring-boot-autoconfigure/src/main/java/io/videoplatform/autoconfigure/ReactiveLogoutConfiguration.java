@@ -3,13 +3,18 @@ package io.videoplatform.autoconfigure;
 import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.login.SessionDeletion;
 import io.videoplatform.internal.login.reactive.BackChannelLogoutWebFilter;
 import io.videoplatform.internal.login.reactive.LoginSessionWebFilter;
 import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
 import io.videoplatform.internal.login.reactive.ReactivePlatformOidcSessionRegistry;
+import reactor.core.publisher.Mono;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -20,6 +25,7 @@ import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOidcSessionRegistry;
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 import org.springframework.security.web.server.authentication.logout.ServerLogoutSuccessHandler;
+import org.springframework.session.ReactiveSessionRepository;
 
 /**
  * How a login ends in reactive applications: with its session, at the identity provider
@@ -33,8 +39,10 @@ class ReactiveLogoutConfiguration {
 	 * hold it unwrapped, and could end a login without its tokens.
 	 */
 	@Bean
-	LoginSessionWebFilter platformLoginSessionWebFilter(Logins logins, LoginTokenRepository tokens) {
-		return new LoginSessionWebFilter(tokens, logins.resolver(), Ordered.HIGHEST_PRECEDENCE);
+	LoginSessionWebFilter platformLoginSessionWebFilter(Logins logins, LoginTokenRepository tokens,
+			ObjectProvider<LoginSessionRegistry> sessions) {
+		return new LoginSessionWebFilter(tokens, logins.resolver(), sessions.getIfAvailable(),
+				Ordered.HIGHEST_PRECEDENCE);
 	}
 
 	@Bean
@@ -86,6 +94,21 @@ class ReactiveLogoutConfiguration {
 		OidcBackChannelServerLogoutHandler handler = new OidcBackChannelServerLogoutHandler(sessions);
 		handler.setSessionCookieName(cookie);
 		return handler;
+	}
+
+	/**
+	 * Kept apart because Spring Session may be absent.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(ReactiveSessionRepository.class)
+	static class SharedSessions {
+
+		@Bean
+		@ConditionalOnBean(ReactiveSessionRepository.class)
+		SessionDeletion platformSessionDeletion(ReactiveSessionRepository<?> sessions) {
+			return (id) -> Mono.defer(() -> sessions.deleteById(id));
+		}
+
 	}
 
 }

@@ -19,6 +19,7 @@ import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
  * @since 0.1.0
  */
 @AutoConfiguration(after = PlatformAutoConfiguration.class, before = ReactiveOAuth2ClientAutoConfiguration.class,
+		afterName = "org.springframework.boot.session.data.redis.autoconfigure.SessionDataRedisAutoConfiguration",
 		beforeName = "org.springframework.boot.security.oauth2.client.autoconfigure.reactive.ReactiveOAuth2ClientWebSecurityAutoConfiguration")
 @ConditionalOnWebApplication(type = Type.REACTIVE)
 @ConditionalOnClass({ EnableWebFluxSecurity.class, ReactiveOAuth2ClientAutoConfiguration.class,

@@ -3,14 +3,19 @@ package io.videoplatform.autoconfigure;
 import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.login.SessionDeletion;
 import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
 import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
 import io.videoplatform.internal.login.servlet.LogoutListener;
 import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.context.annotation.Bean;
@@ -20,7 +25,9 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.oauth2.client.OidcBackChannelLogoutHandler;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
+import org.springframework.security.web.authentication.logout.LogoutHandler;
 import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
+import org.springframework.session.SessionRepository;
 
 /**
  * How a login ends in servlet applications: with its session, at the identity provider
@@ -53,6 +60,16 @@ class ServletLogoutConfiguration {
 		return (http) -> http.oidcLogout((logout) -> logout.backChannel(Customizer.withDefaults()));
 	}
 
+	/**
+	 * A session that Spring Session keeps reports its end to no node, or to all.
+	 */
+	@Bean
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	Customizer<HttpSecurity> platformLoggedOutSession(LoginSessionRegistry sessions) {
+		LogoutHandler removed = LoginStrategyFactory.loggedOutSession(sessions);
+		return (http) -> http.logout((logout) -> logout.addLogoutHandler(removed));
+	}
+
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogoutFilter platformBackChannelLogoutFilter(BackChannelLogoutEndpoint logout,
@@ -83,6 +100,25 @@ class ServletLogoutConfiguration {
 		OidcBackChannelLogoutHandler handler = new OidcBackChannelLogoutHandler(sessions);
 		handler.setSessionCookieName(cookie);
 		return handler;
+	}
+
+	/**
+	 * Kept apart because Spring Session may be absent.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(SessionRepository.class)
+	static class SharedSessions {
+
+		/**
+		 * Drivers of databases block.
+		 */
+		@Bean
+		@ConditionalOnBean(SessionRepository.class)
+		SessionDeletion platformSessionDeletion(SessionRepository<?> sessions) {
+			return (id) -> Mono.<Void>fromRunnable(() -> sessions.deleteById(id))
+				.subscribeOn(Schedulers.boundedElastic());
+		}
+
 	}
 
 }

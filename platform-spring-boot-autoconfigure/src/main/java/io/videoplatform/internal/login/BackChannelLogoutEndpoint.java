@@ -139,16 +139,30 @@ public final class BackChannelLogoutEndpoint {
 	private Mono<Void> end(OidcLogoutToken token, Function<OidcLogoutToken, Flux<OidcSessionInformation>> registry) {
 		String id = Digest.of(token.getClaimAsString("iss") + "\n" + token.getId());
 		if (this.used.asMap().putIfAbsent(id, true) != null) {
-			return Mono.error(() -> new BadJwtException("The logout token is refused: its 'jti' was used before."));
+			return Mono.error(BackChannelLogoutEndpoint::usedBefore);
 		}
-		return Mono.fromRunnable(() -> this.sessions.mark(token))
-			.thenMany(Flux.defer(() -> registry.apply(token)))
-			.doOnNext(this.sessions::end)
-			.count()
+		return this.sessions.isUsedElsewhere(token)
+			.flatMap((used) -> used ? Mono.error(usedBefore()) : endSessions(token, registry))
 			.doOnNext((count) -> this.events.publish(Level.DEBUG,
 					"The provider ended %d sessions of this application".formatted(count)))
-			.doOnError((ex) -> this.used.invalidate(id))
-			.then();
+			.then(this.sessions.use(token))
+			.doOnError((ex) -> !(ex instanceof BadJwtException), (ex) -> this.used.invalidate(id));
+	}
+
+	private Mono<Long> endSessions(OidcLogoutToken token,
+			Function<OidcLogoutToken, Flux<OidcSessionInformation>> registry) {
+		return Mono.fromRunnable(() -> this.sessions.mark(token))
+			.thenMany(Flux.defer(() -> registry.apply(token)))
+			.collectList()
+			.flatMap((named) -> Flux.fromIterable(named)
+				.concatMap((session) -> this.sessions.end(session).thenReturn(session))
+				.count()
+				.doOnError((ex) -> named.forEach(this.sessions::restore)))
+			.flatMap((here) -> this.sessions.endShared(token).map((all) -> Math.max(here, all)));
+	}
+
+	private static BadJwtException usedBefore() {
+		return new BadJwtException("The logout token is refused: its 'jti' was used before.");
 	}
 
 	private ResponseEntity<byte[]> refused(String registrationId, BadJwtException ex) {
@@ -164,7 +178,7 @@ public final class BackChannelLogoutEndpoint {
 			.formatted(registrationId, ex.getMessage()));
 		long seconds = LoginUnavailableException.of(ex).retryAfter(this.clock.instant());
 		return error(HttpStatus.SERVICE_UNAVAILABLE, "temporarily_unavailable",
-				"The logout token cannot be verified now. No user was logged out.",
+				"The logout cannot be verified or completed now.",
 				(headers) -> headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(seconds)));
 	}
 

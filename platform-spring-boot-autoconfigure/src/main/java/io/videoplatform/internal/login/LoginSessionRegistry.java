@@ -1,5 +1,6 @@
 package io.videoplatform.internal.login;
 
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
@@ -18,10 +20,18 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUser;
  * 1.0, section 2.7). The tokens of their logins end at once; a session that cannot be
  * invalidated at once is marked, and ends with the next request that uses it. The number
  * is bounded: not every session reports its end.
+ * <p>
+ * Nodes that share a store share an index of these sessions, and sessions that are in a
+ * repository are deleted there: both hold for sessions that were saved at another node.
  */
 public final class LoginSessionRegistry {
 
 	private static final String SESSION_ID = "sid";
+
+	/**
+	 * Clients of engines wait longer by default than providers do.
+	 */
+	private static final Duration DELETION = Duration.ofSeconds(5);
 
 	private final LoginTokenRepository tokens;
 
@@ -29,14 +39,23 @@ public final class LoginSessionRegistry {
 
 	private final Map<String, EndedSession> ended;
 
+	private final @Nullable LoginSessionIndex index;
+
+	private final @Nullable SessionDeletion deletion;
+
 	/**
 	 * Create a new instance.
 	 * @param tokens the tokens of logins
 	 * @param maximum how many sessions are held; beyond it those are forgotten, and can
-	 * no longer be ended, that were not used for longest
+	 * no longer be ended by this node alone, that were not used for longest
+	 * @param index the sessions of all nodes, if they share a store
+	 * @param deletion deletes sessions, if they are in a repository
 	 */
-	public LoginSessionRegistry(LoginTokenRepository tokens, long maximum) {
+	public LoginSessionRegistry(LoginTokenRepository tokens, long maximum, @Nullable LoginSessionIndex index,
+			@Nullable SessionDeletion deletion) {
 		this.tokens = tokens;
+		this.index = index;
+		this.deletion = deletion;
 		this.sessions = new RecentlyUsed<>(maximum);
 		this.ended = new RecentlyUsed<>(maximum);
 	}
@@ -45,15 +64,26 @@ public final class LoginSessionRegistry {
 	 * Hold a session.
 	 * @param session the session; one that was marked under another identifier stays
 	 * marked
+	 * @return completes when all nodes can end the session; fails if the store does
 	 */
-	public synchronized void save(OidcSessionInformation session) {
-		this.sessions.put(session.getSessionId(), session);
+	public Mono<Void> save(OidcSessionInformation session) {
+		return Mono.fromRunnable(() -> {
+			OidcSessionInformation before = hold(session);
+			if (before != null && !before.getPrincipal().equals(session.getPrincipal())) {
+				unshare(before);
+			}
+		}).then((this.index != null && !(session instanceof EndedSession)) ? this.index.add(session) : Mono.empty());
+	}
+
+	private synchronized @Nullable OidcSessionInformation hold(OidcSessionInformation session) {
+		OidcSessionInformation before = this.sessions.put(session.getSessionId(), session);
 		if (session instanceof EndedSession mark) {
 			this.ended.put(mark.getSessionId(), mark);
 		}
 		else {
 			this.ended.remove(session.getSessionId());
 		}
+		return before;
 	}
 
 	/**
@@ -61,22 +91,54 @@ public final class LoginSessionRegistry {
 	 * @param sessionId the application's identifier of the session
 	 * @return the session, or {@code null} if it was neither held nor marked
 	 */
-	public synchronized @Nullable OidcSessionInformation remove(String sessionId) {
+	public @Nullable OidcSessionInformation remove(String sessionId) {
+		OidcSessionInformation session = release(sessionId);
+		if (session != null) {
+			unshare(session);
+		}
+		return session;
+	}
+
+	/**
+	 * Hold a session and its mark no longer, at whichever node it was saved.
+	 * @param sessionId the application's identifier of the session
+	 * @param user the user of the session
+	 */
+	public void remove(String sessionId, OidcUser user) {
+		release(sessionId);
+		unshare(new OidcSessionInformation(sessionId, Map.of(), user));
+	}
+
+	private synchronized @Nullable OidcSessionInformation release(String sessionId) {
 		OidcSessionInformation session = this.sessions.remove(sessionId);
 		EndedSession mark = this.ended.remove(sessionId);
 		return (mark != null) ? mark : session;
 	}
 
 	/**
+	 * A session that has ended does no harm in the index.
+	 */
+	private void unshare(OidcSessionInformation session) {
+		if (this.index != null) {
+			this.index.remove(session).onErrorComplete().subscribe();
+		}
+	}
+
+	/**
 	 * Hold a session and its mark by another identifier.
 	 * @param oldId the application's identifier of the session until now
 	 * @param newId the identifier from now on
+	 * @param user the user of the session, if it is known from elsewhere
+	 * @return completes when all nodes can end the session; fails if the store does
 	 */
-	public synchronized void changeId(String oldId, String newId) {
-		OidcSessionInformation session = remove(oldId);
-		if (session != null) {
-			save(session.withSessionId(newId));
-		}
+	public Mono<Void> changeId(String oldId, String newId, @Nullable OidcUser user) {
+		return Mono.defer(() -> {
+			OidcSessionInformation held = release(oldId);
+			OidcSessionInformation session = (held == null && user != null && this.index != null)
+					? new OidcSessionInformation(oldId, Map.of(), user) : held;
+			return (session != null) ? save(session.withSessionId(newId)).doOnSuccess((saved) -> unshare(session))
+					: Mono.empty();
+		});
 	}
 
 	/**
@@ -122,10 +184,69 @@ public final class LoginSessionRegistry {
 	/**
 	 * End a session and its login because the provider has ended it.
 	 * @param session the session
+	 * @return completes when the session has ended, or is marked because it is nowhere
+	 * but in the memory of this node
 	 */
-	void end(OidcSessionInformation session) {
-		mark(session);
-		this.tokens.endedByProvider(session.getPrincipal());
+	Mono<Void> end(OidcSessionInformation session) {
+		return Mono.fromRunnable(() -> {
+			mark(session);
+			this.tokens.endedByProvider(session.getPrincipal());
+		}).then(Mono.defer(() -> delete(session.getSessionId())));
+	}
+
+	/**
+	 * End the sessions that a provider names, and their logins, at all nodes.
+	 * @param token the provider's logout token, which has been verified
+	 * @return the number of sessions; fails if the store or the repository does, or if a
+	 * session is in the memory of another node
+	 */
+	Mono<Long> endShared(OidcLogoutToken token) {
+		LoginSessionIndex sessions = this.index;
+		return (sessions != null) ? sessions.find(token)
+			.concatMap((entry) -> this.tokens.endedByProvider(entry.login())
+				.then(Mono.defer(() -> endElsewhere(entry.session().id())))
+				.then(sessions.remove(entry))
+				.thenReturn(entry))
+			.count() : Mono.just(0L);
+	}
+
+	private Mono<Void> endElsewhere(String sessionId) {
+		return (this.deletion != null || isEnded(sessionId)) ? delete(sessionId)
+				: Mono.error(() -> new IllegalStateException(
+						"A session is in the memory of another node; Spring Session would let all nodes end it"));
+	}
+
+	private Mono<Void> delete(String sessionId) {
+		return (this.deletion != null) ? this.deletion.delete(sessionId).timeout(DELETION) : Mono.empty();
+	}
+
+	/**
+	 * Return whether sessions are in a repository that all nodes use.
+	 * @return whether they are
+	 */
+	public boolean usesRepository() {
+		return this.deletion != null;
+	}
+
+	/**
+	 * Hold a session again that could not be ended.
+	 */
+	synchronized void restore(OidcSessionInformation session) {
+		this.sessions.putIfAbsent(session.getSessionId(), session);
+	}
+
+	/**
+	 * Return whether a logout token was used at another node.
+	 */
+	Mono<Boolean> isUsedElsewhere(OidcLogoutToken token) {
+		return (this.index != null) ? this.index.isUsed(token) : Mono.just(false);
+	}
+
+	/**
+	 * Let all nodes know that a logout token was used.
+	 */
+	Mono<Void> use(OidcLogoutToken token) {
+		return (this.index != null) ? this.index.use(token) : Mono.empty();
 	}
 
 	private synchronized void mark(OidcSessionInformation session) {

@@ -193,6 +193,14 @@ public final class LoginTokenRepository {
 	}
 
 	/**
+	 * End a login, at whichever node it began, because the provider has ended it. Nothing
+	 * is revoked.
+	 */
+	Mono<Void> endedByProvider(LoginKey login) {
+		return Mono.fromRunnable(() -> tokens(login).forEach((tokens) -> tokens.endedByProvider(login)));
+	}
+
+	/**
 	 * End the login that an authentication came from, unless a new one is the same.
 	 * @param before the authentication until now
 	 * @param now the new login

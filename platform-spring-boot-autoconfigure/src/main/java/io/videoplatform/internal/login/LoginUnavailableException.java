@@ -28,6 +28,8 @@ public class LoginUnavailableException extends PlatformException {
 	private static final String NOT_ACCEPTED = "What the service that checks who you are publishes about itself is"
 			+ " not accepted; the operator of this application can find the reason in its log";
 
+	private static final String NOT_STORED = "This application cannot store your login";
+
 	private final String explanation;
 
 	/**
@@ -55,6 +57,16 @@ public class LoginUnavailableException extends PlatformException {
 	static LoginUnavailableException unsupported(String reason, PlatformStep step) {
 		return new LoginUnavailableException("Logins are not possible for now: " + reason, step, null, null, null,
 				reason);
+	}
+
+	/**
+	 * Return the exception for a login that cannot be stored for all nodes.
+	 * @param failure why
+	 * @return the exception
+	 */
+	public static LoginUnavailableException notStored(Throwable failure) {
+		return new LoginUnavailableException("Logins are not possible for now: " + failure.getMessage(),
+				PlatformStep.LOGIN, null, null, failure, NOT_STORED);
 	}
 
 	/**

@@ -39,7 +39,7 @@ class LoginSessionRegistryTests {
 		LoginTokenRepository store = new LoginTokenRepository(none, resolver,
 				new CodeExchange(none, new AuthorizationResponseValidator(none, reports), reports, this.clock), null,
 				this.clock);
-		return new LoginSessionRegistry(store, maximum);
+		return new LoginSessionRegistry(store, maximum, null, null);
 	}
 
 	@ParameterizedTest
@@ -47,9 +47,9 @@ class LoginSessionRegistryTests {
 			"a, bob, ''", "other, -, ''", "-, nobody, ''" })
 	void removeWhenProviderNamesSessionOrUserThenThoseEnd(@Nullable String sid, @Nullable String subject,
 			String ended) {
-		this.sessions.save(session("ann-1", ISSUER, "web", "ann", "a"));
-		this.sessions.save(session("ann-2", ISSUER, "web", "ann", "b"));
-		this.sessions.save(session("bob-1", ISSUER, "web", "bob", "c"));
+		this.sessions.save(session("ann-1", ISSUER, "web", "ann", "a")).block();
+		this.sessions.save(session("ann-2", ISSUER, "web", "ann", "b")).block();
+		this.sessions.save(session("bob-1", ISSUER, "web", "bob", "c")).block();
 		List<OidcSessionInformation> removed = this.sessions.remove(token(sid, subject));
 		assertThat(removed.stream().map(OidcSessionInformation::getSessionId).sorted().toList())
 			.isEqualTo(ended.isEmpty() ? List.of() : List.of(ended.split(" ")));
@@ -59,18 +59,18 @@ class LoginSessionRegistryTests {
 
 	@Test
 	void removeWhenSessionIsOfAnotherIssuerOrClientThenItGoesOn() {
-		this.sessions.save(session("1", "https://other.example.com", "web", "ann", "a"));
-		this.sessions.save(session("2", ISSUER, "other", "ann", "a"));
+		this.sessions.save(session("1", "https://other.example.com", "web", "ann", "a")).block();
+		this.sessions.save(session("2", ISSUER, "other", "ann", "a")).block();
 		assertThat(this.sessions.remove(token("a", "ann"))).isEmpty();
 		assertThat(this.sessions.count()).isEqualTo(2);
 	}
 
 	@Test
 	void removeWhenIdentifierHasChangedThenNewOneIsReturned() {
-		this.sessions.save(session("1", ISSUER, "web", "ann", "a"));
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a")).block();
 		OidcSessionInformation held = this.sessions.remove("1");
 		assertThat(held).isNotNull();
-		this.sessions.save(held.withSessionId("2"));
+		this.sessions.save(held.withSessionId("2")).block();
 		assertThat(this.sessions.remove(token("a", null))).singleElement()
 			.extracting(OidcSessionInformation::getSessionId)
 			.isEqualTo("2");
@@ -78,11 +78,11 @@ class LoginSessionRegistryTests {
 
 	@Test
 	void endWhenProviderNamedSessionThenMarkedUntilItHoldsAnotherLogin() {
-		this.sessions.save(session("1", ISSUER, "web", "ann", "a"));
-		this.sessions.remove(token("a", null)).forEach(this.sessions::end);
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a")).block();
+		this.sessions.remove(token("a", null)).forEach((session) -> this.sessions.end(session).block());
 		assertThat(this.sessions.isEnded("1")).isTrue();
 		assertThat(this.sessions.isEnded("2")).isFalse();
-		this.sessions.save(session("1", ISSUER, "web", "bob", "b"));
+		this.sessions.save(session("1", ISSUER, "web", "bob", "b")).block();
 		assertThat(this.sessions.isEnded("1")).isFalse();
 	}
 
@@ -90,7 +90,7 @@ class LoginSessionRegistryTests {
 	void saveWhenThereAreTooManyThenNumberIsBounded() {
 		LoginSessionRegistry few = sessions(10);
 		for (int i = 0; i < 50; i++) {
-			few.save(session("session-" + i, ISSUER, "web", "ann", "sid-" + i));
+			few.save(session("session-" + i, ISSUER, "web", "ann", "sid-" + i)).block();
 		}
 		assertThat(few.count()).isEqualTo(10);
 	}
@@ -99,18 +99,18 @@ class LoginSessionRegistryTests {
 	void saveWhenThereAreTooManyThenThoseGoThatWereNotUsedForLongest() {
 		LoginSessionRegistry few = sessions(10);
 		for (int i = 0; i < 10; i++) {
-			few.save(session("session-" + i, ISSUER, "web", "ann", "sid-" + i));
+			few.save(session("session-" + i, ISSUER, "web", "ann", "sid-" + i)).block();
 		}
 		for (int i = 0; i < 100; i++) {
 			few.isEnded("session-0");
 			few.isEnded("session-1");
 		}
 		for (int i = 10; i < 18; i++) {
-			few.save(session("session-" + i, ISSUER, "web", "ann", "sid-" + i));
+			few.save(session("session-" + i, ISSUER, "web", "ann", "sid-" + i)).block();
 		}
 		assertThat(few.remove("session-0")).isNotNull();
 		assertThat(few.remove("session-1")).isNotNull();
-		few.save(session("session-18", ISSUER, "web", "ann", "sid-18"));
+		few.save(session("session-18", ISSUER, "web", "ann", "sid-18")).block();
 		assertThat(few.remove("session-9")).isNull();
 		assertThat(few.remove("session-18")).isNotNull();
 	}
@@ -119,7 +119,7 @@ class LoginSessionRegistryTests {
 	void endWhenThereAreTooManyThenNewestMarksAreHeld() {
 		LoginSessionRegistry few = sessions(10);
 		for (int i = 0; i < 50; i++) {
-			few.end(session("session-" + i, ISSUER, "web", "ann", "sid-" + i));
+			few.end(session("session-" + i, ISSUER, "web", "ann", "sid-" + i)).block();
 		}
 		for (int i = 40; i < 50; i++) {
 			assertThat(few.isEnded("session-" + i)).isTrue();
@@ -129,30 +129,30 @@ class LoginSessionRegistryTests {
 
 	@Test
 	void removeWhenSessionIsGoneThenItsMarkIs() {
-		this.sessions.end(session("1", ISSUER, "web", "ann", "a"));
+		this.sessions.end(session("1", ISSUER, "web", "ann", "a")).block();
 		this.sessions.remove("1");
 		assertThat(this.sessions.isEnded("1")).isFalse();
 	}
 
 	@Test
 	void saveWhenMarkedSessionHasAnotherIdentifierThenThatIsMarked() {
-		this.sessions.save(session("1", ISSUER, "web", "ann", "a"));
-		this.sessions.remove(token("a", null)).forEach(this.sessions::end);
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a")).block();
+		this.sessions.remove(token("a", null)).forEach((session) -> this.sessions.end(session).block());
 		OidcSessionInformation marked = this.sessions.remove("1");
 		assertThat(marked).isNotNull();
-		this.sessions.save(marked.withSessionId("2"));
+		this.sessions.save(marked.withSessionId("2")).block();
 		assertThat(this.sessions.isEnded("1")).isFalse();
 		assertThat(this.sessions.isEnded("2")).isTrue();
 	}
 
 	@Test
 	void changeIdWhenSessionIsBeingEndedThenMarkGoesWithIt() {
-		this.sessions.save(session("1", ISSUER, "web", "ann", "a"));
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a")).block();
 		this.sessions.mark(token("a", null));
-		this.sessions.changeId("1", "2");
+		this.sessions.changeId("1", "2", null).block();
 		assertThat(this.sessions.isEnded("2")).isTrue();
 		List<OidcSessionInformation> removed = this.sessions.remove(token("a", null));
-		this.sessions.changeId("2", "3");
+		this.sessions.changeId("2", "3", null).block();
 		assertThat(removed).singleElement().extracting(OidcSessionInformation::getSessionId).isEqualTo("2");
 		assertThat(this.sessions.isEnded("2")).isFalse();
 		assertThat(this.sessions.isEnded("3")).isTrue();
@@ -160,7 +160,7 @@ class LoginSessionRegistryTests {
 
 	@Test
 	void changeIdWhenSessionIsNotHeldThenNothingIs() {
-		this.sessions.changeId("1", "2");
+		this.sessions.changeId("1", "2", null).block();
 		assertThat(this.sessions.count()).isZero();
 		assertThat(this.sessions.isEnded("2")).isFalse();
 	}

@@ -10,7 +10,7 @@ import reactor.core.publisher.Mono;
 /**
  * The way of one node to a store, on which requests and responses of writes get lost.
  */
-final class FaultyRecordStore implements RecordStore {
+public final class FaultyRecordStore implements RecordStore {
 
 	private final RecordStore store;
 
@@ -22,7 +22,11 @@ final class FaultyRecordStore implements RecordStore {
 
 	private volatile Mono<StoredEntry> gate = Mono.empty();
 
-	FaultyRecordStore(RecordStore store) {
+	/**
+	 * Create a new instance.
+	 * @param store the store
+	 */
+	public FaultyRecordStore(RecordStore store) {
 		this.store = store;
 	}
 
@@ -44,9 +48,10 @@ final class FaultyRecordStore implements RecordStore {
 	}
 
 	/**
-	 * Whether no operation reaches the store.
+	 * Set whether no operation reaches the store.
+	 * @param down whether it is so
 	 */
-	void down(boolean down) {
+	public void down(boolean down) {
 		this.down = down;
 	}
 

@@ -3,6 +3,7 @@ package io.videoplatform.internal.login.reactive;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.internal.login.LoginResolver;
+import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -24,18 +25,23 @@ public final class LoginSessionWebFilter implements WebFilter, Ordered {
 
 	private final LoginResolver logins;
 
+	private final @Nullable LoginSessionRegistry sessions;
+
 	private final int order;
 
 	/**
 	 * Create a new instance.
 	 * @param tokens the tokens of logins
 	 * @param logins finds the login of an authentication
+	 * @param sessions the sessions that the provider may end, if it may
 	 * @param order the order among the application's filters, before all that use
 	 * sessions
 	 */
-	public LoginSessionWebFilter(LoginTokenRepository tokens, LoginResolver logins, int order) {
+	public LoginSessionWebFilter(LoginTokenRepository tokens, LoginResolver logins,
+			@Nullable LoginSessionRegistry sessions, int order) {
 		this.tokens = tokens;
 		this.logins = logins;
+		this.sessions = sessions;
 		this.order = order;
 	}
 
@@ -65,7 +71,7 @@ public final class LoginSessionWebFilter implements WebFilter, Ordered {
 	 * session that is not used is not loaded.
 	 */
 	private WebSession watch(WebSession session, AtomicReference<@Nullable LoginWebSession> watched) {
-		LoginWebSession result = new LoginWebSession(session, this.tokens, this.logins);
+		LoginWebSession result = new LoginWebSession(session, this.tokens, this.logins, this.sessions);
 		watched.set(result);
 		return result;
 	}

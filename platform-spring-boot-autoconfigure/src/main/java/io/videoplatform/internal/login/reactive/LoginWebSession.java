@@ -8,13 +8,20 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.videoplatform.internal.login.LoginResolver;
+import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.login.LoginUnavailableException;
+import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.token.login.LoginKey;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.web.server.WebSession;
 
 /**
@@ -29,22 +36,43 @@ final class LoginWebSession implements WebSession {
 
 	private final LoginResolver logins;
 
+	private final @Nullable LoginSessionRegistry sessions;
+
 	private final Set<LoginKey> before;
 
-	LoginWebSession(WebSession session, LoginTokenRepository tokens, LoginResolver logins) {
+	/**
+	 * The user who was held at first.
+	 */
+	private final @Nullable OidcUser user;
+
+	LoginWebSession(WebSession session, LoginTokenRepository tokens, LoginResolver logins,
+			@Nullable LoginSessionRegistry sessions) {
 		this.session = session;
 		this.tokens = tokens;
 		this.logins = logins;
+		this.sessions = sessions;
 		this.before = held();
+		this.user = user();
 	}
 
 	private Set<LoginKey> held() {
+		return authentications().map(this.logins::of).filter(Objects::nonNull).collect(Collectors.toSet());
+	}
+
+	private Stream<@Nullable Authentication> authentications() {
 		return List.copyOf(this.session.getAttributes().values())
 			.stream()
 			.filter(SecurityContext.class::isInstance)
-			.map((context) -> this.logins.of(((SecurityContext) context).getAuthentication()))
-			.filter(Objects::nonNull)
-			.collect(Collectors.toSet());
+			.map((context) -> ((SecurityContext) context).getAuthentication());
+	}
+
+	private @Nullable OidcUser user() {
+		return authentications().filter((held) -> this.logins.of(held) != null)
+			.map((held) -> Objects.requireNonNull(held).getPrincipal())
+			.filter(OidcUser.class::isInstance)
+			.map(OidcUser.class::cast)
+			.findFirst()
+			.orElse(null);
 	}
 
 	/**
@@ -70,7 +98,13 @@ final class LoginWebSession implements WebSession {
 	public Mono<Void> invalidate() {
 		return Mono.defer(() -> {
 			Set<LoginKey> ending = held();
-			return this.session.invalidate().doFinally((signal) -> ending.forEach(this.tokens::end));
+			String id = getId();
+			return this.session.invalidate().doFinally((signal) -> {
+				ending.forEach(this.tokens::end);
+				if (this.sessions != null && this.user != null) {
+					this.sessions.remove(id, this.user);
+				}
+			});
 		});
 	}
 
@@ -96,7 +130,29 @@ final class LoginWebSession implements WebSession {
 
 	@Override
 	public Mono<Void> changeSessionId() {
-		return this.session.changeSessionId();
+		return Mono.defer(() -> {
+			String id = getId();
+			return this.session.changeSessionId()
+				.then(Mono.defer(() -> idChanged(id)))
+				.onErrorMap(StoreUnavailableException.class, LoginUnavailableException::notStored);
+		});
+	}
+
+	/**
+	 * Spring Security has saved a new login by the old identifier.
+	 */
+	private Mono<Void> idChanged(String id) {
+		LoginSessionRegistry registry = this.sessions;
+		if (registry == null) {
+			return Mono.empty();
+		}
+		OidcUser user = this.user;
+		boolean kept = user != null && user.equals(user());
+		return registry.changeId(id, getId(), kept ? user : null).doOnSuccess((done) -> {
+			if (user != null && !kept) {
+				registry.remove(id, user);
+			}
+		});
 	}
 
 	@Override

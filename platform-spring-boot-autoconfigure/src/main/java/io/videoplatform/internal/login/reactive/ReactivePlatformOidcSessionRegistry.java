@@ -1,6 +1,7 @@
 package io.videoplatform.internal.login.reactive;
 
 import io.videoplatform.internal.login.LoginSessionRegistry;
+import io.videoplatform.internal.login.LoginUnavailableException;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -18,7 +19,7 @@ public record ReactivePlatformOidcSessionRegistry(
 
 	@Override
 	public Mono<Void> saveSessionInformation(OidcSessionInformation session) {
-		return Mono.fromRunnable(() -> this.sessions.save(session));
+		return this.sessions.save(session).onErrorMap(LoginUnavailableException::notStored);
 	}
 
 	@Override

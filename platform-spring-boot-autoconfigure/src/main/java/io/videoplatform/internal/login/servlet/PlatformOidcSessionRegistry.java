@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.videoplatform.internal.login.LoginSessionRegistry;
+import io.videoplatform.internal.login.LoginUnavailableException;
 import jakarta.servlet.http.HttpSession;
 import jakarta.servlet.http.HttpSessionEvent;
 import jakarta.servlet.http.HttpSessionIdListener;
@@ -37,7 +38,7 @@ public final class PlatformOidcSessionRegistry
 
 	@Override
 	public void saveSessionInformation(OidcSessionInformation session) {
-		this.sessions.save(session);
+		ServletLoginAdapter.WAIT.on(this.sessions.save(session).onErrorMap(LoginUnavailableException::notStored));
 	}
 
 	/*
@@ -64,8 +65,14 @@ public final class PlatformOidcSessionRegistry
 		return (session != null) ? session.get() : null;
 	}
 
+	/**
+	 * What Spring Session reports is no session that can be invalidated.
+	 */
 	@Override
 	public void sessionCreated(HttpSessionEvent event) {
+		if (this.sessions.usesRepository()) {
+			return;
+		}
 		this.containerSessions.put(event.getSession().getId(), new WeakReference<>(event.getSession()));
 	}
 
@@ -79,7 +86,8 @@ public final class PlatformOidcSessionRegistry
 	public void sessionIdChanged(HttpSessionEvent event, String oldSessionId) {
 		sessionCreated(event);
 		this.containerSessions.remove(oldSessionId);
-		this.sessions.changeId(oldSessionId, event.getSession().getId());
+		// Other nodes cannot end a session of the container: the store may fail
+		this.sessions.changeId(oldSessionId, event.getSession().getId(), null).onErrorComplete().subscribe();
 	}
 
 }

@@ -1,120 +1,92 @@
 package io.videoplatform.internal.login.scenarios;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
-
+import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.testing.Browser;
-import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-import org.springframework.session.MapSessionRepository;
-import org.springframework.session.ReactiveMapSessionRepository;
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Scenarios with several nodes that share sessions, on both stacks.
+ * Scenarios with several nodes that share sessions, on both stacks. The nodes are started
+ * once.
  */
 @ParameterizedClass
 @EnumSource(Stack.class)
 abstract class ClusterScenario {
 
-	private final Map.Entry<TestPlatform, MovableClock> provider = LoginApplication.testPlatform();
-
-	private final Balancer balancer = new Balancer();
-
-	private final Map<Integer, LoginApplication> nodes = new HashMap<>();
-
-	private @Nullable Map<String, Object> shared;
+	private static @Nullable Cluster shared;
 
 	@Parameter
 	Stack stack;
 
-	/**
-	 * Return the repository of the sessions.
-	 */
-	Object sessions() {
-		SerializedSessions sessions = new SerializedSessions();
-		return (this.stack == Stack.SERVLET) ? new MapSessionRepository(sessions)
-				: new ReactiveMapSessionRepository(sessions);
-	}
-
-	/**
-	 * Return the properties of all nodes.
-	 */
-	String[] properties() {
-		return new String[0];
-	}
-
-	/**
-	 * Return what all nodes share beside the provider and its clock, by name.
-	 */
-	Map<String, Object> shared() {
-		return Map.of("sessionRepository", sessions());
-	}
-
-	LoginApplication node(int number) {
-		return this.nodes.computeIfAbsent(number, (key) -> start());
-	}
-
-	private LoginApplication start() {
-		if (this.shared == null) {
-			this.shared = shared();
+	@AfterParameterizedClassInvocation
+	static void stop() {
+		if (shared != null) {
+			shared.close();
+			shared = null;
 		}
-		String[] properties = Stream
-			.concat(Stream.of("server.forward-headers-strategy=framework"), Stream.of(properties()))
-			.toArray(String[]::new);
-		return new LoginApplication(this.stack, Application.SPRING_SESSION, this.provider, this.shared, properties);
 	}
 
-	/**
-	 * End a node; {@link #node(int)} starts it again.
-	 */
-	void stop(int number) {
-		LoginApplication stopped = this.nodes.remove(number);
-		if (stopped != null) {
-			stopped.stop();
+	@BeforeEach
+	void reset() {
+		if (shared == null) {
+			shared = start();
 		}
+		provider().reset();
+		store().down(false);
+	}
+
+	abstract Cluster start();
+
+	static Cluster cluster() {
+		assertThat(shared).isNotNull();
+		return shared;
 	}
 
 	TestPlatform provider() {
-		return this.provider.getKey();
+		return cluster().provider();
 	}
 
-	MovableClock clock() {
-		return this.provider.getValue();
-	}
-
-	/**
-	 * Return a browser of which each request goes to the next of two nodes.
-	 */
-	Browser balanced() {
-		this.balancer.nodes(List.of(node(0).root(), node(1).root()));
-		return new Browser(this.balancer.root());
+	FaultyRecordStore store() {
+		return cluster().store();
 	}
 
 	/**
-	 * Send the requests of browsers to some of the nodes from now on.
+	 * Send requests to some of the nodes in turn from now on.
 	 */
-	void balance(int... numbers) {
-		List<String> roots = new ArrayList<>();
-		for (int number : numbers) {
-			roots.add(node(number).root());
-		}
-		this.balancer.nodes(roots);
+	void at(int... nodes) {
+		cluster().balance(nodes);
 	}
 
-	@AfterEach
-	void close() {
-		this.balancer.close();
-		this.nodes.values().forEach(LoginApplication::stop);
-		provider().close();
+	Browser browser() {
+		return cluster().browser();
+	}
+
+	/**
+	 * Return a browser whose user has logged in at a node.
+	 */
+	Browser loggedIn(int node, String user) {
+		at(node);
+		provider().logins().user(user);
+		Browser browser = browser();
+		browser.open("/me");
+		return browser;
+	}
+
+	void assertLoggedIn(Browser browser, int node, String user) {
+		at(node);
+		LoginScenario.assertLoggedIn(browser, user);
+	}
+
+	void assertLoggedOut(Browser browser, int node) {
+		at(node);
+		LoginScenario.assertLoggedOut(browser);
 	}
 
 }

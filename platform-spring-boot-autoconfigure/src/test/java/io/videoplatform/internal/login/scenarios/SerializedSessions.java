@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.serializer.support.DeserializingConverter;
 import org.springframework.core.serializer.support.SerializingConverter;
+import org.springframework.session.MapSessionRepository;
+import org.springframework.session.ReactiveMapSessionRepository;
 import org.springframework.session.Session;
 
 /**
@@ -18,6 +20,23 @@ import org.springframework.session.Session;
 final class SerializedSessions extends AbstractMap<String, Session> {
 
 	private final Map<String, byte[]> sessions = new ConcurrentHashMap<>();
+
+	private volatile boolean down;
+
+	/**
+	 * Return the repository of the sessions, by the name of its bean.
+	 */
+	Map<String, Object> repository(Stack stack) {
+		return Map.of("sessionRepository",
+				(stack == Stack.SERVLET) ? new MapSessionRepository(this) : new ReactiveMapSessionRepository(this));
+	}
+
+	/**
+	 * Whether no session can be deleted.
+	 */
+	void down(boolean down) {
+		this.down = down;
+	}
 
 	@Override
 	public @Nullable Session get(Object id) {
@@ -33,6 +52,9 @@ final class SerializedSessions extends AbstractMap<String, Session> {
 
 	@Override
 	public @Nullable Session remove(Object id) {
+		if (this.down) {
+			throw new IllegalStateException("The engine of the sessions is down");
+		}
 		byte[] bytes = this.sessions.remove(id);
 		return (bytes != null) ? session(bytes) : null;
 	}

@@ -1,0 +1,194 @@
+package io.videoplatform.internal.login;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import io.videoplatform.internal.http.Digest;
+import io.videoplatform.internal.store.RecordIdentity;
+import io.videoplatform.internal.store.SharedSet;
+import io.videoplatform.internal.token.login.LoginKey;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+
+/**
+ * The sessions of the platform's logins at all nodes, in the store, by what a logout
+ * token names them by (OpenID Connect Back-Channel Logout 1.0, section 2.4): the
+ * provider's session, or the user.
+ */
+public final class LoginSessionIndex {
+
+	/**
+	 * How long a session is found after its login, or since its identifier has changed. A
+	 * session that reports no end is in the index for as long.
+	 */
+	public static final Duration LIFE = Duration.ofDays(30);
+
+	/**
+	 * Longer than any logout token is accepted.
+	 */
+	private static final Duration MEMORY = Duration.ofHours(25);
+
+	private static final String USED = "used";
+
+	private static final JsonMapper JSON = JsonMapper.shared();
+
+	private final SharedSet sets;
+
+	private final LoginRegistrationRepository registrations;
+
+	private final LoginResolver resolver;
+
+	/**
+	 * Create a new instance.
+	 * @param sets holds the sessions
+	 * @param registrations the clients at which users log in
+	 * @param resolver finds the login of an ID token
+	 */
+	public LoginSessionIndex(SharedSet sets, LoginRegistrationRepository registrations, LoginResolver resolver) {
+		this.sets = sets;
+		this.registrations = registrations;
+		this.resolver = resolver;
+	}
+
+	/**
+	 * Add a session, unless its login is at none of the platform's clients.
+	 */
+	Mono<Void> add(OidcSessionInformation session) {
+		return Flux.fromStream(() -> entries(session))
+			.concatMap((entry) -> Flux.fromIterable(entry.places())
+				.concatMap((place) -> this.sets.add(place, entry.element(), LIFE)))
+			.then();
+	}
+
+	/**
+	 * Remove a session.
+	 */
+	Mono<Void> remove(OidcSessionInformation session) {
+		return Flux.fromStream(() -> entries(session)).concatMap(this::remove).then();
+	}
+
+	Mono<Void> remove(Entry entry) {
+		return Flux.fromIterable(entry.places()).concatMap((place) -> this.sets.remove(place, entry.element())).then();
+	}
+
+	/**
+	 * Return the sessions that a provider names. A token without {@code sid} means all
+	 * sessions of the user, one without {@code sub} the session of any user.
+	 */
+	Flux<Entry> find(OidcLogoutToken token) {
+		String issuer = Objects.requireNonNull(token.getClaimAsString("iss"));
+		String subject = token.getSubject();
+		String sessionId = token.getSessionId();
+		return Flux.fromStream(() -> clients(token.getAudience()))
+			.concatMap((client) -> this.sets
+				.read((sessionId != null) ? ofSession(client, issuer, sessionId)
+						: ofUser(client, issuer, String.valueOf(subject)))
+				.flatMapIterable((elements) -> elements)
+				.map((element) -> new Entry(client, issuer, element, JSON.readValue(element, Session.class))))
+			.filter((entry) -> subject == null || subject.equals(entry.session().subject()));
+	}
+
+	/**
+	 * Return whether a logout token was used at any node.
+	 */
+	Mono<Boolean> isUsed(OidcLogoutToken token) {
+		return Flux.fromStream(() -> clients(token.getAudience()))
+			.concatMap((client) -> this.sets.read(ofToken(client, token)))
+			.any((elements) -> !elements.isEmpty());
+	}
+
+	/**
+	 * Remember a logout token that was used.
+	 */
+	Mono<Void> use(OidcLogoutToken token) {
+		return Flux.fromStream(() -> clients(token.getAudience()))
+			.concatMap((client) -> this.sets.add(ofToken(client, token), USED, MEMORY))
+			.then();
+	}
+
+	private Stream<LoginClient> clients(@Nullable Collection<String> audience) {
+		return this.registrations.clients()
+			.stream()
+			.filter((client) -> audience != null && audience.contains(client.credentials().clientId()));
+	}
+
+	private Stream<Entry> entries(OidcSessionInformation information) {
+		OidcUser user = information.getPrincipal();
+		return clients(user.getAudience()).map((client) -> {
+			LoginKey login = this.resolver.of(client, user.getIdToken());
+			Session session = new Session(information.getSessionId(), login.subject(), user.getClaimAsString("sid"),
+					login.loginId());
+			return new Entry(client, login.issuer(), JSON.writeValueAsString(session), session);
+		});
+	}
+
+	private static RecordIdentity ofUser(LoginClient client, String issuer, String subject) {
+		return identity(client, issuer, subject, "sessions");
+	}
+
+	private static RecordIdentity ofSession(LoginClient client, String issuer, String sessionId) {
+		return identity(client, issuer, "", "sid:" + sessionId);
+	}
+
+	private static RecordIdentity ofToken(LoginClient client, OidcLogoutToken token) {
+		return identity(client, token.getIssuer().toString(), "", "jti:" + Digest.of(token.getId()));
+	}
+
+	private static RecordIdentity identity(LoginClient client, String issuer, String subject, String name) {
+		return new RecordIdentity(client.discovery().root().toString(), client.name(), issuer, subject, name);
+	}
+
+	/**
+	 * A session as it is stored.
+	 *
+	 * @param id the application's identifier of the session
+	 * @param subject the user
+	 * @param sid the provider's session, if it states one
+	 * @param login distinguishes the login from the user's others
+	 */
+	record Session(String id, String subject, @Nullable String sid, String login) {
+
+		@Override
+		public String toString() {
+			return "Session[subject=%s]".formatted(this.subject);
+		}
+
+	}
+
+	/**
+	 * A session in the index.
+	 *
+	 * @param client the client of its login
+	 * @param issuer the issuer of its login
+	 * @param element the session as it is stored
+	 * @param session the session
+	 */
+	record Entry(LoginClient client, String issuer, String element, Session session) {
+
+		LoginKey login() {
+			return new LoginKey(this.client.name(), this.issuer, this.session.subject(), this.session.login());
+		}
+
+		List<RecordIdentity> places() {
+			RecordIdentity user = ofUser(this.client, this.issuer, this.session.subject());
+			return (this.session.sid() != null) ? List.of(user, ofSession(this.client, this.issuer, this.session.sid()))
+					: List.of(user);
+		}
+
+		@Override
+		public String toString() {
+			return "Entry[%s]".formatted(login());
+		}
+
+	}
+
+}
