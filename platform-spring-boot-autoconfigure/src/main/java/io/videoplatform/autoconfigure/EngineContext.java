@@ -10,8 +10,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.store.RecordCodec;
+import io.videoplatform.internal.store.RecordRepository;
+import io.videoplatform.internal.store.RecordTimes;
+import io.videoplatform.internal.store.SharedSet;
+import io.videoplatform.internal.token.TokenSharing;
+import io.videoplatform.internal.token.endpoint.TokenClient;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +41,33 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 
 	private static final Duration RELEASE = Duration.ofMillis(500);
 
+	/**
+	 * How long the end of a login is kept at least.
+	 */
+	private static final Duration RETENTION = Duration.ofDays(1);
+
 	static EngineContext create(PlatformHttpClients httpClients, Clock clock, EventLog events,
 			@Nullable PlatformStore store) {
 		return new EngineContext(httpClients, clock, EngineScheduler.create(), new Random(), events, store);
+	}
+
+	/**
+	 * Return what the clients of one API host share with other nodes.
+	 * @param root the root URL
+	 * @param deadline the longest time that a token request takes
+	 * @param idle how long a login is kept that is not used
+	 * @return what they share, or {@code null} if this node is alone
+	 */
+	@Nullable TokenSharing sharing(String root, Duration deadline, Duration idle) {
+		PlatformStore shared = this.store;
+		if (shared == null) {
+			return null;
+		}
+		RecordTimes times = new RecordTimes(deadline.plus(TokenClient.SLACK), idle,
+				(idle.compareTo(RETENTION) > 0) ? idle : RETENTION);
+		RecordRepository records = new RecordRepository(shared.store(), new RecordCodec(shared.cipher()), times,
+				Ticker.systemTicker(), this.scheduler, shared::failed);
+		return new TokenSharing(root, records, new SharedSet(shared.store(), shared.cipher()));
 	}
 
 	/**

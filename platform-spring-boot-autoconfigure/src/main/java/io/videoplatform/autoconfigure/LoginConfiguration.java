@@ -97,10 +97,10 @@ class LoginConfiguration {
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	LoginSessionRegistry platformLoginSessionRegistry(LoginTokenRepository tokens, PlatformProperties properties,
-			Logins logins, ObjectProvider<SharedSet> store, ObjectProvider<SessionDeletion> deletion) {
-		SharedSet sets = store.getIfAvailable();
-		LoginSessionIndex index = (sets != null)
-				? new LoginSessionIndex(sets, logins.registrations(), logins.resolver()) : null;
+			Logins logins, PlatformEngine engine, ObjectProvider<SessionDeletion> deletion) {
+		PlatformStore store = engine.context().store();
+		LoginSessionIndex index = (store != null) ? new LoginSessionIndex(new SharedSet(store.store(), store.cipher()),
+				logins.registrations(), logins.resolver()) : null;
 		return new LoginSessionRegistry(tokens, properties.login().maxLogins(), index, deletion.getIfAvailable());
 	}
 

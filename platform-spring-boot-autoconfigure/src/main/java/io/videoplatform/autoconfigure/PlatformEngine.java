@@ -126,6 +126,7 @@ final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, A
 	@Override
 	public void destroy() {
 		this.hosts.values().forEach(PlatformHost::close);
+		this.hosts.values().forEach(PlatformHost::drain);
 		// Last: callers are released on its threads
 		this.context.close();
 	}

@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,10 +15,13 @@ import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
+import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TokenEngine;
+import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.login.LoginTokens;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the clients of one API host share: the HTTP client, which may reach no address
@@ -26,11 +30,18 @@ import io.videoplatform.internal.token.login.LoginTokens;
  */
 final class PlatformHost {
 
+	/**
+	 * Beyond the deadline of a request, for the store to take what it brought.
+	 */
+	private static final Duration WRITING = Duration.ofSeconds(3);
+
 	private final EngineContext context;
 
 	private final UrlValidator rules;
 
 	private final BoundedExchange exchange;
+
+	private final @Nullable TokenSharing sharing;
 
 	private final TokenEngine tokens;
 
@@ -41,8 +52,9 @@ final class PlatformHost {
 		AddressGuard addresses = new AddressGuard(root.origin().host(), settings.filtersAddresses());
 		this.rules = new UrlValidator(settings.plainHttpOrigins(), addresses);
 		this.exchange = context.httpClients().exchange(settings.filtersAddresses() ? addresses : null);
+		this.sharing = context.sharing(root.toString(), this.exchange.deadline(), settings.login().idleTimeout());
 		this.tokens = new TokenEngine(this.exchange, context.clock(), context.random(), context.scheduler(),
-				context.events());
+				context.events(), this.sharing);
 	}
 
 	/**
@@ -79,11 +91,24 @@ final class PlatformHost {
 
 	/**
 	 * End what is under way: first the flights for tokens, then discovery, which they
-	 * wait for.
+	 * wait for. A refresh that was sent for all nodes goes on.
 	 */
 	void close() {
 		this.tokens.close();
 		discoveries().forEach(Discovery::close);
+	}
+
+	/**
+	 * Wait for the refreshes that were sent for all nodes: their tokens would be lost.
+	 */
+	void drain() {
+		if (this.sharing != null) {
+			RecordRepository records = this.sharing.records();
+			records.drain(this.exchange.deadline().plus(WRITING))
+				.doFinally((signal) -> records.close())
+				.toFuture()
+				.join();
+		}
 	}
 
 	Collection<Discovery> discoveries() {

@@ -68,10 +68,16 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 	}
 
 	/**
-	 * Note a record that could not be read, for logs and health.
+	 * Note a failure that no caller is told, or a record that could not be read, for logs
+	 * and health.
 	 */
-	void unreadable(UnreadableRecordException failure) {
-		this.status.unreadable(failure);
+	void failed(Throwable failure) {
+		if (failure instanceof UnreadableRecordException unreadable) {
+			this.status.unreadable(unreadable);
+		}
+		else {
+			this.status.lost(failure);
+		}
 	}
 
 	StoreType type() {

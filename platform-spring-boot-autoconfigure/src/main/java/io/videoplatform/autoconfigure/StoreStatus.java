@@ -121,6 +121,15 @@ final class StoreStatus {
 	}
 
 	/**
+	 * Note that something could not be written, or not in time.
+	 */
+	void lost(Throwable failure) {
+		this.events.publish(PlatformStep.STORE,
+				(this.closed || failure instanceof StoreUnavailableException) ? Level.DEBUG : Level.WARN,
+				"The store could not be used: %s".formatted(failure));
+	}
+
+	/**
 	 * Note that failures from now on mean nothing.
 	 */
 	void close() {

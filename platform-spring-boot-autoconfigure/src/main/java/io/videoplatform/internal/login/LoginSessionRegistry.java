@@ -188,9 +188,9 @@ public final class LoginSessionRegistry {
 	 * but in the memory of this node
 	 */
 	Mono<Void> end(OidcSessionInformation session) {
-		return Mono.fromRunnable(() -> {
+		return Mono.defer(() -> {
 			mark(session);
-			this.tokens.endedByProvider(session.getPrincipal());
+			return this.tokens.endedByProvider(session.getPrincipal()).timeout(DELETION);
 		}).then(Mono.defer(() -> delete(session.getSessionId())));
 	}
 
@@ -204,6 +204,7 @@ public final class LoginSessionRegistry {
 		LoginSessionIndex sessions = this.index;
 		return (sessions != null) ? sessions.find(token)
 			.concatMap((entry) -> this.tokens.endedByProvider(entry.login())
+				.timeout(DELETION)
 				.then(Mono.defer(() -> endElsewhere(entry.session().id())))
 				.then(sessions.remove(entry))
 				.thenReturn(entry))

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -14,6 +15,7 @@ import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.login.LoginTokens;
+import io.videoplatform.internal.token.login.RefreshedIdTokenCheck;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -33,8 +35,6 @@ public final class LoginTokenRepository {
 	 * Spring Security's managers refresh a minute before the end, by their own clock.
 	 */
 	private static final Duration MANAGERS_REFRESH = Duration.ofSeconds(75);
-
-	private static final String SESSION_ID = "sid";
 
 	private final LoginRegistrationRepository registrations;
 
@@ -61,6 +61,11 @@ public final class LoginTokenRepository {
 		this.codes = codes;
 		this.verifiers = verifiers;
 		this.clock = clock;
+		registrations.clients().forEach((client) -> client.tokens().useChecks(this::check));
+	}
+
+	private RefreshedIdTokenCheck check(Map<String, String> claims) {
+		return new RefreshedIdTokenValidator(this.verifiers, claims)::validate;
 	}
 
 	/**
@@ -90,14 +95,17 @@ public final class LoginTokenRepository {
 	 * @param authorized what Spring Security saves
 	 * @param login the login
 	 * @param authentication the authentication that the login brought
+	 * @return completes when other nodes can know the login, or the store that they share
+	 * does not respond in time
 	 */
-	public void save(OAuth2AuthorizedClient authorized, LoginKey login, Authentication authentication) {
+	public Mono<Void> save(OAuth2AuthorizedClient authorized, LoginKey login, Authentication authentication) {
 		TokenGrant grant = this.codes.take(authorized.getAccessToken().getTokenValue());
-		if (grant != null && authentication.getPrincipal() instanceof OidcUser user) {
-			RefreshedIdTokenValidator validator = new RefreshedIdTokenValidator(this.verifiers, user.getIdToken());
-			client(authorized.getClientRegistration().getRegistrationId()).tokens()
-				.open(login, grant, validator::validate, user.getIdToken().getClaimAsString(SESSION_ID));
+		if (grant == null || !(authentication.getPrincipal() instanceof OidcUser user)) {
+			return Mono.empty();
 		}
+		Map<String, String> claims = RefreshedIdTokenValidator.claims(user.getIdToken());
+		return client(authorized.getClientRegistration().getRegistrationId()).tokens()
+			.open(login, grant, check(claims), claims);
 	}
 
 	/**
@@ -185,11 +193,14 @@ public final class LoginTokenRepository {
 	/**
 	 * End the login that a user came with because the provider has ended it. Nothing is
 	 * revoked.
+	 * @return completes when it has ended for all nodes; what is under way does not
+	 * depend on who waits
 	 */
-	void endedByProvider(OidcUser user) {
-		for (LoginClient client : this.registrations.clients()) {
-			client.tokens().endedByProvider(this.resolver.of(client, user.getIdToken()));
-		}
+	Mono<Void> endedByProvider(OidcUser user) {
+		return Mono.when(this.registrations.clients()
+			.stream()
+			.map((client) -> client.tokens().endedByProvider(this.resolver.of(client, user.getIdToken())))
+			.toList());
 	}
 
 	/**
@@ -197,7 +208,7 @@ public final class LoginTokenRepository {
 	 * is revoked.
 	 */
 	Mono<Void> endedByProvider(LoginKey login) {
-		return Mono.fromRunnable(() -> tokens(login).forEach((tokens) -> tokens.endedByProvider(login)));
+		return Mono.defer(() -> Mono.when(tokens(login).map((tokens) -> tokens.endedByProvider(login)).toList()));
 	}
 
 	/**

@@ -69,10 +69,12 @@ public final class LoginTokenSelector implements TokenSelector {
 	}
 
 	private Mono<TokenSource> ofNamed(PlatformUser user) {
-		LoginKey key = this.client.tokens().newest(user.issuer(), user.subject());
-		TokenSource source = (key != null) ? this.client.tokens().get(key) : null;
-		return (source != null) ? Mono.just(source) : Mono.error(() -> failure(
-				"the user whom the call names has no active login at client '%s'".formatted(this.client.name())));
+		return this.client.tokens()
+			.findNewest(user.issuer(), user.subject())
+			.mapNotNull(this.client.tokens()::get)
+			.onErrorMap((ex) -> failure("the user's logins cannot be looked up: " + ex.getMessage(), ex))
+			.switchIfEmpty(Mono.error(() -> failure(
+					"the user whom the call names has no active login at client '%s'".formatted(this.client.name()))));
 	}
 
 	private Mono<TokenSource> ofAuthentication(@Nullable Authentication authentication) {

@@ -1,6 +1,9 @@
 package io.videoplatform.internal.registration;
 
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -120,6 +123,19 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	 */
 	public boolean usesLogin() {
 		return AuthorizationGrantType.AUTHORIZATION_CODE.equals(this.grantType);
+	}
+
+	/**
+	 * Return all that an application's own token depends on, secrets included, as one
+	 * text. No two accounts have the same.
+	 * @return the text, never to be shown or stored
+	 */
+	public String account() {
+		return Stream
+			.of(this.grantType.getValue(), this.clientId, this.clientSecret, this.username, this.password,
+					String.join(" ", new TreeSet<>(this.scopes)))
+			.map((part) -> (part != null) ? part.length() + ":" + part : "-")
+			.collect(Collectors.joining());
 	}
 
 	@Override

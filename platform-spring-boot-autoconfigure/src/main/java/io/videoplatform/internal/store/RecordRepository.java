@@ -1,14 +1,23 @@
 package io.videoplatform.internal.store;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.util.retry.Retry;
 
@@ -17,14 +26,11 @@ import reactor.util.retry.Retry;
  */
 public final class RecordRepository implements AutoCloseable {
 
-	/**
-	 * What a hint says of a login that has ended: later than any generation.
-	 */
-	static final long NO_GENERATION_FOLLOWS = Long.MAX_VALUE;
-
 	private static final Duration MIN_PAUSE = Duration.ofMillis(50);
 
 	private static final Duration MAX_PAUSE = Duration.ofSeconds(1);
+
+	private static final int CONCURRENT_READS = 16;
 
 	private final RecordStore store;
 
@@ -38,6 +44,18 @@ public final class RecordRepository implements AutoCloseable {
 
 	private final Consumer<Throwable> failures;
 
+	private final Cache<String, SharedRecord> records = Caffeine.newBuilder().weakValues().build();
+
+	private final Set<SharedRecord> changed = ConcurrentHashMap.newKeySet();
+
+	private final AtomicInteger underWay = new AtomicInteger();
+
+	private final Sinks.Many<Boolean> idle = Sinks.many().multicast().directBestEffort();
+
+	private final Disposable changes;
+
+	private volatile boolean draining;
+
 	private volatile boolean closed;
 
 	/**
@@ -47,7 +65,8 @@ public final class RecordRepository implements AutoCloseable {
 	 * @param times how long what is shared may take
 	 * @param ticker measures time that passes on this node
 	 * @param scheduler the threads on which requests are sent and responses waited for
-	 * @param failures takes the failures that no caller waits for
+	 * @param failures takes the failures that no caller waits for, and records that
+	 * cannot be read
 	 */
 	public RecordRepository(RecordStore store, RecordCodec codec, RecordTimes times, Ticker ticker, Scheduler scheduler,
 			Consumer<Throwable> failures) {
@@ -57,16 +76,87 @@ public final class RecordRepository implements AutoCloseable {
 		this.ticker = ticker;
 		this.scheduler = scheduler;
 		this.failures = failures;
+		this.changes = store.changes()
+			.concatMapIterable(this::affected)
+			.filter(this.changed::add)
+			.onBackpressureBuffer()
+			.flatMap(this::readAgain, CONCURRENT_READS)
+			.subscribe();
 	}
 
 	/**
-	 * Return the record of a login or client. Call it once for each: what it knows of
-	 * later generations belongs to the instance.
+	 * Return the record of a login or client: the same one as long as it is in use, since
+	 * what it knows of later generations belongs to the instance.
 	 * @param identity what it belongs to
 	 * @return the record as this node knows it, which is nothing at first
 	 */
 	public SharedRecord record(RecordIdentity identity) {
-		return new SharedRecord(this, identity);
+		return this.records.get(this.codec.location(identity), (key) -> new SharedRecord(this, identity));
+	}
+
+	/**
+	 * Return a keyed hash of a text, which does not tell the text.
+	 * @param text the text
+	 * @return the hash
+	 */
+	public String digest(String text) {
+		return this.codec.location(new RecordIdentity("", "", "", "", text));
+	}
+
+	/**
+	 * Do work whether or not a caller waits for it.
+	 * @param work the work
+	 */
+	public void detach(Mono<?> work) {
+		track(work).subscribe((done) -> {
+		}, (ex) -> {
+			if (!(ex instanceof UnreadableRecordException)) {
+				report(ex);
+			}
+		});
+	}
+
+	/**
+	 * Return work that goes on until the store responds.
+	 * @param <T> the type of the result
+	 * @param work the work, which may be done more than once
+	 * @return the work
+	 */
+	public <T> Mono<T> untilStored(Mono<T> work) {
+		return Mono.defer(() -> work.retryWhen(persistently(this.times.retention())));
+	}
+
+	private List<SharedRecord> affected(RecordStore.Change change) {
+		if (change.equals(RecordStore.Change.ANY)) {
+			return this.records.asMap().values().stream().filter(SharedRecord::isInUse).toList();
+		}
+		SharedRecord record = this.records.getIfPresent(change.key());
+		TokenRecord known = (record != null) ? record.known() : null;
+		return (record != null && known != null && known.isBefore(change.generation())) ? List.of(record) : List.of();
+	}
+
+	private Mono<Void> readAgain(SharedRecord record) {
+		return Mono.defer(() -> {
+			this.changed.remove(record);
+			return record.readAgain();
+		}).doOnError((ex) -> !(isLost(ex) || ex instanceof UnreadableRecordException), this::report).onErrorComplete();
+	}
+
+	/**
+	 * Wait for what is under way: requests to a provider, and the writes that follow on
+	 * them. What begins later fails.
+	 * @param limit how long to wait at most
+	 * @return completes when nothing is under way any more, or the time is over
+	 */
+	public Mono<Void> drain(Duration limit) {
+		return Mono.defer(() -> {
+			this.draining = true;
+			return Flux.merge(this.idle.asFlux(), Flux.just(true))
+				.filter((signal) -> this.underWay.get() == 0)
+				.next()
+				.timeout(limit, Mono.empty(), this.scheduler)
+				.then();
+		});
 	}
 
 	/**
@@ -75,6 +165,28 @@ public final class RecordRepository implements AutoCloseable {
 	@Override
 	public void close() {
 		this.closed = true;
+		this.changes.dispose();
+	}
+
+	/**
+	 * Whether nothing new may begin.
+	 */
+	boolean isDraining() {
+		return this.draining;
+	}
+
+	/**
+	 * Count work as under way.
+	 */
+	<T> Mono<T> track(Mono<T> work) {
+		return Mono.defer(() -> {
+			this.underWay.incrementAndGet();
+			return work.doFinally((signal) -> {
+				if (this.underWay.decrementAndGet() == 0) {
+					this.idle.tryEmitNext(true);
+				}
+			});
+		});
 	}
 
 	RecordTimes times() {
@@ -99,9 +211,8 @@ public final class RecordRepository implements AutoCloseable {
 	 * @return what is stored then
 	 */
 	Mono<Located> write(RecordIdentity identity, Located after, TokenRecord record, String stamp, Retry lost) {
-		long hint = (record.phase() == TokenRecord.Phase.ENDED) ? NO_GENERATION_FOLLOWS : record.generation();
 		Duration life = Duration.ofMillis(Math.max(1, record.expiresAt() - after.now()));
-		RecordStore.Write write = new RecordStore.Write(stamp, hint, this.codec.write(identity, record), life);
+		RecordStore.Write write = new RecordStore.Write(stamp, record.hint(), this.codec.write(identity, record), life);
 		return Mono.defer(() -> this.store.replace(this.codec.location(identity), after.stamp(), write))
 			.retryWhen(lost)
 			.map((entry) -> located(identity, entry));
@@ -130,14 +241,6 @@ public final class RecordRepository implements AutoCloseable {
 			.onRetryExhaustedThrow((retries, last) -> last.failure());
 	}
 
-	/**
-	 * Do work whether or not a caller waits for it.
-	 */
-	void detach(Mono<?> work) {
-		work.subscribe((done) -> {
-		}, this::report);
-	}
-
 	void report(Throwable failure) {
 		this.failures.accept(failure);
 	}
@@ -147,8 +250,18 @@ public final class RecordRepository implements AutoCloseable {
 	}
 
 	private Located located(RecordIdentity identity, StoredEntry entry) {
-		TokenRecord record = entry.isEmpty() ? null : this.codec.read(identity, entry.value());
+		TokenRecord record = entry.isEmpty() ? null : read(identity, entry.value());
 		return new Located(entry.stamp(), record, entry.now(), this.ticker.read(), this.ticker);
+	}
+
+	private TokenRecord read(RecordIdentity identity, byte[] stored) {
+		try {
+			return this.codec.read(identity, stored);
+		}
+		catch (UnreadableRecordException ex) {
+			report(ex);
+			throw ex;
+		}
 	}
 
 	private static boolean isLost(Throwable ex) {

@@ -71,6 +71,13 @@ public record RecordTimes(Duration exchange, Duration idle, Duration retention) 
 		return Math.min(end, now + LONGEST_LIFE.toMillis()) + LAST_REFRESH.toMillis();
 	}
 
+	/**
+	 * Longer than attempts pause that the provider has declined.
+	 */
+	long endOfNone(long now) {
+		return now + LONGEST_PAUSE.multipliedBy(2).toMillis();
+	}
+
 	long endOfTombstone(long now) {
 		return now + this.retention.plus(LAST_REFRESH).toMillis();
 	}

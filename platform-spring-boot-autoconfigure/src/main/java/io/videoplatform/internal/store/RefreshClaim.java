@@ -58,14 +58,14 @@ final class RefreshClaim {
 	private Mono<TokenRecord> markSent(Located claimed, boolean doubted) {
 		TokenRecord sent = claimed.record().sent(this.times.sentUntil(claimed.now()));
 		return this.shared.write(claimed, sent, stamp("sent"))
-			.doOnError((ex) -> this.repository.detach(giveUp(doubted, Duration.ZERO)))
+			.doOnError((ex) -> this.repository.detach(giveUp(doubted, false, Duration.ZERO)))
 			.publishOn(this.repository.scheduler())
 			.flatMap((stored) -> {
 				if (isStored(stored, "sent")) {
 					return send(stored, doubted);
 				}
 				// A node may have restored this claim, after another has sent
-				this.repository.detach(giveUp(doubted, Duration.ZERO));
+				this.repository.detach(giveUp(doubted, false, Duration.ZERO));
 				return left(stored);
 			});
 	}
@@ -75,7 +75,7 @@ final class RefreshClaim {
 		TokenRecord latest = this.shared.learn(sent);
 		if (latest.generation() > record.generation() || latest.isEnded()
 				|| !this.times.leavesTime(record, sent.now())) {
-			this.repository.detach(giveUp(doubted, Duration.ZERO));
+			this.repository.detach(giveUp(doubted, false, Duration.ZERO));
 			return Mono.just(latest);
 		}
 		return Mono.defer(() -> this.request.send(record, sent::now))
@@ -94,8 +94,9 @@ final class RefreshClaim {
 		if (outcome == Outcome.REFUSED) {
 			return refused(sent, sent.record().refused(), ex);
 		}
-		Duration pause = this.request.pause(ex, sent.record().failures() + 1);
-		this.repository.detach(giveUp(doubted || outcome == Outcome.UNKNOWN, pause));
+		boolean declined = outcome == Outcome.DECLINED;
+		Duration pause = this.request.pause(ex, sent.record().failuresWith(declined));
+		this.repository.detach(giveUp(doubted || outcome == Outcome.UNKNOWN, declined, pause));
 		return Mono.error(ex);
 	}
 
@@ -129,19 +130,20 @@ final class RefreshClaim {
 	 * Record that this attempt has ended without new tokens, as long as it is still the
 	 * one that the record names. What another node has restored stays in doubt.
 	 */
-	private Mono<TokenRecord> giveUp(boolean doubt, Duration pause) {
+	private Mono<TokenRecord> giveUp(boolean doubt, boolean declined, Duration pause) {
 		Retry lost = this.repository.persistently(this.times.exchange());
-		return this.shared.find().retryWhen(lost).flatMap((found) -> giveUp(found, doubt, pause, lost));
+		return this.shared.find().retryWhen(lost).flatMap((found) -> giveUp(found, doubt, declined, pause, lost));
 	}
 
-	private Mono<TokenRecord> giveUp(Located found, boolean doubt, Duration pause, Retry lost) {
+	private Mono<TokenRecord> giveUp(Located found, boolean doubt, boolean declined, Duration pause, Retry lost) {
 		if (found.isEmpty() || !found.record().isClaimedBy(this.attempt)) {
 			return left(found);
 		}
 		boolean restored = !isStored(found, "claimed") && !isStored(found, "sent");
-		TokenRecord failed = found.record().failed(doubt || restored, this.times.pausedUntil(pause, found.now()));
+		TokenRecord failed = found.record()
+			.failed(doubt || restored, declined, this.times.pausedUntil(pause, found.now()));
 		return this.shared.write(found, failed, stamp("failed"), lost)
-			.flatMap((stored) -> giveUp(stored, doubt, pause, lost));
+			.flatMap((stored) -> giveUp(stored, doubt, declined, pause, lost));
 	}
 
 	/**

@@ -11,6 +11,16 @@ import reactor.core.publisher.Mono;
 public interface RefreshRequest {
 
 	/**
+	 * Return whether there is something to send, before the refresh is claimed.
+	 * @param record the record
+	 * @param now the time of the store's engine, in milliseconds since 1970
+	 * @return whether there is
+	 */
+	default boolean isPossible(TokenRecord record, long now) {
+		return true;
+	}
+
+	/**
 	 * Send the request, once.
 	 * @param record the record, whose refresh is claimed for this request alone
 	 * @param clock the clock of the store's engine, in milliseconds since 1970
@@ -28,7 +38,8 @@ public interface RefreshRequest {
 	/**
 	 * Return how long no node tries again.
 	 * @param ex the failure
-	 * @param failures how many attempts have failed in a row, this one included
+	 * @param failures how many attempts in a row were declined, or have failed otherwise,
+	 * this one included
 	 * @return the pause
 	 */
 	Duration pause(Throwable ex, int failures);
@@ -48,6 +59,12 @@ public interface RefreshRequest {
 		 * The provider may have processed the request.
 		 */
 		UNKNOWN,
+
+		/**
+		 * The provider has refused what was sent instead of a refresh token, and may
+		 * accept it later.
+		 */
+		DECLINED,
 
 		/**
 		 * The provider has refused the refresh token.

@@ -2,6 +2,7 @@ package io.videoplatform.internal.store;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
@@ -30,9 +31,31 @@ public final class SharedRecord {
 	 */
 	private volatile @Nullable TokenRecord obtained;
 
+	private volatile LongSupplier clock = () -> 0;
+
+	private volatile Consumer<TokenRecord> listener = (record) -> {
+	};
+
 	SharedRecord(RecordRepository repository, RecordIdentity identity) {
 		this.repository = repository;
 		this.identity = identity;
+	}
+
+	/**
+	 * Set who takes later records that come unasked, because another node has written
+	 * them.
+	 * @param listener takes the records
+	 */
+	public void onChange(Consumer<TokenRecord> listener) {
+		this.listener = listener;
+	}
+
+	/**
+	 * Return the time of the store's engine, by its last response about this record.
+	 * @return the time, in milliseconds since 1970, or a little less
+	 */
+	public long now() {
+		return this.clock.getAsLong();
 	}
 
 	/**
@@ -44,13 +67,17 @@ public final class SharedRecord {
 	}
 
 	/**
-	 * Store the first tokens.
+	 * Store the first tokens as soon as the store can be reached.
 	 * @param tokens makes the tokens, by the clock of the store's engine in milliseconds
 	 * since 1970
 	 * @param claims the claims of the login's ID token that later ones are compared with
 	 * @return the record; one that has ended if the end of this login was stored before
 	 */
 	public Mono<TokenRecord> create(Function<LongSupplier, StoredTokens> tokens, Map<String, String> claims) {
+		return this.repository.untilStored(createOnce(tokens, claims));
+	}
+
+	private Mono<TokenRecord> createOnce(Function<LongSupplier, StoredTokens> tokens, Map<String, String> claims) {
 		return find().flatMap(this::reconcile)
 			.flatMap((found) -> (found.isEmpty() || found.record().phase() == Phase.REFUSED)
 					? write(found, first(found, tokens.apply(found::now), claims), RecordRepository.stamp())
@@ -85,46 +112,105 @@ public final class SharedRecord {
 	 * store do
 	 */
 	public Mono<TokenRecord> refresh(long after, RefreshRequest request) {
+		TokenRecord before = known();
+		if (before != null && before.phase() == Phase.ENDED) {
+			return Mono.just(before);
+		}
 		Mono<TokenRecord> attempt = current().flatMap((found) -> {
 			TokenRecord latest = learn(found);
 			boolean done = latest.generation() > after || latest.isEnded();
-			return (done || !found.record().isClaimable(found.now())) ? Mono.just(latest)
-					: new RefreshClaim(this, request).acquire(found);
+			TokenRecord record = found.record();
+			boolean begins = !done && !this.repository.isDraining() && record.isClaimable(found.now())
+					&& request.isPossible(record, found.now());
+			return begins ? new RefreshClaim(this, request).acquire(found) : Mono.just(latest);
 		}).cache();
 		return Mono.deferContextual((caller) -> {
 			// The failure is the caller's
-			attempt.contextWrite(caller).onErrorComplete().subscribe();
+			this.repository.track(attempt.contextWrite(caller)).onErrorComplete().subscribe();
 			return attempt;
 		});
 	}
 
 	/**
+	 * Store a record without tokens if there is none, so that the first tokens can be
+	 * claimed.
+	 * @return the record
+	 */
+	public Mono<TokenRecord> prepare() {
+		return find().flatMap(this::reconcile)
+			.flatMap((found) -> found.isEmpty() ? write(found,
+					TokenRecord.none(this.repository.times().endOfNone(found.now())), RecordRepository.stamp())
+					: Mono.just(found))
+			.filter((found) -> !found.isEmpty())
+			.map(this::learn);
+	}
+
+	/**
+	 * Return whether the access token that this node knows is good.
+	 * @return whether it is
+	 */
+	public boolean isInUse() {
+		TokenRecord record = known();
+		return record != null && record.isInUse(now());
+	}
+
+	/**
+	 * Read the record because another node may have written it.
+	 */
+	Mono<Void> readAgain() {
+		return Mono.defer(() -> {
+			TokenRecord before = known();
+			return (before != null) ? read().doOnNext((latest) -> tell(before, latest)).then() : Mono.empty();
+		});
+	}
+
+	private void tell(TokenRecord before, TokenRecord latest) {
+		if (latest.isAfter(before)) {
+			this.listener.accept(latest);
+		}
+	}
+
+	/**
 	 * End the login, at this node at once and for all nodes as soon as the store can be
 	 * reached. It is not ended by a caller that cancels.
-	 * @return the record that has ended, when it is stored
+	 * @return the tokens that this has ended, when the end is stored; nothing if it was
+	 * stored before, or there were none
 	 */
-	public Mono<TokenRecord> end() {
+	public Mono<StoredTokens> end() {
 		Retry lost = this.repository.persistently(this.repository.times().retention());
-		Mono<TokenRecord> end = find().retryWhen(lost).flatMap((found) -> end(found, lost)).map(this::learn).cache();
 		return Mono.defer(() -> {
-			endHere();
+			TokenRecord last = endHere();
+			Mono<StoredTokens> end = find().retryWhen(lost).flatMap((found) -> end(found, last, lost)).cache();
 			this.repository.detach(end);
 			return end;
 		});
 	}
 
-	private synchronized void endHere() {
-		TokenRecord last = this.known;
-		this.known = ((last != null) ? last : TokenRecord.UNKNOWN).ended(0);
+	/**
+	 * End the login at this node.
+	 * @return what this node knew of it
+	 */
+	private synchronized TokenRecord endHere() {
+		TokenRecord last = Objects.requireNonNullElse(this.known, TokenRecord.UNKNOWN);
+		this.known = last.ended(0);
+		return last;
 	}
 
-	private Mono<Located> end(Located found, Retry lost) {
-		TokenRecord last = found.isEmpty() ? Objects.requireNonNull(known()) : found.record();
+	private Mono<StoredTokens> end(Located found, TokenRecord here, Retry lost) {
+		TokenRecord last = found.isEmpty() ? here : found.record();
 		if (!found.isEmpty() && last.phase() == Phase.ENDED) {
-			return Mono.just(found);
+			learn(found);
+			return Mono.empty();
 		}
+		String stamp = RecordRepository.stamp();
 		TokenRecord ended = last.ended(this.repository.times().endOfTombstone(found.now()));
-		return write(found, ended, RecordRepository.stamp(), lost).flatMap((stored) -> end(stored, lost));
+		return write(found, ended, stamp, lost)
+			.flatMap((stored) -> stamp.equals(stored.stamp()) ? ended(stored, last) : end(stored, here, lost));
+	}
+
+	private Mono<StoredTokens> ended(Located stored, TokenRecord last) {
+		learn(stored);
+		return Mono.justOrEmpty(last.tokens());
 	}
 
 	/**
@@ -185,11 +271,11 @@ public final class SharedRecord {
 		if (this.obtained == record) {
 			this.obtained = null;
 		}
-		learn(stored);
+		tell(record, learn(stored));
 	}
 
 	Mono<Located> find() {
-		return this.repository.find(this.identity);
+		return this.repository.find(this.identity).doOnNext(this::keepTime);
 	}
 
 	Mono<Located> write(Located after, TokenRecord record, String stamp) {
@@ -197,7 +283,11 @@ public final class SharedRecord {
 	}
 
 	Mono<Located> write(Located after, TokenRecord record, String stamp, Retry lost) {
-		return this.repository.write(this.identity, after, record, stamp, lost);
+		return this.repository.write(this.identity, after, record, stamp, lost).doOnNext(this::keepTime);
+	}
+
+	private void keepTime(Located found) {
+		this.clock = found::now;
 	}
 
 	RecordRepository repository() {

@@ -17,18 +17,35 @@ import org.jspecify.annotations.Nullable;
  * @param attempt identifies the attempt that has claimed the refresh, if one has
  * @param claimedUntil until when no other attempt may claim it
  * @param inDoubt whether the refresh token was sent and its outcome is not known
- * @param failures how many attempts in a row have failed
- * @param tokens the tokens; {@code null} once the login has ended
+ * @param failures how many attempts in a row were declined, or have failed otherwise
+ * @param declined whether the provider has declined the last attempt
+ * @param tokens the tokens; {@code null} once the login has ended, and before a client
+ * has its first ones
  * @param claims the claims of the login's ID token that later ones are compared with
  * @param expiresAt when the record is of no use any more
  */
 public record TokenRecord(long generation, long revision, Phase phase, @Nullable String attempt, long claimedUntil,
-		boolean inDoubt, int failures, @Nullable StoredTokens tokens, Map<String, String> claims, long expiresAt) {
+		boolean inDoubt, int failures, boolean declined, @Nullable StoredTokens tokens, Map<String, String> claims,
+		long expiresAt) {
+
+	/**
+	 * What a hint tells of a login that has ended: later than any generation.
+	 */
+	static final long NO_GENERATION_FOLLOWS = Long.MAX_VALUE;
 
 	/**
 	 * What is known of a login of which nothing is known but its end.
 	 */
-	static final TokenRecord UNKNOWN = new TokenRecord(0, 0, Phase.IDLE, null, 0, false, 0, null, Map.of(), 0);
+	static final TokenRecord UNKNOWN = none(0);
+
+	/**
+	 * Return the record of a client that has no tokens yet, so that its first ones can be
+	 * claimed.
+	 * @param expiresAt when it is of no use any more
+	 */
+	static TokenRecord none(long expiresAt) {
+		return new TokenRecord(0, 0, Phase.IDLE, null, 0, false, 0, false, null, Map.of(), expiresAt);
+	}
 
 	/**
 	 * Create a new instance.
@@ -38,7 +55,7 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	}
 
 	static TokenRecord first(long generation, StoredTokens tokens, Map<String, String> claims, long expiresAt) {
-		return new TokenRecord(generation, 0, Phase.IDLE, null, 0, false, 0, tokens, claims, expiresAt);
+		return new TokenRecord(generation, 0, Phase.IDLE, null, 0, false, 0, false, tokens, claims, expiresAt);
 	}
 
 	/**
@@ -58,7 +75,8 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	 * @return whether it may
 	 */
 	public boolean isClaimable(long now) {
-		return this.tokens != null && now >= this.claimedUntil && (!this.inDoubt || now >= this.tokens.expiresAt());
+		boolean inUse = this.tokens != null && this.tokens.refreshToken() != null && now < this.tokens.expiresAt();
+		return now >= this.claimedUntil && !(this.inDoubt && inUse);
 	}
 
 	/**
@@ -77,25 +95,61 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 				: this.revision > other.revision;
 	}
 
+	/**
+	 * Whether a hint tells of a later record.
+	 * @param hint the generation that it tells of
+	 */
+	boolean isBefore(long hint) {
+		return this.phase != Phase.ENDED && hint > this.generation;
+	}
+
+	/**
+	 * Return what a hint tells of this record: its generation, or a later one if no
+	 * tokens of this one are good any more.
+	 */
+	long hint() {
+		return switch (this.phase) {
+			case ENDED -> NO_GENERATION_FOLLOWS;
+			case REFUSED -> this.generation + 1;
+			case IDLE, CLAIMED, SENT -> this.generation;
+		};
+	}
+
+	/**
+	 * Whether the access token is good.
+	 */
+	boolean isInUse(long now) {
+		return this.tokens != null && now < this.tokens.expiresAt();
+	}
+
 	boolean isClaimedBy(String id) {
 		return id.equals(this.attempt);
 	}
 
 	TokenRecord claimed(String id, long until) {
-		return next(Phase.CLAIMED, id, until, this.inDoubt, this.failures);
+		return next(Phase.CLAIMED, id, until, this.inDoubt, this.failures, this.declined);
 	}
 
 	TokenRecord sent(long until) {
-		return next(Phase.SENT, this.attempt, until, true, this.failures);
+		return next(Phase.SENT, this.attempt, until, true, this.failures, this.declined);
 	}
 
 	/**
 	 * The attempt has ended without new tokens.
 	 * @param doubt whether its outcome is not known
+	 * @param refused whether the provider has declined it
 	 * @param until until when no other attempt is made
 	 */
-	TokenRecord failed(boolean doubt, long until) {
-		return next(Phase.IDLE, null, until, doubt, this.failures + 1);
+	TokenRecord failed(boolean doubt, boolean refused, long until) {
+		return next(Phase.IDLE, null, until, doubt, failuresWith(refused), refused);
+	}
+
+	/**
+	 * Return how many attempts in a row have failed in the same way as one more.
+	 * @param refused whether the provider has declined that
+	 */
+	int failuresWith(boolean refused) {
+		return (refused == this.declined) ? this.failures + 1 : 1;
 	}
 
 	/**
@@ -104,31 +158,33 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	 * @param until until when the outcome of that would be known
 	 */
 	TokenRecord restored(long until) {
-		return next(this.phase, this.attempt, until, true, this.failures);
+		return next(this.phase, this.attempt, until, true, this.failures, this.declined);
 	}
 
 	/**
 	 * Return the record for a store that does not have it yet.
 	 */
 	TokenRecord repeated() {
-		return next(this.phase, this.attempt, this.claimedUntil, this.inDoubt, this.failures);
+		return next(this.phase, this.attempt, this.claimedUntil, this.inDoubt, this.failures, this.declined);
 	}
 
-	private TokenRecord next(Phase phase, @Nullable String id, long until, boolean doubt, int failures) {
-		return new TokenRecord(this.generation, this.revision + 1, phase, id, until, doubt, failures, this.tokens,
-				this.claims, this.expiresAt);
+	private TokenRecord next(Phase phase, @Nullable String id, long until, boolean doubt, int failures,
+			boolean declined) {
+		return new TokenRecord(this.generation, this.revision + 1, phase, id, until, doubt, failures, declined,
+				this.tokens, this.claims, this.expiresAt);
 	}
 
 	TokenRecord followedBy(StoredTokens next, long expiresAt) {
-		return new TokenRecord(this.generation + 1, 0, Phase.IDLE, null, 0, false, 0, next, this.claims, expiresAt);
+		return new TokenRecord(this.generation + 1, 0, Phase.IDLE, null, 0, false, 0, false, next, this.claims,
+				expiresAt);
 	}
 
 	/**
 	 * The provider has refused the refresh token.
 	 */
 	TokenRecord refused() {
-		return new TokenRecord(this.generation, this.revision + 1, Phase.REFUSED, null, 0, false, 0, null, Map.of(),
-				this.expiresAt);
+		return new TokenRecord(this.generation, this.revision + 1, Phase.REFUSED, null, 0, false, 0, false, null,
+				Map.of(), this.expiresAt);
 	}
 
 	/**
@@ -136,8 +192,8 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	 * @param until when no node can know the login any more
 	 */
 	TokenRecord ended(long until) {
-		return new TokenRecord(this.generation, this.revision + 1, Phase.ENDED, null, 0, false, 0, null, Map.of(),
-				Math.max(this.expiresAt, until));
+		return new TokenRecord(this.generation, this.revision + 1, Phase.ENDED, null, 0, false, 0, false, null,
+				Map.of(), Math.max(this.expiresAt, until));
 	}
 
 	@Override

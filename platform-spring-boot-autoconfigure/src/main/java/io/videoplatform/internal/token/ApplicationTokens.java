@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import reactor.core.publisher.Mono;
@@ -30,9 +31,14 @@ final class ApplicationTokens implements TokenAcquisition {
 	public Mono<TokenGrant> acquire(TokenFlight flight, TokenRefresh refresh) {
 		return this.client.registration()
 			.await()
-			.flatMap((current) -> refresh.at(current)
-				.onErrorResume(TokenRequestException::refusesRefresh, (ex) -> beginAgain(current, flight))
-				.switchIfEmpty(Mono.defer(() -> initialGrant(current, flight))));
+			.flatMap((current) -> refresh.ofApplication(this.client.identity(ProviderBinding.of(current).issuer()),
+					current, own(current, flight, refresh)));
+	}
+
+	private Mono<TokenGrant> own(ClientRegistration current, TokenFlight flight, TokenRefresh refresh) {
+		return refresh.at(current)
+			.onErrorResume(TokenRequestException::refusesRefresh, (ex) -> beginAgain(current, flight))
+			.switchIfEmpty(Mono.defer(() -> initialGrant(current, flight)));
 	}
 
 	private Mono<TokenGrant> beginAgain(ClientRegistration current, TokenFlight flight) {
@@ -51,6 +57,9 @@ final class ApplicationTokens implements TokenAcquisition {
 	private Mono<TokenGrant> passwordGrant(Mono<TokenGrant> initial, ClientRegistration current, TokenFlight flight) {
 		Mono<TokenGrant> attempt = initial.doOnNext((grant) -> this.passwordBackoff.accepted())
 			.doOnError(TokenRequestException::refusesGrant, (ex) -> this.passwordBackoff.refused());
+		if (this.client.engine().sharing() != null) {
+			return attempt;
+		}
 		return attempt.onErrorResume((ex) -> TokenRequestException.refusesGrant(ex) && this.passwordBackoff.isFirst(),
 				(ex) -> pause(current, flight).then(attempt));
 	}

@@ -12,9 +12,11 @@ import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRevocation;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
@@ -102,13 +104,46 @@ public final class EngineClient {
 	}
 
 	/**
+	 * Return what nodes share.
+	 * @return what they share, or {@code null} if this is the only node
+	 */
+	public @Nullable TokenSharing sharing() {
+		return this.engine.sharing();
+	}
+
+	TokenFailureFactory failures() {
+		return this.failures;
+	}
+
+	/**
+	 * Return what is stored of this client is identified by.
+	 * @param issuer the issuer of the tokens
+	 * @param subject the user's identifier at the issuer
+	 * @param login distinguishes the user's logins
+	 * @return the identity, or {@code null} if nodes share nothing
+	 */
+	public @Nullable RecordIdentity identity(String issuer, String subject, String login) {
+		TokenSharing sharing = sharing();
+		return (sharing != null) ? new RecordIdentity(sharing.root(), name(), issuer, subject, login) : null;
+	}
+
+	/**
+	 * Return what the application's own token is stored under: another account, or
+	 * another secret, has another one.
+	 */
+	@Nullable RecordIdentity identity(String issuer) {
+		TokenSharing sharing = sharing();
+		return (sharing != null) ? identity(issuer, "", sharing.records().digest(this.credentials.account())) : null;
+	}
+
+	/**
 	 * Return a source of tokens that a login brought, which only a refresh can follow.
 	 * @param owner the login
-	 * @param grant the tokens
+	 * @param grant the tokens, or {@code null} if another node has stored them
 	 * @return a new source
 	 */
-	public TokenSource loginSource(TokenAcquisition owner, TokenGrant grant) {
-		return source(owner, TokenSnapshot.ofLogin(grant));
+	public TokenSource loginSource(TokenAcquisition owner, @Nullable TokenGrant grant) {
+		return source(owner, (grant != null) ? TokenSnapshot.ofLogin(grant) : TokenSnapshot.STORED_LOGIN);
 	}
 
 	/**
@@ -119,7 +154,10 @@ public final class EngineClient {
 	}
 
 	private TokenSource source(TokenAcquisition owner, TokenSnapshot held) {
-		return new TokenSource(this, new TokenLedger(this.failures, Ticker.systemTicker(), held), owner);
+		TokenLedger ledger = new TokenLedger(this.failures, Ticker.systemTicker(), held);
+		TokenSharing sharing = sharing();
+		return new TokenSource(this, ledger, owner,
+				(sharing != null) ? new SharedTokens(this, sharing.records(), ledger, owner) : null);
 	}
 
 	/**

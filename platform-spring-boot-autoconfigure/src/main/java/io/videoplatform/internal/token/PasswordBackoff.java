@@ -38,8 +38,15 @@ final class PasswordBackoff {
 	 */
 	synchronized void refused() {
 		this.refusals++;
-		long spread = SPREAD << (this.refusals - 1);
-		this.pause = (this.refusals >= ATTEMPTS) ? SLOW_PROBE
+		this.pause = pause(this.refusals);
+	}
+
+	/**
+	 * How long no request is sent after a number of refusals in a row.
+	 */
+	Duration pause(int refusals) {
+		long spread = SPREAD << Math.min(refusals - 1, ATTEMPTS);
+		return (refusals >= ATTEMPTS) ? SLOW_PROBE
 				: Duration.ofMillis(PAUSE + Math.round(this.random.nextDouble() * spread));
 	}
 

@@ -1,5 +1,6 @@
 package io.videoplatform.internal.token;
 
+import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import reactor.core.publisher.Mono;
 
@@ -31,9 +32,9 @@ public interface TokenAcquisition {
 
 	/**
 	 * React to tokens that arrived after the end of the login.
-	 * @param grant the tokens, which are not held
+	 * @param refreshToken the refresh token, which is not held
 	 */
-	default void discarded(TokenGrant grant) {
+	default void discarded(RefreshToken refreshToken) {
 	}
 
 }

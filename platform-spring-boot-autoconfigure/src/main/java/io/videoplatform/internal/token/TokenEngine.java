@@ -37,6 +37,8 @@ public final class TokenEngine implements AutoCloseable {
 
 	private final PlatformEvent.Listener events;
 
+	private final @Nullable TokenSharing sharing;
+
 	private final Sinks.Empty<Void> end = Sinks.empty();
 
 	private volatile boolean closed;
@@ -51,11 +53,26 @@ public final class TokenEngine implements AutoCloseable {
 	 */
 	public TokenEngine(BoundedExchange exchange, Clock clock, RandomGenerator random, Scheduler scheduler,
 			PlatformEvent.Listener events) {
+		this(exchange, clock, random, scheduler, events, null);
+	}
+
+	/**
+	 * Create a new instance, whose tokens are shared with other nodes.
+	 * @param exchange sends token requests, each over a connection of its own
+	 * @param clock the clock that rules lifetimes and back-off
+	 * @param random the source of every spread
+	 * @param scheduler the threads that flights start and complete on
+	 * @param events takes what happens
+	 * @param sharing what nodes share, or {@code null} if this is the only node
+	 */
+	public TokenEngine(BoundedExchange exchange, Clock clock, RandomGenerator random, Scheduler scheduler,
+			PlatformEvent.Listener events, @Nullable TokenSharing sharing) {
 		this.exchange = exchange;
 		this.clock = clock;
 		this.random = random;
 		this.scheduler = scheduler;
 		this.events = events;
+		this.sharing = sharing;
 	}
 
 	/**
@@ -98,6 +115,10 @@ public final class TokenEngine implements AutoCloseable {
 
 	Scheduler scheduler() {
 		return this.scheduler;
+	}
+
+	@Nullable TokenSharing sharing() {
+		return this.sharing;
 	}
 
 	PlatformEvent.Listener events() {

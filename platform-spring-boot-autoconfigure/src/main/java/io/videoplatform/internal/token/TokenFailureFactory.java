@@ -14,6 +14,8 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.Backoff;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.store.UnreadableRecordException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.jspecify.annotations.Nullable;
 
@@ -46,8 +48,7 @@ final class TokenFailureFactory {
 	}
 
 	TokenFailure of(Throwable ex, @Nullable TokenFailure previous, long now, long tookMillis) {
-		boolean continues = previous != null
-				&& previous.isOfTokenEndpoint() != (ex instanceof PlatformDiscoveryException);
+		boolean continues = previous != null && previous.isOfTokenEndpoint() == isOfTokenEndpoint(ex);
 		int count = (previous != null && continues) ? previous.count() + 1 : 1;
 		if (ex instanceof PlatformDiscoveryException discovery) {
 			return ofDiscovery(discovery, count, now, tookMillis);
@@ -58,7 +59,38 @@ final class TokenFailureFactory {
 		if (ex instanceof TokenRequestException request) {
 			return ofRequest(request, count, now, tookMillis);
 		}
+		if (isOfStore(ex)) {
+			return ofStore(ex, count, now, tookMillis);
+		}
 		return (ex instanceof CancellationException) ? closing(ex) : unexpected(ex, count, now, tookMillis);
+	}
+
+	/**
+	 * Return how long no node sends another request of a client.
+	 * @param count how many have failed in the same way in a row, this one included
+	 */
+	Duration pause(Throwable ex, int count) {
+		if (count == 1 && TokenRequestException.leavesInDoubt(ex)) {
+			return Duration.ZERO;
+		}
+		return (ex instanceof TokenRequestException request) ? delay(request, count, this.passwordBackoff.pause(count))
+				: this.outage.after(count);
+	}
+
+	private static boolean isOfTokenEndpoint(Throwable ex) {
+		return !(ex instanceof PlatformDiscoveryException || isOfStore(ex));
+	}
+
+	private static boolean isOfStore(Throwable ex) {
+		return ex instanceof StoreUnavailableException || ex instanceof UnreadableRecordException
+				|| ex instanceof RefreshHeldBackException;
+	}
+
+	private TokenFailure ofStore(Throwable ex, int count, long now, long tookMillis) {
+		Duration pause = (ex instanceof RefreshHeldBackException held) ? held.pause() : this.outage.after(count);
+		String message = "No access token for client '%s': %s".formatted(this.client.name(), ex.getMessage());
+		return new TokenFailure(message, PlatformStep.STORE, null, true, null, ex, count, tookMillis, now,
+				pause.toMillis(), null);
 	}
 
 	private TokenFailure unexpected(Throwable ex, int count, long now, long tookMillis) {
@@ -116,15 +148,16 @@ final class TokenFailureFactory {
 		String message = "No access token for client '%s': %s at %s %s%s".formatted(this.client.name(),
 				PlatformStep.TOKEN_REQUEST, endpoint, ex.getMessage(), hint(ex));
 		boolean retryable = isRetryable(ex);
-		long pause = (ex.isCodeExchange() && !retryable) ? TokenFailure.NEVER : delay(ex, count).toMillis();
+		long pause = (ex.isCodeExchange() && !retryable) ? TokenFailure.NEVER
+				: delay(ex, count, this.passwordBackoff.pause()).toMillis();
 		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, endpoint, retryable, ex.errorCode(), ex, count,
 				tookMillis, now, pause, null);
 	}
 
-	private Duration delay(TokenRequestException ex, int count) {
+	private Duration delay(TokenRequestException ex, int count, Duration afterRefusal) {
 		Duration delay = switch (ex.outcome()) {
 			case NOT_PROCESSED, UNKNOWN -> this.outage.after(count);
-			case GRANT_REFUSED -> this.passwordBackoff.pause();
+			case GRANT_REFUSED -> afterRefusal;
 			case CLIENT_REFUSED -> PasswordBackoff.SLOW_PROBE;
 			case REQUEST_REFUSED -> this.refusal.after(count);
 		};

@@ -9,7 +9,6 @@ import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
-import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,10 +110,44 @@ final class TokenLedger {
 			TokenFailure ended = this.failure;
 			this.flight = null;
 			if (ended == null || !ended.isFinal()) {
-				this.held = this.held.followedBy(grant);
+				this.held = this.held.latest(grant);
 				this.failure = null;
 			}
 			return ended;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Keep what another node has obtained, unless it is held already, or something later
+	 * is.
+	 * @return whether it is kept
+	 */
+	boolean adopt(TokenGrant grant) {
+		this.lock.lock();
+		try {
+			if (isEnded() || grant.generation() <= this.held.generation()) {
+				return false;
+			}
+			this.held = this.held.followedBy(grant);
+			this.failure = null;
+			return true;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
+	 * Return the generation of what is held at a provider.
+	 */
+	long generation(ProviderBinding provider) {
+		this.lock.lock();
+		try {
+			this.held = this.held.ofLogin() ? this.held : this.held.at(provider);
+			return this.held.generation();
 		}
 		finally {
 			this.lock.unlock();
@@ -155,7 +188,7 @@ final class TokenLedger {
 	TokenFailure failed(TokenFlight ended, Throwable ex, long now) {
 		this.lock.lock();
 		try {
-			if (TokenRequestException.leavesInDoubt(ex)) {
+			if (TokenSnapshot.leavesInDoubt(ex)) {
 				this.held = this.held.withDoubt();
 			}
 			this.flight = null;

@@ -2,11 +2,15 @@ package io.videoplatform.internal.token;
 
 import java.time.Clock;
 
+import io.videoplatform.internal.store.RecordIdentity;
+import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.store.UnreadableRecordException;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -26,11 +30,47 @@ public final class TokenRefresh {
 
 	private final TokenFlight flight;
 
-	TokenRefresh(TokenClient tokenClient, Clock clock, TokenLedger ledger, TokenFlight flight) {
+	private final @Nullable SharedTokens shared;
+
+	TokenRefresh(TokenClient tokenClient, Clock clock, TokenLedger ledger, TokenFlight flight,
+			@Nullable SharedTokens shared) {
 		this.tokenClient = tokenClient;
 		this.clock = clock;
 		this.ledger = ledger;
 		this.flight = flight;
+		this.shared = shared;
+	}
+
+	/**
+	 * Have a login's tokens refreshed (RFC 6749, section 6): by this node, or by another
+	 * with which it shares them.
+	 * @param login what the tokens belong to where they are shared
+	 * @param current the client's registration at the provider of now
+	 * @return the tokens; empty if no usable refresh token of this provider is held;
+	 * fails with a {@link TokenRequestException}, or as the store does
+	 */
+	public Mono<TokenGrant> ofLogin(@Nullable RecordIdentity login, ClientRegistration current) {
+		return (this.shared == null || login == null) ? at(current) : SharedRefresh.ofLogin(this.shared, login,
+				ProviderBinding.of(current), (refreshToken) -> request(refreshToken, current));
+	}
+
+	/**
+	 * Have an application's access token acquired: by this node, or by another with which
+	 * it shares it. While the store does not respond, this node does without it.
+	 * @param application what the token belongs to where it is shared
+	 * @param current the client's registration at the provider of now
+	 * @param acquisition acquires it by this node's own session
+	 * @return the token
+	 */
+	Mono<TokenGrant> ofApplication(@Nullable RecordIdentity application, ClientRegistration current,
+			Mono<TokenGrant> acquisition) {
+		return (this.shared == null || application == null) ? acquisition
+				: SharedRefresh.ofApplication(this.shared, application, ProviderBinding.of(current), acquisition)
+					.onErrorResume(TokenRefresh::isOfStore, (ex) -> acquisition);
+	}
+
+	private static boolean isOfStore(Throwable ex) {
+		return ex instanceof StoreUnavailableException || ex instanceof UnreadableRecordException;
 	}
 
 	/**
@@ -39,7 +79,7 @@ public final class TokenRefresh {
 	 * @return the tokens; empty if no usable refresh token of this provider is held;
 	 * fails with a {@link TokenRequestException}
 	 */
-	public Mono<TokenGrant> at(ClientRegistration current) {
+	Mono<TokenGrant> at(ClientRegistration current) {
 		return Mono.defer(() -> {
 			RefreshToken refreshToken = this.ledger.presentable(ProviderBinding.of(current), this.clock.millis());
 			return (refreshToken != null) ? present(refreshToken, current) : Mono.empty();
@@ -47,13 +87,19 @@ public final class TokenRefresh {
 	}
 
 	private Mono<TokenGrant> present(RefreshToken refreshToken, ClientRegistration current) {
-		this.flight.requestsTokens(current, "has no response yet");
-		Mono<TokenGrant> request = this.tokenClient.refresh(current, refreshToken)
-			.switchIfEmpty(Mono.error(() -> new IllegalStateException("the request ended without a response")));
+		Mono<TokenGrant> request = request(refreshToken, current);
 		return request
 			.onErrorResume((ex) -> TokenRequestException.leavesInDoubt(ex)
 					&& this.ledger.presentAgain(refreshToken, this.clock.millis()), (ex) -> request)
 			.doOnError(TokenRequestException::refusesRefresh, (ex) -> this.ledger.refused(refreshToken));
+	}
+
+	private Mono<TokenGrant> request(RefreshToken refreshToken, ClientRegistration current) {
+		return Mono.defer(() -> {
+			this.flight.requestsTokens(current, "has no response yet");
+			return this.tokenClient.refresh(current, refreshToken)
+				.switchIfEmpty(Mono.error(() -> new IllegalStateException("the request ended without a response")));
+		});
 	}
 
 }

@@ -25,23 +25,50 @@ import org.jspecify.annotations.Nullable;
  * @param rejected whether the API has refused the access token
  * @param unknownOutcomes how often the refresh token was sent and no outcome is known
  * @param ofLogin whether nothing but the refresh token can bring the next access token
+ * @param generation the generation of the record that nodes share, 0 if they share none
  */
 record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken refreshToken, boolean rejected,
-		int unknownOutcomes, boolean ofLogin) {
+		int unknownOutcomes, boolean ofLogin, long generation) {
 
 	private static final long YOUNG_LOGIN = Duration.ofMinutes(1).toMillis();
 
-	static final TokenSnapshot EMPTY = new TokenSnapshot(null, null, false, 0, false);
+	static final TokenSnapshot EMPTY = new TokenSnapshot(null, null, false, 0, false, 0);
+
+	/**
+	 * What is held of a login that another node, or this one before a restart, has
+	 * stored.
+	 */
+	static final TokenSnapshot STORED_LOGIN = new TokenSnapshot(null, null, false, 0, true, 0);
 
 	static TokenSnapshot ofLogin(TokenGrant grant) {
-		return new TokenSnapshot(grant.accessToken(), grant.refreshToken(), false, 0, true);
+		return new TokenSnapshot(grant.accessToken(), grant.refreshToken(), false, 0, true, grant.generation());
 	}
 
 	/**
-	 * Return what is held once a flight has brought new tokens.
+	 * Return what is held once a flight, or another node, has brought new tokens. An
+	 * application's nodes share no refresh token: each keeps that of its own session.
 	 */
 	TokenSnapshot followedBy(TokenGrant grant) {
-		return new TokenSnapshot(grant.accessToken(), grant.refreshToken(), false, 0, this.ofLogin);
+		boolean sharesAccessTokenOnly = !this.ofLogin && grant.generation() > 0 && grant.refreshToken() == null;
+		return new TokenSnapshot(grant.accessToken(), sharesAccessTokenOnly ? this.refreshToken : grant.refreshToken(),
+				false, 0, this.ofLogin, grant.generation());
+	}
+
+	/**
+	 * Return what is held once a flight has brought tokens: another node may have brought
+	 * later ones meanwhile.
+	 */
+	TokenSnapshot latest(TokenGrant grant) {
+		boolean shared = this.generation > 0 && grant.generation() > 0;
+		boolean late = this.accessToken != null && this.accessToken.obtainedAt() > grant.accessToken().obtainedAt();
+		return (shared && late) ? this : followedBy(grant);
+	}
+
+	/**
+	 * Whether a failure says that a refresh token was sent whose outcome is unknown.
+	 */
+	static boolean leavesInDoubt(@Nullable Throwable failure) {
+		return TokenRequestException.leavesInDoubt(failure) || RefreshHeldBackException.leavesInDoubt(failure);
 	}
 
 	/**
@@ -81,8 +108,7 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	 * is worth waiting for.
 	 */
 	boolean needsNoPause(@Nullable TokenFailure last) {
-		return this.unknownOutcomes == 1 && last != null && last.count() == 1
-				&& TokenRequestException.leavesInDoubt(last.cause());
+		return this.unknownOutcomes == 1 && last != null && last.count() == 1 && leavesInDoubt(last.cause());
 	}
 
 	/**
@@ -93,7 +119,7 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	 */
 	TokenSnapshot withDoubt() {
 		return (inDoubt() && !this.ofLogin) ? withoutRefreshToken() : new TokenSnapshot(this.accessToken,
-				this.refreshToken, this.rejected, this.unknownOutcomes + 1, this.ofLogin);
+				this.refreshToken, this.rejected, this.unknownOutcomes + 1, this.ofLogin, this.generation);
 	}
 
 	/**
@@ -105,7 +131,7 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	}
 
 	private TokenSnapshot withoutRefreshToken() {
-		return new TokenSnapshot(this.accessToken, null, this.rejected, 0, this.ofLogin);
+		return new TokenSnapshot(this.accessToken, null, this.rejected, 0, this.ofLogin, this.generation);
 	}
 
 	/**
@@ -173,7 +199,8 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	}
 
 	TokenSnapshot withRejection() {
-		return new TokenSnapshot(this.accessToken, this.refreshToken, true, this.unknownOutcomes, this.ofLogin);
+		return new TokenSnapshot(this.accessToken, this.refreshToken, true, this.unknownOutcomes, this.ofLogin,
+				this.generation);
 	}
 
 }

@@ -2,6 +2,7 @@ package io.videoplatform.internal.token;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.PlatformAuthorizationException;
@@ -9,6 +10,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.client.TokenStatus;
+import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.token.RejectionLimiter.Rejection;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
@@ -45,11 +47,14 @@ public final class TokenSource {
 
 	private final TokenAcquisition owner;
 
-	TokenSource(EngineClient client, TokenLedger ledger, TokenAcquisition owner) {
+	private final @Nullable SharedTokens shared;
+
+	TokenSource(EngineClient client, TokenLedger ledger, TokenAcquisition owner, @Nullable SharedTokens shared) {
 		this.client = client;
 		this.clock = client.clock();
 		this.ledger = ledger;
 		this.owner = owner;
+		this.shared = shared;
 	}
 
 	/**
@@ -177,6 +182,36 @@ public final class TokenSource {
 		return this.ledger.end(reason).refreshToken();
 	}
 
+	/**
+	 * Store the tokens of a login that has just begun, for other nodes, as soon as the
+	 * store can be reached.
+	 * @param login what they belong to
+	 * @param grant the tokens
+	 * @param claims the claims that later ID tokens are compared with
+	 * @return completes when they are stored; empty if nodes share nothing
+	 */
+	public Mono<Void> share(RecordIdentity login, TokenGrant grant, Map<String, String> claims) {
+		return (this.shared != null) ? this.shared.open(login, grant, claims) : Mono.empty();
+	}
+
+	/**
+	 * End a login for all nodes as soon as the store can be reached.
+	 * @param login the login
+	 * @return the refresh token that this ends, when that is stored; empty if there is
+	 * none or nodes share nothing
+	 */
+	public Mono<RefreshToken> endShared(RecordIdentity login) {
+		return (this.shared != null) ? this.shared.end(login) : Mono.empty();
+	}
+
+	/**
+	 * Return the claims of a login that nodes share, as far as this node knows them.
+	 * @return the claims that later ID tokens are compared with
+	 */
+	public Map<String, String> sharedClaims() {
+		return (this.shared != null) ? this.shared.claims() : Map.of();
+	}
+
 	private void refreshBehind(long now) {
 		TokenFlight flight = this.ledger.beginRefresh(now);
 		if (flight != null) {
@@ -222,7 +257,8 @@ public final class TokenSource {
 			return;
 		}
 		try {
-			TokenRefresh refresh = new TokenRefresh(this.client.tokenClient(), this.clock, this.ledger, flight);
+			TokenRefresh refresh = new TokenRefresh(this.client.tokenClient(), this.clock, this.ledger, flight,
+					this.shared);
 			Mono<TokenGrant> acquired = Mono.defer(() -> this.owner.acquire(flight, refresh));
 			this.client.engine()
 				.bind(acquired, TokenFlight.LIMIT)
@@ -256,8 +292,11 @@ public final class TokenSource {
 	}
 
 	private void discard(TokenFlight flight, TokenGrant grant, TokenFailure ended) {
+		RefreshToken refreshToken = grant.refreshToken();
 		try {
-			this.owner.discarded(grant);
+			if (refreshToken != null) {
+				this.owner.discarded(refreshToken);
+			}
 		}
 		finally {
 			flight.fail(ended);

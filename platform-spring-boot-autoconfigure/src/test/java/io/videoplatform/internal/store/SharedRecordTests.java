@@ -354,7 +354,8 @@ class SharedRecordTests {
 		this.b.read();
 		join(this.a.record.end());
 		empty();
-		assertThat(join(this.a.record.end()).isEnded()).isTrue();
+		join(this.a.record.end());
+		assertThat(this.a.record.known()).returns(true, TokenRecord::isEnded);
 		this.clock.advance(TIMES.retention());
 		assertThat(new Node().read().isEnded()).isTrue();
 	}
@@ -486,7 +487,8 @@ class SharedRecordTests {
 	void endThenNoNodeBringsItBack() {
 		logIn();
 		this.b.read();
-		assertThat(join(this.a.record.end()).isEnded()).isTrue();
+		join(this.a.record.end());
+		assertThat(this.a.record.known()).returns(true, TokenRecord::isEnded);
 		assertThat(this.b.refresh(1, this.provider.request()).isEnded()).isTrue();
 		assertThat(join(this.b.record.create(this.provider::login, Map.of())).isEnded()).isTrue();
 		assertThat(this.provider.presented()).isEmpty();

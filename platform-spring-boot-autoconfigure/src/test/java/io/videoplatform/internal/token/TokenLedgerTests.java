@@ -102,7 +102,7 @@ class TokenLedgerTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "0,FRESH", "74999,FRESH", "85000,STALE", "94999,STALE", "95000,EXPIRED" })
+	@CsvSource({ "0,FRESH", "71999,FRESH", "88000,STALE", "94999,STALE", "95000,EXPIRED" })
 	void stateWhenTimePassesThenFollowsTheLifetime(long now, TokenState state) {
 		this.ledger.succeeded(grant(0));
 		assertThat(this.ledger.held().state(now)).isEqualTo(state);

@@ -1,6 +1,9 @@
 package io.videoplatform.internal.login.oidc;
 
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 import org.apache.commons.logging.Log;
@@ -24,36 +27,60 @@ public final class RefreshedIdTokenValidator {
 
 	private static final Log logger = LogFactory.getLog(RefreshedIdTokenValidator.class);
 
+	private static final List<String> COMPARED = List.of(IdTokenClaimNames.ISS, IdTokenClaimNames.SUB,
+			IdTokenClaimNames.AUTH_TIME, IdTokenClaimNames.NONCE, "sid");
+
 	private final JwtVerifierFactory verifiers;
 
 	private final String issuer;
 
 	private final String subject;
 
-	private final @Nullable Instant authTime;
+	private final @Nullable String authTime;
 
 	private final @Nullable String nonce;
 
 	/**
 	 * Create a new instance.
 	 * @param verifiers creates the verifiers
-	 * @param login the verified ID token of the login
-	 * @throws IllegalArgumentException if it has no issuer or no subject
+	 * @param login the {@link #claims(OidcIdToken) claims} of the login's ID token
+	 * @throws IllegalArgumentException if there is no issuer or no subject
 	 */
-	public RefreshedIdTokenValidator(JwtVerifierFactory verifiers, OidcIdToken login) {
+	public RefreshedIdTokenValidator(JwtVerifierFactory verifiers, Map<String, String> login) {
 		this.verifiers = verifiers;
 		this.issuer = require(login, IdTokenClaimNames.ISS);
 		this.subject = require(login, IdTokenClaimNames.SUB);
-		this.authTime = login.getAuthenticatedAt();
-		this.nonce = login.getNonce();
+		this.authTime = login.get(IdTokenClaimNames.AUTH_TIME);
+		this.nonce = login.get(IdTokenClaimNames.NONCE);
 	}
 
-	private static String require(OidcIdToken idToken, String claim) {
-		String value = idToken.getClaimAsString(claim);
+	private static String require(Map<String, String> login, String claim) {
+		String value = login.get(claim);
 		if (value == null) {
 			throw new IllegalArgumentException("The ID token has no '%s': was it verified?".formatted(claim));
 		}
 		return value;
+	}
+
+	/**
+	 * Return what is compared later, and the provider's session: times are in seconds
+	 * since 1970.
+	 * @param login the verified ID token of the login
+	 * @return the claims that it has
+	 */
+	public static Map<String, String> claims(OidcIdToken login) {
+		Map<String, String> claims = new HashMap<>();
+		COMPARED.forEach((name) -> {
+			Object value = login.getClaim(name);
+			if (value != null) {
+				claims.put(name, text(value));
+			}
+		});
+		return Map.copyOf(claims);
+	}
+
+	private static String text(Object claim) {
+		return (claim instanceof Instant time) ? String.valueOf(time.getEpochSecond()) : claim.toString();
 	}
 
 	/**
@@ -80,7 +107,7 @@ public final class RefreshedIdTokenValidator {
 		compare(this.subject, refreshed.getSubject(), IdTokenClaimNames.SUB);
 		Object authenticatedAt = refreshed.getClaim(IdTokenClaimNames.AUTH_TIME);
 		if (authenticatedAt != null && this.authTime != null) {
-			compare(this.authTime, authenticatedAt, IdTokenClaimNames.AUTH_TIME);
+			compare(this.authTime, text(authenticatedAt), IdTokenClaimNames.AUTH_TIME);
 		}
 		String refreshedNonce = refreshed.getClaimAsString(IdTokenClaimNames.NONCE);
 		if (refreshedNonce != null) {

@@ -52,7 +52,7 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 			ServerWebExchange exchange) {
 		String registrationId = client.getClientRegistration().getRegistrationId();
 		LoginKey login = this.tokens.login(registrationId, principal);
-		return (login != null) ? Mono.fromRunnable(() -> this.tokens.save(client, login, principal))
+		return (login != null) ? Mono.defer(() -> this.tokens.save(client, login, principal))
 				: delegate(registrationId).saveAuthorizedClient(client, principal, exchange);
 	}
 

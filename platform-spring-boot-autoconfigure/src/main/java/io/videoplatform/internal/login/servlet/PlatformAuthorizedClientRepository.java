@@ -57,7 +57,7 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 			return;
 		}
 		this.tokens.replace(SecurityContextHolder.getContext().getAuthentication(), login);
-		this.tokens.save(client, login, principal);
+		ServletLoginAdapter.WAIT.on(this.tokens.save(client, login, principal));
 	}
 
 	/**

@@ -38,9 +38,10 @@ import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 public final class TokenClient {
 
 	/**
-	 * Beyond the exchange's own deadline, for what keeps that from being met.
+	 * How much longer than the exchange's own deadline a request may take, if something
+	 * keeps that from being met.
 	 */
-	private static final Duration SLACK = Duration.ofSeconds(1);
+	public static final Duration SLACK = Duration.ofSeconds(1);
 
 	private final ClientCredentials credentials;
 

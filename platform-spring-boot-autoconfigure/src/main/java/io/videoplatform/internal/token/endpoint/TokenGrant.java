@@ -13,6 +13,8 @@ public final class TokenGrant {
 
 	private final @Nullable String idToken;
 
+	private final long generation;
+
 	/**
 	 * Create a new instance.
 	 * @param accessToken the access token
@@ -20,9 +22,32 @@ public final class TokenGrant {
 	 * @param idToken the encoded ID token, if there is one
 	 */
 	public TokenGrant(AccessToken accessToken, @Nullable RefreshToken refreshToken, @Nullable String idToken) {
+		this(accessToken, refreshToken, idToken, 0);
+	}
+
+	private TokenGrant(AccessToken accessToken, @Nullable RefreshToken refreshToken, @Nullable String idToken,
+			long generation) {
 		this.accessToken = accessToken;
 		this.refreshToken = refreshToken;
 		this.idToken = idToken;
+		this.generation = generation;
+	}
+
+	/**
+	 * Return the same tokens as a generation of a record that nodes share.
+	 * @param generation the generation
+	 * @return the tokens
+	 */
+	public TokenGrant ofGeneration(long generation) {
+		return new TokenGrant(this.accessToken, this.refreshToken, this.idToken, generation);
+	}
+
+	/**
+	 * Return the generation of the record that nodes share.
+	 * @return the generation, 0 if the tokens are not shared
+	 */
+	public long generation() {
+		return this.generation;
 	}
 
 	/**

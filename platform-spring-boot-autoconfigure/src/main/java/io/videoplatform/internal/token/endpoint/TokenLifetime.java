@@ -10,12 +10,13 @@ import org.jspecify.annotations.Nullable;
  * clock. Life counts from the time that the request was sent, the earliest at which the
  * provider can have issued it.
  *
- * @param refreshAt from here on a refresh runs behind: 80 % of the lifetime, spread by 5
- * % so that nodes do not refresh in step
+ * @param refreshAt from here on a refresh runs behind: 80 % of the lifetime, spread by 10
+ * % of that so that nodes do not refresh in step
  * @param expiresAt from here on it is not sent: the lifetime less 5 %, at most 10 s
  * @param validUntil the last moment at which the provider may hold it valid
+ * @param length how long the provider holds it valid, in milliseconds
  */
-public record TokenLifetime(long refreshAt, long expiresAt, long validUntil) {
+public record TokenLifetime(long refreshAt, long expiresAt, long validUntil, long length) {
 
 	/**
 	 * The lifetime of a token that names none (RFC 6749, section 5.1 leaves it open).
@@ -26,11 +27,16 @@ public record TokenLifetime(long refreshAt, long expiresAt, long validUntil) {
 
 	private static final long LONGEST_SKEW = 10_000;
 
+	private static final double SPREAD = 0.10;
+
 	static TokenLifetime of(@Nullable Long expiresIn, long requestedAt, long receivedAt, RandomGenerator random) {
-		long lifetime = lifetime(expiresIn).toMillis();
-		double refreshPoint = 0.80 + 0.05 * (2 * random.nextDouble() - 1);
-		return new TokenLifetime(requestedAt + Math.round(lifetime * refreshPoint),
-				requestedAt + lifetime - skew(lifetime), receivedAt + lifetime);
+		return ofLength(lifetime(expiresIn).toMillis(), requestedAt, receivedAt, random);
+	}
+
+	static TokenLifetime ofLength(long length, long requestedAt, long receivedAt, RandomGenerator random) {
+		double refreshPoint = 0.80 * (1 + SPREAD * (2 * random.nextDouble() - 1));
+		return new TokenLifetime(requestedAt + Math.round(length * refreshPoint), requestedAt + length - skew(length),
+				receivedAt + length, length);
 	}
 
 	static long skew(long lifetime) {

@@ -3,11 +3,13 @@ package io.videoplatform.internal.token.login;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.LoginEndedException;
 import io.videoplatform.internal.token.TokenAcquisition;
@@ -18,6 +20,7 @@ import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -31,30 +34,43 @@ final class Login implements TokenAcquisition {
 
 	private static final Duration CHECK = Duration.ofSeconds(15);
 
+	private static final Duration STORING = Duration.ofSeconds(2);
+
 	private final LoginTokens tokens;
 
 	private final EngineClient client;
 
 	private final LoginKey key;
 
-	private final RefreshedIdTokenCheck check;
+	private final @Nullable RefreshedIdTokenCheck check;
 
 	private final @Nullable String sessionId;
 
 	private final TokenSource source;
 
+	private final @Nullable RecordIdentity identity;
+
 	private volatile Collection<LoginTokens> others;
 
 	private volatile boolean revoking = true;
 
-	Login(LoginTokens tokens, EngineClient client, LoginKey key, TokenGrant grant, RefreshedIdTokenCheck check,
-			@Nullable String sessionId) {
+	private volatile long indexedUntil;
+
+	/**
+	 * Create a new instance.
+	 * @param grant the tokens, or {@code null} if another node has stored them
+	 * @param check checks ID tokens, or {@code null} to compare them with what is stored
+	 * @param sessionId the provider's session, if it is known
+	 */
+	Login(LoginTokens tokens, EngineClient client, LoginKey key, @Nullable TokenGrant grant,
+			@Nullable RefreshedIdTokenCheck check, @Nullable String sessionId) {
 		this.tokens = tokens;
 		this.client = client;
 		this.key = key;
 		this.check = check;
 		this.sessionId = sessionId;
 		this.others = Set.of(tokens);
+		this.identity = client.identity(key.issuer(), key.subject(), key.loginId());
 		this.source = client.loginSource(this, grant);
 	}
 
@@ -67,29 +83,57 @@ final class Login implements TokenAcquisition {
 	}
 
 	/**
-	 * End the login and revoke its refresh token, unless another login shares the
-	 * provider's session.
-	 * @param others the logins at all clients that may share it
+	 * Store the login for other nodes, if there are any.
+	 * @return completes when it is stored
 	 */
-	void logOut(Collection<LoginTokens> others) {
-		this.others = others;
-		revoke(this.source.end("the user has logged out"));
+	Mono<Void> share(TokenGrant grant, Map<String, String> claims) {
+		return (this.identity != null) ? this.source.share(this.identity, grant, claims) : Mono.empty();
 	}
 
 	/**
-	 * End the login here alone: nothing is revoked, not even what a refresh under way
-	 * brings.
+	 * End the login and revoke its refresh token, unless another login shares the
+	 * provider's session.
+	 * @param others the logins at all clients that may share it
+	 * @return completes when it has ended for all nodes
 	 */
-	void drop(String reason) {
+	Mono<Void> logOut(Collection<LoginTokens> others) {
+		this.others = others;
+		RefreshToken held = this.source.end("the user has logged out");
+		Mono<RefreshToken> ended = endForAll();
+		// The one that is stored may be later; without the store, this one is all there
+		// is
+		Mono<RefreshToken> last = (this.identity != null)
+				? this.client.within(STORING, ended).onErrorResume((ex) -> Mono.justOrEmpty(held))
+				: Mono.justOrEmpty(held);
+		Mono<Void> revoked = last.flatMap(this::revoked).cache();
+		revoked.subscribe();
+		return Mono.when(ended, revoked);
+	}
+
+	private Mono<RefreshToken> endForAll() {
+		if (this.identity == null) {
+			return Mono.empty();
+		}
+		Mono<RefreshToken> ended = this.source.endShared(this.identity).cache();
+		ended.onErrorComplete().subscribe();
+		return ended;
+	}
+
+	/**
+	 * End the login: nothing is revoked, not even what a refresh under way brings.
+	 * @return completes when it has ended for all nodes
+	 */
+	Mono<Void> drop(String reason) {
 		this.revoking = false;
 		this.source.end(reason);
+		return endForAll().then();
 	}
 
 	@Override
 	public Mono<TokenGrant> acquire(TokenFlight flight, TokenRefresh refresh) {
 		return this.client.registration()
 			.await()
-			.flatMap((current) -> refresh.at(current)
+			.flatMap((current) -> refresh.ofLogin(this.identity, current)
 				.onErrorMap(TokenRequestException::refusesGrant,
 						(ex) -> new LoginEndedException("the refresh token " + ex.getMessage(), ex))
 				.switchIfEmpty(Mono.error(() -> new LoginEndedException("no usable refresh token is held", null)))
@@ -107,17 +151,32 @@ final class Login implements TokenAcquisition {
 			return Mono.just(grant);
 		}
 		flight.enters(PlatformStep.ID_TOKEN, jwkSet(current), "has not been checked");
-		return this.client
-			.within(CHECK, Mono.defer(() -> this.check.check(current, idToken, grant.accessToken().value())))
+		return this.client.within(CHECK, Mono.defer(() -> check().check(current, idToken, grant.accessToken().value())))
 			.onErrorComplete(TimeoutException.class)
+			.doOnError((ex) -> endForAll())
 			.onErrorMap(
 					(ex) -> new LoginEndedException("the ID token of a refresh was refused: " + ex.getMessage(), ex))
 			.thenReturn(grant);
 	}
 
+	private RefreshedIdTokenCheck check() {
+		return (this.check != null) ? this.check : this.tokens.check(this.source.sharedClaims());
+	}
+
 	private static URI jwkSet(ClientRegistration current) {
 		ClientRegistration.ProviderDetails provider = current.getProviderDetails();
 		return URI.create(Objects.requireNonNullElse(provider.getJwkSetUri(), provider.getTokenUri()));
+	}
+
+	/**
+	 * Whether the entry of the index ends long before the login.
+	 */
+	boolean isIndexDue(Duration left) {
+		return this.indexedUntil < this.client.clock().millis() + left.toMillis() / 2;
+	}
+
+	void indexedFor(Duration left) {
+		this.indexedUntil = this.client.clock().millis() + left.toMillis();
 	}
 
 	@Override
@@ -131,15 +190,32 @@ final class Login implements TokenAcquisition {
 	}
 
 	@Override
-	public void discarded(TokenGrant grant) {
-		revoke(grant.refreshToken());
+	public void discarded(RefreshToken refreshToken) {
+		revoked(refreshToken).subscribe();
 	}
 
-	private void revoke(@Nullable RefreshToken refreshToken) {
-		if (refreshToken != null && this.revoking
-				&& this.others.stream().noneMatch((tokens) -> tokens.isShared(this.key, this.sessionId))) {
-			this.tokens.revoke(refreshToken);
+	/**
+	 * Revoke a refresh token, unless another login may share the provider's session, or
+	 * whether one does cannot be known.
+	 */
+	private Mono<Void> revoked(RefreshToken refreshToken) {
+		if (!this.revoking) {
+			return Mono.empty();
 		}
+		return Flux.fromIterable(this.others)
+			.concatMap((tokens) -> tokens.isShared(this.key, sessionId()))
+			.any(Boolean::booleanValue)
+			.onErrorReturn(true)
+			.filter((shared) -> !shared)
+			.doOnNext((revocable) -> this.tokens.revoke(refreshToken))
+			.then();
+	}
+
+	/**
+	 * The provider's session, if it is known.
+	 */
+	@Nullable String sessionId() {
+		return (this.sessionId != null) ? this.sessionId : this.source.sharedClaims().get("sid");
 	}
 
 }

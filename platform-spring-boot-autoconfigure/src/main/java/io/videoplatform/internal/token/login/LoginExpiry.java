@@ -53,7 +53,8 @@ final class LoginExpiry implements Expiry<LoginKey, Login> {
 		long now = this.clock.millis();
 		TokenGrant held = source.held();
 		if (held == null) {
-			return Duration.ZERO;
+			// Another node has stored it, and it is read with its first use
+			return TokenFlight.LIMIT;
 		}
 		RefreshToken refreshToken = held.refreshToken();
 		long end = held.accessToken().lifetime().validUntil();

@@ -3,9 +3,11 @@ package io.videoplatform.internal.token.login;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -13,11 +15,13 @@ import com.github.benmanes.caffeine.cache.RemovalCause;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.token.EngineClient;
+import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRevocation;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 /**
  * The tokens of all users who are logged in at one client, one source for each login.
@@ -25,6 +29,16 @@ import org.jspecify.annotations.Nullable;
  * number is bounded, and a WARN comes before a login would be dropped for that.
  */
 public final class LoginTokens {
+
+	/**
+	 * The claim that names the provider's session.
+	 */
+	private static final String SESSION_ID = "sid";
+
+	/**
+	 * How long a login waits for the store.
+	 */
+	private static final Duration STORING = Duration.ofSeconds(2);
 
 	private final EngineClient client;
 
@@ -38,7 +52,13 @@ public final class LoginTokens {
 
 	private final LoginIndex index = new LoginIndex();
 
+	private final @Nullable SharedLoginIndex shared;
+
 	private final LoginTokenClient tokenClient;
+
+	private volatile Function<Map<String, String>, RefreshedIdTokenCheck> checks = (claims) -> {
+		throw new IllegalStateException("Nothing compares ID tokens with stored claims");
+	};
 
 	private final AtomicBoolean warned = new AtomicBoolean();
 
@@ -55,6 +75,8 @@ public final class LoginTokens {
 		this.maxLogins = maxLogins;
 		this.revocation = revokesAtLogout ? client.revocation() : null;
 		this.expiry = new LoginExpiry(idleTimeout, client.clock());
+		TokenSharing sharing = client.sharing();
+		this.shared = (sharing != null) ? new SharedLoginIndex(sharing.sets(), sharing.root()) : null;
 		this.tokenClient = new LoginTokenClient(client, maxLogins);
 		this.logins = Caffeine.newBuilder()
 			.maximumSize(maxLogins)
@@ -81,7 +103,7 @@ public final class LoginTokens {
 	 * @param check checks ID tokens that refreshes bring
 	 */
 	public void open(LoginKey key, TokenGrant grant, RefreshedIdTokenCheck check) {
-		open(key, grant, check, null);
+		open(key, grant, check, Map.of());
 	}
 
 	/**
@@ -89,24 +111,77 @@ public final class LoginTokens {
 	 * @param key whose they are
 	 * @param grant the tokens
 	 * @param check checks ID tokens that refreshes bring
-	 * @param sessionId the provider's session, {@code sid} of the ID token, if stated
+	 * @param claims the claims of the login's ID token that such a check needs, and the
+	 * provider's session, {@code sid}, if stated
+	 * @return completes when other nodes can know the login, or the store that they share
+	 * does not respond in time: then it is stored later
 	 */
-	public void open(LoginKey key, TokenGrant grant, RefreshedIdTokenCheck check, @Nullable String sessionId) {
+	public Mono<Void> open(LoginKey key, TokenGrant grant, RefreshedIdTokenCheck check, Map<String, String> claims) {
+		String sessionId = claims.get(SESSION_ID);
 		Login login = new Login(this, this.client, key, grant, check, sessionId);
 		warnBeforeFull();
 		// First the index, or an eviction in between would leave a trace
 		this.index.add(key, sessionId);
 		this.logins.put(key, login);
+		return (this.shared != null) ? stored(login, grant, claims) : Mono.empty();
+	}
+
+	private Mono<Void> stored(Login login, TokenGrant grant, Map<String, String> claims) {
+		Mono<Void> stored = Mono.when(login.share(grant, claims), indexed(login, claims.get(SESSION_ID))).cache();
+		stored.onErrorComplete().subscribe();
+		return this.client.within(STORING, stored).onErrorComplete();
+	}
+
+	private Mono<Void> indexed(Login login, @Nullable String sessionId) {
+		TokenSharing sharing = this.client.sharing();
+		if (this.shared == null || sharing == null) {
+			return Mono.empty();
+		}
+		Duration left = this.expiry.left(login.source());
+		login.indexedFor(left);
+		Mono<Void> indexed = sharing.records().untilStored(this.shared.add(login.key(), sessionId, left)).cache();
+		sharing.records().detach(indexed);
+		return indexed;
 	}
 
 	/**
 	 * Return the source of a login's token.
 	 * @param key the login
-	 * @return the source, or {@code null} if the login has ended or was never known
+	 * @return the source, or {@code null} if the login has ended or was never known;
+	 * where nodes share logins, the source finds that out
 	 */
 	public @Nullable TokenSource get(LoginKey key) {
-		Login login = this.logins.getIfPresent(key);
+		Login login = (this.shared != null) ? this.logins.get(key, this::ofOtherNode) : this.logins.getIfPresent(key);
 		return (login != null) ? login.source() : null;
+	}
+
+	private Login ofOtherNode(LoginKey key) {
+		this.index.add(key, null);
+		return new Login(this, this.client, key, null, null, null);
+	}
+
+	/**
+	 * Set what checks ID tokens of logins that began at another node.
+	 * @param checks makes a check of the claims of the login's ID token
+	 */
+	public void useChecks(Function<Map<String, String>, RefreshedIdTokenCheck> checks) {
+		this.checks = checks;
+	}
+
+	RefreshedIdTokenCheck check(Map<String, String> claims) {
+		return this.checks.apply(claims);
+	}
+
+	/**
+	 * Find the newest login of a user, at any node.
+	 * @param issuer the issuer that the user logged in at
+	 * @param subject the user's identifier there
+	 * @return the login, or nothing if there is none; fails as the store does
+	 */
+	public Mono<LoginKey> findNewest(String issuer, String subject) {
+		LoginKey here = newest(issuer, subject);
+		return (here != null || this.shared == null) ? Mono.justOrEmpty(here)
+				: this.shared.newest(this.client.name(), issuer, subject);
 	}
 
 	/**
@@ -131,30 +206,52 @@ public final class LoginTokens {
 	 * login is held in the same session of the provider: a revocation may end that
 	 * session.
 	 * @param key the login
+	 * @return completes when it has ended for all nodes; what is under way does not
+	 * depend on who waits
 	 */
-	public void end(LoginKey key) {
-		end(key, Set.of(this));
+	public Mono<Void> end(LoginKey key) {
+		return end(key, Set.of(this));
 	}
 
 	/**
 	 * End a login like {@link #end(LoginKey)}.
 	 * @param key the login
 	 * @param others the logins at all clients that may share sessions with it
+	 * @return completes when it has ended for all nodes
 	 */
-	public void end(LoginKey key, Collection<LoginTokens> others) {
-		Login login = this.logins.asMap().remove(key);
-		if (login != null) {
-			login.logOut(others);
+	public Mono<Void> end(LoginKey key, Collection<LoginTokens> others) {
+		return end(key, (login) -> login.logOut(others));
+	}
+
+	private Mono<Void> end(LoginKey key, Function<Login, Mono<Void>> end) {
+		Login held = this.logins.asMap().remove(key);
+		if (held == null && this.shared == null) {
+			return Mono.empty();
 		}
+		Login login = (held != null) ? held : new Login(this, this.client, key, null, null, null);
+		Mono<Void> ended = end.apply(login).then(Mono.defer(() -> unindexed(key))).cache();
+		ended.onErrorComplete().subscribe();
+		return ended;
+	}
+
+	private Mono<Void> unindexed(LoginKey key) {
+		TokenSharing sharing = this.client.sharing();
+		if (this.shared == null || sharing == null) {
+			return Mono.empty();
+		}
+		Mono<Void> removed = sharing.records().untilStored(this.shared.remove(key)).cache();
+		sharing.records().detach(removed);
+		return removed;
 	}
 
 	/**
 	 * End a login that another one has replaced. No request is sent to the provider, not
 	 * even if a refresh is under way: both logins may be in one session there.
 	 * @param key the login
+	 * @return completes when it has ended for all nodes
 	 */
-	public void replaced(LoginKey key) {
-		drop(key, "another login has replaced it");
+	public Mono<Void> replaced(LoginKey key) {
+		return drop(key, "another login has replaced it");
 	}
 
 	/**
@@ -162,16 +259,14 @@ public final class LoginTokens {
 	 * revocation: there is nothing left to revoke, and a provider that is busy ending a
 	 * session may be made to keep it by a request that concerns it.
 	 * @param key the login
+	 * @return completes when it has ended for all nodes
 	 */
-	public void endedByProvider(LoginKey key) {
-		drop(key, "the identity provider has ended it");
+	public Mono<Void> endedByProvider(LoginKey key) {
+		return drop(key, "the identity provider has ended it");
 	}
 
-	private void drop(LoginKey key, String reason) {
-		Login login = this.logins.asMap().remove(key);
-		if (login != null) {
-			login.drop(reason);
-		}
+	private Mono<Void> drop(LoginKey key, String reason) {
+		return end(key, (login) -> login.drop(reason));
 	}
 
 	/**
@@ -194,10 +289,11 @@ public final class LoginTokens {
 	 * Whether a login is held that the provider may have in the same session as another.
 	 * Looking is no use of it.
 	 */
-	boolean isShared(LoginKey key, @Nullable String sessionId) {
-		return this.index.sharing(key, sessionId)
-			.stream()
-			.anyMatch((other) -> this.logins.policy().getIfPresentQuietly(other) != null);
+	Mono<Boolean> isShared(LoginKey key, @Nullable String sessionId) {
+		return (this.shared != null) ? this.shared.isShared(this.client.name(), key, sessionId)
+				: Mono.fromSupplier(() -> this.index.sharing(key, sessionId)
+					.stream()
+					.anyMatch((other) -> this.logins.policy().getIfPresentQuietly(other) != null));
 	}
 
 	void revoke(RefreshToken refreshToken) {
@@ -211,6 +307,9 @@ public final class LoginTokens {
 	 */
 	void prolong(Login login) {
 		Duration left = this.expiry.left(login.source());
+		if (this.shared != null && login.isIndexDue(left)) {
+			indexed(login, login.sessionId());
+		}
 		this.logins.policy().expireVariably().ifPresent((expiry) -> expiry.setExpiresAfter(login.key(), left));
 	}
 
@@ -223,12 +322,15 @@ public final class LoginTokens {
 			return;
 		}
 		this.index.remove(key);
-		if (login != null && cause == RemovalCause.SIZE) {
+		if (login != null && cause == RemovalCause.SIZE && this.shared == null) {
 			login.source().end("the bound of %d logins was reached".formatted(this.maxLogins));
 		}
 	}
 
 	private void warnBeforeFull() {
+		if (this.shared != null) {
+			return;
+		}
 		long size = this.logins.estimatedSize();
 		if (size < this.maxLogins * 8 / 10) {
 			this.warned.set(false);

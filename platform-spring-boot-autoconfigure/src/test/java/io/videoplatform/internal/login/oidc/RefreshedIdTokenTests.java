@@ -40,7 +40,8 @@ class RefreshedIdTokenTests {
 
 	private final JwtVerifierFactory verifiers = this.provider.verifiers(this.scheduler);
 
-	private final RefreshedIdTokenValidator validator = new RefreshedIdTokenValidator(this.verifiers, login());
+	private final RefreshedIdTokenValidator validator = new RefreshedIdTokenValidator(this.verifiers,
+			RefreshedIdTokenValidator.claims(login()));
 
 	@AfterEach
 	void close() {
@@ -56,7 +57,8 @@ class RefreshedIdTokenTests {
 	}
 
 	private RefreshedIdTokenValidator loginWith(Map<String, Object> claims) {
-		return new RefreshedIdTokenValidator(this.verifiers, new OidcIdToken("a.b.c", null, null, claims));
+		return new RefreshedIdTokenValidator(this.verifiers,
+				RefreshedIdTokenValidator.claims(new OidcIdToken("a.b.c", null, null, claims)));
 	}
 
 	private @Nullable Throwable outcome(String idToken) {

@@ -1,17 +1,13 @@
 package io.videoplatform.internal.login.scenarios;
 
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
+import io.videoplatform.autoconfigure.TestStores;
 import io.videoplatform.internal.store.FaultyRecordStore;
-import io.videoplatform.internal.store.MasterKey;
 import io.videoplatform.internal.store.MemoryRecordStore;
-import io.videoplatform.internal.store.RecordCipher;
-import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
@@ -42,15 +38,16 @@ final class Cluster implements AutoCloseable {
 		this.stack = stack;
 		this.application = application;
 		this.beans = new HashMap<>(beans);
-		MasterKey key = new MasterKey(new byte[MasterKey.LENGTH]);
-		this.beans.put("sharedSet", new SharedSet(this.store, new RecordCipher(List.of(key), key, new SecureRandom())));
 		this.properties = Stream.concat(Stream.of("server.forward-headers-strategy=framework"), Stream.of(properties))
 			.toArray(String[]::new);
 	}
 
 	LoginApplication node(int number) {
-		return this.nodes.computeIfAbsent(number, (key) -> new LoginApplication(this.stack, this.application,
-				this.provider, this.beans, this.properties));
+		return this.nodes.computeIfAbsent(number, (key) -> {
+			Map<String, Object> beans = new HashMap<>(this.beans);
+			beans.put("platformStore", TestStores.bean(this.store));
+			return new LoginApplication(this.stack, this.application, this.provider, beans, this.properties);
+		});
 	}
 
 	/**

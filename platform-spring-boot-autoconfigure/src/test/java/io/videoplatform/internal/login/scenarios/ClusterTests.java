@@ -1,7 +1,14 @@
 package io.videoplatform.internal.login.scenarios;
 
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+
+import io.videoplatform.login.PlatformUser;
 import io.videoplatform.testing.Browser;
 import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Logins that begin at one node and come back to another.
@@ -22,6 +29,86 @@ class ClusterTests extends ClusterScenario {
 			LoginScenario.assertLoggedIn(browser, "ann");
 			LoginScenario.assertLoggedIn(browser, "ann");
 		}
+	}
+
+	@Test
+	void callsWhenRequestsGoToTwoNodesInTurnThenOneRefreshForBoth() {
+		Browser ann = loggedIn(0, "ann");
+		at(0, 1);
+		for (int round = 0; round < 3; round++) {
+			String token = ann.get("/videos").body();
+			for (int i = 0; i < 10; i++) {
+				HttpResponse<String> response = ann.get("/videos");
+				assertThat(response.statusCode()).isEqualTo(200);
+				assertThat(response.body()).isEqualTo(token);
+			}
+			assertThat(refreshes()).hasSize(round).doesNotHaveDuplicates();
+			cluster().clock().advance(Duration.ofMinutes(6));
+		}
+	}
+
+	@Test
+	void jobsWhenTheUserLoggedInAtAnotherNodeThenMadeForTheUser() {
+		Browser ann = loggedIn(0, "ann");
+		String videos = cluster().node(1)
+			.platform()
+			.get()
+			.uri("videos")
+			.attributes(new PlatformUser(provider().issuer(), "ann"))
+			.retrieve()
+			.bodyToMono(String.class)
+			.block(Duration.ofSeconds(60));
+		assertThat(videos).isEqualTo(ann.get("/videos").body());
+	}
+
+	@Test
+	void logoutWhenTheLoginBeganAtAnotherNodeThenOverAtAll() {
+		Browser carol = loggedIn(0, "carol");
+		carol.get("/videos");
+		at(1);
+		carol.submit("/logout", "/logout");
+		assertLoggedOut(carol, 1);
+		assertLoggedOut(carol, 0);
+		provider().server().awaitRequests("/revoke", 1);
+		assertThat(refreshTokens("carol")).isEmpty();
+	}
+
+	@Test
+	void restartThenUsersGoOn() {
+		Browser dave = loggedIn(0, "dave");
+		dave.get("/videos");
+		cluster().stop(0);
+		cluster().stop(1);
+		cluster().clock().advance(Duration.ofMinutes(6));
+		at(0);
+		assertThat(dave.get("/videos").statusCode()).isEqualTo(200);
+		assertLoggedIn(dave, 1, "dave");
+		assertThat(refreshTokens("dave")).hasSize(1);
+	}
+
+	@Test
+	void restartWhenInMidLoginThenTheLoginGoesOn() {
+		at(0);
+		provider().logins().user("ann");
+		Browser browser = browser();
+		String callback = LoginScenario.callback(browser);
+		cluster().stop(0);
+		at(0);
+		browser.open(callback);
+		assertLoggedIn(browser, 0, "ann");
+		assertThat(browser.get("/videos").statusCode()).isEqualTo(200);
+	}
+
+	private List<String> refreshTokens(String user) {
+		return provider().issued().validRefreshTokens().stream().filter((token) -> token.contains(user)).toList();
+	}
+
+	private List<String> refreshes() {
+		return provider().tokenRequests()
+			.stream()
+			.filter((form) -> "refresh_token".equals(form.get("grant_type")))
+			.map((form) -> form.getOrDefault("refresh_token", ""))
+			.toList();
 	}
 
 }

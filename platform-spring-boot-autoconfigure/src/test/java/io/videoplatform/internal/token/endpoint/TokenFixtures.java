@@ -38,7 +38,7 @@ public final class TokenFixtures {
 	 * Return tokens of which the access token has expired.
 	 */
 	public static TokenGrant expired(String refreshToken, ProviderBinding provider) {
-		AccessToken expired = new AccessToken("expired", provider, new TokenLifetime(0, 0, 0), 0, Set.of());
+		AccessToken expired = new AccessToken("expired", provider, new TokenLifetime(0, 0, 0, 0), 0, Set.of());
 		return new TokenGrant(expired, refreshToken(refreshToken, provider), null);
 	}
 

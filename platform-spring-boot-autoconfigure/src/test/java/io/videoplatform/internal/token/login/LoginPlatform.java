@@ -143,7 +143,8 @@ public final class LoginPlatform implements AutoCloseable {
 	 */
 	LoginKey login(LoginTokens tokens, String subject, @Nullable String sessionId) {
 		LoginKey key = key(subject);
-		tokens.open(key, get(exchange(tokens)), (registration, idToken, accessToken) -> Mono.empty(), sessionId);
+		tokens.open(key, get(exchange(tokens)), (registration, idToken, accessToken) -> Mono.empty(),
+				(sessionId != null) ? Map.of("sid", sessionId) : Map.of());
 		return key;
 	}
 

@@ -146,7 +146,7 @@ class LogoutRaceTests {
 		/**
 		 * It runs behind.
 		 */
-		STALE(260, (platform) -> {
+		STALE(270, (platform) -> {
 		}),
 
 		/**

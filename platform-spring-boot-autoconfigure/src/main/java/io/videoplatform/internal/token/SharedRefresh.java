@@ -1,0 +1,193 @@
+package io.videoplatform.internal.token;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+import io.videoplatform.internal.store.RecordIdentity;
+import io.videoplatform.internal.store.RefreshRequest;
+import io.videoplatform.internal.store.SharedRecord;
+import io.videoplatform.internal.store.StoredTokens;
+import io.videoplatform.internal.store.TokenRecord;
+import io.videoplatform.internal.token.endpoint.ProviderBinding;
+import io.videoplatform.internal.token.endpoint.RefreshToken;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.TokenRequestException;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * One flight for tokens that nodes share: it brings what another node has obtained, or
+ * waits for the node that is at it, or obtains tokens itself once it has claimed that.
+ */
+final class SharedRefresh implements RefreshRequest {
+
+	/**
+	 * How often the record is read while another node is at it: most often its hint comes
+	 * first.
+	 */
+	private static final Duration READ_AGAIN = Duration.ofMillis(500);
+
+	private static final Duration SOON = Duration.ofMillis(50);
+
+	/**
+	 * A longer pause is not waited for.
+	 */
+	private static final long LONGEST_WAIT = 5_500;
+
+	private final SharedTokens tokens;
+
+	private final RecordIdentity identity;
+
+	private final SharedRecord record;
+
+	private final ProviderBinding provider;
+
+	private final boolean ofLogin;
+
+	private final Function<@Nullable RefreshToken, Mono<TokenGrant>> request;
+
+	private volatile @Nullable TokenGrant obtained;
+
+	private volatile boolean repeated;
+
+	private volatile Duration pause = Duration.ZERO;
+
+	private SharedRefresh(SharedTokens tokens, RecordIdentity identity, ProviderBinding provider, boolean ofLogin,
+			Function<@Nullable RefreshToken, Mono<TokenGrant>> request) {
+		this.tokens = tokens;
+		this.identity = identity;
+		this.record = tokens.record(identity);
+		this.provider = provider;
+		this.ofLogin = ofLogin;
+		this.request = request;
+	}
+
+	/**
+	 * Return the tokens of a login.
+	 * @param request sends the refresh token
+	 */
+	static Mono<TokenGrant> ofLogin(SharedTokens tokens, RecordIdentity identity, ProviderBinding provider,
+			Function<RefreshToken, Mono<TokenGrant>> request) {
+		return Mono.defer(() -> new SharedRefresh(tokens, identity, provider, true,
+				(refreshToken) -> request.apply(Objects.requireNonNull(refreshToken)))
+			.run());
+	}
+
+	/**
+	 * Return an access token of the application.
+	 * @param request acquires it by this node's own session
+	 */
+	static Mono<TokenGrant> ofApplication(SharedTokens tokens, RecordIdentity identity, ProviderBinding provider,
+			Mono<TokenGrant> request) {
+		return Mono.defer(() -> new SharedRefresh(tokens, identity, provider, false, (none) -> request).run());
+	}
+
+	private Mono<TokenGrant> run() {
+		return this.tokens.opened().then(Mono.defer(() -> next(this.tokens.ledger().generation(this.provider))));
+	}
+
+	private Mono<TokenGrant> next(long after) {
+		return this.record.refresh(after, this)
+			.switchIfEmpty(Mono.defer(() -> absent(after)))
+			.onErrorResume(this::mayBeRepeated, (ex) -> this.record.read())
+			.flatMap((latest) -> outcome(latest, after));
+	}
+
+	private Mono<TokenRecord> absent(long after) {
+		return this.ofLogin ? Mono.error(
+				() -> new LoginEndedException("it is not stored: it has ended, or was begun where this is not", null))
+				: this.record.prepare().then(Mono.defer(() -> this.record.refresh(after, this)));
+	}
+
+	private Mono<TokenGrant> outcome(TokenRecord latest, long after) {
+		TokenGrant own = this.obtained;
+		if (latest.isEnded()) {
+			this.tokens.takeOver(latest);
+			return (own != null) ? Mono.just(own)
+					: Mono.error(() -> new LoginEndedException("it has ended at another node", null));
+		}
+		if (own != null && own.generation() >= latest.generation()) {
+			return Mono.just(own);
+		}
+		StoredTokens stored = latest.tokens();
+		if (stored == null || latest.generation() <= after) {
+			return notYet(latest, after);
+		}
+		TokenGrant grant = this.tokens.grant(this.identity, latest, stored);
+		boolean usable = now() < grant.accessToken().lifetime().expiresAt();
+		return usable ? Mono.just(grant) : next(latest.generation());
+	}
+
+	private Mono<TokenGrant> notYet(TokenRecord latest, long after) {
+		long now = this.record.now();
+		long wait = latest.claimedUntil() - now;
+		if (wait <= 0 && !isPossible(latest, now)) {
+			return Mono.error(() -> new LoginEndedException("no usable refresh token is held", null));
+		}
+		if (wait > 0 && latest.phase() == TokenRecord.Phase.IDLE && wait > LONGEST_WAIT) {
+			return Mono.error(() -> RefreshHeldBackException.paused(latest.failures(), Duration.ofMillis(wait)));
+		}
+		if (wait <= 0 && !latest.isClaimable(now)) {
+			return Mono.error(() -> RefreshHeldBackException.inDoubt(Duration.ZERO));
+		}
+		Duration limit = (wait <= 0) ? SOON : Duration.ofMillis(Math.min(wait, READ_AGAIN.toMillis()));
+		return this.tokens.change(limit).then(Mono.defer(() -> next(after)));
+	}
+
+	/**
+	 * Whether this flight goes on after a failure of its own request: at once if a
+	 * refresh token is in doubt and the access token has expired, after a pause if an
+	 * initial grant was declined.
+	 */
+	private boolean mayBeRepeated(Throwable ex) {
+		if (this.ofLogin) {
+			boolean again = TokenRequestException.leavesInDoubt(ex) && !this.repeated && !this.record.isInUse();
+			this.repeated |= again;
+			return again;
+		}
+		return outcome(ex) == Outcome.DECLINED && this.pause.toMillis() <= LONGEST_WAIT;
+	}
+
+	@Override
+	public boolean isPossible(TokenRecord record, long now) {
+		StoredTokens stored = record.tokens();
+		if (!this.ofLogin) {
+			return true;
+		}
+		return stored != null && stored.refreshToken() != null && stored.refreshExpiresAt() > now
+				&& stored.tokenEndpoint().equals(this.provider.tokenEndpoint().toString());
+	}
+
+	@Override
+	public Mono<StoredTokens> send(TokenRecord record, LongSupplier engine) {
+		StoredTokens stored = record.tokens();
+		RefreshToken refreshToken = (this.ofLogin && stored != null)
+				? this.tokens.grant(this.identity, record, stored).refreshToken() : null;
+		return this.request.apply(refreshToken).map((grant) -> {
+			this.obtained = grant.ofGeneration(record.generation() + 1);
+			return this.tokens.converter().toStored(grant, this.ofLogin, engine.getAsLong());
+		});
+	}
+
+	@Override
+	public Outcome outcome(Throwable ex) {
+		if (TokenRequestException.refusesGrant(ex)) {
+			return this.ofLogin ? Outcome.REFUSED : Outcome.DECLINED;
+		}
+		boolean unsent = ex instanceof TokenRequestException && !TokenRequestException.leavesInDoubt(ex);
+		return (unsent || !this.ofLogin) ? Outcome.NOT_PROCESSED : Outcome.UNKNOWN;
+	}
+
+	@Override
+	public Duration pause(Throwable ex, int failures) {
+		this.pause = this.tokens.client().failures().pause(ex, failures);
+		return this.pause;
+	}
+
+	private long now() {
+		return this.tokens.client().clock().millis();
+	}
+
+}

@@ -1,0 +1,184 @@
+package io.videoplatform.internal.token;
+
+import java.time.Duration;
+import java.util.Map;
+
+import io.videoplatform.internal.store.RecordIdentity;
+import io.videoplatform.internal.store.RecordRepository;
+import io.videoplatform.internal.store.SharedRecord;
+import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.store.StoredTokens;
+import io.videoplatform.internal.store.TokenRecord;
+import io.videoplatform.internal.token.endpoint.RefreshToken;
+import io.videoplatform.internal.token.endpoint.StoredTokensConverter;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+/**
+ * What a source shares with the other nodes: it takes over what they have stored, and
+ * stores the beginning and the end of a login.
+ */
+final class SharedTokens {
+
+	private static final String ENDED = "it has ended at another node, or the provider has refused its refresh token";
+
+	private static final Duration OPENING = Duration.ofSeconds(1);
+
+	private final EngineClient client;
+
+	private final RecordRepository records;
+
+	private final TokenLedger ledger;
+
+	private final TokenAcquisition owner;
+
+	private final StoredTokensConverter converter;
+
+	private final Sinks.Many<TokenRecord> changes = Sinks.many().multicast().directBestEffort();
+
+	private volatile @Nullable Shared shared;
+
+	private volatile Mono<Void> opened = Mono.empty();
+
+	SharedTokens(EngineClient client, RecordRepository records, TokenLedger ledger, TokenAcquisition owner) {
+		this.client = client;
+		this.records = records;
+		this.ledger = ledger;
+		this.owner = owner;
+		this.converter = new StoredTokensConverter(client.clock(), client.engine().random());
+	}
+
+	EngineClient client() {
+		return this.client;
+	}
+
+	TokenLedger ledger() {
+		return this.ledger;
+	}
+
+	StoredTokensConverter converter() {
+		return this.converter;
+	}
+
+	/**
+	 * Return the record. It is another one when the provider of an application has
+	 * changed.
+	 */
+	synchronized SharedRecord record(RecordIdentity identity) {
+		Shared held = this.shared;
+		if (held == null || !held.identity().equals(identity)) {
+			held = new Shared(identity, this.records.record(identity));
+			held.record().onChange(this::takeOver);
+			this.shared = held;
+		}
+		return held.record();
+	}
+
+	/**
+	 * Store the first tokens of a login as soon as the store can be reached.
+	 * @return completes when they are stored
+	 */
+	Mono<Void> open(RecordIdentity identity, TokenGrant grant, Map<String, String> claims) {
+		Mono<Void> stored = record(identity)
+			.create((engine) -> this.converter.toStored(grant, true, engine.getAsLong()), claims)
+			.doOnNext((first) -> opened(grant, first))
+			.then()
+			.cache();
+		this.opened = stored;
+		this.records.detach(stored);
+		return stored;
+	}
+
+	private void opened(TokenGrant grant, TokenRecord first) {
+		if (first.isEnded()) {
+			takeOver(first);
+		}
+		else {
+			this.ledger.adopt(grant.ofGeneration(first.generation()));
+		}
+	}
+
+	/**
+	 * Complete when the first tokens of a login that began at this node are stored.
+	 */
+	Mono<Void> opened() {
+		return this.opened.timeout(OPENING, Mono.error(SharedTokens::notOpened), this.client.engine().scheduler());
+	}
+
+	private static StoreUnavailableException notOpened() {
+		return new StoreUnavailableException("The login is not stored yet", null);
+	}
+
+	/**
+	 * End the login for all nodes as soon as the store can be reached.
+	 * @return the refresh token that this ends, when that is stored
+	 */
+	Mono<RefreshToken> end(RecordIdentity identity) {
+		SharedRecord record = record(identity);
+		return record.end()
+			.mapNotNull((last) -> this.converter.toGrant(last, identity.issuer(), record.now()).refreshToken());
+	}
+
+	/**
+	 * Return the claims that later ID tokens are compared with, as far as this node knows
+	 * them.
+	 */
+	Map<String, String> claims() {
+		Shared held = this.shared;
+		TokenRecord known = (held != null) ? held.record().known() : null;
+		return (known != null) ? known.claims() : Map.of();
+	}
+
+	/**
+	 * Return the tokens of a record as this node uses them.
+	 */
+	TokenGrant grant(RecordIdentity identity, TokenRecord latest, StoredTokens tokens) {
+		return this.converter.toGrant(tokens, identity.issuer(), record(identity).now())
+			.ofGeneration(latest.generation());
+	}
+
+	/**
+	 * Wait for a change by another node.
+	 */
+	Mono<Void> change(Duration limit) {
+		return this.changes.asFlux().next().timeout(limit, Mono.empty(), this.client.engine().scheduler()).then();
+	}
+
+	/**
+	 * Take over what another node has stored.
+	 */
+	void takeOver(TokenRecord latest) {
+		Shared held = this.shared;
+		StoredTokens tokens = latest.tokens();
+		if (latest.isEnded()) {
+			end(latest);
+		}
+		else if (held != null && tokens != null && this.ledger.adopt(grant(held.identity(), latest, tokens))) {
+			this.owner.renewed();
+		}
+		this.changes.tryEmitNext(latest);
+	}
+
+	private void end(TokenRecord latest) {
+		if (this.ledger.isEnded()) {
+			return;
+		}
+		TokenSnapshot last = this.ledger.end(ENDED);
+		this.owner.ended();
+		RefreshToken refreshToken = last.refreshToken();
+		// Who ended it did not know this refresh token
+		if (refreshToken != null && last.generation() > latest.generation()) {
+			this.owner.discarded(refreshToken);
+		}
+	}
+
+	/**
+	 * A record and what it belongs to.
+	 */
+	private record Shared(RecordIdentity identity, SharedRecord record) {
+
+	}
+
+}

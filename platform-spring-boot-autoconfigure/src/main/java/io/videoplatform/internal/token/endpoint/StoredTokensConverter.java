@@ -1,0 +1,76 @@
+package io.videoplatform.internal.token.endpoint;
+
+import java.net.URI;
+import java.time.Clock;
+import java.util.random.RandomGenerator;
+
+import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.store.StoredTokens;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Converts tokens between the clock of this node and that of a store's engine. Only
+ * differences count, so that neither clock has to be right.
+ */
+public final class StoredTokensConverter {
+
+	private final Clock clock;
+
+	private final RandomGenerator random;
+
+	/**
+	 * Create a new instance.
+	 * @param clock the clock of this node
+	 * @param random spreads refresh points
+	 */
+	public StoredTokensConverter(Clock clock, RandomGenerator random) {
+		this.clock = clock;
+		this.random = random;
+	}
+
+	/**
+	 * Return tokens as they are stored.
+	 * @param grant the tokens
+	 * @param withRefreshToken whether nodes share the refresh token
+	 * @param engineNow the time of the engine's clock, in milliseconds since 1970
+	 * @return the tokens
+	 */
+	public StoredTokens toStored(TokenGrant grant, boolean withRefreshToken, long engineNow) {
+		AccessToken token = grant.accessToken();
+		RefreshToken refreshToken = withRefreshToken ? grant.refreshToken() : null;
+		long ahead = engineNow - this.clock.millis();
+		return new StoredTokens(token.value(), token.scopes(), token.provider().tokenEndpoint().toString(),
+				token.obtainedAt() + ahead, token.lifetime().length(),
+				(refreshToken != null) ? refreshToken.value() : null, end(refreshToken, ahead));
+	}
+
+	private static long end(@Nullable RefreshToken refreshToken, long ahead) {
+		return (refreshToken != null && refreshToken.expiresAt() != RefreshToken.NO_END)
+				? refreshToken.expiresAt() + ahead : StoredTokens.NO_END;
+	}
+
+	/**
+	 * Return stored tokens as this node uses them.
+	 * @param stored the tokens
+	 * @param issuer the issuer of the record that they were stored in
+	 * @param engineNow the time of the engine's clock, in milliseconds since 1970
+	 * @return the tokens
+	 */
+	public TokenGrant toGrant(StoredTokens stored, String issuer, long engineNow) {
+		long behind = this.clock.millis() - engineNow;
+		long requestedAt = stored.requestedAt() + behind;
+		ProviderBinding provider = new ProviderBinding(issuer, Origin.of(URI.create(stored.tokenEndpoint())));
+		TokenLifetime lifetime = TokenLifetime.ofLength(stored.lifetime(), requestedAt, requestedAt, this.random);
+		return new TokenGrant(new AccessToken(stored.accessToken(), provider, lifetime, requestedAt, stored.scopes()),
+				refreshToken(stored, provider, behind), null);
+	}
+
+	private static @Nullable RefreshToken refreshToken(StoredTokens stored, ProviderBinding provider, long behind) {
+		String value = stored.refreshToken();
+		long end = stored.refreshExpiresAt();
+		return (value != null)
+				? new RefreshToken(value, provider, (end != StoredTokens.NO_END) ? end + behind : RefreshToken.NO_END)
+				: null;
+	}
+
+}

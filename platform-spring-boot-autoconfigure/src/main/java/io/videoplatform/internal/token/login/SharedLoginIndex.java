@@ -1,0 +1,108 @@
+package io.videoplatform.internal.token.login;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.videoplatform.internal.store.RecordIdentity;
+import io.videoplatform.internal.store.SharedSet;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * Which logins each user has at all nodes, and which of them may share a session of the
+ * provider.
+ */
+final class SharedLoginIndex {
+
+	private static final String NAME = "logins";
+
+	private final SharedSet sets;
+
+	private final String root;
+
+	SharedLoginIndex(SharedSet sets, String root) {
+		this.sets = sets;
+		this.root = root;
+	}
+
+	Mono<Void> add(LoginKey login, @Nullable String sessionId, Duration life) {
+		return this.sets.add(set(login.client(), login.issuer(), login.subject()), Entry.of(login, sessionId).text(),
+				life);
+	}
+
+	/**
+	 * Remove a login, of which the session need not be known.
+	 */
+	Mono<Void> remove(LoginKey login) {
+		RecordIdentity set = set(login.client(), login.issuer(), login.subject());
+		return this.sets.read(set)
+			.flatMapIterable((elements) -> elements)
+			.filter((element) -> Entry.parse(element).isOf(login))
+			.concatMap((element) -> this.sets.remove(set, element))
+			.then();
+	}
+
+	/**
+	 * Return the newest login of a user, if there is one.
+	 */
+	Mono<LoginKey> newest(String client, String issuer, String subject) {
+		return entries(client, issuer, subject).filter((entries) -> !entries.isEmpty())
+			.map((entries) -> new LoginKey(client, issuer, subject, entries.get(entries.size() - 1).login()));
+	}
+
+	/**
+	 * Whether a user has another login at a client that the provider may have in the same
+	 * session.
+	 */
+	Mono<Boolean> isShared(String client, LoginKey login, @Nullable String sessionId) {
+		return entries(client, login.issuer(), login.subject()).map((entries) -> {
+			String session = entries.stream()
+				.filter((entry) -> entry.isOf(login))
+				.map(Entry::session)
+				.findFirst()
+				.orElse((sessionId != null) ? sessionId : "");
+			return entries.stream().anyMatch((entry) -> !entry.isOf(login) && entry.mayShare(session));
+		});
+	}
+
+	private Mono<List<Entry>> entries(String client, String issuer, String subject) {
+		return this.sets.read(set(client, issuer, subject))
+			.map((elements) -> elements.stream().map(Entry::parse).toList());
+	}
+
+	private RecordIdentity set(String client, String issuer, String subject) {
+		return new RecordIdentity(this.root, client, issuer, subject, NAME);
+	}
+
+	/**
+	 * A login and the provider's session that it was begun in.
+	 *
+	 * @param login the identifier of the login, which has no blank
+	 * @param session the session, empty if it is not known
+	 */
+	private record Entry(String login, String session) {
+
+		static Entry of(LoginKey login, @Nullable String sessionId) {
+			return new Entry(login.loginId(), (sessionId != null) ? sessionId : "");
+		}
+
+		static Entry parse(String text) {
+			int blank = text.indexOf(' ');
+			return new Entry(text.substring(0, blank), text.substring(blank + 1));
+		}
+
+		String text() {
+			return this.login + " " + this.session;
+		}
+
+		boolean isOf(LoginKey key) {
+			return this.login.equals(key.loginId());
+		}
+
+		boolean mayShare(String other) {
+			return this.session.isEmpty() || other.isEmpty() || this.session.equals(other);
+		}
+
+	}
+
+}

@@ -1,0 +1,33 @@
+package io.videoplatform.autoconfigure;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+
+import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.store.MasterKey;
+import io.videoplatform.internal.store.RecordCipher;
+import io.videoplatform.internal.store.RecordStore;
+
+/**
+ * Lets nodes of a test share a store that no property selects.
+ */
+public final class TestStores {
+
+	private TestStores() {
+	}
+
+	/**
+	 * Return a bean by which a node uses a store.
+	 */
+	public static Object bean(RecordStore store) {
+		MasterKey key = new MasterKey(new byte[MasterKey.LENGTH]);
+		PlatformProperties.Store settings = new PlatformProperties.Store(PlatformProperties.StoreType.MEMORY,
+				new PlatformProperties.Encryption(true, List.of(), null), new PlatformProperties.Redis("test"));
+		return new PlatformStore(settings, store, new RecordCipher(List.of(key), key, new SecureRandom()),
+				new EventPublisher((event) -> {
+				}, Clock.systemUTC()), EngineScheduler.create());
+	}
+
+}

@@ -1,0 +1,67 @@
+package io.videoplatform.internal.token.login;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.videoplatform.internal.store.RecordStore;
+import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.store.StoredEntry;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * A store that counts its operations and can be lost.
+ */
+final class CountingStore implements RecordStore {
+
+	private final RecordStore store;
+
+	private final AtomicInteger operations = new AtomicInteger();
+
+	private volatile boolean lost;
+
+	CountingStore(RecordStore store) {
+		this.store = store;
+	}
+
+	void lose() {
+		this.lost = true;
+	}
+
+	void find() {
+		this.lost = false;
+	}
+
+	int operations() {
+		return this.operations.get();
+	}
+
+	@Override
+	public Mono<StoredEntry> read(String key) {
+		return counted(this.store.read(key));
+	}
+
+	@Override
+	public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
+		return counted(this.store.replace(key, expected, write));
+	}
+
+	private Mono<StoredEntry> counted(Mono<StoredEntry> operation) {
+		return Mono.defer(() -> {
+			this.operations.incrementAndGet();
+			return this.lost ? Mono.error(new StoreUnavailableException("The store does not respond", null))
+					: operation;
+		});
+	}
+
+	@Override
+	public Flux<Change> changes() {
+		return this.store.changes();
+	}
+
+	@Override
+	public void close() {
+		this.store.close();
+	}
+
+}

@@ -1,0 +1,109 @@
+package io.videoplatform.internal.token.login;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.store.MasterKey;
+import io.videoplatform.internal.store.RecordCipher;
+import io.videoplatform.internal.store.RecordCodec;
+import io.videoplatform.internal.store.RecordRepository;
+import io.videoplatform.internal.store.RecordStore;
+import io.videoplatform.internal.store.RecordTimes;
+import io.videoplatform.internal.store.SharedSet;
+import io.videoplatform.internal.token.TokenEngine;
+import io.videoplatform.internal.token.TokenSharing;
+import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.testing.MovableClock;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * One of several nodes of an application, with a clock of its own.
+ */
+final class Node implements AutoCloseable {
+
+	final MovableClock clock;
+
+	final Queue<PlatformEvent> events = new ConcurrentLinkedQueue<>();
+
+	final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+
+	final LoginTokens tokens;
+
+	final RecordRepository records;
+
+	private final Scheduler scheduler = EngineScheduler.create();
+
+	private final TokenEngine engine;
+
+	private final ClientRegistration registration;
+
+	Node(String issuer, RecordStore store, MovableClock clock) {
+		this.clock = clock;
+		this.registration = LoginPlatform.registration(issuer);
+		RecordCipher cipher = new RecordCipher(List.of(key(1)), key(9), new SecureRandom());
+		RecordTimes times = new RecordTimes(Duration.ofSeconds(11), Duration.ofMinutes(30), Duration.ofDays(1));
+		this.records = new RecordRepository(store, new RecordCodec(cipher), times,
+				() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()), this.scheduler, this.failures::add);
+		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
+				DataSize.ofMegabytes(1));
+		this.engine = new TokenEngine(exchange, clock, new Random(7), this.scheduler, this.events::add,
+				new TokenSharing("https://api.example.com", this.records, new SharedSet(store, cipher)));
+		this.tokens = new LoginTokens(this.engine.client(LoginPlatform.CLIENT,
+				() -> CompletableFuture.completedFuture(this.registration), () -> null), 1_000, Duration.ofMinutes(30),
+				true);
+		this.tokens.useChecks((claims) -> (registration, idToken, accessToken) -> Mono.empty());
+	}
+
+	private static MasterKey key(int fill) {
+		byte[] key = new byte[32];
+		Arrays.fill(key, (byte) fill);
+		return new MasterKey(key);
+	}
+
+	/**
+	 * Return the source of an application's own token.
+	 */
+	TokenSource application(String password) {
+		ClientCredentials credentials = new ClientCredentials("service", ClientCredentials.PASSWORD, "anonymous", null,
+				"developer", password, Set.of("openid"));
+		return this.engine.application(credentials, () -> CompletableFuture.completedFuture(this.registration),
+				() -> null);
+	}
+
+	TokenSource source(LoginKey login) {
+		TokenSource source = this.tokens.get(login);
+		assertThat(source).isNotNull();
+		return source;
+	}
+
+	String obtain(LoginKey login) {
+		return LoginPlatform.obtain(source(login));
+	}
+
+	@Override
+	public void close() {
+		this.engine.close();
+		this.records.close();
+		this.scheduler.dispose();
+	}
+
+}

@@ -1,0 +1,312 @@
+package io.videoplatform.internal.token.login;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.client.TokenState;
+import io.videoplatform.internal.store.MemoryRecordStore;
+import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestResponse;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Logins, and an application's own token, at several nodes with clocks of their own.
+ */
+class SharedLoginTests {
+
+	private final LoginPlatform platform = new LoginPlatform();
+
+	private final MovableClock engine = new MovableClock();
+
+	private final CountingStore store = new CountingStore(new MemoryRecordStore(this.engine));
+
+	private final List<Node> nodes = new ArrayList<>();
+
+	private final Node a = node(Duration.ZERO);
+
+	private final Node b = node(Duration.ofMinutes(10));
+
+	private final Node c = node(Duration.ofMinutes(-10));
+
+	SharedLoginTests() {
+		this.platform.provider.issued().expiresIn(60);
+	}
+
+	@AfterEach
+	void close() {
+		this.nodes.forEach(Node::close);
+		this.platform.close();
+	}
+
+	private Node node(Duration ahead) {
+		MovableClock clock = new MovableClock();
+		clock.advance(Duration.between(MovableClock.START, this.engine.instant()).plus(ahead));
+		Node node = new Node(this.platform.provider.issuer(), this.store, clock);
+		this.nodes.add(node);
+		return node;
+	}
+
+	private void elapse(Duration duration) {
+		this.engine.advance(duration);
+		this.platform.clock.advance(duration);
+		this.nodes.forEach((node) -> node.clock.advance(duration));
+	}
+
+	private LoginKey logIn(String subject) {
+		return this.platform.login(this.a.tokens, subject);
+	}
+
+	/**
+	 * Return why a source brings no token, while time goes on.
+	 */
+	private Throwable failure(TokenSource source) {
+		CompletableFuture<Throwable> failure = source.await()
+			.<Throwable>map((token) -> new IllegalStateException("a token was obtained"))
+			.onErrorResume(Mono::just)
+			.toFuture();
+		LoginPlatform.until(() -> {
+			elapse(Duration.ofMillis(100));
+			return failure.isDone();
+		});
+		return failure.join();
+	}
+
+	@Test
+	void loginWhenUsedAtAnotherNodeThenItsTokenIsSent() {
+		LoginKey login = logIn("ann");
+		String token = this.a.obtain(login);
+		assertThat(this.b.obtain(login)).isEqualTo(token);
+		assertThat(this.c.obtain(login)).isEqualTo(token);
+		assertThat(this.platform.refreshTokensSent()).isEmpty();
+	}
+
+	@Test
+	void loginWhenUsedAtAnotherNodeThenHasTheSameLife() {
+		LoginKey login = logIn("ann");
+		this.b.obtain(login);
+		elapse(Duration.ofSeconds(65));
+		assertThat(this.a.source(login).status().state()).isEqualTo(this.b.source(login).status().state())
+			.isEqualTo(TokenState.EXPIRED);
+	}
+
+	@Test
+	void refreshWhenAllNodesWantItThenOneRequest() {
+		LoginKey login = logIn("ann");
+		for (int round = 1; round <= 3; round++) {
+			elapse(Duration.ofMinutes(1));
+			List<CompletableFuture<AccessToken>> calls = Stream.of(this.a, this.b, this.c, this.a, this.b, this.c)
+				.map((node) -> node.source(login).await().toFuture())
+				.toList();
+			LoginPlatform.all(calls);
+			assertThat(calls).extracting((call) -> call.join().value()).containsOnly(calls.get(0).join().value());
+			assertThat(this.platform.refreshTokensSent()).hasSize(round).doesNotHaveDuplicates();
+		}
+	}
+
+	@Test
+	void refreshWhenAnotherNodeHasDoneItThenTakenOverWithoutAFlight() {
+		LoginKey login = logIn("ann");
+		String first = this.b.obtain(login);
+		elapse(Duration.ofSeconds(58));
+		String second = this.a.obtain(login);
+		LoginPlatform.until(() -> !first.equals(this.b.source(login).held().accessToken().value()));
+		int reads = this.store.operations();
+		assertThat(this.b.source(login).current().value()).isEqualTo(second);
+		assertThat(this.store.operations()).isEqualTo(reads);
+	}
+
+	@Test
+	void currentWhenFreshThenTheStoreIsNotUsed() {
+		LoginKey login = logIn("ann");
+		this.b.obtain(login);
+		int operations = this.store.operations();
+		assertThat(this.b.source(login).current()).isNotNull();
+		assertThat(this.b.obtain(login)).isNotNull();
+		assertThat(this.store.operations()).isEqualTo(operations);
+	}
+
+	@Test
+	void rejectedTokenThenRefreshedOnceForAllNodes() {
+		LoginKey login = logIn("ann");
+		Stream.of(this.a, this.b).forEach((node) -> {
+			TokenSource source = node.source(login);
+			AccessToken token = LoginPlatform.get(source.await());
+			token.markAccepted();
+			source.reject(token);
+		});
+		assertThat(this.a.obtain(login)).isEqualTo(this.b.obtain(login));
+		assertThat(this.platform.refreshTokensSent()).hasSize(1);
+	}
+
+	@Test
+	void logoutThenEndedAtAllNodesAndRevokedOnce() {
+		LoginKey login = logIn("ann");
+		this.b.obtain(login);
+		TokenSource atB = this.b.source(login);
+		this.c.tokens.end(login).block(LoginPlatform.PATIENCE);
+		LoginPlatform.until(() -> atB.current() == null);
+		LoginPlatform.loginRequired(atB);
+		LoginPlatform.loginRequired(this.a.source(login));
+		LoginPlatform.loginRequired(node(Duration.ZERO).source(login));
+		this.platform.provider.server().awaitRequests("/revoke", 1);
+		assertThat(this.platform.refreshTokensSent()).isEmpty();
+	}
+
+	@Test
+	void logoutWhenAnotherLoginSharesTheSessionThenNotRevoked() {
+		LoginKey first = this.platform.login(this.a.tokens, "ann", "session-1");
+		LoginKey second = this.platform.login(this.b.tokens, "ann", "session-1");
+		this.c.tokens.end(first).block(LoginPlatform.PATIENCE);
+		assertThat(this.platform.provider.server().requests("/revoke")).isEmpty();
+		this.c.tokens.end(second).block(LoginPlatform.PATIENCE);
+		this.platform.provider.server().awaitRequests("/revoke", 1);
+	}
+
+	@Test
+	void replacedLoginThenEndedAtAllNodesAndNotRevoked() {
+		LoginKey login = logIn("ann");
+		this.b.obtain(login);
+		this.c.tokens.replaced(login).block(LoginPlatform.PATIENCE);
+		LoginPlatform.until(() -> this.b.source(login).current() == null);
+		LoginPlatform.loginRequired(this.b.source(login));
+		assertThat(this.platform.provider.server().requests("/revoke")).isEmpty();
+	}
+
+	@Test
+	void refreshWhenRefusedThenEndedAtAllNodes() {
+		LoginKey login = logIn("ann");
+		this.b.obtain(login);
+		TokenSource atB = this.b.source(login);
+		elapse(Duration.ofMinutes(1));
+		this.platform.provider.tokenEndpoint().next(TestResponse.error(400, "invalid_grant"));
+		LoginPlatform.loginRequired(this.a.source(login));
+		LoginPlatform.loginRequired(atB);
+		assertThat(this.platform.refreshTokensSent()).hasSize(1);
+	}
+
+	@Test
+	void nodeWhenStartedAgainThenLoginsGoOn() {
+		LoginKey login = logIn("ann");
+		this.a.close();
+		elapse(Duration.ofMinutes(2));
+		assertThat(node(Duration.ZERO).obtain(login)).isNotNull();
+		assertThat(this.platform.refreshTokensSent()).hasSize(1);
+	}
+
+	@Test
+	void newestLoginIsFoundAtAnotherNode() {
+		logIn("ann");
+		LoginKey second = logIn("ann");
+		assertThat(this.b.tokens.findNewest(second.issuer(), "ann").block(LoginPlatform.PATIENCE)).isEqualTo(second);
+		this.c.tokens.end(second).block(LoginPlatform.PATIENCE);
+		assertThat(node(Duration.ZERO).tokens.findNewest(second.issuer(), "ann").block(LoginPlatform.PATIENCE))
+			.isNotEqualTo(second)
+			.isNotNull();
+		assertThat(this.b.tokens.findNewest(second.issuer(), "bob").block(LoginPlatform.PATIENCE)).isNull();
+	}
+
+	@Test
+	void storeWhenLostThenValidTokensGoOnAndNoLoginIsRequired() {
+		LoginKey login = logIn("ann");
+		String token = this.b.obtain(login);
+		this.store.lose();
+		assertThat(this.b.source(login).current().value()).isEqualTo(token);
+		elapse(Duration.ofMinutes(1));
+		assertThatExceptionOfType(PlatformAuthorizationException.class)
+			.isThrownBy(() -> this.b.source(login).await().block(LoginPlatform.PATIENCE))
+			.withMessageContaining("store")
+			.matches(PlatformAuthorizationException::isRetryable);
+		assertThat(this.platform.refreshTokensSent()).isEmpty();
+		this.store.find();
+		elapse(Duration.ofSeconds(6));
+		assertThat(this.b.obtain(login)).isNotEqualTo(token);
+		assertThat(this.platform.refreshTokensSent()).hasSize(1);
+	}
+
+	@Test
+	void loginWhenTheStoreIsLostThenStoredLater() {
+		this.store.lose();
+		LoginKey login = logIn("ann");
+		String token = this.a.obtain(login);
+		this.store.find();
+		LoginPlatform.until(() -> token
+			.equals(node(Duration.ZERO).tokens.get(login).await().onErrorComplete().map(AccessToken::value).block()));
+	}
+
+	@Test
+	void logoutWhenTheStoreIsLostThenEndedAtAllNodesLater() {
+		LoginKey login = logIn("ann");
+		this.b.obtain(login);
+		this.store.lose();
+		Mono<Void> ended = this.a.tokens.end(login);
+		LoginPlatform.loginRequired(this.a.source(login));
+		this.store.find();
+		ended.block(LoginPlatform.PATIENCE);
+		LoginPlatform.until(() -> this.b.source(login).current() == null);
+	}
+
+	@Test
+	void checkOfARefreshWhenTheLoginBeganAtAnotherNodeThenComparesItsClaims() {
+		LoginKey login = this.platform.login(this.a.tokens, "ann", "session-1");
+		List<Map<String, String>> compared = new ArrayList<>();
+		this.b.tokens.useChecks((claims) -> (registration, idToken, accessToken) -> {
+			compared.add(claims);
+			return Mono.error(new IllegalStateException("it has another 'sub'"));
+		});
+		elapse(Duration.ofMinutes(1));
+		this.platform.provider.issued().response((members) -> members.put("id_token", "an-id-token"));
+		LoginPlatform.loginRequired(this.b.source(login));
+		assertThat(compared).containsExactly(Map.of("sid", "session-1"));
+		LoginPlatform.loginRequired(this.a.source(login));
+	}
+
+	@Test
+	void applicationWhenColdAtManyNodesThenOneLogin() {
+		List<CompletableFuture<AccessToken>> calls = Stream.of(this.a, this.b, this.c)
+			.map((node) -> node.application("s3cret").await().toFuture())
+			.toList();
+		LoginPlatform.all(calls);
+		assertThat(calls).extracting((call) -> call.join().value()).containsOnly(calls.get(0).join().value());
+		assertThat(this.platform.provider.tokenRequests()).hasSize(1);
+	}
+
+	@Test
+	void applicationWhenThePasswordIsWrongThenThreeAttemptsByAllNodes() {
+		this.platform.provider.tokenEndpoint().always((form) -> TestResponse.error(400, "invalid_grant"));
+		List<TokenSource> sources = Stream.of(this.a, this.b, this.c).map((node) -> node.application("wrong")).toList();
+		for (int round = 0; round < 5; round++) {
+			sources.forEach((source) -> assertThat(failure(source)).isInstanceOf(PlatformAuthorizationException.class));
+			elapse(Duration.ofSeconds(10));
+		}
+		assertThat(this.platform.provider.tokenRequests()).hasSize(3);
+	}
+
+	@Test
+	void applicationWhenAnotherNodeHasAnotherPasswordThenNotHeldBack() {
+		this.platform.provider.tokenEndpoint()
+			.next(TestResponse.error(400, "invalid_grant"))
+			.next(TestResponse.error(400, "invalid_grant"))
+			.next(TestResponse.error(400, "invalid_grant"));
+		assertThat(failure(this.a.application("wrong"))).isInstanceOf(PlatformAuthorizationException.class);
+		assertThat(LoginPlatform.obtain(this.b.application("right"))).isNotNull();
+	}
+
+	@Test
+	void applicationWhenTheStoreIsLostThenEachNodeLogsInItself() {
+		this.store.lose();
+		assertThat(LoginPlatform.obtain(this.a.application("s3cret"))).isNotNull();
+	}
+
+}
