@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a node knows of its store from the operations on it. An outage is published once,
- * and its end; outages that follow each other within a minute are not published again.
+ * at its second failure, and so is its end; an outage that follows another one within a
+ * minute is published when the minute is over.
  */
 final class StoreStatus {
 
@@ -96,13 +97,19 @@ final class StoreStatus {
 	private void begin(Kind kind, Level level, String message) {
 		this.problems.incrementAndGet();
 		Problem last = this.problem.get();
-		if (last != null && last.kind() == kind) {
-			return;
-		}
 		Instant now = this.clock.instant();
-		boolean published = kind == Kind.OTHER_KEYS || mayWarn(now);
-		if (this.problem.compareAndSet(last, new Problem(kind, now, published))) {
-			this.events.publish(PlatformStep.STORE, published ? level : Level.DEBUG, message);
+		if (last == null || last.kind() != kind) {
+			boolean published = kind == Kind.OTHER_KEYS;
+			change(last, new Problem(kind, now, published), published ? level : Level.DEBUG, message);
+		}
+		else if (!last.published() && mayWarn(now)) {
+			change(last, new Problem(kind, last.since(), true), level, message);
+		}
+	}
+
+	private void change(@Nullable Problem last, Problem next, Level level, String message) {
+		if (this.problem.compareAndSet(last, next)) {
+			this.events.publish(PlatformStep.STORE, level, message);
 		}
 	}
 

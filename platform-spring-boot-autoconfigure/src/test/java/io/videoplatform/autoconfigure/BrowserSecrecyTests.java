@@ -48,7 +48,7 @@ class BrowserSecrecyTests {
 	/**
 	 * Values that occur elsewhere, too.
 	 */
-	private static final Set<String> ORDINARY = Set.of("true", "password", "standard", "off");
+	private static final Set<String> ORDINARY = Set.of("true", "password", "standard", "off", "memory", "never");
 
 	private static Map<String, String> properties(TestPlatform host) {
 		Map<String, String> properties = new LinkedHashMap<>();
@@ -83,6 +83,16 @@ class BrowserSecrecyTests {
 		properties.put("platform.browser.flow", "standard");
 		properties.put("platform.browser.scope", "canary-browser-scope");
 		properties.put("platform.browser.allowed-origins", ORIGIN);
+		properties.put("platform.store.type", "memory");
+		properties.put("platform.store.encryption.enabled", "true");
+		properties.put("platform.store.encryption.keys", "canary-store-key");
+		properties.put("platform.store.encryption.index-key", "canary-store-index-key");
+		properties.put("platform.store.redis.namespace", "canary-store-namespace");
+		properties.put("platform.store.jdbc.initialize-schema", "never");
+		properties.put("platform.store.jdbc.platform", "canary-store-platform");
+		properties.put("platform.store.jdbc.schema", "canary-store-schema");
+		properties.put("platform.store.jdbc.table-name", "canary_store_table");
+		properties.put("management.health.platform-store.enabled", "true");
 		properties.put(JOBS + "root-url", "https://canary-jobs-root-url.example");
 		properties.put(JOBS + "username", "canary-jobs-username");
 		properties.put(JOBS + "password", "canary-jobs-password");

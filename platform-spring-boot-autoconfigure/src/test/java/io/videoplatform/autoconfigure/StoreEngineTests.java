@@ -1,0 +1,290 @@
+package io.videoplatform.autoconfigure;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
+
+import io.videoplatform.Gates;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.store.RecordCodec;
+import io.videoplatform.internal.store.RecordIdentity;
+import io.videoplatform.internal.store.RecordRepository;
+import io.videoplatform.internal.store.RecordTimes;
+import io.videoplatform.internal.store.SharedRecord;
+import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.store.StoredTokens;
+import io.videoplatform.internal.store.TokenRecord;
+import io.videoplatform.internal.store.UnreadableRecordException;
+import io.videoplatform.internal.store.engine.PostgresServer;
+import io.videoplatform.internal.store.engine.RedisProcess;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import reactor.util.retry.Retry;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.ContextConsumer;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationContext;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Applications that share a store by nothing but their properties, on real engines.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class StoreEngineTests {
+
+	@RegisterExtension
+	static final RedisProcess redis = new RedisProcess();
+
+	private static final Duration WAIT = Duration.ofSeconds(20);
+
+	private static final RecordTimes TIMES = new RecordTimes(Duration.ofSeconds(10), Duration.ofHours(8),
+			Duration.ofDays(30));
+
+	private static final RecordIdentity ALICE = new RecordIdentity("https://api.example.com", "default",
+			"https://login.example.com", "alice", "1");
+
+	private static final RecordIdentity BOB = new RecordIdentity("https://api.example.com", "default",
+			"https://login.example.com", "bob", "2");
+
+	private static final String OLD = key("canary-old-key-of-32-bytes-or-more");
+
+	private static final String NEW = key("canary-new-key-of-32-bytes-or-more");
+
+	private final Queue<PlatformEvent> events = new ConcurrentLinkedQueue<>();
+
+	private static String key(String text) {
+		return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.US_ASCII));
+	}
+
+	@BeforeEach
+	void empty() {
+		redis.commands().flushall();
+	}
+
+	private ApplicationContextRunner runner(String type) {
+		ApplicationContextRunner runner = new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class,
+					PlatformAutoConfiguration.class, PlatformRedisStoreAutoConfiguration.class,
+					PlatformJdbcStoreAutoConfiguration.class, PlatformStoreHealthAutoConfiguration.class))
+			.withBean(PlatformEvent.Listener.class, () -> this.events::add)
+			.withPropertyValues("platform.root-url=https://api.example.com", "platform.store.type=" + type);
+		return type.equals("redis")
+				? runner.withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class))
+					.withPropertyValues("spring.data.redis.host=127.0.0.1", "spring.data.redis.port=" + redis.port())
+				: runner.withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class))
+					.withPropertyValues(
+							"spring.datasource.url=jdbc:postgresql://127.0.0.1:%d/postgres"
+								.formatted(PostgresServer.shared().port()),
+							"spring.datasource.username=postgres", "platform.store.jdbc.initialize-schema=always",
+							"platform.store.jdbc.table-name=public.shared");
+	}
+
+	private ApplicationContextRunner node(String type, String... keys) {
+		return runner(type).withPropertyValues("platform.store.encryption.keys=" + String.join(",", keys));
+	}
+
+	private ApplicationContextRunner rotated(String... keys) {
+		return node("redis", keys).withPropertyValues("platform.store.encryption.index-key=" + OLD);
+	}
+
+	/**
+	 * What a node does with its store: an engine that is busy is asked again.
+	 */
+	private static SharedRecord record(ApplicationContext context, RecordIdentity identity) {
+		PlatformStore store = context.getBean(PlatformStore.class);
+		return new RecordRepository(store.store(), new RecordCodec(store.cipher()), TIMES, System::nanoTime,
+				Schedulers.parallel(), (failure) -> {
+				})
+			.record(identity);
+	}
+
+	private static TokenRecord create(ApplicationContext context, RecordIdentity identity, String token) {
+		StoredTokens tokens = new StoredTokens(token, Set.of("openid"), "https://login.example.com", 0,
+				Duration.ofDays(40000).toMillis(), "canary-refresh", StoredTokens.NO_END);
+		return block(record(context, identity).create((now) -> tokens, Map.of()));
+	}
+
+	private static String read(ApplicationContext context, RecordIdentity identity) {
+		return Objects.requireNonNull(block(record(context, identity).read()).tokens()).accessToken();
+	}
+
+	private static <T> T block(Mono<T> operation) {
+		Mono<T> repeated = operation.retryWhen(Retry.fixedDelay(Long.MAX_VALUE, Duration.ofMillis(50))
+			.filter(StoreUnavailableException.class::isInstance));
+		return Objects.requireNonNull(repeated.block(WAIT));
+	}
+
+	private static Health health(ApplicationContext context) {
+		return Objects.requireNonNull(context.getBean("platformStoreHealthIndicator", HealthIndicator.class).health());
+	}
+
+	private static boolean isUp(ApplicationContext context) {
+		return health(context).getStatus().equals(Status.UP);
+	}
+
+	private Stream<PlatformEvent> events(Level level) {
+		return this.events.stream().filter((event) -> event.step() == PlatformStep.STORE && event.level() == level);
+	}
+
+	private static ContextConsumer<AssertableApplicationContext> started(
+			ContextConsumer<AssertableApplicationContext> test) {
+		return (context) -> {
+			assertThat(context).hasNotFailed();
+			test.accept(context);
+		};
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "redis", "jdbc" })
+	void readWhenWrittenByAnotherApplicationThenTheSame(String type) {
+		node(type, OLD).run(started((one) -> {
+			create(one, ALICE, "canary-access");
+			node(type, OLD).run(started((other) -> assertThat(read(other, ALICE)).isEqualTo("canary-access")));
+		}));
+		assertThat(redis.commands().keys("*").size() + rows()).isPositive();
+	}
+
+	private static int rows() {
+		return JdbcClient.create(PostgresServer.dataSource(PostgresServer.shared().port()))
+			.sql("SELECT COUNT(*) FROM pg_tables WHERE tablename = 'shared'")
+			.query(Integer.class)
+			.single();
+	}
+
+	@Test
+	void readWhenNamespaceIsAnotherThenNothingShared() {
+		node("redis", OLD).run(started((one) -> {
+			create(one, ALICE, "canary-access");
+			node("redis", NEW).withPropertyValues("platform.store.redis.namespace=other")
+				.run(started((other) -> create(other, ALICE, "canary-other")));
+			assertThat(read(one, ALICE)).isEqualTo("canary-access");
+			assertThat(redis.commands().keys("other:*")).hasSize(2);
+		}));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "redis", "jdbc" })
+	void startWhenKeyIsAnotherThenUnreadableAndReportedOnce(String type, CapturedOutput output) {
+		node(type, OLD).run(started((one) -> {
+			create(one, ALICE, "canary-access");
+			node(type, NEW).run(started((other) -> {
+				Gates.until(() -> health(other).getStatus().equals(Status.OUT_OF_SERVICE));
+				assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> read(other, ALICE));
+				assertThatExceptionOfType(UnreadableRecordException.class)
+					.isThrownBy(() -> create(other, BOB, "canary-other"));
+				assertThat(health(other).getDetails()).containsEntry("type", type)
+					.containsEntry("problem", "The store is used with other keys")
+					.containsKey("since");
+				assertThat(events(Level.ERROR)).singleElement()
+					.extracting(PlatformEvent::message)
+					.asString()
+					.contains("'platform.store.encryption.keys'", "'platform.store.encryption.index-key'");
+			}));
+			assertThat(read(one, ALICE)).isEqualTo("canary-access");
+			assertThat(isUp(one)).isTrue();
+		}));
+		assertThat(output).doesNotContain("canary", OLD, NEW);
+	}
+
+	@Test
+	void readWhenKeysAreRotatedThenReadableThroughout() {
+		node("redis", OLD).run(started((one) -> create(one, ALICE, "access-1")));
+		rotated(OLD, NEW).run(started((one) -> {
+			assertThat(read(one, ALICE)).isEqualTo("access-1");
+			rotated(NEW, OLD).run(started((two) -> {
+				assertThat(read(two, ALICE)).isEqualTo("access-1");
+				create(two, BOB, "access-2");
+			}));
+			assertThat(read(one, BOB)).isEqualTo("access-2");
+		}));
+		rotated(NEW).run(started((last) -> {
+			assertThat(read(last, BOB)).isEqualTo("access-2");
+			assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> read(last, ALICE))
+				.withMessageContaining("is not configured");
+		}));
+	}
+
+	@Test
+	void startWhenEncryptionIsDisabledThenShared() {
+		ApplicationContextRunner unprotected = runner("redis")
+			.withPropertyValues("platform.store.encryption.enabled=false");
+		unprotected.run(started((one) -> {
+			create(one, ALICE, "access-1");
+			unprotected.run(started((other) -> assertThat(read(other, ALICE)).isEqualTo("access-1")));
+		}));
+	}
+
+	@Test
+	void unreadableThenCountedAndReportedOnce() {
+		node("redis", OLD).run(started((one) -> create(one, ALICE, "access-1")));
+		rotated(NEW).run(started((other) -> {
+			for (int i = 0; i < 3; i++) {
+				assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> read(other, ALICE))
+					.satisfies(other.getBean(PlatformStore.class)::unreadable);
+			}
+			assertThat(health(other).getDetails()).containsEntry("unreadableRecords", 3L);
+			assertThat(events(Level.ERROR)).hasSize(1);
+		}));
+	}
+
+	@Test
+	void startWhenEngineIsDownThenStartsAndSaysSoOnce() {
+		try (RedisProcess engine = new RedisProcess()) {
+			engine.start();
+			engine.kill();
+			node("redis", OLD).withPropertyValues("spring.data.redis.port=" + engine.port()).run(started((context) -> {
+				Gates.until(() -> health(context).getStatus().equals(Status.DOWN));
+				assertThatExceptionOfType(StoreUnavailableException.class)
+					.isThrownBy(() -> record(context, ALICE).read().block(WAIT));
+				Gates.until(() -> events(Level.WARN).count() == 1);
+				assertThat(events(Level.WARN)).singleElement()
+					.extracting(PlatformEvent::message)
+					.asString()
+					.contains("Redis at 127.0.0.1:" + engine.port());
+				engine.restart();
+				Gates.until(() -> isUp(context));
+				create(context, ALICE, "access-1");
+				assertThat(events(Level.WARN)).hasSize(1);
+				assertThat(events(Level.INFO)).hasSize(1);
+			}));
+		}
+	}
+
+	@Test
+	void checkWhenEngineIsEmptiedThenMarkIsWrittenAgain() {
+		node("redis", OLD).run(started((context) -> {
+			create(context, ALICE, "access-1");
+			redis.commands().flushall();
+			Gates.until(() -> redis.commands().keys("platform:index-key").size() == 1);
+			assertThat(isUp(context)).isTrue();
+		}));
+	}
+
+}
