@@ -40,7 +40,8 @@ public interface RecordStore extends AutoCloseable {
 	/**
 	 * Return hints that keys have changed, on this node or another. They may be lost or
 	 * come twice. {@link Change#ANY} comes when the engine stops sending hints, every few
-	 * seconds until it sends them again, and when it does.
+	 * seconds until it sends them again, and when it does; and if a subscriber was too
+	 * slow to take them all.
 	 * @return the hints; it does not end before the store is closed, and does not fail
 	 */
 	Flux<Change> changes();

@@ -7,12 +7,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.videoplatform.internal.store.ChangeBuffer;
 import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.store.jdbc.RecordTable.ChangedRow;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.BufferOverflowStrategy;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -62,8 +62,7 @@ final class ChangePoller {
 	 * Return the changes. A subscriber that is too slow loses the oldest ones.
 	 */
 	Flux<Change> changes() {
-		return this.changes.onBackpressureBuffer(REMEMBERED, (change) -> logger.debug("A hint was not taken in time"),
-				BufferOverflowStrategy.DROP_OLDEST);
+		return ChangeBuffer.bound(this.changes, REMEMBERED);
 	}
 
 	private Flux<Change> begin() {

@@ -11,11 +11,11 @@ import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.RedisPubSubListener;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.videoplatform.internal.store.ChangeBuffer;
 import io.videoplatform.internal.store.RecordStore.Change;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.BufferOverflowStrategy;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.Mono;
@@ -98,11 +98,9 @@ final class ChangeSubscription {
 			.observeChannels()
 			.filter((message) -> Arrays.equals(this.channel, message.getChannel()))
 			.mapNotNull((message) -> parse(new String(message.getMessage(), StandardCharsets.UTF_8)))
-			.mergeWith(Flux.create((sink) -> new Listener(sink).listen(connection)))
-			.onBackpressureBuffer(MAX_BACKLOG, (change) -> {
-			}, BufferOverflowStrategy.DROP_OLDEST)
-			.publishOn(Schedulers.parallel());
-		return hints.mergeWith(Flux.interval(Duration.ZERO, RENEWAL)
+			.mergeWith(Flux.create((sink) -> new Listener(sink).listen(connection)));
+		Flux<Change> taken = ChangeBuffer.bound(hints, MAX_BACKLOG).publishOn(Schedulers.parallel());
+		return taken.mergeWith(Flux.interval(Duration.ZERO, RENEWAL)
 			.onBackpressureDrop()
 			.concatMap((tick) -> subscribe(connection))
 			.then(Mono.empty()));

@@ -17,11 +17,11 @@ import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.videoplatform.internal.store.ChangeBuffer;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.store.StoredEntry;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.BufferOverflowStrategy;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -151,8 +151,7 @@ public final class RedisRecordStore implements RecordStore {
 
 	@Override
 	public Flux<Change> changes() {
-		return this.changes.onBackpressureBuffer(MAX_BACKLOG, (change) -> {
-		}, BufferOverflowStrategy.DROP_OLDEST);
+		return ChangeBuffer.bound(this.changes, MAX_BACKLOG);
 	}
 
 	private String channel() {
