@@ -29,7 +29,8 @@ class SnippetTests {
 	private static final Pattern SNIPPET = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
 
 	private static final List<Path> PAGES = List.of(Path.of("../README.md"), Path.of("../docs/using.md"),
-			Path.of("../docs/logins.md"), Path.of("../docs/browser-apps.md"), Path.of("../docs/through-the-server.md"));
+			Path.of("../docs/logins.md"), Path.of("../docs/browser-apps.md"), Path.of("../docs/through-the-server.md"),
+			Path.of("../docs/nodes.md"));
 
 	private static final String IMPORTS = """
 			import io.videoplatform.*;
@@ -41,8 +42,10 @@ class SnippetTests {
 			import java.net.URI;
 			import java.util.*;
 			import java.util.concurrent.CompletableFuture;
+			import javax.sql.DataSource;
 			import org.reactivestreams.Publisher;
 			import org.springframework.beans.factory.annotation.Qualifier;
+			import org.springframework.boot.jdbc.DataSourceBuilder;
 			import org.springframework.boot.test.context.*;
 			import org.springframework.context.annotation.Bean;
 			import org.springframework.context.annotation.Configuration;

@@ -9,8 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.sql.init.DatabaseInitializationMode;
 
 /**
- * Settings of a store in a database. Not part of {@link PlatformProperties}, because
- * Boot's mode is on the class path only where Boot's support of databases is.
+ * Settings of a store in a database. Not part of {@link StoreProperties}, because Boot's
+ * mode is on the class path only where Boot's support of databases is.
  *
  * @param tableName Name of the table, with that of its schema before a dot if it is not
  * the current one.

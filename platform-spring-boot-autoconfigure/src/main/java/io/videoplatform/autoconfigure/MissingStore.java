@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.autoconfigure.PlatformProperties.StoreType;
+import io.videoplatform.autoconfigure.StoreProperties.Type;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -24,9 +24,9 @@ final class MissingStore {
 	 * Return the store that the properties name, or {@code null} if it is the memory.
 	 * @throws PlatformConfigurationException if there is none
 	 */
-	static @Nullable PlatformStore required(StoreType type, ObjectProvider<PlatformStore> provider) {
+	static @Nullable PlatformStore required(Type type, ObjectProvider<PlatformStore> provider) {
 		PlatformStore store = provider.getIfAvailable();
-		if (store == null && type != StoreType.MEMORY) {
+		if (store == null && type != Type.MEMORY) {
 			throw explain(type);
 		}
 		return store;
@@ -35,7 +35,7 @@ final class MissingStore {
 	/**
 	 * Return what keeps the application from starting.
 	 */
-	static PlatformConfigurationException explain(StoreType type) {
+	static PlatformConfigurationException explain(Type type) {
 		return dependencies(type).entrySet()
 			.stream()
 			.filter((needed) -> !ClassUtils.isPresent(needed.getKey(), null))
@@ -46,16 +46,16 @@ final class MissingStore {
 					"Remove what excludes it; the report of conditions ('debug=true') tells why it does not apply."));
 	}
 
-	static PlatformConfigurationException of(StoreType type, String reason, String action) {
+	static PlatformConfigurationException of(Type type, String reason, String action) {
 		return new PlatformConfigurationException("platform.store.type", type.toString(), reason, action);
 	}
 
 	/**
 	 * Return classes that the store needs, and the dependencies that bring them.
 	 */
-	private static Map<String, String> dependencies(StoreType type) {
+	private static Map<String, String> dependencies(Type type) {
 		Map<String, String> dependencies = new LinkedHashMap<>();
-		if (type == StoreType.REDIS) {
+		if (type == Type.REDIS) {
 			dependencies.put("org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails",
 					BOOT + "spring-boot-starter-data-redis");
 			dependencies.put("io.lettuce.core.RedisClient", "io.lettuce:lettuce-core");

@@ -39,7 +39,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 		"org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration" })
 @ConditionalOnClass({ WebClient.class, ClientRegistration.class })
 @Conditional(OnPlatformEnabledCondition.class)
-@EnableConfigurationProperties(PlatformProperties.class)
+@EnableConfigurationProperties({ PlatformProperties.class, StoreProperties.class })
 public final class PlatformAutoConfiguration {
 
 	PlatformAutoConfiguration() {
@@ -76,14 +76,14 @@ public final class PlatformAutoConfiguration {
 			ObjectProvider<WebClient.Builder> webClientBuilder,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder,
 			ObjectProvider<HttpClientSettings> httpClientSettings, ObjectProvider<ObservationRegistry> observations,
-			@Qualifier("platformEventLog") EventLog events, PlatformProperties properties,
+			@Qualifier("platformEventLog") EventLog events, StoreProperties storeSettings,
 			ObjectProvider<PlatformStore> store) {
 		HttpClientSettings http = httpClientSettings.getIfAvailable(HttpClientSettings::defaults);
 		PlatformHttpClients httpClients = new PlatformHttpClients(
 				connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), http,
 				observations.getIfUnique(() -> ObservationRegistry.NOOP));
 		EngineContext context = EngineContext.create(httpClients, clock.getIfUnique(MonotonicClock::new), events,
-				MissingStore.required(properties.store().type(), store));
+				MissingStore.required(storeSettings.type(), store));
 		return new PlatformEngine(settings, context, webClientBuilder.getIfAvailable(WebClient::builder),
 				http.redirects() != HttpRedirects.DONT_FOLLOW);
 	}

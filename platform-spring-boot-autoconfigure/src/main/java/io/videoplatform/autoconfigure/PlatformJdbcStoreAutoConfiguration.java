@@ -6,7 +6,7 @@ import java.util.Random;
 import javax.sql.DataSource;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.autoconfigure.PlatformProperties.StoreType;
+import io.videoplatform.autoconfigure.StoreProperties.Type;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.EngineScheduler;
@@ -51,15 +51,15 @@ public final class PlatformJdbcStoreAutoConfiguration {
 
 	@Bean
 	@DependsOnDatabaseInitialization
-	PlatformStore platformStore(PlatformProperties properties, JdbcStoreProperties jdbc,
+	PlatformStore platformStore(StoreProperties settings, JdbcStoreProperties jdbc,
 			@PlatformStoreDataSource ObjectProvider<DataSource> storeDataSource, ObjectProvider<DataSource> dataSource,
 			@Qualifier("platformEventLog") EventLog events, ObjectProvider<Clock> clock) {
-		RecordCipher cipher = StoreCipherFactory.create(properties.store().encryption());
+		RecordCipher cipher = StoreCipherFactory.create(settings.encryption());
 		DataSource selected = select(storeDataSource, dataSource);
 		JdbcStoreSettings table = jdbc.settings();
 		Scheduler scheduler = EngineScheduler.create();
 		JdbcRecordStore store = new JdbcRecordStore(selected, table, scheduler, new Random());
-		return new PlatformStore(properties.store(), store, cipher,
+		return new PlatformStore(settings, store, cipher,
 				new EventPublisher(events, clock.getIfUnique(MonotonicClock::new)), scheduler);
 	}
 
@@ -89,7 +89,7 @@ public final class PlatformJdbcStoreAutoConfiguration {
 	}
 
 	private static PlatformConfigurationException mistake(String reason, String action) {
-		return MissingStore.of(StoreType.JDBC, reason, action);
+		return MissingStore.of(Type.JDBC, reason, action);
 	}
 
 }

@@ -37,7 +37,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param discovery Settings of the discovery.
  * @param login Settings of logins.
  * @param browser Settings of the document for browser applications.
- * @param store Settings of the store that several nodes share.
  * @param clients More clients by name, each of which inherits what it leaves unset.
  * @since 0.1.0
  */
@@ -48,7 +47,7 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 		@DefaultValue(ClientCredentials.REDIRECT_URI) String redirectUri, @Nullable String issuer,
 		@DefaultValue Set<String> trustedOrigins, @DefaultValue Set<String> plainHttpOrigins,
 		@DefaultValue Discovery discovery, @DefaultValue Login login, @DefaultValue Browser browser,
-		@DefaultValue Store store, @DefaultValue Map<String, Client> clients) {
+		@DefaultValue Map<String, Client> clients) {
 
 	/**
 	 * Create a new instance.
@@ -180,77 +179,6 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	public record Discovery(@DefaultValue("1m") Duration minLifetime, @DefaultValue("24h") Duration staleIfError,
 			@DefaultValue("false") boolean strict, @DefaultValue List<String> trustedIssuers,
 			@DefaultValue("true") boolean warmUp, @DefaultValue("relative") AddressFilter addressFilter) {
-
-	}
-
-	/**
-	 * Settings of the store of logins and tokens.
-	 *
-	 * @param type Where logins and tokens are held.
-	 * @param encryption Settings of the encryption of what is stored outside of the
-	 * application.
-	 * @param redis Settings of a store in Redis.
-	 */
-	public record Store(@DefaultValue("memory") StoreType type, @DefaultValue Encryption encryption,
-			@DefaultValue Redis redis) {
-
-	}
-
-	/**
-	 * Settings of the encryption of what is stored. Its {@code toString()} shows no key.
-	 *
-	 * @param enabled Whether what is stored is encrypted.
-	 * @param keys Keys in Base64, of at least 32 bytes each, the first of which encrypts
-	 * while all decrypt.
-	 * @param indexKey Key that the places of records are derived from, which must never
-	 * change; the only one of the keys if unset.
-	 */
-	public record Encryption(@DefaultValue("true") boolean enabled, @DefaultValue List<String> keys,
-			@Nullable String indexKey) {
-
-		@Override
-		public String toString() {
-			return "Encryption[enabled=%s, keys=%d]".formatted(this.enabled, this.keys.size());
-		}
-
-	}
-
-	/**
-	 * Settings of a store in Redis. Where Redis is, Spring Boot's own properties say.
-	 *
-	 * @param namespace Namespace of the keys, which applications do not share.
-	 */
-	public record Redis(@DefaultValue("platform") String namespace) {
-
-	}
-
-	/**
-	 * Where logins and tokens are held.
-	 */
-	public enum StoreType {
-
-		/**
-		 * The memory of the application, for a single node.
-		 */
-		MEMORY,
-
-		/**
-		 * Redis, or an engine that speaks its protocol.
-		 */
-		REDIS,
-
-		/**
-		 * A table of a database.
-		 */
-		JDBC;
-
-		/**
-		 * Return the value as it is written.
-		 */
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT);
-		}
 
 	}
 

@@ -4,7 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 
 import io.lettuce.core.RedisClient;
-import io.videoplatform.autoconfigure.PlatformProperties.StoreType;
+import io.videoplatform.autoconfigure.StoreProperties.Type;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.EngineScheduler;
@@ -44,9 +44,8 @@ public final class PlatformRedisStoreAutoConfiguration {
 	}
 
 	@Bean
-	PlatformStore platformStore(PlatformProperties properties, ObjectProvider<DataRedisConnectionDetails> details,
+	PlatformStore platformStore(StoreProperties settings, ObjectProvider<DataRedisConnectionDetails> details,
 			Environment environment, @Qualifier("platformEventLog") EventLog events, ObjectProvider<Clock> clock) {
-		PlatformProperties.Store settings = properties.store();
 		RecordCipher cipher = StoreCipherFactory.create(settings.encryption());
 		RedisConfigurationFactory configurations = new RedisConfigurationFactory(required(details));
 		boolean url = environment.getProperty("spring.data.redis.url", "").startsWith("rediss:");
@@ -60,7 +59,7 @@ public final class PlatformRedisStoreAutoConfiguration {
 	private static DataRedisConnectionDetails required(ObjectProvider<DataRedisConnectionDetails> provider) {
 		DataRedisConnectionDetails details = provider.getIfAvailable();
 		if (details == null) {
-			throw MissingStore.of(StoreType.REDIS, "needs to know where Redis is",
+			throw MissingStore.of(Type.REDIS, "needs to know where Redis is",
 					"Remove what excludes 'DataRedisAutoConfiguration', or add a bean of type"
 							+ " 'DataRedisConnectionDetails'.");
 		}

@@ -2,7 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Duration;
 
-import io.videoplatform.autoconfigure.PlatformProperties.StoreType;
+import io.videoplatform.autoconfigure.StoreProperties.Type;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.store.KeyCheck;
 import io.videoplatform.internal.store.RecordCipher;
@@ -26,7 +26,7 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 
 	private static final Duration CHECK_INTERVAL = Duration.ofSeconds(5);
 
-	private final PlatformProperties.Store settings;
+	private final StoreProperties settings;
 
 	private final MonitoredRecordStore store;
 
@@ -46,7 +46,7 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 	 * @param events takes outages and their ends
 	 * @param scheduler threads of the store's own, which it disposes of
 	 */
-	PlatformStore(PlatformProperties.Store settings, RecordStore engine, RecordCipher cipher, EventPublisher events,
+	PlatformStore(StoreProperties settings, RecordStore engine, RecordCipher cipher, EventPublisher events,
 			Scheduler scheduler) {
 		this.settings = settings;
 		this.cipher = cipher;
@@ -80,7 +80,7 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 		}
 	}
 
-	StoreType type() {
+	Type type() {
 		return this.settings.type();
 	}
 

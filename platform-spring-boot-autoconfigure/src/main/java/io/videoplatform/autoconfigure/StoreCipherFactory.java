@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.autoconfigure.PlatformProperties.Encryption;
+import io.videoplatform.autoconfigure.StoreProperties.Encryption;
 import io.videoplatform.internal.store.MasterKey;
 import io.videoplatform.internal.store.RecordCipher;
 import org.jspecify.annotations.Nullable;

@@ -22,9 +22,12 @@ final class StoreStatus {
 
 	private static final Duration QUIET = Duration.ofMinutes(1);
 
-	private static final String UNREADABLE = "Records in the store cannot be read, and count as unreadable, not as"
-			+ " absent: %s. Compare 'platform.store.encryption.keys' and 'platform.store.encryption.index-key'"
-			+ " with those of the other nodes";
+	private static final String OTHER_KEYS = "The store is used with another key: its records count as unreadable, not"
+			+ " as absent, and none is read or written. Set 'platform.store.encryption.index-key', or"
+			+ " 'platform.store.encryption.keys' if it holds one key, to the key of the other nodes";
+
+	private static final String UNREADABLE = "%s. It counts neither as absent nor as ended. Compare"
+			+ " 'platform.store.encryption.keys' with those of the other nodes";
 
 	private final Clock clock;
 
@@ -90,7 +93,7 @@ final class StoreStatus {
 						.formatted(failure.getMessage()));
 		}
 		else if (failure instanceof UnreadableRecordException) {
-			begin(Kind.OTHER_KEYS, Level.ERROR, UNREADABLE.formatted(failure.getMessage()));
+			begin(Kind.OTHER_KEYS, Level.ERROR, OTHER_KEYS);
 		}
 	}
 

@@ -77,6 +77,11 @@ class StoreEngineTests {
 
 	private static final String NEW = key("canary-new-key-of-32-bytes-or-more");
 
+	/**
+	 * The key that the documentation tells.
+	 */
+	private static final String PUBLIC = "YSBrZXkgdGhhdCBldmVyeWJvZHkga25vd3MgYW5kIHRoYXQgcHJvdGVjdHMgbm90aGluZw==";
+
 	private final Queue<PlatformEvent> events = new ConcurrentLinkedQueue<>();
 
 	private static String key(String text) {
@@ -232,12 +237,14 @@ class StoreEngineTests {
 	}
 
 	@Test
-	void startWhenEncryptionIsDisabledThenShared() {
+	void startWhenEncryptionIsDisabledThenSharedAndReadableLater() {
 		ApplicationContextRunner unprotected = runner("redis")
 			.withPropertyValues("platform.store.encryption.enabled=false");
 		unprotected.run(started((one) -> {
 			create(one, ALICE, "access-1");
 			unprotected.run(started((other) -> assertThat(read(other, ALICE)).isEqualTo("access-1")));
+			node("redis", PUBLIC, NEW).withPropertyValues("platform.store.encryption.index-key=" + PUBLIC)
+				.run(started((later) -> assertThat(read(later, ALICE)).isEqualTo("access-1")));
 		}));
 	}
 
@@ -252,6 +259,33 @@ class StoreEngineTests {
 			assertThat(health(other).getDetails()).containsEntry("unreadableRecords", 3L);
 			assertThat(events(Level.ERROR)).hasSize(1);
 		}));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "redis", "jdbc" })
+	void printThenNothingSecret(String type, CapturedOutput output) {
+		try (Printed printed = new Printed()) {
+			node(type, OLD).run(started((one) -> {
+				create(one, ALICE, "canary-access");
+				read(one, ALICE);
+				node(type, NEW).run(started((other) -> {
+					assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> read(other, ALICE))
+						.satisfies(printed::add);
+					printed.add(health(other).toString());
+				}));
+				one.getBeansOfType(Object.class)
+					.values()
+					.stream()
+					.filter((bean) -> bean.getClass().getName().startsWith("io.videoplatform."))
+					.forEach((bean) -> printed.add(bean.toString()));
+			}));
+			assertThat(printed.lines()).isNotEmpty().noneMatch(StoreEngineTests::isSecret);
+			assertThat(output.toString().lines()).noneMatch(StoreEngineTests::isSecret);
+		}
+	}
+
+	private static boolean isSecret(String line) {
+		return Stream.of("canary", OLD, NEW).anyMatch(line::contains);
 	}
 
 	@Test

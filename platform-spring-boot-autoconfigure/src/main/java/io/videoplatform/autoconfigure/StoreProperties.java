@@ -1,0 +1,81 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.List;
+import java.util.Locale;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings of the store of logins and tokens.
+ *
+ * @param type Where logins and tokens are held.
+ * @param encryption Settings of the encryption of what is stored outside of the
+ * application.
+ * @param redis Settings of a store in Redis.
+ */
+@ConfigurationProperties("platform.store")
+record StoreProperties(@DefaultValue("memory") Type type, @DefaultValue Encryption encryption,
+		@DefaultValue Redis redis) {
+
+	/**
+	 * Settings of the encryption of what is stored. Its {@code toString()} shows no key.
+	 *
+	 * @param enabled Whether what is stored is encrypted.
+	 * @param keys Keys in Base64, of at least 32 bytes each, the first of which encrypts
+	 * while all decrypt.
+	 * @param indexKey Key that the places of records are derived from, which must never
+	 * change; the only one of the keys if unset.
+	 */
+	record Encryption(@DefaultValue("true") boolean enabled, @DefaultValue List<String> keys,
+			@Nullable String indexKey) {
+
+		@Override
+		public String toString() {
+			return "Encryption[enabled=%s, keys=%d]".formatted(this.enabled, this.keys.size());
+		}
+
+	}
+
+	/**
+	 * Settings of a store in Redis. Where Redis is, Spring Boot's own properties say.
+	 *
+	 * @param namespace Namespace of the keys, which applications do not share.
+	 */
+	record Redis(@DefaultValue("platform") String namespace) {
+
+	}
+
+	/**
+	 * Where logins and tokens are held.
+	 */
+	enum Type {
+
+		/**
+		 * The memory of the application, for a single node.
+		 */
+		MEMORY,
+
+		/**
+		 * Redis, or an engine that speaks its protocol.
+		 */
+		REDIS,
+
+		/**
+		 * A table of a database.
+		 */
+		JDBC;
+
+		/**
+		 * Return the value as it is written.
+		 */
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT);
+		}
+
+	}
+
+}
