@@ -18,7 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
@@ -93,6 +95,32 @@ class StoreConfigurationTests {
 			assertThat(context.getBean(PlatformEngine.class).context().store()).isSameAs(store);
 			assertThat(context).hasSingleBean(RedisConnectionFactory.class);
 		});
+	}
+
+	@Test
+	void startWhenApplicationHasNoConnectionFactoryThenNoneIsAdded() {
+		this.runner.withPropertyValues("platform.store.type=redis", KEYS)
+			.withBean(DataRedisConnectionDetails.class, () -> new DataRedisConnectionDetails() {
+
+				@Override
+				public Standalone getStandalone() {
+					return Standalone.of("127.0.0.1", 1);
+				}
+
+			})
+			.run((context) -> assertThat(context).hasNotFailed()
+				.hasSingleBean(PlatformStore.class)
+				.doesNotHaveBean(RedisConnectionFactory.class));
+	}
+
+	@Test
+	void reportWhenNoTypeThenNamesTheProperty() {
+		this.runner.run((context) -> assertThat(ConditionEvaluationReport.get(context.getBeanFactory())
+			.getConditionAndOutcomesBySource()
+			.get(PlatformRedisStoreAutoConfiguration.class.getName())
+			.stream()
+			.map((condition) -> condition.getOutcome().getMessage()))
+			.anyMatch((message) -> message.contains("platform.store.type=redis")));
 	}
 
 	@Test

@@ -254,7 +254,7 @@ class StoreEngineTests {
 		rotated(NEW).run(started((other) -> {
 			for (int i = 0; i < 3; i++) {
 				assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> read(other, ALICE))
-					.satisfies(other.getBean(PlatformStore.class)::unreadable);
+					.satisfies(other.getBean(PlatformStore.class)::failed);
 			}
 			assertThat(health(other).getDetails()).containsEntry("unreadableRecords", 3L);
 			assertThat(events(Level.ERROR)).hasSize(1);
