@@ -39,7 +39,8 @@ import org.springframework.core.task.TaskDecorator;
 class LoginConfiguration {
 
 	@Bean
-	Logins platformLogins(PlatformEngine engine) {
+	Logins platformLogins(PlatformEngine engine, ObjectProvider<SharedSet> store) {
+		store.ifAvailable(engine.logins().registrations()::shareThrough);
 		return engine.logins();
 	}
 

@@ -99,6 +99,16 @@ public final class Discovery implements AutoCloseable {
 	}
 
 	/**
+	 * Return whether a provider may be used that was found at another time.
+	 * @param metadata the provider's configuration
+	 * @return whether its issuer is trusted and, if it is pinned, its token endpoint is
+	 * where that was pinned
+	 */
+	public boolean accepts(ProviderMetadata metadata) {
+		return this.trust.accepts(metadata);
+	}
+
+	/**
 	 * Return the provider's configuration, from memory where possible. Never blocks and
 	 * never throws.
 	 * @return a future of the caller's own, which is done or completes on the executor;

@@ -91,6 +91,13 @@ final class IssuerTrust {
 		end((now) -> new Verdict(now.accepted(), now.named(), null));
 	}
 
+	/**
+	 * Return whether a document would be accepted, without pinning it.
+	 */
+	boolean accepts(ProviderMetadata metadata) {
+		return isAcceptable(current(), new Accepted(metadata.issuer(), Origin.of(metadata.tokenEndpoint())));
+	}
+
 	private boolean isAcceptable(Verdict now, Accepted candidate) {
 		return isPinning() ? now.accepted() == null || now.accepted().equals(candidate) : isTrusted(candidate.issuer());
 	}

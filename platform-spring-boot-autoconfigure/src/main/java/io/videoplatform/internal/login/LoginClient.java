@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
@@ -49,16 +50,16 @@ public record LoginClient(ClientCredentials credentials, Discovery discovery, Cl
 	}
 
 	/**
-	 * Return the registration at a provider that has lately responded.
+	 * Return the provider if it has lately responded.
 	 */
-	CompletableFuture<ClientRegistration> confirmed() {
+	CompletableFuture<ProviderMetadata> confirmed() {
 		return this.discovery.confirmedProvider(CONFIRMATION).thenApply((metadata) -> {
 			if (!metadata.issuerStated()) {
 				throw new PlatformDiscoveryException(
 						"The provider's configuration states no 'issuer', without which no ID token can be checked",
 						PlatformStep.PROVIDER_CONFIGURATION, null, false, null, null);
 			}
-			return this.registrations.at(metadata);
+			return metadata;
 		});
 	}
 

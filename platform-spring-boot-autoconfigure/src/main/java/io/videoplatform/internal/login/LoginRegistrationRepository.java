@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.videoplatform.internal.store.SharedSet;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -32,6 +33,8 @@ public final class LoginRegistrationRepository {
 		.maximumSize(REMEMBERED)
 		.build();
 
+	private volatile @Nullable SharedProviders providers;
+
 	/**
 	 * Create a new instance.
 	 * @param clients the clients
@@ -40,6 +43,14 @@ public final class LoginRegistrationRepository {
 		this.clients = clients.stream()
 			.collect(Collectors.toMap(LoginClient::registrationId, (client) -> client, (one, other) -> one,
 					LinkedHashMap::new));
+	}
+
+	/**
+	 * Share the providers that logins begin at with other nodes from now on.
+	 * @param sets holds what nodes share
+	 */
+	public void shareThrough(SharedSet sets) {
+		this.providers = new SharedProviders(sets);
 	}
 
 	/**
@@ -100,8 +111,20 @@ public final class LoginRegistrationRepository {
 		}
 		// Begun before a restart or on another node: good if nothing has changed since
 		return client.current()
-			.thenApply((registration) -> (handle.digest() == null || handle.equals(RegistrationHandle.of(registration)))
-					? registration : null);
+			.thenCompose(
+					(registration) -> (handle.digest() == null || handle.equals(RegistrationHandle.of(registration)))
+							? CompletableFuture.completedFuture(registration) : begunElsewhere(client, handle));
+	}
+
+	private CompletableFuture<@Nullable ClientRegistration> begunElsewhere(LoginClient client,
+			RegistrationHandle handle) {
+		SharedProviders known = this.providers;
+		return (known != null) ? known.find(client, handle)
+			.map(client.registrations()::at)
+			.filter((registration) -> handle.equals(RegistrationHandle.of(registration)))
+			.doOnNext((registration) -> this.begun.put(handle, registration))
+			.onErrorMap(LoginUnavailableException::notStored)
+			.toFuture() : CompletableFuture.completedFuture(null);
 	}
 
 	/**
@@ -112,11 +135,16 @@ public final class LoginRegistrationRepository {
 	 * provider cannot be reached
 	 */
 	public CompletableFuture<ClientRegistration> begin(LoginClient client) {
-		return client.confirmed().handle((registration, failure) -> {
+		return client.confirmed().handle((metadata, failure) -> {
 			if (failure != null) {
 				throw LoginUnavailableException.of(failure);
 			}
-			this.begun.put(RegistrationHandle.of(registration), registration);
+			ClientRegistration registration = client.registrations().at(metadata);
+			RegistrationHandle handle = RegistrationHandle.of(registration);
+			this.begun.put(handle, registration);
+			if (this.providers != null) {
+				this.providers.share(client, handle, metadata);
+			}
 			return registration;
 		});
 	}

@@ -6,6 +6,7 @@ import java.util.List;
 
 import io.videoplatform.login.PlatformUser;
 import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -87,16 +88,57 @@ class ClusterTests extends ClusterScenario {
 	}
 
 	@Test
-	void restartWhenInMidLoginThenTheLoginGoesOn() {
+	void loginWhenItBeganBeforeARestartThenItGoesOn() {
 		at(0);
-		provider().logins().user("ann");
 		Browser browser = browser();
 		String callback = LoginScenario.callback(browser);
 		cluster().stop(0);
 		at(0);
-		browser.open(callback);
+		browser.get(callback);
 		assertLoggedIn(browser, 0, "ann");
-		assertThat(browser.get("/videos").statusCode()).isEqualTo(200);
+	}
+
+	@Test
+	void sessionWhenNodesAreRestartedInTurnThenNobodyLogsInAgain() {
+		Browser browser = loggedIn(0, "ann");
+		cluster().stop(0);
+		assertLoggedIn(browser, 1, "ann");
+		assertLoggedIn(browser, 0, "ann");
+		cluster().stop(1);
+		assertLoggedIn(browser, 0, "ann");
+		assertLoggedIn(browser, 1, "ann");
+		assertThat(provider().requests("/revoke")).isEmpty();
+	}
+
+	@Test
+	void loginWhenDiscoveryHasChangedInBetweenThenItGoesOnWhereItBegan() {
+		at(0);
+		Browser browser = browser();
+		String callback = LoginScenario.callback(browser);
+		provider().documents()
+			.metadata((document) -> document.put("userinfo_endpoint", provider().issuer() + "/moved/userinfo"));
+		cluster().stop(1);
+		at(1);
+		browser.get(callback);
+		assertLoggedIn(browser, 1, "ann");
+		assertThat(provider().requests("/moved/userinfo")).isEmpty();
+	}
+
+	@Test
+	void loginWhenItBeganAtAnIssuerThatIsNotTrustedThenNoCodeIsSent() {
+		try (Cluster cautious = new Cluster(this.stack, Application.SPRING_SESSION,
+				new SerializedSessions().repository(this.stack))) {
+			cautious.balance(0);
+			Browser browser = cautious.browser();
+			String callback = LoginScenario.callback(browser);
+			try (TestPlatform successor = new TestPlatform(cautious.clock())) {
+				cautious.provider().documents().named(successor.issuer());
+				cautious.balance(1);
+				assertThat(browser.get(callback).statusCode()).isGreaterThanOrEqualTo(400);
+				assertThat(cautious.provider().requests("/token")).isEmpty();
+				assertThat(successor.requests("/token")).isEmpty();
+			}
+		}
 	}
 
 	private List<String> refreshTokens(String user) {
