@@ -6,12 +6,14 @@ import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.SessionDeletion;
 import io.videoplatform.internal.login.reactive.BackChannelLogoutWebFilter;
 import io.videoplatform.internal.login.reactive.LoginSessionWebFilter;
+import io.videoplatform.internal.login.reactive.LoginWebSessionManager;
 import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
 import io.videoplatform.internal.login.reactive.ReactivePlatformOidcSessionRegistry;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -26,6 +28,8 @@ import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOi
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 import org.springframework.security.web.server.authentication.logout.ServerLogoutSuccessHandler;
 import org.springframework.session.ReactiveSessionRepository;
+import org.springframework.session.web.server.session.SpringSessionWebSessionStore;
+import org.springframework.web.server.session.DefaultWebSessionManager;
 
 /**
  * How a login ends in reactive applications: with its session, at the identity provider
@@ -103,8 +107,26 @@ class ReactiveLogoutConfiguration {
 	@ConditionalOnClass(ReactiveSessionRepository.class)
 	static class SharedSessions {
 
+		/**
+		 * Spring Session's manager of sessions has no other place for it.
+		 */
+		@Bean
+		static BeanPostProcessor platformWebSessionManagerPostProcessor() {
+			return new BeanPostProcessor() {
+
+				@Override
+				public Object postProcessAfterInitialization(Object bean, String beanName) {
+					return (bean instanceof DefaultWebSessionManager manager
+							&& manager.getSessionStore() instanceof SpringSessionWebSessionStore)
+									? new LoginWebSessionManager(manager) : bean;
+				}
+
+			};
+		}
+
 		@Bean
 		@ConditionalOnBean(ReactiveSessionRepository.class)
+		@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 		SessionDeletion platformSessionDeletion(ReactiveSessionRepository<?> sessions) {
 			return (id) -> Mono.defer(() -> sessions.deleteById(id));
 		}

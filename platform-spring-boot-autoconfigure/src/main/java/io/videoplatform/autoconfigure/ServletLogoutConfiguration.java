@@ -114,6 +114,7 @@ class ServletLogoutConfiguration {
 		 */
 		@Bean
 		@ConditionalOnBean(SessionRepository.class)
+		@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 		SessionDeletion platformSessionDeletion(SessionRepository<?> sessions) {
 			return (id) -> Mono.<Void>fromRunnable(() -> sessions.deleteById(id))
 				.subscribeOn(Schedulers.boundedElastic());

@@ -1,0 +1,82 @@
+package io.videoplatform.internal.login.reactive;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.ServerWebExchangeDecorator;
+import org.springframework.web.server.WebSession;
+import org.springframework.web.server.session.WebSessionManager;
+
+/**
+ * Lets a response go out although its session exists no longer: another request has
+ * changed the identifier of the session, or has ended it. The repositories of Spring
+ * Session refuse to save such a session, and the response would be an error. It still is
+ * if the request has changed the session, since that is lost.
+ *
+ * @param sessions manages the sessions
+ */
+public record LoginWebSessionManager(WebSessionManager sessions) implements WebSessionManager {
+
+	@Override
+	public Mono<WebSession> getSession(ServerWebExchange exchange) {
+		AtomicReference<@Nullable ReadSession> read = new AtomicReference<>();
+		return this.sessions.getSession(new ServerWebExchangeDecorator(exchange) {
+
+			@Override
+			public ServerHttpResponse getResponse() {
+				return new LenientResponse(super.getResponse(), read);
+			}
+
+		}).doOnNext((session) -> read.set(ReadSession.of(session)));
+	}
+
+	/**
+	 * A session and what it held when it was read.
+	 */
+	private record ReadSession(WebSession session, Map<String, Object> attributes) {
+
+		static ReadSession of(WebSession session) {
+			return new ReadSession(session, attributes(session));
+		}
+
+		private static Map<String, Object> attributes(WebSession session) {
+			return new HashMap<>(session.getAttributes());
+		}
+
+		boolean isUnchanged() {
+			return attributes(this.session).equals(this.attributes);
+		}
+
+	}
+
+	private static final class LenientResponse extends ServerHttpResponseDecorator {
+
+		private final AtomicReference<@Nullable ReadSession> read;
+
+		LenientResponse(ServerHttpResponse response, AtomicReference<@Nullable ReadSession> read) {
+			super(response);
+			this.read = read;
+		}
+
+		@Override
+		public void beforeCommit(Supplier<? extends Mono<Void>> action) {
+			super.beforeCommit(() -> Mono.<Void>defer(action)
+				.onErrorResume(IllegalStateException.class, (ex) -> isUnchanged() ? Mono.empty() : Mono.error(ex)));
+		}
+
+		private boolean isUnchanged() {
+			ReadSession session = this.read.get();
+			return session != null && session.isUnchanged();
+		}
+
+	}
+
+}
