@@ -69,7 +69,8 @@ record JwtClaims(Map<String, Object> claims, JwtRules rules, Instant now) {
 	void validateExpiry() {
 		Instant expiresAt = time(JwtClaimNames.EXP);
 		if (!this.now.isBefore(expiresAt.plus(SKEW))) {
-			throw new InvalidJwtException("expired at %s ('exp'); it is %s here".formatted(expiresAt, this.now));
+			throw new InvalidJwtException(
+					"expired at %s ('exp'): it is %s here; check both clocks".formatted(expiresAt, this.now));
 		}
 		if (has(JwtClaimNames.IAT) && !expiresAt.isAfter(time(JwtClaimNames.IAT))) {
 			throw new InvalidJwtException("expires ('exp') no later than it was issued ('iat')");
@@ -78,7 +79,8 @@ record JwtClaims(Map<String, Object> claims, JwtRules rules, Instant now) {
 
 	void validateNotBefore() {
 		if (has(JwtClaimNames.NBF) && time(JwtClaimNames.NBF).isAfter(this.now.plus(SKEW))) {
-			throw new InvalidJwtException("is not valid yet ('nbf'); it is %s here".formatted(this.now));
+			throw new InvalidJwtException(
+					"is not valid yet ('nbf'): it is %s here; check both clocks".formatted(this.now));
 		}
 	}
 

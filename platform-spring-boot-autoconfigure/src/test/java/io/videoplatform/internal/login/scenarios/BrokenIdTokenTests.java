@@ -2,6 +2,7 @@ package io.videoplatform.internal.login.scenarios;
 
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -141,6 +143,20 @@ class BrokenIdTokenTests extends LoginScenario {
 		provider().reset();
 		application().pause();
 		assertThat(browser.open("/videos").body()).contains("\"ann\"");
+	}
+
+	@ParameterizedTest
+	@ValueSource(longs = { -600, 600 })
+	void whenTheClockOfTheNodeIsTenMinutesOffThenThePageNamesIt(long offset) {
+		provider().idTokens().claims((claims) -> {
+			claims.put("iat", seconds(application(), offset));
+			claims.put("exp", seconds(application(), offset + 300));
+		});
+		HttpResponse<String> page = browser().open("/videos");
+		assertRefused(page);
+		assertThat(page.body()).contains(
+				application().clock().instant().truncatedTo(ChronoUnit.MINUTES).toString().substring(0, 16),
+				"check both clocks");
 	}
 
 	@Test

@@ -1,6 +1,7 @@
 package io.videoplatform.internal.login.scenarios;
 
 import java.util.AbstractMap;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,6 +30,13 @@ final class SerializedSessions extends AbstractMap<String, Session> {
 	Map<String, Object> repository(Stack stack) {
 		return Map.of("sessionRepository",
 				(stack == Stack.SERVLET) ? new MapSessionRepository(this) : new ReactiveMapSessionRepository(this));
+	}
+
+	/**
+	 * Return the sessions as they are in the engine.
+	 */
+	Collection<byte[]> bytes() {
+		return this.sessions.values();
 	}
 
 	/**
