@@ -2,7 +2,6 @@ package io.videoplatform.internal.login;
 
 import java.time.Duration;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -191,7 +190,11 @@ public final class LoginSessionRegistry {
 		return Mono.defer(() -> {
 			mark(session);
 			return this.tokens.endedByProvider(session.getPrincipal()).timeout(DELETION);
-		}).then(Mono.defer(() -> delete(session.getSessionId())));
+		}).then(Mono.defer(() -> delete(session.getSessionId()))).doOnSuccess((done) -> {
+			if (usesRepository()) {
+				release(session.getSessionId());
+			}
+		});
 	}
 
 	/**
@@ -286,47 +289,6 @@ public final class LoginSessionRegistry {
 				&& user.getAudience() != null && !Collections.disjoint(token.getAudience(), user.getAudience())
 				&& (sessionId == null || sessionId.equals(user.getClaimAsString(SESSION_ID)))
 				&& (subject == null || subject.equals(user.getSubject()));
-	}
-
-	/**
-	 * The mark of a session. It stays a mark when the session gets another identifier.
-	 */
-	private static final class EndedSession extends OidcSessionInformation {
-
-		private static final long serialVersionUID = 1L;
-
-		EndedSession(OidcSessionInformation session, String sessionId) {
-			super(sessionId, session.getAuthorities(), session.getPrincipal());
-		}
-
-		@Override
-		public OidcSessionInformation withSessionId(String sessionId) {
-			return new EndedSession(this, sessionId);
-		}
-
-	}
-
-	/**
-	 * Entries of which those go first that were not used for longest.
-	 *
-	 * @param <V> what is held for each session
-	 */
-	private static final class RecentlyUsed<V> extends LinkedHashMap<String, V> {
-
-		private static final long serialVersionUID = 1L;
-
-		private final long maximum;
-
-		RecentlyUsed(long maximum) {
-			super(16, 0.75f, true);
-			this.maximum = maximum;
-		}
-
-		@Override
-		protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
-			return size() > this.maximum;
-		}
-
 	}
 
 }
