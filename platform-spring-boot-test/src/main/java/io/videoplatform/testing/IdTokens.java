@@ -24,7 +24,6 @@ import com.nimbusds.jose.JWSObject;
 import com.nimbusds.jose.Payload;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.util.Base64URL;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +37,8 @@ public final class IdTokens {
 	private final Supplier<String> issuer;
 
 	private final Clock clock;
+
+	private final SigningKeys keys = new SigningKeys();
 
 	private volatile @Nullable RSAKey key;
 
@@ -59,12 +60,7 @@ public final class IdTokens {
 	 * @return the key
 	 */
 	public static RSAKey key(String id) {
-		try {
-			return new RSAKeyGenerator(2048).keyID(id).generate();
-		}
-		catch (JOSEException ex) {
-			throw new IllegalStateException(ex);
-		}
+		return SigningKeys.create(id);
 	}
 
 	/**
@@ -118,7 +114,7 @@ public final class IdTokens {
 	}
 
 	private RSAKey newKey() {
-		RSAKey created = key(UUID.randomUUID().toString());
+		RSAKey created = this.keys.next(UUID.randomUUID().toString());
 		this.key = created;
 		return created;
 	}
@@ -203,6 +199,10 @@ public final class IdTokens {
 	void reset() {
 		furtherKeys().claims((claims) -> {
 		}).signed(UnaryOperator.identity());
+	}
+
+	void close() {
+		this.keys.close();
 	}
 
 	TestResponse keys() {

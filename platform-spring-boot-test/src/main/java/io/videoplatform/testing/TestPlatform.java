@@ -229,6 +229,7 @@ public final class TestPlatform implements AutoCloseable {
 	@Override
 	public void close() {
 		this.server.close();
+		this.idTokens.close();
 	}
 
 	/**
