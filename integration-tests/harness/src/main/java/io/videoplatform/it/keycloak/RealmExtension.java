@@ -38,7 +38,7 @@ public final class RealmExtension implements BeforeAllCallback, AfterAllCallback
 			.computeIfAbsent(Keycloak.class, (key) -> Keycloak.launch(), Keycloak.class);
 		keycloak.start();
 		String testClass = context.getRequiredTestClass().getSimpleName().toLowerCase(Locale.ROOT);
-		this.realm = keycloak.createRealm(testClass + "-" + UUID.randomUUID().toString().substring(0, 8));
+		this.realm = keycloak.createSuccessor(testClass + "-" + UUID.randomUUID().toString().substring(0, 8));
 	}
 
 	@Override

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -16,13 +17,35 @@ final class RealmFile {
 
 	private static final String RESOURCE = "platform-realm.json";
 
+	private static final JsonMapper MAPPER = new JsonMapper();
+
 	private RealmFile() {
 	}
 
+	/**
+	 * Returns the realm under another name, with a key that Keycloak makes.
+	 * @param realm the name
+	 * @return the representation
+	 */
 	static String named(String realm) {
-		JsonMapper mapper = new JsonMapper();
-		ObjectNode representation = (ObjectNode) mapper.readTree(text());
-		return mapper.writeValueAsString(representation.put("realm", realm));
+		return MAPPER.writeValueAsString(representation(realm));
+	}
+
+	/**
+	 * Returns the realm under another name, with a key that was made before.
+	 * @param realm the name
+	 * @param key the private key in PKCS #8, Base64
+	 * @return the representation
+	 */
+	static String named(String realm, String key) {
+		ObjectNode representation = representation(realm);
+		ArrayNode providers = (ArrayNode) representation.at("/components/org.keycloak.keys.KeyProvider");
+		providers.forEach((provider) -> {
+			if (provider.path("providerId").asString().equals("rsa-generated")) {
+				((ObjectNode) provider).put("providerId", "rsa").withObject("config").putArray("privateKey").add(key);
+			}
+		});
+		return MAPPER.writeValueAsString(representation);
 	}
 
 	static String text() {
@@ -35,6 +58,10 @@ final class RealmFile {
 		catch (IOException ex) {
 			throw new UncheckedIOException("Could not read the realm file", ex);
 		}
+	}
+
+	private static ObjectNode representation(String realm) {
+		return ((ObjectNode) MAPPER.readTree(text())).put("realm", realm);
 	}
 
 }

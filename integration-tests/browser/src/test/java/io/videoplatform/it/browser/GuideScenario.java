@@ -20,9 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
-import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.openqa.selenium.By;
 
@@ -31,11 +29,10 @@ import org.springframework.boot.WebApplicationType;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests that the code of the guide to a page with tokens works without any addition.
+ * What the code of the guide to a page with tokens does without any addition, in either
+ * flow and on both stacks.
  */
-@ParameterizedClass
-@CsvSource({ "SERVLET, standard", "SERVLET, implicit", "REACTIVE, standard", "REACTIVE, implicit" })
-class GuideIT {
+abstract class GuideScenario {
 
 	@Order(1)
 	@RegisterExtension
@@ -53,7 +50,7 @@ class GuideIT {
 
 	private final String flow;
 
-	GuideIT(WebApplicationType stack, String flow) {
+	GuideScenario(WebApplicationType stack, String flow) {
 		this.stack = stack;
 		this.flow = flow;
 	}
