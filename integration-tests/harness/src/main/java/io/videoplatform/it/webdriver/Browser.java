@@ -47,6 +47,8 @@ public final class Browser implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+	private static final Duration PAUSE = Duration.ofMillis(100);
+
 	private static final String ARRIVED = """
 			return document.readyState === 'complete' && !('left' in document.documentElement.dataset)""";
 
@@ -379,8 +381,7 @@ public final class Browser implements AutoCloseable {
 	 * one will not.
 	 */
 	private <T> T await(Function<? super WebDriver, T> condition) {
-		return new WebDriverWait(this.driver, PATIENCE, Duration.ofMillis(50)).ignoring(WebDriverException.class)
-			.until(condition);
+		return new WebDriverWait(this.driver, PATIENCE, PAUSE).ignoring(WebDriverException.class).until(condition);
 	}
 
 	private List<LogEntry> logs(String type) {
