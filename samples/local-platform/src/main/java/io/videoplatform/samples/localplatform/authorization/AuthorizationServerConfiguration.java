@@ -96,6 +96,19 @@ class AuthorizationServerConfiguration {
 	}
 
 	@Bean
+	TokenRequestJournal tokenRequestJournal(Sessions sessions, Clock clock) {
+		return new TokenRequestJournal(sessions, clock);
+	}
+
+	@Bean
+	FilterRegistrationBean<TokenRequestJournal> tokenRequestJournalFilter(TokenRequestJournal journal) {
+		FilterRegistrationBean<TokenRequestJournal> registration = new FilterRegistrationBean<>(journal);
+		registration.addUrlPatterns(Realm.TOKEN_PATH);
+		registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+		return registration;
+	}
+
+	@Bean
 	FilterRegistrationBean<TokenEndpointDelay> tokenEndpointDelay(LocalPlatformProperties properties) {
 		FilterRegistrationBean<TokenEndpointDelay> registration = new FilterRegistrationBean<>(
 				new TokenEndpointDelay(properties.tokenEndpointDelay()));

@@ -110,6 +110,15 @@ class Sessions implements OAuth2AuthorizationService {
 	}
 
 	/**
+	 * Return the session that a refresh token belongs to, even if it is spent.
+	 * @param refreshToken the refresh token
+	 * @return the identifier of the session, or {@code null} if the token is not known
+	 */
+	@Nullable String idOf(String refreshToken) {
+		return this.idsByRefreshToken.get(refreshToken);
+	}
+
+	/**
 	 * End all sessions of a login.
 	 * @param login the claim {@code sid} of their ID tokens
 	 */
