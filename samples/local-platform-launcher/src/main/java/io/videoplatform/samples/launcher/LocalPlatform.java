@@ -1,13 +1,11 @@
 package io.videoplatform.samples.launcher;
 
-import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +17,6 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
-import org.springframework.boot.system.ApplicationHome;
 import org.springframework.context.SmartLifecycle;
 
 /**
@@ -33,8 +30,6 @@ public class LocalPlatform implements SmartLifecycle {
 	private static final Log logger = LogFactory.getLog(LocalPlatform.class);
 
 	private static final String MAIN_CLASS = "io.videoplatform.samples.localplatform.LocalPlatformApplication";
-
-	private static final String CLASSPATH_FILE = "runtime-classpath.txt";
 
 	private static final long LONGEST_START = TimeUnit.SECONDS.toNanos(60);
 
@@ -117,30 +112,15 @@ public class LocalPlatform implements SmartLifecycle {
 	}
 
 	private Process launch() throws IOException {
-		Path target = findTarget();
-		String classpath = target.resolve("classes") + File.pathSeparator
-				+ Files.readString(target.resolve(CLASSPATH_FILE)).strip();
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
-						"-XX:+UseSerialGC", "-Xmx256m", "-cp", classpath, MAIN_CLASS,
+						"-XX:+UseSerialGC", "-Xmx256m", "-cp", ModuleClasspath.of("local-platform"), MAIN_CLASS,
 						"--server.port=" + this.properties.port(), "--local-platform.stop-with-stdin=true",
 						// its ready message would only repeat the sample's own properties
 						"--logging.level.io.videoplatform=warn"));
 		this.properties.options()
 			.forEach((name, value) -> command.add("--local-platform.%s=%s".formatted(name, value)));
 		return new ProcessBuilder(command).redirectOutput(Redirect.INHERIT).redirectError(Redirect.INHERIT).start();
-	}
-
-	private static Path findTarget() {
-		for (File folder = new ApplicationHome(LocalPlatform.class).getDir(); folder != null; folder = folder
-			.getParentFile()) {
-			Path target = folder.toPath().resolve("local-platform/target");
-			if (Files.exists(target.resolve(CLASSPATH_FILE))) {
-				return target;
-			}
-		}
-		throw new IllegalStateException("The local platform is not built."
-				+ " Run 'mvn -q -pl samples/local-platform -am process-classes' in the project's root folder");
 	}
 
 	private void awaitReady(Process child) {
