@@ -1,0 +1,147 @@
+package io.videoplatform.samples.cluster;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for users who log in at one node and are served by all, whatever becomes of a
+ * node or of Redis.
+ */
+class ClusterLoginTests extends AbstractClusterTests {
+
+	private static final Set<String> ALL = Set.of("node-1", "node-2", "node-3");
+
+	@Autowired
+	private Monitor monitor;
+
+	private Visitor visitor;
+
+	private long logins;
+
+	private long callsWithoutLogin;
+
+	/**
+	 * Begin right after a refresh: a node that is killed during one takes the login with
+	 * it.
+	 */
+	@BeforeEach
+	void logIn() {
+		this.visitor = new Visitor(root());
+		this.visitor.logIn();
+		callUntilRefreshed(1);
+		this.logins = logins();
+		this.callsWithoutLogin = callsWithoutLogin();
+	}
+
+	@AfterEach
+	void logOut() {
+		this.visitor.logOut();
+	}
+
+	@Test
+	void loginWhenDoneAnywhereThenServedEverywhere() {
+		List<Visitor> visitors = IntStream.range(0, 3).mapToObj((number) -> new Visitor(root())).toList();
+		visitors.forEach(Visitor::logIn);
+		visitors.forEach(this::callAllNodes);
+		visitors.forEach(Visitor::logOut);
+	}
+
+	@Test
+	void refreshWhenAllNodesCallThenOneRequestEach() {
+		assertThat(callUntilRefreshed(3)).isEqualTo(ALL);
+		assertThatNothingIsLost();
+	}
+
+	@Test
+	void nodeWhenKilledThenCallsGoOn() {
+		node("node-1").kill();
+		callUntilRefreshed(1);
+		eventually().until(() -> this.visitor.call().equals("node-1"));
+		assertThatNothingIsLost();
+	}
+
+	@Test
+	void nodeWhenPausedPastRefreshThenContinuesWithNewToken() {
+		node("node-2").pause();
+		eventually().until(() -> !node("node-2").isReachable());
+		assertThat(callUntilRefreshed(2)).isSubsetOf("node-1", "node-3");
+		node("node-2").resume();
+		eventually().until(() -> this.visitor.call().equals("node-2"));
+		callUntilRefreshed(1);
+		assertThatNothingIsLost();
+	}
+
+	@Test
+	void redisWhenStoppedThenCallsGoOnAndRefreshesAfterItsStart() {
+		cluster().redis().stop();
+		List<Long> before = succeeded();
+		eventually().until(() -> IntStream.range(0, ALL.size()).allMatch((i) -> succeeded().get(i) > before.get(i)));
+		assertThat(this.visitor.status()).isEqualTo(503);
+		cluster().redis().start();
+		eventually().until(() -> this.visitor.status() == 200);
+		callUntilRefreshed(2);
+		assertThatNothingIsLost();
+	}
+
+	private void callAllNodes(Visitor visitor) {
+		Set<String> served = new HashSet<>();
+		eventually().until(() -> {
+			served.add(visitor.call());
+			return served.equals(ALL);
+		});
+	}
+
+	/**
+	 * Call as the user until the provider has seen more refreshes.
+	 * @return the nodes that did it
+	 */
+	private Set<String> callUntilRefreshed(int times) {
+		Set<String> served = new HashSet<>();
+		int before = refreshPoints().size();
+		eventually().until(() -> {
+			served.add(this.visitor.call());
+			return refreshPoints().size() >= before + times;
+		});
+		served.add(this.visitor.call());
+		return served;
+	}
+
+	private void assertThatNothingIsLost() {
+		assertThat(refreshPoints()).allSatisfy((point) -> {
+			assertThat(point.nodes()).hasSize(1);
+			assertThat(point.accepted()).isTrue();
+		});
+		assertThat(logins()).isEqualTo(this.logins);
+		assertThat(callsWithoutLogin()).isEqualTo(this.callsWithoutLogin);
+	}
+
+	private List<RefreshPoint> refreshPoints() {
+		return RefreshPoint.of(this.monitor.tokenRequests());
+	}
+
+	private long logins() {
+		return this.monitor.tokenRequests()
+			.stream()
+			.filter((request) -> request.grantType().equals("authorization_code"))
+			.count();
+	}
+
+	private List<Long> succeeded() {
+		return cluster().nodes().stream().map((node) -> node.calls().succeeded()).toList();
+	}
+
+	private long callsWithoutLogin() {
+		return cluster().nodes().stream().mapToLong((node) -> node.calls().loginRequired()).sum();
+	}
+
+}
