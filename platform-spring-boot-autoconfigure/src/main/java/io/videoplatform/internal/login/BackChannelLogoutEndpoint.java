@@ -146,7 +146,8 @@ public final class BackChannelLogoutEndpoint {
 			.doOnNext((count) -> this.events.publish(Level.DEBUG,
 					"The provider ended %d sessions of this application".formatted(count)))
 			.then(this.sessions.use(token))
-			.doOnError((ex) -> !(ex instanceof BadJwtException), (ex) -> this.used.invalidate(id));
+			.doOnError((ex) -> !(ex instanceof BadJwtException), (ex) -> this.used.invalidate(id))
+			.doOnCancel(() -> this.used.invalidate(id));
 	}
 
 	private Mono<Long> endSessions(OidcLogoutToken token,
@@ -155,7 +156,7 @@ public final class BackChannelLogoutEndpoint {
 			.thenMany(Flux.defer(() -> registry.apply(token)))
 			.collectList()
 			.flatMap((named) -> Flux.fromIterable(named)
-				.concatMap((session) -> this.sessions.end(session).thenReturn(session))
+				.concatMapDelayError((session) -> this.sessions.end(session).thenReturn(session))
 				.count()
 				.doOnError((ex) -> named.forEach(this.sessions::restore)))
 			.flatMap((here) -> this.sessions.endShared(token).map((all) -> Math.max(here, all)));

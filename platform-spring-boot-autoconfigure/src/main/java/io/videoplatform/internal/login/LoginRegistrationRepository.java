@@ -33,24 +33,27 @@ public final class LoginRegistrationRepository {
 		.maximumSize(REMEMBERED)
 		.build();
 
-	private volatile @Nullable SharedProviders providers;
+	private final @Nullable SharedProviders providers;
 
 	/**
 	 * Create a new instance.
 	 * @param clients the clients
 	 */
 	public LoginRegistrationRepository(Collection<LoginClient> clients) {
-		this.clients = clients.stream()
-			.collect(Collectors.toMap(LoginClient::registrationId, (client) -> client, (one, other) -> one,
-					LinkedHashMap::new));
+		this(clients, null);
 	}
 
 	/**
-	 * Share the providers that logins begin at with other nodes from now on.
-	 * @param sets holds what nodes share
+	 * Create a new instance.
+	 * @param clients the clients
+	 * @param sets holds the providers that logins begin at for other nodes, or
+	 * {@code null} if there are none
 	 */
-	public void shareThrough(SharedSet sets) {
-		this.providers = new SharedProviders(sets);
+	public LoginRegistrationRepository(Collection<LoginClient> clients, @Nullable SharedSet sets) {
+		this.providers = (sets != null) ? new SharedProviders(sets) : null;
+		this.clients = clients.stream()
+			.collect(Collectors.toMap(LoginClient::registrationId, (client) -> client, (one, other) -> one,
+					LinkedHashMap::new));
 	}
 
 	/**

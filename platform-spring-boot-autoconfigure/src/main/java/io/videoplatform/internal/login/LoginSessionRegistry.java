@@ -206,7 +206,7 @@ public final class LoginSessionRegistry {
 	Mono<Long> endShared(OidcLogoutToken token) {
 		LoginSessionIndex sessions = this.index;
 		return (sessions != null) ? sessions.find(token)
-			.concatMap((entry) -> this.tokens.endedByProvider(entry.login())
+			.concatMapDelayError((entry) -> this.tokens.endedByProvider(entry.login())
 				.timeout(DELETION)
 				.then(Mono.defer(() -> endElsewhere(entry.session().id())))
 				.then(sessions.remove(entry))

@@ -61,7 +61,11 @@ public final class LoginTokenRepository {
 		this.codes = codes;
 		this.verifiers = verifiers;
 		this.clock = clock;
-		registrations.clients().forEach((client) -> client.tokens().useChecks(this::check));
+		List<LoginTokens> all = registrations.clients().stream().map(LoginClient::tokens).toList();
+		all.forEach((tokens) -> {
+			tokens.useChecks(this::check);
+			tokens.useAll(all);
+		});
 	}
 
 	private RefreshedIdTokenCheck check(Map<String, String> claims) {

@@ -72,7 +72,11 @@ public final class LoginTokenSelector implements TokenSelector {
 		return this.client.tokens()
 			.findNewest(user.issuer(), user.subject())
 			.mapNotNull(this.client.tokens()::get)
-			.onErrorMap((ex) -> failure("the user's logins cannot be looked up: " + ex.getMessage(), ex))
+			.onErrorMap(
+					(ex) -> new PlatformAuthorizationException(
+							"No access token for client '%s': the user's logins cannot be looked up: %s"
+								.formatted(this.client.name(), ex.getMessage()),
+							PlatformStep.STORE, null, true, null, null, ex))
 			.switchIfEmpty(Mono.error(() -> failure(
 					"the user whom the call names has no active login at client '%s'".formatted(this.client.name()))));
 	}

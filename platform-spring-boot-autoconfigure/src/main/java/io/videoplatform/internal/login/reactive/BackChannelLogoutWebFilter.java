@@ -89,9 +89,11 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 			return Mono.just(session);
 		}
 		session.getAttributes().clear();
-		return session.changeSessionId()
-			.doOnSuccess((changed) -> this.logout.sessions().remove(id))
-			.thenReturn(session);
+		return session.changeSessionId().doOnSuccess((changed) -> {
+			this.logout.sessions().remove(id);
+			// Where the mark is now: it goes with a session whose identifier changes
+			this.logout.sessions().remove(session.getId());
+		}).thenReturn(session);
 	}
 
 	private Mono<Void> handle(String registrationId, ServerWebExchange exchange) {

@@ -39,6 +39,7 @@ abstract class ClusterScenario {
 			shared = start();
 		}
 		provider().reset();
+		provider().logins().user("ann");
 		store().down(false);
 	}
 

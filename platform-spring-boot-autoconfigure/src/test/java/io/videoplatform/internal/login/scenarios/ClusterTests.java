@@ -16,6 +16,12 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ClusterTests extends ClusterScenario {
 
+	/**
+	 * Of an access token. The clock may not get far ahead of the system's, which Spring
+	 * Security checks ID tokens by.
+	 */
+	private static final Duration LIFETIME = Duration.ofSeconds(10);
+
 	@Override
 	Cluster start() {
 		return new Cluster(this.stack, Application.SPRING_SESSION, new SerializedSessions().repository(this.stack));
@@ -34,6 +40,7 @@ class ClusterTests extends ClusterScenario {
 
 	@Test
 	void callsWhenRequestsGoToTwoNodesInTurnThenOneRefreshForBoth() {
+		provider().issued().expiresIn(10);
 		Browser ann = loggedIn(0, "ann");
 		at(0, 1);
 		for (int round = 0; round < 3; round++) {
@@ -44,7 +51,7 @@ class ClusterTests extends ClusterScenario {
 				assertThat(response.body()).isEqualTo(token);
 			}
 			assertThat(refreshes()).hasSize(round).doesNotHaveDuplicates();
-			cluster().clock().advance(Duration.ofMinutes(6));
+			cluster().clock().advance(LIFETIME);
 		}
 	}
 
@@ -76,11 +83,12 @@ class ClusterTests extends ClusterScenario {
 
 	@Test
 	void restartThenUsersGoOn() {
+		provider().issued().expiresIn(10);
 		Browser dave = loggedIn(0, "dave");
 		dave.get("/videos");
 		cluster().stop(0);
 		cluster().stop(1);
-		cluster().clock().advance(Duration.ofMinutes(6));
+		cluster().clock().advance(LIFETIME);
 		at(0);
 		assertThat(dave.get("/videos").statusCode()).isEqualTo(200);
 		assertLoggedIn(dave, 1, "dave");
@@ -107,7 +115,7 @@ class ClusterTests extends ClusterScenario {
 		cluster().stop(1);
 		assertLoggedIn(browser, 0, "ann");
 		assertLoggedIn(browser, 1, "ann");
-		assertThat(provider().requests("/revoke")).isEmpty();
+		assertThat(provider().requests("/revoke")).noneMatch((request) -> request.body().contains("refresh-ann"));
 	}
 
 	@Test
