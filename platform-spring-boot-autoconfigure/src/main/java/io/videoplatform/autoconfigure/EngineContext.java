@@ -16,9 +16,9 @@ import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.store.RecordCodec;
 import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordTimes;
-import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.endpoint.TokenClient;
+import io.videoplatform.internal.token.login.LoginTokens;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -63,11 +63,11 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 		if (shared == null) {
 			return null;
 		}
-		RecordTimes times = new RecordTimes(deadline.plus(TokenClient.SLACK), idle,
+		RecordTimes times = new RecordTimes(deadline.plus(TokenClient.SLACK).plus(LoginTokens.SHARED_CHECK), idle,
 				(idle.compareTo(RETENTION) > 0) ? idle : RETENTION);
 		RecordRepository records = new RecordRepository(shared.store(), new RecordCodec(shared.cipher()), times,
 				Ticker.systemTicker(), this.scheduler, shared::failed);
-		return new TokenSharing(root, records, new SharedSet(shared.store(), shared.cipher()));
+		return new TokenSharing(root, records, shared.sets());
 	}
 
 	/**

@@ -19,7 +19,6 @@ import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.SessionDeletion;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
-import io.videoplatform.internal.store.SharedSet;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -39,8 +38,7 @@ import org.springframework.core.task.TaskDecorator;
 class LoginConfiguration {
 
 	@Bean
-	Logins platformLogins(PlatformEngine engine, ObjectProvider<SharedSet> store) {
-		store.ifAvailable(engine.logins().registrations()::shareThrough);
+	Logins platformLogins(PlatformEngine engine) {
 		return engine.logins();
 	}
 
@@ -100,8 +98,8 @@ class LoginConfiguration {
 	LoginSessionRegistry platformLoginSessionRegistry(LoginTokenRepository tokens, PlatformProperties properties,
 			Logins logins, PlatformEngine engine, ObjectProvider<SessionDeletion> deletion) {
 		PlatformStore store = engine.context().store();
-		LoginSessionIndex index = (store != null) ? new LoginSessionIndex(new SharedSet(store.store(), store.cipher()),
-				logins.registrations(), logins.resolver()) : null;
+		LoginSessionIndex index = (store != null)
+				? new LoginSessionIndex(store.sets(), logins.registrations(), logins.resolver()) : null;
 		return new LoginSessionRegistry(tokens, properties.login().maxLogins(), index, deletion.getIfAvailable());
 	}
 

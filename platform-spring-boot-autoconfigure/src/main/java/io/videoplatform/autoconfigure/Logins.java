@@ -16,6 +16,7 @@ import io.videoplatform.internal.login.LoginTaskDecorator;
 import io.videoplatform.internal.login.LoginTokenSelector;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.TokenSelector;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
@@ -31,7 +32,8 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 record Logins(LoginRegistrationRepository registrations, LoginResolver resolver, LoginTaskDecorator tasks,
 		CallerCapture callers, Map<String, BoundedExchange> exchanges) {
 
-	static Logins of(PlatformSettings settings, Function<ClientSettings, PlatformHost> hosts) {
+	static Logins of(PlatformSettings settings, Function<ClientSettings, PlatformHost> hosts,
+			@Nullable PlatformStore store) {
 		List<LoginClient> clients = new ArrayList<>();
 		Map<String, BoundedExchange> exchanges = new HashMap<>();
 		for (ClientSettings client : settings.all()) {
@@ -42,7 +44,8 @@ record Logins(LoginRegistrationRepository registrations, LoginResolver resolver,
 				exchanges.put(credentials.registrationId(), host.exchange());
 			}
 		}
-		LoginRegistrationRepository registrations = new LoginRegistrationRepository(clients);
+		LoginRegistrationRepository registrations = new LoginRegistrationRepository(clients,
+				(store != null) ? store.sets() : null);
 		LoginResolver resolver = new LoginResolver(registrations);
 		LoginTaskDecorator tasks = new LoginTaskDecorator(resolver);
 		return new Logins(registrations, resolver, tasks, new CallerCapture(tasks), exchanges);

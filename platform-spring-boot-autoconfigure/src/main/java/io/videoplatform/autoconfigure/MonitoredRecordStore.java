@@ -56,7 +56,7 @@ final class MonitoredRecordStore implements RecordStore {
 
 	@Override
 	public Flux<Change> changes() {
-		return this.engine.changes();
+		return Flux.merge(this.engine.changes(), this.keys.losses());
 	}
 
 	@Override

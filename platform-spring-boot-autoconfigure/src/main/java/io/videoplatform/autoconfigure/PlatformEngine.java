@@ -16,6 +16,7 @@ import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.TokenSelector;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ApplicationContext;
@@ -48,8 +49,8 @@ final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, A
 			.forEach((client) -> this.hosts
 				.computeIfAbsent(client.root(), (root) -> new PlatformHost(root, settings, context))
 				.discovery(client));
-		this.logins = settings.all().stream().anyMatch(ClientSettings::usesLogin) ? Logins.of(settings, this::host)
-				: null;
+		this.logins = settings.all().stream().anyMatch(ClientSettings::usesLogin)
+				? Logins.of(settings, this::host, context.store()) : null;
 		ClientHttpConnector api = context.httpClients().api();
 		Map<String, PlatformClient> clients = new LinkedHashMap<>();
 		settings.clients()
@@ -126,7 +127,7 @@ final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, A
 	@Override
 	public void destroy() {
 		this.hosts.values().forEach(PlatformHost::close);
-		this.hosts.values().forEach(PlatformHost::drain);
+		Mono.when(this.hosts.values().stream().map(PlatformHost::drain).toList()).toFuture().join();
 		// Last: callers are released on its threads
 		this.context.close();
 	}

@@ -1,6 +1,5 @@
 package io.videoplatform.autoconfigure;
 
-import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,6 +21,7 @@ import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 /**
  * What the clients of one API host share: the HTTP client, which may reach no address
@@ -29,11 +29,6 @@ import org.jspecify.annotations.Nullable;
  * issuer.
  */
 final class PlatformHost {
-
-	/**
-	 * Beyond the deadline of a request, for the store to take what it brought.
-	 */
-	private static final Duration WRITING = Duration.ofSeconds(3);
 
 	private final EngineContext context;
 
@@ -101,14 +96,12 @@ final class PlatformHost {
 	/**
 	 * Wait for the refreshes that were sent for all nodes: their tokens would be lost.
 	 */
-	void drain() {
-		if (this.sharing != null) {
-			RecordRepository records = this.sharing.records();
-			records.drain(this.exchange.deadline().plus(WRITING))
-				.doFinally((signal) -> records.close())
-				.toFuture()
-				.join();
+	Mono<Void> drain() {
+		if (this.sharing == null) {
+			return Mono.empty();
 		}
+		RecordRepository records = this.sharing.records();
+		return records.drain().doFinally((signal) -> records.close());
 	}
 
 	Collection<Discovery> discoveries() {

@@ -7,6 +7,7 @@ import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.store.KeyCheck;
 import io.videoplatform.internal.store.RecordCipher;
 import io.videoplatform.internal.store.RecordStore;
+import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.store.UnreadableRecordException;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
@@ -32,6 +33,8 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 
 	private final RecordCipher cipher;
 
+	private final SharedSet sets;
+
 	private final StoreStatus status;
 
 	private final Scheduler scheduler;
@@ -52,6 +55,7 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 		this.cipher = cipher;
 		this.status = new StoreStatus(events);
 		this.store = new MonitoredRecordStore(engine, new KeyCheck(engine, cipher), this.status);
+		this.sets = new SharedSet(this.store, cipher);
 		this.scheduler = scheduler;
 	}
 
@@ -65,6 +69,13 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 
 	RecordCipher cipher() {
 		return this.cipher;
+	}
+
+	/**
+	 * Return the sets that nodes share in the store.
+	 */
+	SharedSet sets() {
+		return this.sets;
 	}
 
 	/**

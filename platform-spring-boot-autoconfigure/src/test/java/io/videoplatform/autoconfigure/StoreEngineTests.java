@@ -202,8 +202,7 @@ class StoreEngineTests {
 			node(type, NEW).run(started((other) -> {
 				Gates.until(() -> health(other).getStatus().equals(Status.OUT_OF_SERVICE));
 				assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> read(other, ALICE));
-				assertThatExceptionOfType(UnreadableRecordException.class)
-					.isThrownBy(() -> create(other, BOB, "canary-other"));
+				assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> read(other, BOB));
 				assertThat(health(other).getDetails()).containsEntry("type", type)
 					.containsEntry("problem", "The store is used with other keys")
 					.containsKey("since");

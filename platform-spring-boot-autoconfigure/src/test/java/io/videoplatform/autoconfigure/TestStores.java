@@ -23,8 +23,8 @@ public final class TestStores {
 	 */
 	public static Object bean(RecordStore store) {
 		MasterKey key = new MasterKey(new byte[MasterKey.LENGTH]);
-		PlatformProperties.Store settings = new PlatformProperties.Store(PlatformProperties.StoreType.MEMORY,
-				new PlatformProperties.Encryption(true, List.of(), null), new PlatformProperties.Redis("test"));
+		StoreProperties settings = new StoreProperties(StoreProperties.Type.MEMORY,
+				new StoreProperties.Encryption(true, List.of(), null), new StoreProperties.Redis("test"));
 		return new PlatformStore(settings, store, new RecordCipher(List.of(key), key, new SecureRandom()),
 				new EventPublisher((event) -> {
 				}, Clock.systemUTC()), EngineScheduler.create());

@@ -4,7 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 
 /**
  * Finds out whether the places of records are derived from the same key here as at the
@@ -23,6 +26,10 @@ public final class KeyCheck {
 	private final RecordStore store;
 
 	private final byte[] mark;
+
+	private final Sinks.Many<RecordStore.Change> losses = Sinks.many().multicast().directBestEffort();
+
+	private @Nullable String stamp;
 
 	/**
 	 * Create a new instance.
@@ -43,7 +50,27 @@ public final class KeyCheck {
 		return Mono.defer(() -> this.store.read(PLACE))
 			.flatMap((entry) -> entry.isEmpty() ? write() : Mono.just(entry))
 			.doOnNext(this::verify)
+			.doOnNext(this::compare)
 			.then();
+	}
+
+	/**
+	 * Return hints that the store has lost what it held.
+	 * @return the hints, which do not end
+	 */
+	public Flux<RecordStore.Change> losses() {
+		return this.losses.asFlux();
+	}
+
+	/**
+	 * The mark is written once, unless the store has lost it.
+	 */
+	private synchronized void compare(StoredEntry entry) {
+		String before = this.stamp;
+		this.stamp = entry.stamp();
+		if (before != null && !before.equals(this.stamp)) {
+			this.losses.tryEmitNext(RecordStore.Change.LOST);
+		}
 	}
 
 	private Mono<StoredEntry> write() {

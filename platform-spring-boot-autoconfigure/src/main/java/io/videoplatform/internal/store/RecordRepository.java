@@ -1,6 +1,7 @@
 package io.videoplatform.internal.store;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -17,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.util.retry.Retry;
 
@@ -30,7 +30,21 @@ public final class RecordRepository implements AutoCloseable {
 
 	private static final Duration MAX_PAUSE = Duration.ofSeconds(1);
 
+	private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
 	private static final int CONCURRENT_READS = 16;
+
+	/**
+	 * Longer than the time between two hints that hints are lost.
+	 */
+	private static final Duration QUIET = Duration.ofSeconds(10);
+
+	/**
+	 * How long an engine that does not respond is waited for in the end.
+	 */
+	private static final Duration LAST_TRIES = Duration.ofSeconds(3);
+
+	private static final Duration TICK = Duration.ofMillis(50);
 
 	private final RecordStore store;
 
@@ -50,9 +64,13 @@ public final class RecordRepository implements AutoCloseable {
 
 	private final AtomicInteger underWay = new AtomicInteger();
 
-	private final Sinks.Many<Boolean> idle = Sinks.many().multicast().directBestEffort();
-
 	private final Disposable changes;
+
+	private volatile boolean doubted;
+
+	private volatile long doubtedAt;
+
+	private volatile long drainingSince;
 
 	private volatile boolean draining;
 
@@ -123,16 +141,46 @@ public final class RecordRepository implements AutoCloseable {
 	 * @return the work
 	 */
 	public <T> Mono<T> untilStored(Mono<T> work) {
-		return Mono.defer(() -> work.retryWhen(persistently(this.times.retention())));
+		return Mono.defer(() -> work.retryWhen(persistently(this.times.retention())).retryWhen(unreadable()));
+	}
+
+	/**
+	 * Go on until the keys are configured by which it can be read.
+	 */
+	private Retry unreadable() {
+		return Retry.backoff(Long.MAX_VALUE, MAX_PAUSE)
+			.maxBackoff(LONGEST_PAUSE)
+			.scheduler(this.scheduler)
+			.filter((ex) -> ex instanceof UnreadableRecordException && !isTooLate())
+			.onRetryExhaustedThrow((retries, last) -> last.failure());
 	}
 
 	private List<SharedRecord> affected(RecordStore.Change change) {
+		if (change.equals(RecordStore.Change.LOST)) {
+			this.doubted = false;
+			return doubted();
+		}
 		if (change.equals(RecordStore.Change.ANY)) {
-			return this.records.asMap().values().stream().filter(SharedRecord::isInUse).toList();
+			return doubted();
 		}
 		SharedRecord record = this.records.getIfPresent(change.key());
 		TokenRecord known = (record != null) ? record.known() : null;
 		return (record != null && known != null && known.isBefore(change.generation())) ? List.of(record) : List.of();
+	}
+
+	/**
+	 * Return the records to read again when hints are lost: all of them once, because the
+	 * store may have lost them, too, and those in use for as long as that lasts.
+	 */
+	private List<SharedRecord> doubted() {
+		Collection<SharedRecord> held = this.records.asMap().values();
+		long now = this.ticker.read();
+		if (!this.doubted || now - this.doubtedAt > QUIET.toNanos()) {
+			held.forEach(SharedRecord::doubt);
+		}
+		this.doubted = true;
+		this.doubtedAt = now;
+		return held.stream().filter((record) -> record.isDoubtful() || record.isInUse()).toList();
 	}
 
 	private Mono<Void> readAgain(SharedRecord record) {
@@ -144,17 +192,17 @@ public final class RecordRepository implements AutoCloseable {
 
 	/**
 	 * Wait for what is under way: requests to a provider, and the writes that follow on
-	 * them. What begins later fails.
-	 * @param limit how long to wait at most
+	 * them. Nothing begins later.
 	 * @return completes when nothing is under way any more, or the time is over
 	 */
-	public Mono<Void> drain(Duration limit) {
+	public Mono<Void> drain() {
 		return Mono.defer(() -> {
+			this.drainingSince = this.ticker.read();
 			this.draining = true;
-			return Flux.merge(this.idle.asFlux(), Flux.just(true))
-				.filter((signal) -> this.underWay.get() == 0)
+			return Flux.interval(Duration.ZERO, TICK, this.scheduler)
+				.filter((tick) -> this.underWay.get() == 0)
 				.next()
-				.timeout(limit, Mono.empty(), this.scheduler)
+				.timeout(this.times.exchange().plus(LAST_TRIES), Mono.empty(), this.scheduler)
 				.then();
 		});
 	}
@@ -181,11 +229,7 @@ public final class RecordRepository implements AutoCloseable {
 	<T> Mono<T> track(Mono<T> work) {
 		return Mono.defer(() -> {
 			this.underWay.incrementAndGet();
-			return work.doFinally((signal) -> {
-				if (this.underWay.decrementAndGet() == 0) {
-					this.idle.tryEmitNext(true);
-				}
-			});
+			return work.doFinally((signal) -> this.underWay.decrementAndGet());
 		});
 	}
 
@@ -237,7 +281,7 @@ public final class RecordRepository implements AutoCloseable {
 		return Retry.backoff(Long.MAX_VALUE, MIN_PAUSE)
 			.maxBackoff(MAX_PAUSE)
 			.scheduler(this.scheduler)
-			.filter((ex) -> isLost(ex) && !this.closed && this.ticker.read() - end < 0)
+			.filter((ex) -> isLost(ex) && !isTooLate() && this.ticker.read() - end < 0)
 			.onRetryExhaustedThrow((retries, last) -> last.failure());
 	}
 
@@ -262,6 +306,10 @@ public final class RecordRepository implements AutoCloseable {
 			report(ex);
 			throw ex;
 		}
+	}
+
+	private boolean isTooLate() {
+		return this.closed || (this.draining && this.ticker.read() - this.drainingSince > LAST_TRIES.toNanos());
 	}
 
 	private static boolean isLost(Throwable ex) {

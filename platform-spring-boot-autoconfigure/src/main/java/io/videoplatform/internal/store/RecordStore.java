@@ -84,6 +84,11 @@ public interface RecordStore extends AutoCloseable {
 		 */
 		public static final Change ANY = new Change("", 0);
 
+		/**
+		 * A hint that the engine has lost what it held, and holds other values now.
+		 */
+		public static final Change LOST = new Change("", 1);
+
 	}
 
 }

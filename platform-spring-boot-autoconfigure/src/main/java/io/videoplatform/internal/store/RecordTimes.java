@@ -47,15 +47,15 @@ public record RecordTimes(Duration exchange, Duration idle, Duration retention) 
 		return now + CLAIM.plus(SETTLING).toMillis();
 	}
 
-	long sentUntil(long now) {
-		return now + this.exchange.plus(MARGIN).toMillis();
+	long sentUntil(long now, int exchanges) {
+		return now + this.exchange.multipliedBy(exchanges).plus(MARGIN).toMillis();
 	}
 
 	/**
 	 * Whether the outcome of a request that begins now is known before the claim ends.
 	 */
-	boolean leavesTime(TokenRecord sent, long now) {
-		return sent.claimedUntil() - now >= this.exchange.toMillis();
+	boolean leavesTime(TokenRecord sent, long now, int exchanges) {
+		return sent.claimedUntil() - now >= this.exchange.multipliedBy(exchanges).toMillis();
 	}
 
 	long pausedUntil(Duration pause, long now) {
@@ -63,10 +63,14 @@ public record RecordTimes(Duration exchange, Duration idle, Duration retention) 
 	}
 
 	long endOf(StoredTokens tokens, long now) {
-		long end = tokens.expiresAt();
-		if (tokens.refreshToken() != null) {
-			end = Math.max(end, (tokens.refreshExpiresAt() != StoredTokens.NO_END) ? tokens.refreshExpiresAt()
-					: now + this.idle.toMillis());
+		long end = Math.min(tokens.expiresAt(), now + LONGEST_LIFE.toMillis());
+		if (tokens.refreshToken() == null) {
+			// Longer than its access token: the count of failures is kept with it
+			end = Math.max(end, endOfNone(now));
+		}
+		else {
+			end = (tokens.refreshExpiresAt() != StoredTokens.NO_END) ? Math.max(end, tokens.refreshExpiresAt())
+					: end + this.idle.toMillis();
 		}
 		return Math.min(end, now + LONGEST_LIFE.toMillis()) + LAST_REFRESH.toMillis();
 	}

@@ -2,6 +2,7 @@ package io.videoplatform.internal.store;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.BiFunction;
 
 import io.videoplatform.internal.store.RecordRepository.Located;
 import io.videoplatform.internal.store.RefreshRequest.Outcome;
@@ -56,16 +57,16 @@ final class RefreshClaim {
 	}
 
 	private Mono<TokenRecord> markSent(Located claimed, boolean doubted) {
-		TokenRecord sent = claimed.record().sent(this.times.sentUntil(claimed.now()));
+		TokenRecord sent = claimed.record().sent(this.times.sentUntil(claimed.now(), this.request.exchanges()));
 		return this.shared.write(claimed, sent, stamp("sent"))
-			.doOnError((ex) -> this.repository.detach(giveUp(doubted, false, Duration.ZERO)))
+			.doOnError((ex) -> this.repository.detach(giveUp(doubted)))
 			.publishOn(this.repository.scheduler())
 			.flatMap((stored) -> {
 				if (isStored(stored, "sent")) {
 					return send(stored, doubted);
 				}
 				// A node may have restored this claim, after another has sent
-				this.repository.detach(giveUp(doubted, false, Duration.ZERO));
+				this.repository.detach(giveUp(doubted));
 				return left(stored);
 			});
 	}
@@ -73,9 +74,9 @@ final class RefreshClaim {
 	private Mono<TokenRecord> send(Located sent, boolean doubted) {
 		TokenRecord record = sent.record();
 		TokenRecord latest = this.shared.learn(sent);
-		if (latest.generation() > record.generation() || latest.isEnded()
-				|| !this.times.leavesTime(record, sent.now())) {
-			this.repository.detach(giveUp(doubted, false, Duration.ZERO));
+		if (latest.generation() > record.generation() || latest.isEnded() || this.repository.isDraining()
+				|| !this.times.leavesTime(record, sent.now(), this.request.exchanges())) {
+			this.repository.detach(giveUp(doubted));
 			return Mono.just(latest);
 		}
 		return Mono.defer(() -> this.request.send(record, sent::now))
@@ -95,8 +96,10 @@ final class RefreshClaim {
 			return refused(sent, sent.record().refused(), ex);
 		}
 		boolean declined = outcome == Outcome.DECLINED;
-		Duration pause = this.request.pause(ex, sent.record().failuresWith(declined));
-		this.repository.detach(giveUp(doubted || outcome == Outcome.UNKNOWN, declined, pause));
+		long until = this.times.pausedUntil(this.request.pause(ex, sent.record()), sent.now());
+		boolean doubt = doubted || outcome == Outcome.UNKNOWN;
+		this.repository.detach(giveUp((record, restored) -> record.failed(doubt || restored, declined,
+				restored ? Math.max(until, record.claimedUntil()) : until, this.times.endOfNone(until))));
 		return Mono.error(ex);
 	}
 
@@ -126,24 +129,27 @@ final class RefreshClaim {
 		});
 	}
 
+	private Mono<TokenRecord> giveUp(boolean doubted) {
+		return giveUp((record, restored) -> record.unsent(doubted, restored));
+	}
+
 	/**
 	 * Record that this attempt has ended without new tokens, as long as it is still the
 	 * one that the record names. What another node has restored stays in doubt.
+	 * @param end makes the record, and is told whether another node has restored it
 	 */
-	private Mono<TokenRecord> giveUp(boolean doubt, boolean declined, Duration pause) {
+	private Mono<TokenRecord> giveUp(BiFunction<TokenRecord, Boolean, TokenRecord> end) {
 		Retry lost = this.repository.persistently(this.times.exchange());
-		return this.shared.find().retryWhen(lost).flatMap((found) -> giveUp(found, doubt, declined, pause, lost));
+		return this.shared.find().retryWhen(lost).flatMap((found) -> giveUp(found, end, lost));
 	}
 
-	private Mono<TokenRecord> giveUp(Located found, boolean doubt, boolean declined, Duration pause, Retry lost) {
+	private Mono<TokenRecord> giveUp(Located found, BiFunction<TokenRecord, Boolean, TokenRecord> end, Retry lost) {
 		if (found.isEmpty() || !found.record().isClaimedBy(this.attempt)) {
 			return left(found);
 		}
 		boolean restored = !isStored(found, "claimed") && !isStored(found, "sent");
-		TokenRecord failed = found.record()
-			.failed(doubt || restored, declined, this.times.pausedUntil(pause, found.now()));
-		return this.shared.write(found, failed, stamp("failed"), lost)
-			.flatMap((stored) -> giveUp(stored, doubt, declined, pause, lost));
+		return this.shared.write(found, end.apply(found.record(), restored), stamp("failed"), lost)
+			.flatMap((stored) -> giveUp(stored, end, lost));
 	}
 
 	/**

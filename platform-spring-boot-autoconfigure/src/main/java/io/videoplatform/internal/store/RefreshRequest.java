@@ -38,11 +38,18 @@ public interface RefreshRequest {
 	/**
 	 * Return how long no node tries again.
 	 * @param ex the failure
-	 * @param failures how many attempts in a row were declined, or have failed otherwise,
-	 * this one included
+	 * @param record the record, which counts the failures before this one
 	 * @return the pause
 	 */
-	Duration pause(Throwable ex, int failures);
+	Duration pause(Throwable ex, TokenRecord record);
+
+	/**
+	 * Return how many exchanges with the provider the request may take.
+	 * @return the number
+	 */
+	default int exchanges() {
+		return 1;
+	}
 
 	/**
 	 * What is known of a refresh token after a request has failed.

@@ -20,6 +20,11 @@ import reactor.util.retry.Retry;
  */
 public final class SharedRecord {
 
+	/**
+	 * Until it is stored, the end of a login is not forgotten.
+	 */
+	private static final long ENDED_HERE = Long.MAX_VALUE / 2;
+
 	private final RecordRepository repository;
 
 	private final RecordIdentity identity;
@@ -30,6 +35,8 @@ public final class SharedRecord {
 	 * The tokens that this node has obtained and the store does not have yet.
 	 */
 	private volatile @Nullable TokenRecord obtained;
+
+	private volatile boolean doubtful;
 
 	private volatile LongSupplier clock = () -> 0;
 
@@ -155,12 +162,29 @@ public final class SharedRecord {
 	}
 
 	/**
+	 * Note that hints about this record may be lost, and that the store may have lost it.
+	 */
+	void doubt() {
+		TokenRecord record = known();
+		this.doubtful = record != null && record.expiresAt() > now();
+	}
+
+	/**
+	 * Whether nothing was read since {@link #doubt()}.
+	 */
+	boolean isDoubtful() {
+		return this.doubtful;
+	}
+
+	/**
 	 * Read the record because another node may have written it.
 	 */
 	Mono<Void> readAgain() {
 		return Mono.defer(() -> {
 			TokenRecord before = known();
-			return (before != null) ? read().doOnNext((latest) -> tell(before, latest)).then() : Mono.empty();
+			return (before != null) ? read().doOnSuccess((latest) -> this.doubtful = false)
+				.doOnNext((latest) -> tell(before, latest))
+				.then() : Mono.empty();
 		});
 	}
 
@@ -173,14 +197,17 @@ public final class SharedRecord {
 	/**
 	 * End the login, at this node at once and for all nodes as soon as the store can be
 	 * reached. It is not ended by a caller that cancels.
-	 * @return the tokens that this has ended, when the end is stored; nothing if it was
-	 * stored before, or there were none
+	 * @param revocable whether its refresh token may be revoked
+	 * @return the record that this has ended, when the end is stored, without tokens if
+	 * none were stored; nothing if the end was stored before
 	 */
-	public Mono<StoredTokens> end() {
+	public Mono<TokenRecord> end(boolean revocable) {
 		Retry lost = this.repository.persistently(this.repository.times().retention());
 		return Mono.defer(() -> {
-			TokenRecord last = endHere();
-			Mono<StoredTokens> end = find().retryWhen(lost).flatMap((found) -> end(found, last, lost)).cache();
+			TokenRecord last = endHere(revocable);
+			Mono<TokenRecord> end = find().retryWhen(lost)
+				.flatMap((found) -> end(found, last, revocable, lost))
+				.cache();
 			this.repository.detach(end);
 			return end;
 		});
@@ -190,34 +217,40 @@ public final class SharedRecord {
 	 * End the login at this node.
 	 * @return what this node knew of it
 	 */
-	private synchronized TokenRecord endHere() {
+	private synchronized TokenRecord endHere(boolean revocable) {
 		TokenRecord last = Objects.requireNonNullElse(this.known, TokenRecord.UNKNOWN);
-		this.known = last.ended(0);
+		this.known = last.ended(ENDED_HERE, revocable);
 		return last;
 	}
 
-	private Mono<StoredTokens> end(Located found, TokenRecord here, Retry lost) {
-		TokenRecord last = found.isEmpty() ? here : found.record();
-		if (!found.isEmpty() && last.phase() == Phase.ENDED) {
-			learn(found);
+	private Mono<TokenRecord> end(Located found, TokenRecord here, boolean revocable, Retry lost) {
+		if (!found.isEmpty() && found.record().phase() == Phase.ENDED) {
+			endStored(found.record());
 			return Mono.empty();
 		}
+		// The tokens that this node has obtained may not be stored yet
+		boolean later = here.phase() != Phase.ENDED && here.isAfter(found.content());
+		TokenRecord last = (found.isEmpty() || later) ? here : found.record();
 		String stamp = RecordRepository.stamp();
-		TokenRecord ended = last.ended(this.repository.times().endOfTombstone(found.now()));
-		return write(found, ended, stamp, lost)
-			.flatMap((stored) -> stamp.equals(stored.stamp()) ? ended(stored, last) : end(stored, here, lost));
+		TokenRecord ended = last.ended(this.repository.times().endOfTombstone(found.now()), revocable);
+		return write(found, ended, stamp, lost).flatMap((stored) -> {
+			if (!stamp.equals(stored.stamp())) {
+				return end(stored, here, revocable, lost);
+			}
+			endStored(ended);
+			return Mono.just(last);
+		});
 	}
 
-	private Mono<StoredTokens> ended(Located stored, TokenRecord last) {
-		learn(stored);
-		return Mono.justOrEmpty(last.tokens());
+	private synchronized void endStored(TokenRecord ended) {
+		this.known = ended;
 	}
 
 	/**
 	 * Read what is stored, and restore what the store has lost.
 	 */
 	private Mono<Located> current() {
-		return find().flatMap(this::reconcile).filter((found) -> !found.isEmpty());
+		return find().retryWhen(this.repository.briefly()).flatMap(this::reconcile).filter((found) -> !found.isEmpty());
 	}
 
 	private Mono<Located> reconcile(Located found) {
@@ -232,10 +265,10 @@ public final class SharedRecord {
 	private TokenRecord restored(TokenRecord latest, long now) {
 		RecordTimes times = this.repository.times();
 		if (latest.phase() == Phase.ENDED) {
-			return latest.ended(times.endOfTombstone(now));
+			return latest.ended(times.endOfTombstone(now), latest.isRevocable());
 		}
 		boolean certain = latest.phase() == Phase.REFUSED || latest == this.obtained;
-		return certain ? latest.repeated() : latest.restored(times.sentUntil(now));
+		return certain ? latest.repeated() : latest.restored(times.sentUntil(now, 1));
 	}
 
 	/**

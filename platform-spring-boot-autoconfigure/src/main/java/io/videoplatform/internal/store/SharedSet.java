@@ -72,7 +72,8 @@ public final class SharedSet {
 	}
 
 	/**
-	 * Add an element. If it is there, its end is put off and it becomes the newest one.
+	 * Add an element, as the newest one. If it is there, it stays in its place and its
+	 * end is put off.
 	 * @param identity what the set belongs to
 	 * @param element the element
 	 * @param life how long it stays in the set
@@ -185,10 +186,11 @@ public final class SharedSet {
 		Found with(String value, Duration life) {
 			long end = this.now + life.toMillis();
 			List<Element> elements = new ArrayList<>(this.elements);
-			for (Element element : this.elements) {
+			for (int i = 0; i < elements.size(); i++) {
+				Element element = elements.get(i);
 				if (element.value().equals(value)) {
-					elements.remove(element);
-					end = Math.max(end, element.end());
+					elements.set(i, new Element(value, Math.max(end, element.end())));
+					return new Found(this.stamp, this.now, List.copyOf(elements));
 				}
 			}
 			elements.add(new Element(value, end));

@@ -17,21 +17,23 @@ import org.jspecify.annotations.Nullable;
  * @param attempt identifies the attempt that has claimed the refresh, if one has
  * @param claimedUntil until when no other attempt may claim it
  * @param inDoubt whether the refresh token was sent and its outcome is not known
- * @param failures how many attempts in a row were declined, or have failed otherwise
- * @param declined whether the provider has declined the last attempt
+ * @param failures how many attempts in a row have failed
+ * @param declines how many of them the provider has declined
  * @param tokens the tokens; {@code null} once the login has ended, and before a client
  * has its first ones
  * @param claims the claims of the login's ID token that later ones are compared with
  * @param expiresAt when the record is of no use any more
  */
 public record TokenRecord(long generation, long revision, Phase phase, @Nullable String attempt, long claimedUntil,
-		boolean inDoubt, int failures, boolean declined, @Nullable StoredTokens tokens, Map<String, String> claims,
+		boolean inDoubt, int failures, int declines, @Nullable StoredTokens tokens, Map<String, String> claims,
 		long expiresAt) {
 
 	/**
 	 * What a hint tells of a login that has ended: later than any generation.
 	 */
 	static final long NO_GENERATION_FOLLOWS = Long.MAX_VALUE;
+
+	private static final String REVOCABLE = "revocable";
 
 	/**
 	 * What is known of a login of which nothing is known but its end.
@@ -44,7 +46,7 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	 * @param expiresAt when it is of no use any more
 	 */
 	static TokenRecord none(long expiresAt) {
-		return new TokenRecord(0, 0, Phase.IDLE, null, 0, false, 0, false, null, Map.of(), expiresAt);
+		return new TokenRecord(0, 0, Phase.IDLE, null, 0, false, 0, 0, null, Map.of(), expiresAt);
 	}
 
 	/**
@@ -55,7 +57,7 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	}
 
 	static TokenRecord first(long generation, StoredTokens tokens, Map<String, String> claims, long expiresAt) {
-		return new TokenRecord(generation, 0, Phase.IDLE, null, 0, false, 0, false, tokens, claims, expiresAt);
+		return new TokenRecord(generation, 0, Phase.IDLE, null, 0, false, 0, 0, tokens, claims, expiresAt);
 	}
 
 	/**
@@ -65,6 +67,14 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	 */
 	public boolean isEnded() {
 		return this.phase == Phase.ENDED || this.phase == Phase.REFUSED;
+	}
+
+	/**
+	 * Return whether the refresh token of a login that has ended may be revoked.
+	 * @return whether it may
+	 */
+	public boolean isRevocable() {
+		return "true".equals(this.claims.get(REVOCABLE));
 	}
 
 	/**
@@ -127,29 +137,33 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	}
 
 	TokenRecord claimed(String id, long until) {
-		return next(Phase.CLAIMED, id, until, this.inDoubt, this.failures, this.declined);
+		return next(Phase.CLAIMED, id, until, this.inDoubt);
 	}
 
 	TokenRecord sent(long until) {
-		return next(Phase.SENT, this.attempt, until, true, this.failures, this.declined);
+		return next(Phase.SENT, this.attempt, until, true);
+	}
+
+	/**
+	 * The attempt has ended before it sent anything.
+	 * @param doubt whether another attempt has left an unknown outcome
+	 * @param restored whether another node has restored the claim: a third one may have
+	 * sent something since
+	 */
+	TokenRecord unsent(boolean doubt, boolean restored) {
+		return next(Phase.IDLE, null, restored ? this.claimedUntil : 0, doubt || restored);
 	}
 
 	/**
 	 * The attempt has ended without new tokens.
 	 * @param doubt whether its outcome is not known
-	 * @param refused whether the provider has declined it
+	 * @param declined whether the provider has declined it
 	 * @param until until when no other attempt is made
+	 * @param expiresAt when the record is of no use any more, at the earliest
 	 */
-	TokenRecord failed(boolean doubt, boolean refused, long until) {
-		return next(Phase.IDLE, null, until, doubt, failuresWith(refused), refused);
-	}
-
-	/**
-	 * Return how many attempts in a row have failed in the same way as one more.
-	 * @param refused whether the provider has declined that
-	 */
-	int failuresWith(boolean refused) {
-		return (refused == this.declined) ? this.failures + 1 : 1;
+	TokenRecord failed(boolean doubt, boolean declined, long until, long expiresAt) {
+		return new TokenRecord(this.generation, this.revision + 1, Phase.IDLE, null, until, doubt, this.failures + 1,
+				this.declines + (declined ? 1 : 0), this.tokens, this.claims, Math.max(this.expiresAt, expiresAt));
 	}
 
 	/**
@@ -158,42 +172,41 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	 * @param until until when the outcome of that would be known
 	 */
 	TokenRecord restored(long until) {
-		return next(this.phase, this.attempt, until, true, this.failures, this.declined);
+		return next(this.phase, this.attempt, until, true);
 	}
 
 	/**
 	 * Return the record for a store that does not have it yet.
 	 */
 	TokenRecord repeated() {
-		return next(this.phase, this.attempt, this.claimedUntil, this.inDoubt, this.failures, this.declined);
+		return next(this.phase, this.attempt, this.claimedUntil, this.inDoubt);
 	}
 
-	private TokenRecord next(Phase phase, @Nullable String id, long until, boolean doubt, int failures,
-			boolean declined) {
-		return new TokenRecord(this.generation, this.revision + 1, phase, id, until, doubt, failures, declined,
-				this.tokens, this.claims, this.expiresAt);
+	private TokenRecord next(Phase phase, @Nullable String id, long until, boolean doubt) {
+		return new TokenRecord(this.generation, this.revision + 1, phase, id, until, doubt, this.failures,
+				this.declines, this.tokens, this.claims, this.expiresAt);
 	}
 
 	TokenRecord followedBy(StoredTokens next, long expiresAt) {
-		return new TokenRecord(this.generation + 1, 0, Phase.IDLE, null, 0, false, 0, false, next, this.claims,
-				expiresAt);
+		return new TokenRecord(this.generation + 1, 0, Phase.IDLE, null, 0, false, 0, 0, next, this.claims, expiresAt);
 	}
 
 	/**
 	 * The provider has refused the refresh token.
 	 */
 	TokenRecord refused() {
-		return new TokenRecord(this.generation, this.revision + 1, Phase.REFUSED, null, 0, false, 0, false, null,
-				Map.of(), this.expiresAt);
+		return new TokenRecord(this.generation, this.revision + 1, Phase.REFUSED, null, 0, false, 0, 0, null, Map.of(),
+				this.expiresAt);
 	}
 
 	/**
 	 * The login has ended.
 	 * @param until when no node can know the login any more
+	 * @param revocable whether its refresh token may be revoked
 	 */
-	TokenRecord ended(long until) {
-		return new TokenRecord(this.generation, this.revision + 1, Phase.ENDED, null, 0, false, 0, false, null,
-				Map.of(), Math.max(this.expiresAt, until));
+	TokenRecord ended(long until, boolean revocable) {
+		return new TokenRecord(this.generation, this.revision + 1, Phase.ENDED, null, 0, false, 0, 0, null,
+				revocable ? Map.of(REVOCABLE, "true") : Map.of(), Math.max(this.expiresAt, until));
 	}
 
 	@Override

@@ -67,6 +67,9 @@ final class ApplicationTokens implements TokenAcquisition {
 	private Mono<Long> pause(ClientRegistration current, TokenFlight flight) {
 		flight.requestsTokens(current, "is repeated after a pause: the password was refused once");
 		Duration pause = this.passwordBackoff.pause();
+		this.client.publish(Level.DEBUG, PlatformStep.TOKEN_REQUEST,
+				"The provider refused the password of client '%s', which is repeated in %d ms"
+					.formatted(this.client.name(), pause.toMillis()));
 		return Mono.delay(pause, this.client.engine().scheduler());
 	}
 

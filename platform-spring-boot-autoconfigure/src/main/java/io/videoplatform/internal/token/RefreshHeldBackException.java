@@ -30,6 +30,13 @@ final class RefreshHeldBackException extends RuntimeException {
 	}
 
 	/**
+	 * Another node is at it.
+	 */
+	static RefreshHeldBackException elsewhere(Duration pause) {
+		return new RefreshHeldBackException("another node of the application is refreshing it", false, pause);
+	}
+
+	/**
 	 * The last attempts have failed.
 	 */
 	static RefreshHeldBackException paused(int failures, Duration pause) {

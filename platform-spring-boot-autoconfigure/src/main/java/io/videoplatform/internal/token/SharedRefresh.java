@@ -8,8 +8,10 @@ import java.util.function.LongSupplier;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.RefreshRequest;
 import io.videoplatform.internal.store.SharedRecord;
+import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.store.StoredTokens;
 import io.videoplatform.internal.store.TokenRecord;
+import io.videoplatform.internal.store.UnreadableRecordException;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
@@ -32,6 +34,17 @@ final class SharedRefresh implements RefreshRequest {
 	private static final Duration SOON = Duration.ofMillis(50);
 
 	/**
+	 * How often a login is looked for that is not stored: the node where it began may
+	 * wait for the store, or write again what that has lost.
+	 */
+	private static final int LOOKS = 6;
+
+	/**
+	 * How often a node that is at it is waited for by callers that have a token.
+	 */
+	private static final int PATIENCE = 2;
+
+	/**
 	 * A longer pause is not waited for.
 	 */
 	private static final long LONGEST_WAIT = 5_500;
@@ -51,6 +64,12 @@ final class SharedRefresh implements RefreshRequest {
 	private volatile @Nullable TokenGrant obtained;
 
 	private volatile boolean repeated;
+
+	private volatile int absences;
+
+	private volatile int waits;
+
+	private volatile boolean declined;
 
 	private volatile Duration pause = Duration.ZERO;
 
@@ -90,15 +109,37 @@ final class SharedRefresh implements RefreshRequest {
 
 	private Mono<TokenGrant> next(long after) {
 		return this.record.refresh(after, this)
-			.switchIfEmpty(Mono.defer(() -> absent(after)))
 			.onErrorResume(this::mayBeRepeated, (ex) -> this.record.read())
-			.flatMap((latest) -> outcome(latest, after));
+			.flatMap((latest) -> outcome(latest, after))
+			.switchIfEmpty(Mono.defer(() -> absent(after)))
+			.onErrorResume((ex) -> isOfStore(ex) && !this.ofLogin, (ex) -> withoutStore());
 	}
 
-	private Mono<TokenRecord> absent(long after) {
-		return this.ofLogin ? Mono.error(
-				() -> new LoginEndedException("it is not stored: it has ended, or was begun where this is not", null))
-				: this.record.prepare().then(Mono.defer(() -> this.record.refresh(after, this)));
+	private Mono<TokenGrant> absent(long after) {
+		if (!this.ofLogin) {
+			return this.record.prepare().then(Mono.defer(() -> next(after)));
+		}
+		this.absences++;
+		return (this.absences < LOOKS) ? this.tokens.change(READ_AGAIN).then(Mono.defer(() -> next(after))) : Mono
+			.error(() -> new LoginEndedException("it is not stored: it has ended, or was begun where this is not",
+					null));
+	}
+
+	/**
+	 * Acquire an application's token by this node alone, unless all nodes pause.
+	 */
+	private Mono<TokenGrant> withoutStore() {
+		TokenRecord known = this.record.known();
+		boolean paused = known != null && known.phase() == TokenRecord.Phase.IDLE;
+		long claimed = (known != null && paused) ? known.claimedUntil() - this.record.now() : 0;
+		long rest = this.declined ? Math.max(claimed, this.pause.toMillis()) : claimed;
+		int failures = (known != null) ? known.failures() : 0;
+		return (rest > 0) ? Mono.error(() -> RefreshHeldBackException.paused(failures, Duration.ofMillis(rest)))
+				: this.request.apply(null);
+	}
+
+	private static boolean isOfStore(Throwable ex) {
+		return ex instanceof StoreUnavailableException || ex instanceof UnreadableRecordException;
 	}
 
 	private Mono<TokenGrant> outcome(TokenRecord latest, long after) {
@@ -110,6 +151,10 @@ final class SharedRefresh implements RefreshRequest {
 		}
 		if (own != null && own.generation() >= latest.generation()) {
 			return Mono.just(own);
+		}
+		if (!this.ofLogin && latest.generation() < after) {
+			// The store has lost what this node has: what others have begun with counts
+			return outcome(latest, 0);
 		}
 		StoredTokens stored = latest.tokens();
 		if (stored == null || latest.generation() <= after) {
@@ -130,10 +175,30 @@ final class SharedRefresh implements RefreshRequest {
 			return Mono.error(() -> RefreshHeldBackException.paused(latest.failures(), Duration.ofMillis(wait)));
 		}
 		if (wait <= 0 && !latest.isClaimable(now)) {
-			return Mono.error(() -> RefreshHeldBackException.inDoubt(Duration.ZERO));
+			return inDoubt(latest, now, after);
+		}
+		this.waits++;
+		if (wait > 0 && this.waits > PATIENCE && this.tokens.isUsable()) {
+			return Mono.error(() -> RefreshHeldBackException.elsewhere(READ_AGAIN));
 		}
 		Duration limit = (wait <= 0) ? SOON : Duration.ofMillis(Math.min(wait, READ_AGAIN.toMillis()));
 		return this.tokens.change(limit).then(Mono.defer(() -> next(after)));
+	}
+
+	/**
+	 * The refresh token waits until the access token has expired. A node that holds
+	 * nothing uses that until then, as the others do.
+	 */
+	private Mono<TokenGrant> inDoubt(TokenRecord latest, long now, long after) {
+		StoredTokens stored = latest.tokens();
+		if (stored != null && this.tokens.ledger().held().generation() < latest.generation()) {
+			return Mono.just(this.tokens.grant(this.identity, latest, stored));
+		}
+		long rest = (stored != null) ? stored.expiresAt() - now : 0;
+		Duration wait = Duration.ofMillis(Math.max(SOON.toMillis(), Math.min(rest, READ_AGAIN.toMillis())));
+		return (rest <= LONGEST_WAIT && !this.tokens.isUsable())
+				? this.tokens.change(wait).then(Mono.defer(() -> next(after)))
+				: Mono.error(() -> RefreshHeldBackException.inDoubt(wait));
 	}
 
 	/**
@@ -147,7 +212,9 @@ final class SharedRefresh implements RefreshRequest {
 			this.repeated |= again;
 			return again;
 		}
-		return outcome(ex) == Outcome.DECLINED && this.pause.toMillis() <= LONGEST_WAIT;
+		boolean refused = outcome(ex) == Outcome.DECLINED;
+		this.declined |= refused;
+		return refused && this.pause.toMillis() <= LONGEST_WAIT;
 	}
 
 	@Override
@@ -176,14 +243,27 @@ final class SharedRefresh implements RefreshRequest {
 		if (TokenRequestException.refusesGrant(ex)) {
 			return this.ofLogin ? Outcome.REFUSED : Outcome.DECLINED;
 		}
+		if (ex instanceof LoginEndedException) {
+			// What came with the new tokens is not of this login
+			return Outcome.REFUSED;
+		}
 		boolean unsent = ex instanceof TokenRequestException && !TokenRequestException.leavesInDoubt(ex);
 		return (unsent || !this.ofLogin) ? Outcome.NOT_PROCESSED : Outcome.UNKNOWN;
 	}
 
 	@Override
-	public Duration pause(Throwable ex, int failures) {
-		this.pause = this.tokens.client().failures().pause(ex, failures);
+	public Duration pause(Throwable ex, TokenRecord record) {
+		int declines = record.declines() + ((outcome(ex) == Outcome.DECLINED) ? 1 : 0);
+		this.pause = this.tokens.client().failures().pause(ex, record.failures() + 1, declines);
 		return this.pause;
+	}
+
+	/**
+	 * An application may refresh, refresh again and begin again.
+	 */
+	@Override
+	public int exchanges() {
+		return this.ofLogin ? 1 : 3;
 	}
 
 	private long now() {

@@ -3,6 +3,7 @@ package io.videoplatform.internal.token;
 import java.time.Duration;
 import java.util.Map;
 
+import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.SharedRecord;
@@ -70,10 +71,18 @@ final class SharedTokens {
 		Shared held = this.shared;
 		if (held == null || !held.identity().equals(identity)) {
 			held = new Shared(identity, this.records.record(identity));
-			held.record().onChange(this::takeOver);
 			this.shared = held;
+			listen(held);
 		}
 		return held.record();
+	}
+
+	private void listen(Shared current) {
+		current.record().onChange((latest) -> {
+			if (this.shared == current) {
+				takeOver(latest);
+			}
+		});
 	}
 
 	/**
@@ -92,11 +101,13 @@ final class SharedTokens {
 	}
 
 	private void opened(TokenGrant grant, TokenRecord first) {
-		if (first.isEnded()) {
-			takeOver(first);
+		StoredTokens stored = first.tokens();
+		boolean same = stored != null && stored.accessToken().equals(grant.accessToken().value());
+		if (same) {
+			this.ledger.adopt(grant.ofGeneration(first.generation()));
 		}
 		else {
-			this.ledger.adopt(grant.ofGeneration(first.generation()));
+			takeOver(first);
 		}
 	}
 
@@ -113,12 +124,17 @@ final class SharedTokens {
 
 	/**
 	 * End the login for all nodes as soon as the store can be reached.
+	 * @param revocable whether the refresh token may be revoked
+	 * @param held the refresh token that is held here, if there is one
 	 * @return the refresh token that this ends, when that is stored
 	 */
-	Mono<RefreshToken> end(RecordIdentity identity) {
+	Mono<RefreshToken> end(RecordIdentity identity, boolean revocable, @Nullable RefreshToken held) {
 		SharedRecord record = record(identity);
-		return record.end()
-			.mapNotNull((last) -> this.converter.toGrant(last, identity.issuer(), record.now()).refreshToken());
+		return record.end(revocable).mapNotNull((last) -> {
+			StoredTokens tokens = last.tokens();
+			return (tokens != null) ? this.converter.toGrant(tokens, identity.issuer(), record.now()).refreshToken()
+					: held;
+		});
 	}
 
 	/**
@@ -137,6 +153,13 @@ final class SharedTokens {
 	TokenGrant grant(RecordIdentity identity, TokenRecord latest, StoredTokens tokens) {
 		return this.converter.toGrant(tokens, identity.issuer(), record(identity).now())
 			.ofGeneration(latest.generation());
+	}
+
+	/**
+	 * Whether callers can go on with the token that is held.
+	 */
+	boolean isUsable() {
+		return this.ledger.held().state(this.client.clock().millis()) != TokenState.EXPIRED;
 	}
 
 	/**
@@ -165,6 +188,7 @@ final class SharedTokens {
 		if (this.ledger.isEnded()) {
 			return;
 		}
+		this.owner.endedElsewhere(latest.isRevocable());
 		TokenSnapshot last = this.ledger.end(ENDED);
 		this.owner.ended();
 		RefreshToken refreshToken = last.refreshToken();

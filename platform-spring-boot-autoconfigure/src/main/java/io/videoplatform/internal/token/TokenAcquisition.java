@@ -31,6 +31,13 @@ public interface TokenAcquisition {
 	}
 
 	/**
+	 * React to the end of the login at another node.
+	 * @param revocable whether its refresh token may be revoked
+	 */
+	default void endedElsewhere(boolean revocable) {
+	}
+
+	/**
 	 * React to tokens that arrived after the end of the login.
 	 * @param refreshToken the refresh token, which is not held
 	 */

@@ -67,14 +67,16 @@ final class TokenFailureFactory {
 
 	/**
 	 * Return how long no node sends another request of a client.
-	 * @param count how many have failed in the same way in a row, this one included
+	 * @param failures how many have failed in a row, this one included
+	 * @param refusals how many of them the provider has refused
 	 */
-	Duration pause(Throwable ex, int count) {
-		if (count == 1 && TokenRequestException.leavesInDoubt(ex)) {
+	Duration pause(Throwable ex, int failures, int refusals) {
+		if (failures == 1 && TokenRequestException.leavesInDoubt(ex)) {
 			return Duration.ZERO;
 		}
-		return (ex instanceof TokenRequestException request) ? delay(request, count, this.passwordBackoff.pause(count))
-				: this.outage.after(count);
+		return (ex instanceof TokenRequestException request)
+				? delay(request, failures, this.passwordBackoff.pause(Math.max(1, refusals)))
+				: this.outage.after(failures);
 	}
 
 	private static boolean isOfTokenEndpoint(Throwable ex) {
@@ -88,9 +90,11 @@ final class TokenFailureFactory {
 
 	private TokenFailure ofStore(Throwable ex, int count, long now, long tookMillis) {
 		Duration pause = (ex instanceof RefreshHeldBackException held) ? held.pause() : this.outage.after(count);
+		// To wait for another node says nothing of a slow host
+		long took = (ex instanceof RefreshHeldBackException) ? 0 : tookMillis;
 		String message = "No access token for client '%s': %s".formatted(this.client.name(), ex.getMessage());
-		return new TokenFailure(message, PlatformStep.STORE, null, true, null, ex, count, tookMillis, now,
-				pause.toMillis(), null);
+		return new TokenFailure(message, PlatformStep.STORE, null, true, null, ex, count, took, now, pause.toMillis(),
+				null);
 	}
 
 	private TokenFailure unexpected(Throwable ex, int count, long now, long tookMillis) {

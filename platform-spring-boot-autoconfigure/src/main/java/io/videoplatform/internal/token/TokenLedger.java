@@ -128,7 +128,7 @@ final class TokenLedger {
 	boolean adopt(TokenGrant grant) {
 		this.lock.lock();
 		try {
-			if (isEnded() || grant.generation() <= this.held.generation()) {
+			if (isEnded() || !this.held.isBefore(grant)) {
 				return false;
 			}
 			this.held = this.held.followedBy(grant);

@@ -1,10 +1,9 @@
 package io.videoplatform.internal.token;
 
 import java.time.Clock;
+import java.util.function.Function;
 
 import io.videoplatform.internal.store.RecordIdentity;
-import io.videoplatform.internal.store.StoreUnavailableException;
-import io.videoplatform.internal.store.UnreadableRecordException;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenClient;
@@ -46,12 +45,14 @@ public final class TokenRefresh {
 	 * with which it shares them.
 	 * @param login what the tokens belong to where they are shared
 	 * @param current the client's registration at the provider of now
+	 * @param check checks what the refresh brings, before any node uses it
 	 * @return the tokens; empty if no usable refresh token of this provider is held;
-	 * fails with a {@link TokenRequestException}, or as the store does
+	 * fails with a {@link TokenRequestException}, or as the check and the store do
 	 */
-	public Mono<TokenGrant> ofLogin(@Nullable RecordIdentity login, ClientRegistration current) {
-		return (this.shared == null || login == null) ? at(current) : SharedRefresh.ofLogin(this.shared, login,
-				ProviderBinding.of(current), (refreshToken) -> request(refreshToken, current));
+	public Mono<TokenGrant> ofLogin(@Nullable RecordIdentity login, ClientRegistration current,
+			Function<TokenGrant, Mono<TokenGrant>> check) {
+		return (this.shared == null || login == null) ? at(current).flatMap(check) : SharedRefresh.ofLogin(this.shared,
+				login, ProviderBinding.of(current), (refreshToken) -> request(refreshToken, current).flatMap(check));
 	}
 
 	/**
@@ -65,12 +66,7 @@ public final class TokenRefresh {
 	Mono<TokenGrant> ofApplication(@Nullable RecordIdentity application, ClientRegistration current,
 			Mono<TokenGrant> acquisition) {
 		return (this.shared == null || application == null) ? acquisition
-				: SharedRefresh.ofApplication(this.shared, application, ProviderBinding.of(current), acquisition)
-					.onErrorResume(TokenRefresh::isOfStore, (ex) -> acquisition);
-	}
-
-	private static boolean isOfStore(Throwable ex) {
-		return ex instanceof StoreUnavailableException || ex instanceof UnreadableRecordException;
+				: SharedRefresh.ofApplication(this.shared, application, ProviderBinding.of(current), acquisition);
 	}
 
 	/**

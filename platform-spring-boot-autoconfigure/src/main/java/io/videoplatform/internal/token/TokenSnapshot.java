@@ -50,8 +50,21 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	 */
 	TokenSnapshot followedBy(TokenGrant grant) {
 		boolean sharesAccessTokenOnly = !this.ofLogin && grant.generation() > 0 && grant.refreshToken() == null;
-		return new TokenSnapshot(grant.accessToken(), sharesAccessTokenOnly ? this.refreshToken : grant.refreshToken(),
-				false, 0, this.ofLogin, grant.generation());
+		RefreshToken own = inDoubt() ? null : this.refreshToken;
+		return new TokenSnapshot(grant.accessToken(), sharesAccessTokenOnly ? own : grant.refreshToken(), false, 0,
+				this.ofLogin, grant.generation());
+	}
+
+	/**
+	 * Whether another node has brought later tokens than these: an application's node may
+	 * have tokens that no other knows.
+	 */
+	boolean isBefore(TokenGrant grant) {
+		return grant.generation() > this.generation && (this.ofLogin || !isObtainedAfter(grant));
+	}
+
+	private boolean isObtainedAfter(TokenGrant grant) {
+		return this.accessToken != null && this.accessToken.obtainedAt() > grant.accessToken().obtainedAt();
 	}
 
 	/**
@@ -60,7 +73,7 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	 */
 	TokenSnapshot latest(TokenGrant grant) {
 		boolean shared = this.generation > 0 && grant.generation() > 0;
-		boolean late = this.accessToken != null && this.accessToken.obtainedAt() > grant.accessToken().obtainedAt();
+		boolean late = this.ofLogin ? this.generation > grant.generation() : isObtainedAfter(grant);
 		return (shared && late) ? this : followedBy(grant);
 	}
 

@@ -11,6 +11,7 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.client.TokenStatus;
 import io.videoplatform.internal.store.RecordIdentity;
+import io.videoplatform.internal.store.TokenRecord;
 import io.videoplatform.internal.token.RejectionLimiter.Rejection;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
@@ -197,11 +198,32 @@ public final class TokenSource {
 	/**
 	 * End a login for all nodes as soon as the store can be reached.
 	 * @param login the login
+	 * @param revocable whether its refresh token may be revoked
+	 * @param held the refresh token that was held here, if there was one
 	 * @return the refresh token that this ends, when that is stored; empty if there is
 	 * none or nodes share nothing
 	 */
-	public Mono<RefreshToken> endShared(RecordIdentity login) {
-		return (this.shared != null) ? this.shared.end(login) : Mono.empty();
+	public Mono<RefreshToken> endShared(RecordIdentity login, boolean revocable, @Nullable RefreshToken held) {
+		return (this.shared != null) ? this.shared.end(login, revocable, held) : Mono.empty();
+	}
+
+	/**
+	 * Find out whether the end of a login is stored.
+	 * @param login the login
+	 * @return whether it is; not so if the login is merely not stored, or nodes share
+	 * nothing
+	 */
+	public Mono<Boolean> isEndStored(RecordIdentity login) {
+		return (this.shared != null) ? this.shared.record(login).read().map(TokenRecord::isEnded).defaultIfEmpty(false)
+				: Mono.just(false);
+	}
+
+	/**
+	 * Return whether the login has ended, as far as this node knows.
+	 * @return whether it has
+	 */
+	public boolean hasEnded() {
+		return this.ledger.isEnded();
 	}
 
 	/**

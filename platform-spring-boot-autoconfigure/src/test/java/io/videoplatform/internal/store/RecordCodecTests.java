@@ -45,8 +45,8 @@ class RecordCodecTests {
 
 	@Test
 	void readWhenEndedThenTheSame() {
-		assertThat(this.codec.read(ALICE, this.codec.write(ALICE, RECORD.ended(1_000_000))))
-			.isEqualTo(RECORD.ended(1_000_000));
+		assertThat(this.codec.read(ALICE, this.codec.write(ALICE, RECORD.ended(1_000_000, true))))
+			.isEqualTo(RECORD.ended(1_000_000, true));
 	}
 
 	@Test

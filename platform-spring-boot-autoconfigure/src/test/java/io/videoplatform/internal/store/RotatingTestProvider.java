@@ -148,7 +148,7 @@ final class RotatingTestProvider {
 		}
 
 		@Override
-		public Duration pause(Throwable ex, int failures) {
+		public Duration pause(Throwable ex, TokenRecord record) {
 			return PAUSE;
 		}
 

@@ -54,14 +54,14 @@ class SharedSetTests {
 	}
 
 	@Test
-	void addWhenItIsThereThenTheNewestAndProlonged() {
+	void addWhenItIsThereThenProlongedInItsPlace() {
 		add("a", HOUR);
 		add("b", HOUR.multipliedBy(2));
 		this.clock.advance(Duration.ofMinutes(30));
 		add("a", HOUR);
-		assertThat(read(SESSION)).containsExactly("b", "a");
+		assertThat(read(SESSION)).containsExactly("a", "b");
 		this.clock.advance(Duration.ofMinutes(59));
-		assertThat(read(SESSION)).containsExactly("b", "a");
+		assertThat(read(SESSION)).containsExactly("a", "b");
 	}
 
 	@Test

@@ -34,8 +34,6 @@ final class Login implements TokenAcquisition {
 
 	private static final Duration CHECK = Duration.ofSeconds(15);
 
-	private static final Duration STORING = Duration.ofSeconds(2);
-
 	private final LoginTokens tokens;
 
 	private final EngineClient client;
@@ -99,24 +97,19 @@ final class Login implements TokenAcquisition {
 	Mono<Void> logOut(Collection<LoginTokens> others) {
 		this.others = others;
 		RefreshToken held = this.source.end("the user has logged out");
-		Mono<RefreshToken> ended = endForAll();
-		// The one that is stored may be later; without the store, this one is all there
-		// is
-		Mono<RefreshToken> last = (this.identity != null)
-				? this.client.within(STORING, ended).onErrorResume((ex) -> Mono.justOrEmpty(held))
+		// The one that is stored may be later
+		Mono<RefreshToken> last = (this.identity != null) ? this.source.endShared(this.identity, true, held)
 				: Mono.justOrEmpty(held);
-		Mono<Void> revoked = last.flatMap(this::revoked).cache();
-		revoked.subscribe();
-		return Mono.when(ended, revoked);
+		return begun(last.flatMap(this::revoked));
 	}
 
-	private Mono<RefreshToken> endForAll() {
-		if (this.identity == null) {
-			return Mono.empty();
-		}
-		Mono<RefreshToken> ended = this.source.endShared(this.identity).cache();
-		ended.onErrorComplete().subscribe();
-		return ended;
+	/**
+	 * Return work that has begun, whether or not a caller waits for it.
+	 */
+	private static Mono<Void> begun(Mono<Void> work) {
+		Mono<Void> begun = work.cache();
+		begun.onErrorComplete().subscribe();
+		return begun;
 	}
 
 	/**
@@ -126,18 +119,17 @@ final class Login implements TokenAcquisition {
 	Mono<Void> drop(String reason) {
 		this.revoking = false;
 		this.source.end(reason);
-		return endForAll().then();
+		return (this.identity != null) ? begun(this.source.endShared(this.identity, false, null).then()) : Mono.empty();
 	}
 
 	@Override
 	public Mono<TokenGrant> acquire(TokenFlight flight, TokenRefresh refresh) {
 		return this.client.registration()
 			.await()
-			.flatMap((current) -> refresh.ofLogin(this.identity, current)
+			.flatMap((current) -> refresh.ofLogin(this.identity, current, (grant) -> checked(current, grant, flight))
 				.onErrorMap(TokenRequestException::refusesGrant,
 						(ex) -> new LoginEndedException("the refresh token " + ex.getMessage(), ex))
-				.switchIfEmpty(Mono.error(() -> new LoginEndedException("no usable refresh token is held", null)))
-				.flatMap((grant) -> checked(current, grant, flight)));
+				.switchIfEmpty(Mono.error(() -> new LoginEndedException("no usable refresh token is held", null))));
 	}
 
 	/**
@@ -151,9 +143,10 @@ final class Login implements TokenAcquisition {
 			return Mono.just(grant);
 		}
 		flight.enters(PlatformStep.ID_TOKEN, jwkSet(current), "has not been checked");
-		return this.client.within(CHECK, Mono.defer(() -> check().check(current, idToken, grant.accessToken().value())))
+		return this.client
+			.within((this.identity != null) ? LoginTokens.SHARED_CHECK : CHECK,
+					Mono.defer(() -> check().check(current, idToken, grant.accessToken().value())))
 			.onErrorComplete(TimeoutException.class)
-			.doOnError((ex) -> endForAll())
 			.onErrorMap(
 					(ex) -> new LoginEndedException("the ID token of a refresh was refused: " + ex.getMessage(), ex))
 			.thenReturn(grant);
@@ -166,6 +159,13 @@ final class Login implements TokenAcquisition {
 	private static URI jwkSet(ClientRegistration current) {
 		ClientRegistration.ProviderDetails provider = current.getProviderDetails();
 		return URI.create(Objects.requireNonNullElse(provider.getJwkSetUri(), provider.getTokenUri()));
+	}
+
+	/**
+	 * Whether the login has ended for all nodes.
+	 */
+	Mono<Boolean> isEndStored() {
+		return (this.identity != null) ? this.source.isEndStored(this.identity) : Mono.just(false);
 	}
 
 	/**
@@ -191,7 +191,13 @@ final class Login implements TokenAcquisition {
 
 	@Override
 	public void discarded(RefreshToken refreshToken) {
-		revoked(refreshToken).subscribe();
+		begun(revoked(refreshToken));
+	}
+
+	@Override
+	public void endedElsewhere(boolean revocable) {
+		this.revoking = revocable;
+		this.others = this.tokens.all();
 	}
 
 	/**

@@ -40,6 +40,12 @@ public final class LoginTokens {
 	 */
 	private static final Duration STORING = Duration.ofSeconds(2);
 
+	/**
+	 * How long the check of an ID token may take that a refresh brought: other nodes wait
+	 * for it, and tokens that are not stored yet may be lost.
+	 */
+	public static final Duration SHARED_CHECK = Duration.ofSeconds(3);
+
 	private final EngineClient client;
 
 	private final long maxLogins;
@@ -59,6 +65,8 @@ public final class LoginTokens {
 	private volatile Function<Map<String, String>, RefreshedIdTokenCheck> checks = (claims) -> {
 		throw new IllegalStateException("Nothing compares ID tokens with stored claims");
 	};
+
+	private volatile Collection<LoginTokens> all = List.of(this);
 
 	private final AtomicBoolean warned = new AtomicBoolean();
 
@@ -140,7 +148,8 @@ public final class LoginTokens {
 		Duration left = this.expiry.left(login.source());
 		login.indexedFor(left);
 		Mono<Void> indexed = sharing.records().untilStored(this.shared.add(login.key(), sessionId, left)).cache();
-		sharing.records().detach(indexed);
+		sharing.records()
+			.detach(indexed.then(Mono.defer(() -> login.source().hasEnded() ? unindexedIfEnded(login) : Mono.empty())));
 		return indexed;
 	}
 
@@ -166,6 +175,18 @@ public final class LoginTokens {
 	 */
 	public void useChecks(Function<Map<String, String>, RefreshedIdTokenCheck> checks) {
 		this.checks = checks;
+	}
+
+	/**
+	 * Set which other clients may have logins in the same sessions of a provider.
+	 * @param all the logins at all clients
+	 */
+	public void useAll(Collection<LoginTokens> all) {
+		this.all = List.copyOf(all);
+	}
+
+	Collection<LoginTokens> all() {
+		return this.all;
 	}
 
 	RefreshedIdTokenCheck check(Map<String, String> claims) {
@@ -231,6 +252,11 @@ public final class LoginTokens {
 		Login login = (held != null) ? held : new Login(this, this.client, key, null, null, null);
 		Mono<Void> ended = end.apply(login).then(Mono.defer(() -> unindexed(key))).cache();
 		ended.onErrorComplete().subscribe();
+		// A caller may have read it from the store just before that knew the end
+		Login late = this.logins.asMap().remove(key);
+		if (late != null) {
+			end.apply(late);
+		}
 		return ended;
 	}
 
@@ -315,6 +341,16 @@ public final class LoginTokens {
 
 	void remove(Login login) {
 		this.logins.asMap().remove(login.key(), login);
+		if (this.shared != null) {
+			unindexedIfEnded(login).onErrorComplete().subscribe();
+		}
+	}
+
+	/**
+	 * A login that is merely not stored may be known to other nodes.
+	 */
+	private Mono<Void> unindexedIfEnded(Login login) {
+		return login.isEndStored().filter(Boolean::booleanValue).flatMap((ended) -> unindexed(login.key()));
 	}
 
 	private void removed(@Nullable LoginKey key, @Nullable Login login, RemovalCause cause) {

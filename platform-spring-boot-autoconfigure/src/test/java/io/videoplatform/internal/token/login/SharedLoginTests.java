@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformAuthorizationException;
@@ -17,6 +18,7 @@ import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -218,6 +220,46 @@ class SharedLoginTests {
 	}
 
 	@Test
+	void newestLoginWhenRefusedThenTheOtherOneIsFound() {
+		LoginKey first = logIn("ann");
+		LoginKey second = logIn("ann");
+		elapse(Duration.ofMinutes(1));
+		this.platform.provider.tokenEndpoint().next(TestResponse.error(400, "invalid_grant"));
+		LoginPlatform.loginRequired(this.b.source(second));
+		LoginPlatform.until(() -> first
+			.equals(node(Duration.ZERO).tokens.findNewest(first.issuer(), "ann").block(LoginPlatform.PATIENCE)));
+	}
+
+	@Test
+	void replacedLoginWhenAnotherNodeIsRefreshingThenNotRevoked() {
+		LoginKey login = logIn("ann");
+		elapse(Duration.ofMinutes(1));
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.server().hold("/token", gate.asMono());
+		Mono<AccessToken> call = this.b.source(login).await();
+		CompletableFuture<AccessToken> calling = call.toFuture();
+		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
+		this.c.tokens.replaced(login).block(LoginPlatform.PATIENCE);
+		gate.tryEmitEmpty();
+		LoginPlatform.loginRequired(Mono.fromFuture(calling));
+		assertThat(this.platform.provider.server().requests("/revoke")).isEmpty();
+	}
+
+	@Test
+	void logoutWhenAnotherNodeIsRefreshingThenWhatThatBringsIsRevoked() {
+		LoginKey login = logIn("ann");
+		elapse(Duration.ofMinutes(1));
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.server().hold("/token", gate.asMono());
+		CompletableFuture<AccessToken> call = this.b.source(login).await().toFuture();
+		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
+		this.c.tokens.end(login).block(LoginPlatform.PATIENCE);
+		gate.tryEmitEmpty();
+		LoginPlatform.loginRequired(Mono.fromFuture(call));
+		LoginPlatform.until(() -> this.platform.provider.issued().validRefreshTokens().isEmpty());
+	}
+
+	@Test
 	void storeWhenLostThenValidTokensGoOnAndNoLoginIsRequired() {
 		LoginKey login = logIn("ann");
 		String token = this.b.obtain(login);
@@ -241,8 +283,7 @@ class SharedLoginTests {
 		LoginKey login = logIn("ann");
 		String token = this.a.obtain(login);
 		this.store.find();
-		LoginPlatform.until(() -> token
-			.equals(node(Duration.ZERO).tokens.get(login).await().onErrorComplete().map(AccessToken::value).block()));
+		assertThat(this.b.obtain(login)).isEqualTo(token);
 	}
 
 	@Test
@@ -291,6 +332,20 @@ class SharedLoginTests {
 			elapse(Duration.ofSeconds(10));
 		}
 		assertThat(this.platform.provider.tokenRequests()).hasSize(3);
+	}
+
+	@Test
+	void applicationWhenOtherFailuresComeBetweenThenStillThreeAttempts() {
+		AtomicInteger requests = new AtomicInteger();
+		this.platform.provider.tokenEndpoint()
+			.always((form) -> (requests.incrementAndGet() % 2 == 0) ? TestResponse.status(503)
+					: TestResponse.error(400, "invalid_grant"));
+		TokenSource source = this.a.application("wrong");
+		for (int round = 0; round < 5; round++) {
+			failure(source);
+			elapse(Duration.ofSeconds(10));
+		}
+		assertThat(requests).hasValueLessThanOrEqualTo(5);
 	}
 
 	@Test
