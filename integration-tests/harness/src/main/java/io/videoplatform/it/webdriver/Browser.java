@@ -67,6 +67,8 @@ public final class Browser implements AutoCloseable {
 				});
 			""";
 
+	private static final boolean EXCHANGES = Boolean.getBoolean("browser.exchanges");
+
 	private static final String POST = """
 			const form = document.createElement('form');
 			form.method = 'post';
@@ -296,7 +298,9 @@ public final class Browser implements AutoCloseable {
 	}
 
 	/**
-	 * Returns the responses to the requests for pages since the last call.
+	 * Returns the responses to the requests for pages since the last call. They are
+	 * recorded if the system property {@code browser.exchanges} is {@code true}, because
+	 * that costs much.
 	 * @return the responses in their order, redirects included
 	 */
 	public List<Exchange> takeExchanges() {
@@ -361,7 +365,9 @@ public final class Browser implements AutoCloseable {
 		this.driver.executeCdpCommand("Network.clearBrowserCookies", Map.of());
 		this.driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
 		this.driver.executeCdpCommand("Storage.clearDataForOrigin", Map.of("origin", "*", "storageTypes", "all"));
-		takeExchanges();
+		if (EXCHANGES) {
+			takeExchanges();
+		}
 		takeConsoleErrors();
 	}
 
@@ -391,7 +397,9 @@ public final class Browser implements AutoCloseable {
 	private static ChromeOptions options(BrowserInstallation installation, Path profile) {
 		LoggingPreferences logs = new LoggingPreferences();
 		logs.enable(LogType.BROWSER, Level.ALL);
-		logs.enable(LogType.PERFORMANCE, Level.ALL);
+		if (EXCHANGES) {
+			logs.enable(LogType.PERFORMANCE, Level.ALL);
+		}
 		ChromeOptions options = new ChromeOptions();
 		options.setBinary(installation.browser().toFile());
 		options.setCapability("goog:loggingPrefs", logs);
