@@ -1,12 +1,8 @@
 package io.videoplatform.internal.store;
 
 import java.time.Duration;
-import java.util.Collection;
-import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -32,13 +28,6 @@ public final class RecordRepository implements AutoCloseable {
 
 	private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
-	private static final int CONCURRENT_READS = 16;
-
-	/**
-	 * Longer than the time between two hints that hints are lost.
-	 */
-	private static final Duration QUIET = Duration.ofSeconds(10);
-
 	/**
 	 * How long an engine that does not respond is waited for in the end.
 	 */
@@ -60,15 +49,9 @@ public final class RecordRepository implements AutoCloseable {
 
 	private final Cache<String, SharedRecord> records = Caffeine.newBuilder().weakValues().build();
 
-	private final Set<SharedRecord> changed = ConcurrentHashMap.newKeySet();
-
 	private final AtomicInteger underWay = new AtomicInteger();
 
 	private final Disposable changes;
-
-	private volatile boolean doubted;
-
-	private volatile long doubtedAt;
 
 	private volatile long drainingSince;
 
@@ -94,12 +77,7 @@ public final class RecordRepository implements AutoCloseable {
 		this.ticker = ticker;
 		this.scheduler = scheduler;
 		this.failures = failures;
-		this.changes = store.changes()
-			.concatMapIterable(this::affected)
-			.filter(this.changed::add)
-			.onBackpressureBuffer()
-			.flatMap(this::readAgain, CONCURRENT_READS)
-			.subscribe();
+		this.changes = new ChangedRecords(this.records.asMap(), ticker, failures).follow(store.changes());
 	}
 
 	/**
@@ -153,41 +131,6 @@ public final class RecordRepository implements AutoCloseable {
 			.scheduler(this.scheduler)
 			.filter((ex) -> ex instanceof UnreadableRecordException && !isTooLate())
 			.onRetryExhaustedThrow((retries, last) -> last.failure());
-	}
-
-	private List<SharedRecord> affected(RecordStore.Change change) {
-		if (change.equals(RecordStore.Change.LOST)) {
-			this.doubted = false;
-			return doubted();
-		}
-		if (change.equals(RecordStore.Change.ANY)) {
-			return doubted();
-		}
-		SharedRecord record = this.records.getIfPresent(change.key());
-		TokenRecord known = (record != null) ? record.known() : null;
-		return (record != null && known != null && known.isBefore(change.generation())) ? List.of(record) : List.of();
-	}
-
-	/**
-	 * Return the records to read again when hints are lost: all of them once, because the
-	 * store may have lost them, too, and those in use for as long as that lasts.
-	 */
-	private List<SharedRecord> doubted() {
-		Collection<SharedRecord> held = this.records.asMap().values();
-		long now = this.ticker.read();
-		if (!this.doubted || now - this.doubtedAt > QUIET.toNanos()) {
-			held.forEach(SharedRecord::doubt);
-		}
-		this.doubted = true;
-		this.doubtedAt = now;
-		return held.stream().filter((record) -> record.isDoubtful() || record.isInUse()).toList();
-	}
-
-	private Mono<Void> readAgain(SharedRecord record) {
-		return Mono.defer(() -> {
-			this.changed.remove(record);
-			return record.readAgain();
-		}).doOnError((ex) -> !(isLost(ex) || ex instanceof UnreadableRecordException), this::report).onErrorComplete();
 	}
 
 	/**

@@ -84,7 +84,7 @@ public final class LoginTokens {
 		this.revocation = revokesAtLogout ? client.revocation() : null;
 		this.expiry = new LoginExpiry(idleTimeout, client.clock());
 		TokenSharing sharing = client.sharing();
-		this.shared = (sharing != null) ? new SharedLoginIndex(sharing.sets(), sharing.root()) : null;
+		this.shared = (sharing != null) ? new SharedLoginIndex(sharing) : null;
 		this.tokenClient = new LoginTokenClient(client, maxLogins);
 		this.logins = Caffeine.newBuilder()
 			.maximumSize(maxLogins)
@@ -131,26 +131,37 @@ public final class LoginTokens {
 		// First the index, or an eviction in between would leave a trace
 		this.index.add(key, sessionId);
 		this.logins.put(key, login);
-		return (this.shared != null) ? stored(login, grant, claims) : Mono.empty();
+		return (this.shared != null) ? stored(this.shared, login, grant, claims) : Mono.empty();
 	}
 
-	private Mono<Void> stored(Login login, TokenGrant grant, Map<String, String> claims) {
-		Mono<Void> stored = Mono.when(login.share(grant, claims), indexed(login, claims.get(SESSION_ID))).cache();
+	private Mono<Void> stored(SharedLoginIndex shared, Login login, TokenGrant grant, Map<String, String> claims) {
+		Mono<Void> stored = Mono.when(login.share(grant, claims), indexed(shared, login)).cache();
 		stored.onErrorComplete().subscribe();
 		return this.client.within(STORING, stored).onErrorComplete();
 	}
 
-	private Mono<Void> indexed(Login login, @Nullable String sessionId) {
-		TokenSharing sharing = this.client.sharing();
-		if (this.shared == null || sharing == null) {
-			return Mono.empty();
-		}
+	private Mono<Void> indexed(SharedLoginIndex shared, Login login) {
 		Duration left = this.expiry.left(login.source());
 		login.indexedFor(left);
-		Mono<Void> indexed = sharing.records().untilStored(this.shared.add(login.key(), sessionId, left)).cache();
-		sharing.records()
-			.detach(indexed.then(Mono.defer(() -> login.source().hasEnded() ? unindexedIfEnded(login) : Mono.empty())));
+		Mono<Void> indexed = shared.add(login.key(), login.sessionId(), left);
+		// It may have ended meanwhile
+		indexed.doOnSuccess((done) -> {
+			if (login.source().hasEnded()) {
+				unindexIfEnded(shared, login);
+			}
+		}).onErrorComplete().subscribe();
 		return indexed;
+	}
+
+	/**
+	 * A login that is merely not stored may be known to other nodes.
+	 */
+	private static void unindexIfEnded(SharedLoginIndex shared, Login login) {
+		login.isEndStored()
+			.filter(Boolean::booleanValue)
+			.flatMap((ended) -> shared.remove(login.key()))
+			.onErrorComplete()
+			.subscribe();
 	}
 
 	/**
@@ -250,7 +261,9 @@ public final class LoginTokens {
 			return Mono.empty();
 		}
 		Login login = (held != null) ? held : new Login(this, this.client, key, null, null, null);
-		Mono<Void> ended = end.apply(login).then(Mono.defer(() -> unindexed(key))).cache();
+		Mono<Void> ended = end.apply(login)
+			.then(Mono.defer(() -> (this.shared != null) ? this.shared.remove(key) : Mono.empty()))
+			.cache();
 		ended.onErrorComplete().subscribe();
 		// A caller may have read it from the store just before that knew the end
 		Login late = this.logins.asMap().remove(key);
@@ -258,16 +271,6 @@ public final class LoginTokens {
 			end.apply(late);
 		}
 		return ended;
-	}
-
-	private Mono<Void> unindexed(LoginKey key) {
-		TokenSharing sharing = this.client.sharing();
-		if (this.shared == null || sharing == null) {
-			return Mono.empty();
-		}
-		Mono<Void> removed = sharing.records().untilStored(this.shared.remove(key)).cache();
-		sharing.records().detach(removed);
-		return removed;
 	}
 
 	/**
@@ -334,7 +337,7 @@ public final class LoginTokens {
 	void prolong(Login login) {
 		Duration left = this.expiry.left(login.source());
 		if (this.shared != null && login.isIndexDue(left)) {
-			indexed(login, login.sessionId());
+			indexed(this.shared, login);
 		}
 		this.logins.policy().expireVariably().ifPresent((expiry) -> expiry.setExpiresAfter(login.key(), left));
 	}
@@ -342,15 +345,8 @@ public final class LoginTokens {
 	void remove(Login login) {
 		this.logins.asMap().remove(login.key(), login);
 		if (this.shared != null) {
-			unindexedIfEnded(login).onErrorComplete().subscribe();
+			unindexIfEnded(this.shared, login);
 		}
-	}
-
-	/**
-	 * A login that is merely not stored may be known to other nodes.
-	 */
-	private Mono<Void> unindexedIfEnded(Login login) {
-		return login.isEndStored().filter(Boolean::booleanValue).flatMap((ended) -> unindexed(login.key()));
 	}
 
 	private void removed(@Nullable LoginKey key, @Nullable Login login, RemovalCause cause) {

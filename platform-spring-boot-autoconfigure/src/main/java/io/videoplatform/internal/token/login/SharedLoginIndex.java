@@ -5,29 +5,31 @@ import java.util.List;
 
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.SharedSet;
+import io.videoplatform.internal.token.TokenSharing;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
  * Which logins each user has at all nodes, and which of them may share a session of the
- * provider.
+ * provider. What is written is written as soon as the store can be reached, whether or
+ * not a caller waits.
  */
 final class SharedLoginIndex {
 
 	private static final String NAME = "logins";
 
+	private final TokenSharing sharing;
+
 	private final SharedSet sets;
 
-	private final String root;
-
-	SharedLoginIndex(SharedSet sets, String root) {
-		this.sets = sets;
-		this.root = root;
+	SharedLoginIndex(TokenSharing sharing) {
+		this.sharing = sharing;
+		this.sets = sharing.sets();
 	}
 
 	Mono<Void> add(LoginKey login, @Nullable String sessionId, Duration life) {
-		return this.sets.add(set(login.client(), login.issuer(), login.subject()), Entry.of(login, sessionId).text(),
-				life);
+		return begun(this.sets.add(set(login.client(), login.issuer(), login.subject()),
+				Entry.of(login, sessionId).text(), life));
 	}
 
 	/**
@@ -35,11 +37,17 @@ final class SharedLoginIndex {
 	 */
 	Mono<Void> remove(LoginKey login) {
 		RecordIdentity set = set(login.client(), login.issuer(), login.subject());
-		return this.sets.read(set)
+		return begun(this.sets.read(set)
 			.flatMapIterable((elements) -> elements)
 			.filter((element) -> Entry.parse(element).isOf(login))
 			.concatMap((element) -> this.sets.remove(set, element))
-			.then();
+			.then());
+	}
+
+	private Mono<Void> begun(Mono<Void> work) {
+		Mono<Void> begun = this.sharing.records().untilStored(work).cache();
+		this.sharing.records().detach(begun);
+		return begun;
 	}
 
 	/**
@@ -71,7 +79,7 @@ final class SharedLoginIndex {
 	}
 
 	private RecordIdentity set(String client, String issuer, String subject) {
-		return new RecordIdentity(this.root, client, issuer, subject, NAME);
+		return new RecordIdentity(this.sharing.root(), client, issuer, subject, NAME);
 	}
 
 	/**

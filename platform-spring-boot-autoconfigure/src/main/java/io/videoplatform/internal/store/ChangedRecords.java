@@ -1,0 +1,104 @@
+package io.videoplatform.internal.store;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Reads records again that other nodes have written, by the hints of the store. When
+ * hints are lost, all records are read once, because the store may have lost them, too,
+ * and those in use for as long as that lasts.
+ */
+final class ChangedRecords {
+
+	private static final int CONCURRENT_READS = 16;
+
+	/**
+	 * Longer than the time between two hints that hints are lost.
+	 */
+	private static final Duration QUIET = Duration.ofSeconds(10);
+
+	private final Map<String, SharedRecord> records;
+
+	private final Ticker ticker;
+
+	private final Consumer<Throwable> failures;
+
+	private final Set<SharedRecord> waiting = ConcurrentHashMap.newKeySet();
+
+	private volatile boolean doubted;
+
+	private volatile long doubtedAt;
+
+	/**
+	 * Create a new instance.
+	 * @param records the records that this node knows, by their keys in the store
+	 * @param ticker measures time that passes on this node
+	 * @param failures takes failures other than those of the store
+	 */
+	ChangedRecords(Map<String, SharedRecord> records, Ticker ticker, Consumer<Throwable> failures) {
+		this.records = records;
+		this.ticker = ticker;
+		this.failures = failures;
+	}
+
+	/**
+	 * Follow the hints of a store. A record waits for one read, however many hints there
+	 * are.
+	 */
+	Disposable follow(Flux<RecordStore.Change> changes) {
+		return changes.concatMapIterable(this::affected)
+			.filter(this.waiting::add)
+			.onBackpressureBuffer()
+			.flatMap(this::readAgain, CONCURRENT_READS)
+			.subscribe();
+	}
+
+	private List<SharedRecord> affected(RecordStore.Change change) {
+		if (change.equals(RecordStore.Change.LOST)) {
+			this.doubted = false;
+			return doubtful();
+		}
+		if (change.equals(RecordStore.Change.ANY)) {
+			return doubtful();
+		}
+		SharedRecord record = this.records.get(change.key());
+		TokenRecord known = (record != null) ? record.known() : null;
+		return (record != null && known != null && known.isBefore(change.generation())) ? List.of(record) : List.of();
+	}
+
+	private List<SharedRecord> doubtful() {
+		Collection<SharedRecord> held = this.records.values();
+		long now = this.ticker.read();
+		if (!this.doubted || now - this.doubtedAt > QUIET.toNanos()) {
+			held.forEach(SharedRecord::doubt);
+		}
+		this.doubted = true;
+		this.doubtedAt = now;
+		return held.stream().filter((record) -> record.isDoubtful() || record.isInUse()).toList();
+	}
+
+	private Mono<Void> readAgain(SharedRecord record) {
+		return Mono.defer(() -> {
+			this.waiting.remove(record);
+			return record.readAgain();
+		}).doOnError((ex) -> !isOfStore(ex), this.failures).onErrorComplete();
+	}
+
+	/**
+	 * The store tells of itself, and unreadable records are reported where they are read.
+	 */
+	private static boolean isOfStore(Throwable ex) {
+		return ex instanceof StoreUnavailableException || ex instanceof UnreadableRecordException;
+	}
+
+}
