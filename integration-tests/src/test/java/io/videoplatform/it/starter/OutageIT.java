@@ -45,7 +45,7 @@ class OutageIT {
 		assertThat(failure).hasMessageContaining(this.realm.issuer() + "/protocol/openid-connect/token")
 			.hasMessageContaining("Connection refused");
 		keycloak.keycloak().start();
-		this.platform.clock().setTo(application.failure().getNextAttempt());
+		this.platform.clock().setTo(failure.getNextAttempt());
 		assertThat(application.call()).isEqualTo(Realm.USERNAME);
 		assertThat(this.realm.events()).containsExactly("REFRESH_TOKEN", "LOGIN");
 	}
