@@ -33,7 +33,7 @@ final class RefreshHeldBackException extends RuntimeException {
 	 * Another node is at it.
 	 */
 	static RefreshHeldBackException elsewhere(Duration pause) {
-		return new RefreshHeldBackException("another node of the application is refreshing it", false, pause);
+		return new RefreshHeldBackException("another node of the application may be refreshing it", false, pause);
 	}
 
 	/**

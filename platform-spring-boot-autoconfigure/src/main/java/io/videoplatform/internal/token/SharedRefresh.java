@@ -172,7 +172,7 @@ final class SharedRefresh implements RefreshRequest {
 			return Mono.error(() -> new LoginEndedException("no usable refresh token is held", null));
 		}
 		if (wait > 0 && latest.phase() == TokenRecord.Phase.IDLE && wait > LONGEST_WAIT) {
-			return Mono.error(() -> RefreshHeldBackException.paused(latest.failures(), Duration.ofMillis(wait)));
+			return Mono.error(() -> heldBack(latest, Duration.ofMillis(wait)));
 		}
 		if (wait <= 0 && !latest.isClaimable(now)) {
 			return inDoubt(latest, now, after);
@@ -183,6 +183,14 @@ final class SharedRefresh implements RefreshRequest {
 		}
 		Duration limit = (wait <= 0) ? SOON : Duration.ofMillis(Math.min(wait, READ_AGAIN.toMillis()));
 		return this.tokens.change(limit).then(Mono.defer(() -> next(after)));
+	}
+
+	/**
+	 * A pause without a failure is that of a record which the store had lost.
+	 */
+	private static RefreshHeldBackException heldBack(TokenRecord latest, Duration pause) {
+		return (latest.failures() > 0) ? RefreshHeldBackException.paused(latest.failures(), pause)
+				: RefreshHeldBackException.elsewhere(pause);
 	}
 
 	/**
