@@ -54,8 +54,16 @@ final class SerializedSessions extends AbstractMap<String, Session> {
 
 	@Override
 	public @Nullable Session put(String id, Session session) {
-		this.sessions.put(id, new SerializingConverter().convert(session));
+		// An engine's repository saves what a request has changed. This one saves all,
+		// once
+		// more after the response: a later request may have been faster
+		this.sessions.merge(id, new SerializingConverter().convert(session),
+				(held, saved) -> isLater(session(held), session) ? held : saved);
 		return null;
+	}
+
+	private static boolean isLater(Session held, Session saved) {
+		return held.getLastAccessedTime().isAfter(saved.getLastAccessedTime());
 	}
 
 	@Override
