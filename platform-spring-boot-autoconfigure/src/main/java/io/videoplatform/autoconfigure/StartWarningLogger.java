@@ -77,8 +77,9 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 
 	private static void warnOfStoredTokens(PlatformStore store) {
 		if (!store.isEncrypted()) {
-			logger.warn("Tokens are stored without protection ('platform.store.encryption.enabled'): whoever can read"
-					+ " the store of type '%s' can use them".formatted(store.type()));
+			logger
+				.warn("Tokens are stored without protection ('platform.store.encryption.enabled'): anyone who can read"
+						+ " the store of type '%s' can use them".formatted(store.type()));
 		}
 	}
 

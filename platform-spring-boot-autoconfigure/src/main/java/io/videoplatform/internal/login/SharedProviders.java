@@ -13,8 +13,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * The providers that logins began at, in the store, so that a login which comes back to
  * another node goes on at the same one even if discovery has changed in between. They are
- * not in the session: whoever can write there could choose where codes and the client's
- * secret are sent (RFC 9700, section 4.4).
+ * not in the session: anyone who can write there could choose where codes and the
+ * client's secret are sent (RFC 9700, section 4.4).
  */
 final class SharedProviders {
 

@@ -17,8 +17,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
- * Filter that asks whoever needs a session to come back, while Redis does not respond.
- * Nobody is logged out.
+ * Filter that asks users with a session to come back while Redis does not respond. Nobody
+ * is logged out.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)

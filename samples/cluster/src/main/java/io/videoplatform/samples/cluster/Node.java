@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Node of the application: a child process that can be killed and paused. After a
- * {@code SIGKILL}, whoever sent it, it is started again.
+ * {@code SIGKILL}, from here or elsewhere, it is started again.
  */
 class Node {
 
