@@ -90,10 +90,16 @@ class ChildProcesses implements DisposableBean {
 		}
 	}
 
+	/**
+	 * End all processes. The lock is free while this waits: what notes the end of a child
+	 * needs it, and may run on the only thread that would note the end of the guard.
+	 */
 	@Override
-	public synchronized void destroy() throws IOException {
-		this.guard.getOutputStream().close();
-		this.guard.onExit().join();
+	public void destroy() throws IOException, InterruptedException {
+		synchronized (this) {
+			this.guard.getOutputStream().close();
+		}
+		this.guard.waitFor();
 	}
 
 }
