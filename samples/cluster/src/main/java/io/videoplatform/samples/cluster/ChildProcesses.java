@@ -83,7 +83,7 @@ class ChildProcesses implements DisposableBean {
 	 */
 	static void signal(Process child, String signal) {
 		try {
-			new ProcessBuilder("kill", "-" + signal, Long.toString(child.pid())).start().onExit().join();
+			await(new ProcessBuilder("kill", "-" + signal, Long.toString(child.pid())).start());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
@@ -91,15 +91,24 @@ class ChildProcesses implements DisposableBean {
 	}
 
 	/**
-	 * End all processes. The lock is free while this waits: what notes the end of a child
-	 * needs it, and may run on the only thread that would note the end of the guard.
+	 * Wait for the end of a process. {@code onExit().join()} would need a thread of the
+	 * common pool, which may have one only, and that may wait for a lock of the caller.
 	 */
+	static void await(Process child) {
+		try {
+			child.waitFor();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
 	@Override
-	public void destroy() throws IOException, InterruptedException {
+	public void destroy() throws IOException {
 		synchronized (this) {
 			this.guard.getOutputStream().close();
 		}
-		this.guard.waitFor();
+		await(this.guard);
 	}
 
 }

@@ -72,7 +72,7 @@ class NodeLauncher {
 	 */
 	static void kill(Process child) {
 		child.toHandle().destroyForcibly();
-		child.onExit().join();
+		ChildProcesses.await(child);
 	}
 
 }

@@ -75,7 +75,7 @@ class RedisServer implements DisposableBean {
 	synchronized void stop() {
 		Process child = this.process;
 		if (child != null && child.isAlive()) {
-			child.destroyForcibly().onExit().join();
+			ChildProcesses.await(child.destroyForcibly());
 			logger.info("Redis is stopped");
 		}
 	}
