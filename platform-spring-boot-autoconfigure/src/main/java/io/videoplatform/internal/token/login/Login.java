@@ -221,7 +221,7 @@ final class Login implements TokenAcquisition {
 	 * The provider's session, if it is known.
 	 */
 	@Nullable String sessionId() {
-		return (this.sessionId != null) ? this.sessionId : this.source.sharedClaims().get("sid");
+		return (this.sessionId != null) ? this.sessionId : this.source.sharedClaims().get(LoginTokens.SESSION_ID);
 	}
 
 }

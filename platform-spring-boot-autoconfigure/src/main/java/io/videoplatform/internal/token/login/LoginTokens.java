@@ -33,7 +33,7 @@ public final class LoginTokens {
 	/**
 	 * The claim that names the provider's session.
 	 */
-	private static final String SESSION_ID = "sid";
+	static final String SESSION_ID = "sid";
 
 	/**
 	 * How long a login waits for the store.
