@@ -2,8 +2,6 @@ package io.videoplatform.internal.store.engine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -15,6 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.videoplatform.Gates;
+import io.videoplatform.testing.FreePort;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -42,7 +41,7 @@ public final class PostgresServer {
 	public PostgresServer() {
 		try {
 			this.folder = Files.createTempDirectory("postgres");
-			this.port = freePort();
+			this.port = FreePort.find();
 			PostgresBinaries.unpack(this.folder);
 			createDatabase();
 		}
@@ -59,12 +58,6 @@ public final class PostgresServer {
 	 */
 	public static PostgresServer shared() {
 		return Shared.SERVER;
-	}
-
-	private static int freePort() throws IOException {
-		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			return socket.getLocalPort();
-		}
 	}
 
 	private void createDatabase() throws IOException {

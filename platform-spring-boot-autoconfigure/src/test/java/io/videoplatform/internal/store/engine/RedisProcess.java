@@ -2,8 +2,6 @@ package io.videoplatform.internal.store.engine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +13,7 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.videoplatform.Gates;
+import io.videoplatform.testing.FreePort;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -79,7 +78,7 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 	public void start() {
 		Runtime.getRuntime().addShutdownHook(this.end);
 		for (int i = 0; i < PORTS; i++) {
-			this.port = freePort();
+			this.port = FreePort.find();
 			if (launch()) {
 				return;
 			}
@@ -115,15 +114,6 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 	private String log() {
 		try {
 			return Files.readString(this.folder.resolve("log"));
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-	}
-
-	private static int freePort() {
-		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			return socket.getLocalPort();
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

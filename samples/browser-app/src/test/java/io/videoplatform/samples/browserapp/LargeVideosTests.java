@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 
+import io.videoplatform.samples.launcher.FreePort;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -20,7 +21,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.springframework.test.util.TestSocketUtils;
 import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -50,12 +50,11 @@ class LargeVideosTests {
 
 	@BeforeEach
 	void start() throws IOException {
-		int port = TestSocketUtils.findAvailableTcpPort();
+		int port = FreePort.find();
 		this.application = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(),
 				"-Xmx" + HEAP, "-XX:+ExitOnOutOfMemoryError", "-cp", System.getProperty("java.class.path"),
 				BrowserAppApplication.class.getName(), "--server.port=" + port,
-				"--sample.local-platform.port=" + TestSocketUtils.findAvailableTcpPort(),
-				"--sample.end-with-parent=true")
+				"--sample.local-platform.port=" + FreePort.find(), "--sample.end-with-parent=true")
 			.redirectErrorStream(true)
 			.redirectOutput(output().toFile())
 			.start();

@@ -3,6 +3,7 @@ package io.videoplatform.samples.cluster;
 import java.net.URI;
 import java.util.List;
 
+import io.videoplatform.samples.launcher.FreePort;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;

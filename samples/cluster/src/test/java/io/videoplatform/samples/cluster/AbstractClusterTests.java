@@ -2,6 +2,7 @@ package io.videoplatform.samples.cluster;
 
 import java.time.Duration;
 
+import io.videoplatform.samples.launcher.FreePort;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -11,7 +12,6 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
-import org.springframework.test.util.TestSocketUtils;
 
 import static org.awaitility.Awaitility.await;
 
@@ -35,7 +35,7 @@ abstract class AbstractClusterTests {
 
 	@DynamicPropertySource
 	static void freePort(DynamicPropertyRegistry registry) {
-		int port = TestSocketUtils.findAvailableTcpPort();
+		int port = FreePort.find();
 		registry.add("sample.local-platform.port", () -> port);
 	}
 

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.test.util.TestSocketUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -48,8 +47,8 @@ class LocalPlatformTests {
 
 	@Test
 	void startWhenOptionsAreSetThenChildGetsThem() {
-		LocalPlatform localPlatform = new LocalPlatform(new LauncherProperties(true,
-				TestSocketUtils.findAvailableTcpPort(), Map.of("access-token-lifetime", "0s")));
+		LocalPlatform localPlatform = new LocalPlatform(
+				new LauncherProperties(true, FreePort.find(), Map.of("access-token-lifetime", "0s")));
 		assertThatIllegalStateException().isThrownBy(localPlatform::start)
 			.withMessageContaining("ended while it was starting");
 	}
@@ -76,7 +75,7 @@ class LocalPlatformTests {
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
 				"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
 				SampleApplication.class.getName(), "--sample.local-platform.enabled=true",
-				"--sample.local-platform.port=" + TestSocketUtils.findAvailableTcpPort())
+				"--sample.local-platform.port=" + FreePort.find())
 			.redirectErrorStream(true)
 			.start();
 		this.started.add(process.toHandle());

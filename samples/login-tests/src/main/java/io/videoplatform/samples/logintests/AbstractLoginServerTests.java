@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 
+import io.videoplatform.samples.launcher.FreePort;
 import io.videoplatform.samples.launcher.LocalPlatform;
 import io.videoplatform.testing.MovableClock;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,7 +19,6 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
-import org.springframework.test.util.TestSocketUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -52,7 +52,7 @@ public abstract class AbstractLoginServerTests {
 
 	@DynamicPropertySource
 	static void freePort(DynamicPropertyRegistry registry) {
-		int port = TestSocketUtils.findAvailableTcpPort();
+		int port = FreePort.find();
 		registry.add("sample.local-platform.port", () -> port);
 	}
 

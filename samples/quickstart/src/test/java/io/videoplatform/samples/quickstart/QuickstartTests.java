@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import io.videoplatform.samples.launcher.FreePort;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -18,7 +19,6 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
-import org.springframework.test.util.TestSocketUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -43,7 +43,7 @@ class QuickstartTests {
 
 	@DynamicPropertySource
 	static void freePort(DynamicPropertyRegistry registry) {
-		int port = TestSocketUtils.findAvailableTcpPort();
+		int port = FreePort.find();
 		registry.add("sample.local-platform.port", () -> port);
 	}
 
