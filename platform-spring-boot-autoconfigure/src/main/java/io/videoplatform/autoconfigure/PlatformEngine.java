@@ -22,6 +22,7 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.context.ApplicationListener;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -30,7 +31,13 @@ import org.springframework.web.reactive.function.client.WebClient;
  * Puts the parts together: one {@link PlatformHost} for each API host, and the clients on
  * it. Nothing here touches the network.
  */
-final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, ApplicationContextAware, DisposableBean {
+final class PlatformEngine
+		implements ApplicationListener<ContextClosedEvent>, ApplicationContextAware, SmartLifecycle, DisposableBean {
+
+	/**
+	 * Stopped after web servers and what runs jobs, before the HTTP client's event loops.
+	 */
+	private static final int PHASE = DEFAULT_PHASE / 2;
 
 	private final EngineContext context;
 
@@ -41,6 +48,10 @@ final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, A
 	private final PlatformClients clients;
 
 	private @Nullable ApplicationContext applicationContext;
+
+	private volatile boolean running;
+
+	private volatile boolean closing;
 
 	PlatformEngine(PlatformSettings settings, EngineContext context, WebClient.Builder apiClient,
 			boolean followRedirects) {
@@ -120,14 +131,49 @@ final class PlatformEngine implements ApplicationListener<ContextClosedEvent>, A
 	@Override
 	public void onApplicationEvent(ContextClosedEvent event) {
 		if (event.getApplicationContext() == this.applicationContext) {
+			this.closing = true;
 			this.hosts.values().forEach(PlatformHost::close);
 		}
 	}
 
 	@Override
+	public void start() {
+		this.running = true;
+	}
+
+	@Override
+	public void stop() {
+		this.running = false;
+	}
+
+	/**
+	 * Wait for the refreshes that were sent for all nodes, while there are event loops to
+	 * receive their responses. A context that is only stopped, or paused, starts again.
+	 */
+	@Override
+	public void stop(Runnable callback) {
+		stop();
+		(this.closing ? drain() : Mono.<Void>empty()).doFinally((signal) -> callback.run()).subscribe();
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	@Override
+	public int getPhase() {
+		return PHASE;
+	}
+
+	private Mono<Void> drain() {
+		return Mono.when(this.hosts.values().stream().map(PlatformHost::drain).toList());
+	}
+
+	@Override
 	public void destroy() {
 		this.hosts.values().forEach(PlatformHost::close);
-		Mono.when(this.hosts.values().stream().map(PlatformHost::drain).toList()).toFuture().join();
+		drain().toFuture().join();
 		// Last: callers are released on its threads
 		this.context.close();
 	}

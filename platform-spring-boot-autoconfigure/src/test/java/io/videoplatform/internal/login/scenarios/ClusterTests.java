@@ -4,10 +4,12 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 
+import io.videoplatform.Gates;
 import io.videoplatform.login.PlatformUser;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,6 +23,11 @@ class ClusterTests extends ClusterScenario {
 	 * Security checks ID tokens by.
 	 */
 	private static final Duration LIFETIME = Duration.ofSeconds(10);
+
+	/**
+	 * Of the provider: longer than an application takes to close.
+	 */
+	private static final Duration RESPONSE = Duration.ofSeconds(1);
 
 	@Override
 	Cluster start() {
@@ -96,6 +103,22 @@ class ClusterTests extends ClusterScenario {
 	}
 
 	@Test
+	void stopWhenARefreshWasSentThenItsTokensAreStored() {
+		provider().issued().expiresIn(4);
+		Browser erin = loggedIn(0, "erin");
+		erin.get("/videos");
+		provider().server().hold("/token", Mono.delay(RESPONSE));
+		cluster().clock().advance(Duration.ofMillis(3700));
+		erin.get("/videos");
+		Gates.until(() -> refreshes("erin").size() == 1);
+		cluster().stop(0);
+		cluster().clock().advance(LIFETIME);
+		assertLoggedIn(erin, 1, "erin");
+		assertThat(erin.get("/videos").statusCode()).isEqualTo(200);
+		assertThat(refreshes("erin")).hasSize(2).doesNotHaveDuplicates();
+	}
+
+	@Test
 	void loginWhenItBeganBeforeARestartThenItGoesOn() {
 		at(0);
 		Browser browser = browser();
@@ -151,6 +174,10 @@ class ClusterTests extends ClusterScenario {
 
 	private List<String> refreshTokens(String user) {
 		return provider().issued().validRefreshTokens().stream().filter((token) -> token.contains(user)).toList();
+	}
+
+	private List<String> refreshes(String user) {
+		return refreshes().stream().filter((token) -> token.contains(user)).toList();
 	}
 
 	private List<String> refreshes() {
