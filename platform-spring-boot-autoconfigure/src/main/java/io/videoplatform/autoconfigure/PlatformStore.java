@@ -55,7 +55,7 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 		this.cipher = cipher;
 		this.status = new StoreStatus(events);
 		this.store = new MonitoredRecordStore(engine, new KeyCheck(engine, cipher), this.status);
-		this.sets = new SharedSet(this.store, cipher);
+		this.sets = new SharedSet(this.store, cipher, this.status::unreadable);
 		this.scheduler = scheduler;
 	}
 

@@ -28,9 +28,10 @@ import org.springframework.util.StringUtils;
  */
 final class StoreSchemaInitializer extends DataSourceScriptDatabaseInitializer {
 
-	private static final Pattern TABLE = Pattern.compile("\\b" + JdbcStoreSettings.DEFAULT_TABLE_NAME + "\\b");
-
-	private static final String PART_OF_NAME = JdbcStoreSettings.DEFAULT_TABLE_NAME + "_";
+	/**
+	 * The name of the table, or of one of its parts.
+	 */
+	private static final Pattern NAME = Pattern.compile("\\b" + JdbcStoreSettings.DEFAULT_TABLE_NAME + "(_\\w+)?");
 
 	private final String tableName;
 
@@ -90,9 +91,10 @@ final class StoreSchemaInitializer extends DataSourceScriptDatabaseInitializer {
 	 */
 	private Resource named(Resource script) {
 		try {
-			String sql = TABLE.matcher(script.getContentAsString(StandardCharsets.UTF_8)).replaceAll(this.tableName);
-			String parts = sql.replace(PART_OF_NAME, StringUtils.unqualify(this.tableName) + "_");
-			return new ByteArrayResource(parts.getBytes(StandardCharsets.UTF_8), script.getDescription());
+			String sql = NAME.matcher(script.getContentAsString(StandardCharsets.UTF_8))
+				.replaceAll((name) -> (name.group(1) != null) ? StringUtils.unqualify(this.tableName) + name.group(1)
+						: this.tableName);
+			return new ByteArrayResource(sql.getBytes(StandardCharsets.UTF_8), script.getDescription());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -294,10 +294,11 @@ class StoreConfigurationTests {
 					"Property 'platform.store.jdbc.%s' with value '%s' %s", property, value, reason));
 	}
 
-	@Test
-	void startWhenEmbeddedDatabaseThenTableIsCreated() {
-		this.jdbc.withPropertyValues(KEYS, "platform.store.jdbc.table-name=public.logins")
-			.run((context) -> assertThat(rows(context.getBean(DataSource.class), "logins")).isNotNegative());
+	@ParameterizedTest
+	@CsvSource({ "public.logins, logins", "platform_record_logins, platform_record_logins" })
+	void startWhenEmbeddedDatabaseThenTableIsCreated(String name, String table) {
+		this.jdbc.withPropertyValues(KEYS, "platform.store.jdbc.table-name=" + name)
+			.run((context) -> assertThat(rows(context.getBean(DataSource.class), table)).isNotNegative());
 	}
 
 	@Test

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 import org.jspecify.annotations.Nullable;
@@ -49,14 +50,19 @@ public final class SharedSet {
 
 	private final RecordCipher cipher;
 
+	private final Consumer<? super UnreadableRecordException> unreadable;
+
 	/**
 	 * Create a new instance.
 	 * @param store holds the sets
 	 * @param cipher encrypts the sets, and hides what they belong to
+	 * @param unreadable takes the failure of each set that cannot be read, beside those
+	 * who asked for it
 	 */
-	public SharedSet(RecordStore store, RecordCipher cipher) {
+	public SharedSet(RecordStore store, RecordCipher cipher, Consumer<? super UnreadableRecordException> unreadable) {
 		this.store = store;
 		this.cipher = cipher;
+		this.unreadable = unreadable;
 	}
 
 	/**
@@ -128,9 +134,17 @@ public final class SharedSet {
 
 	private List<Element> usable(RecordIdentity set, StoredEntry entry) {
 		return entry.isEmpty() ? List.of()
-				: parse(set, this.cipher.decrypt(set, entry.value())).stream()
-					.filter((element) -> element.end() > entry.now())
-					.toList();
+				: elements(set, entry.value()).stream().filter((element) -> element.end() > entry.now()).toList();
+	}
+
+	private List<Element> elements(RecordIdentity set, byte[] stored) {
+		try {
+			return parse(set, this.cipher.decrypt(set, stored));
+		}
+		catch (UnreadableRecordException ex) {
+			this.unreadable.accept(ex);
+			throw ex;
+		}
 	}
 
 	/**

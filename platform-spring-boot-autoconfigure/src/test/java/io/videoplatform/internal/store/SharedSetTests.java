@@ -3,6 +3,7 @@ package io.videoplatform.internal.store;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -37,9 +38,15 @@ class SharedSetTests {
 
 	private final FaultyRecordStore store = new FaultyRecordStore(this.engine);
 
-	private final SharedSet set = new SharedSet(this.store, cipher(1));
+	private final List<UnreadableRecordException> unreadable = new ArrayList<>();
 
-	private final SharedSet other = new SharedSet(this.engine, cipher(1));
+	private final SharedSet set = set(this.store, cipher(1));
+
+	private final SharedSet other = set(this.engine, cipher(1));
+
+	private SharedSet set(RecordStore store, RecordCipher cipher) {
+		return new SharedSet(store, cipher, this.unreadable::add);
+	}
 
 	@Test
 	void readWhenNothingWasAddedThenEmpty() {
@@ -162,7 +169,7 @@ class SharedSetTests {
 	@Test
 	void addWhenOvertakenAtEveryTryThenFails() {
 		add("first", HOUR);
-		SharedSet unlucky = new SharedSet(new OvertakingRecordStore(this.engine), cipher(1));
+		SharedSet unlucky = set(new OvertakingRecordStore(this.engine), cipher(1));
 		assertThatExceptionOfType(StoreUnavailableException.class)
 			.isThrownBy(() -> unlucky.add(SESSION, "a", HOUR).block(WAIT))
 			.withMessage("A shared set was changed by others at every try");
@@ -207,7 +214,8 @@ class SharedSetTests {
 	@Test
 	void readWhenTheKeyIsNotConfiguredThenUnreadable() {
 		add("a", HOUR);
-		assertUnreadable(new SharedSet(this.engine, cipher(2)).read(SESSION));
+		assertUnreadable(set(this.engine, cipher(2)).read(SESSION));
+		assertThat(this.unreadable).hasSize(1);
 	}
 
 	@Test

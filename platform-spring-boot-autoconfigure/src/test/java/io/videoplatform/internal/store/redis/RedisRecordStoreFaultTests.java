@@ -12,9 +12,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.lettuce.core.AclSetuserArgs;
 import io.lettuce.core.KillArgs;
+import io.lettuce.core.protocol.CommandKeyword;
+import io.lettuce.core.protocol.CommandType;
 import io.videoplatform.Gates;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.RecordStore.Change;
@@ -210,11 +213,7 @@ class RedisRecordStoreFaultTests {
 		redis.commands()
 			.aclSetuser("limited",
 					AclSetuserArgs.Builder.on().addPassword("secret").allKeys().allCommands().resetChannels());
-		RedisStandaloneConfiguration server = new RedisStandaloneConfiguration("127.0.0.1", this.proxy.port());
-		server.setUsername("limited");
-		server.setPassword("secret");
-		RecordStore limited = new RedisRecordStore(new StoreConnectionFactory(server, null), "platform:", READ,
-				REPLACE);
+		RecordStore limited = store("limited");
 		List<Change> hints = new CopyOnWriteArrayList<>();
 		Disposable subscription = limited.changes().subscribe(hints::add);
 		assertThat(eventually(() -> limited.replace(this.key, null, write("a"))).stamp()).isEqualTo("a");
@@ -225,6 +224,38 @@ class RedisRecordStoreFaultTests {
 		assertThat(hints).allMatch(Change.ANY::equals);
 		subscription.dispose();
 		limited.close();
+	}
+
+	@Test
+	void operationsWhenUserHasTheDocumentedRightsThenDoneAndPublished() {
+		AclSetuserArgs documented = AclSetuserArgs.Builder.on()
+			.addPassword("secret")
+			.keyPattern("platform:*")
+			.resetChannels()
+			.channelPattern("platform:*")
+			.addCommand(CommandType.SCRIPT, CommandKeyword.LOAD);
+		Stream
+			.of(CommandType.EVAL, CommandType.EVALSHA, CommandType.HGET, CommandType.HMGET, CommandType.HSET,
+					CommandType.PEXPIRE, CommandType.TIME, CommandType.SUBSCRIBE, CommandType.PUBLISH, CommandType.PING,
+					CommandType.HELLO)
+			.forEach(documented::addCommand);
+		redis.commands().aclSetuser("documented", documented);
+		RecordStore store = store("documented");
+		List<Change> hints = new CopyOnWriteArrayList<>();
+		Disposable subscription = store.changes().subscribe(hints::add);
+		Gates.until(() -> hints.contains(Change.ANY));
+		assertThat(eventually(() -> store.replace(this.key, null, write("a"))).stamp()).isEqualTo("a");
+		assertThat(eventually(() -> store.read(this.key)).stamp()).isEqualTo("a");
+		Gates.until(() -> hints.stream().anyMatch((hint) -> hint != Change.ANY));
+		subscription.dispose();
+		store.close();
+	}
+
+	private RecordStore store(String user) {
+		RedisStandaloneConfiguration server = new RedisStandaloneConfiguration("127.0.0.1", this.proxy.port());
+		server.setUsername(user);
+		server.setPassword("secret");
+		return new RedisRecordStore(new StoreConnectionFactory(server, null), "platform:", READ, REPLACE);
 	}
 
 	@Test

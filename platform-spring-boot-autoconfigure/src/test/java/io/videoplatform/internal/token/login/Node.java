@@ -66,7 +66,8 @@ final class Node implements AutoCloseable {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
 		this.engine = new TokenEngine(exchange, clock, new Random(7), this.scheduler, this.events::add,
-				new TokenSharing("https://api.example.com", this.records, new SharedSet(store, cipher)));
+				new TokenSharing("https://api.example.com", this.records, new SharedSet(store, cipher, (unreadable) -> {
+				})));
 		this.tokens = new LoginTokens(this.engine.client(LoginPlatform.CLIENT,
 				() -> CompletableFuture.completedFuture(this.registration), () -> null), 1_000, Duration.ofMinutes(30),
 				true);
