@@ -20,11 +20,6 @@ import reactor.util.retry.Retry;
  */
 public final class SharedRecord {
 
-	/**
-	 * Until it is stored, the end of a login is not forgotten.
-	 */
-	private static final long ENDED_HERE = Long.MAX_VALUE / 2;
-
 	private final RecordRepository repository;
 
 	private final RecordIdentity identity;
@@ -219,7 +214,7 @@ public final class SharedRecord {
 	 */
 	private synchronized TokenRecord endHere(boolean revocable) {
 		TokenRecord last = Objects.requireNonNullElse(this.known, TokenRecord.UNKNOWN);
-		this.known = last.ended(ENDED_HERE, revocable);
+		this.known = last.ended(TokenRecord.NOT_STORED, revocable);
 		return last;
 	}
 
@@ -253,10 +248,15 @@ public final class SharedRecord {
 		return find().retryWhen(this.repository.briefly()).flatMap(this::reconcile).filter((found) -> !found.isEmpty());
 	}
 
+	/**
+	 * Restore what the store has lost. An end that is not stored yet is left to
+	 * {@link #end(boolean)}, which goes on until it is, and returns what it has ended.
+	 */
 	private Mono<Located> reconcile(Located found) {
 		TokenRecord latest = known();
 		long now = found.now();
-		if (latest == null || !latest.isAfter(found.content()) || latest.expiresAt() <= now) {
+		if (latest == null || !latest.isAfter(found.content()) || latest.expiresAt() <= now
+				|| latest.expiresAt() == TokenRecord.NOT_STORED) {
 			return Mono.just(found);
 		}
 		return write(found, restored(latest, now), RecordRepository.stamp()).flatMap(this::reconcile);

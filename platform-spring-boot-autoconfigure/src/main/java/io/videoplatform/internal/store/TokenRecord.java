@@ -33,6 +33,12 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	 */
 	static final long NO_GENERATION_FOLLOWS = Long.MAX_VALUE;
 
+	/**
+	 * The end of a record that has ended and is not stored yet: until it is, that is not
+	 * forgotten.
+	 */
+	static final long NOT_STORED = Long.MAX_VALUE / 2;
+
 	private static final String REVOCABLE = "revocable";
 
 	/**
@@ -99,7 +105,8 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 			return true;
 		}
 		if (this.phase == Phase.ENDED || other.phase == Phase.ENDED) {
-			return other.phase != Phase.ENDED || (this.phase == Phase.ENDED && this.expiresAt > other.expiresAt);
+			return other.phase != Phase.ENDED
+					|| (this.phase == Phase.ENDED && this.expiresAt > other.expiresAt && this.expiresAt != NOT_STORED);
 		}
 		return (this.generation != other.generation) ? this.generation > other.generation
 				: this.revision > other.revision;
@@ -205,8 +212,9 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	 * @param revocable whether its refresh token may be revoked
 	 */
 	TokenRecord ended(long until, boolean revocable) {
+		long end = (this.expiresAt == NOT_STORED) ? until : Math.max(this.expiresAt, until);
 		return new TokenRecord(this.generation, this.revision + 1, Phase.ENDED, null, 0, false, 0, 0, null,
-				revocable ? Map.of(REVOCABLE, "true") : Map.of(), Math.max(this.expiresAt, until));
+				revocable ? Map.of(REVOCABLE, "true") : Map.of(), end);
 	}
 
 	@Override

@@ -428,6 +428,43 @@ class SharedRecordTests {
 	}
 
 	@Test
+	void endWhenReadBeforeItIsStoredThenReturnsWhatItEndedAndIsNotKeptForEver() {
+		logIn();
+		this.a.store.down(true);
+		CompletableFuture<TokenRecord> end = this.a.record.end(true).toFuture();
+		elapse(SOON);
+		this.a.store.down(false);
+		assertThat(this.a.record.read().block()).returns(true, TokenRecord::isEnded);
+		assertThat(join(end)).isNotNull().extracting(TokenRecord::tokens).isNotNull();
+		assertThat(this.b.read().isEnded()).isTrue();
+		this.clock.advance(TIMES.retention().plusMinutes(2));
+		assertThat(new Node().read()).isNull();
+	}
+
+	@Test
+	void endWhenAnotherNodeHasEndedItDuringAnOutageThenItsTombstoneCounts() {
+		logIn();
+		this.a.store.down(true);
+		CompletableFuture<TokenRecord> end = this.a.record.end(true).toFuture();
+		assertThat(join(this.b.record.end(true))).isNotNull();
+		this.a.store.down(false);
+		assertThat(this.a.record.read().block()).isEqualTo(this.b.record.known());
+		assertThat(join(end)).isNull();
+	}
+
+	@Test
+	void endWhenRepeatedBeforeItIsStoredThenNotKeptForEver() {
+		logIn();
+		this.a.store.faults(onlyAt(0, Fault.NODE_STOPPED));
+		this.a.record.end(true).subscribe();
+		empty();
+		join(this.a.record.end(true));
+		assertThat(this.b.read().isEnded()).isTrue();
+		this.clock.advance(TIMES.retention().plusMinutes(2));
+		assertThat(new Node().read()).isNull();
+	}
+
+	@Test
 	void endWhenTheStoreIsEmptiedLaterThenNotRestoredByOthers() {
 		logIn();
 		this.b.read();
