@@ -12,6 +12,7 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 
 /**
  * Reads records again that other nodes have written, by the hints of the store. When
@@ -23,6 +24,12 @@ final class ChangedRecords {
 	private static final int CONCURRENT_READS = 16;
 
 	/**
+	 * How long after a failure a record is read once more: the engine may send hints
+	 * before it can be read.
+	 */
+	private static final Duration READ_AGAIN = Duration.ofSeconds(5);
+
+	/**
 	 * Longer than the time between two hints that hints are lost.
 	 */
 	private static final Duration QUIET = Duration.ofSeconds(10);
@@ -31,9 +38,13 @@ final class ChangedRecords {
 
 	private final Ticker ticker;
 
+	private final Scheduler scheduler;
+
 	private final Consumer<Throwable> failures;
 
 	private final Set<SharedRecord> waiting = ConcurrentHashMap.newKeySet();
+
+	private final Set<SharedRecord> missed = ConcurrentHashMap.newKeySet();
 
 	private volatile boolean doubted;
 
@@ -43,24 +54,35 @@ final class ChangedRecords {
 	 * Create a new instance.
 	 * @param records the records that this node knows, by their keys in the store
 	 * @param ticker measures time that passes on this node
+	 * @param scheduler repeats reads that have failed
 	 * @param failures takes failures other than those of the store
 	 */
-	ChangedRecords(Map<String, SharedRecord> records, Ticker ticker, Consumer<Throwable> failures) {
+	ChangedRecords(Map<String, SharedRecord> records, Ticker ticker, Scheduler scheduler,
+			Consumer<Throwable> failures) {
 		this.records = records;
 		this.ticker = ticker;
+		this.scheduler = scheduler;
 		this.failures = failures;
 	}
 
 	/**
 	 * Follow the hints of a store. A record waits for one read, however many hints there
-	 * are.
+	 * are. A read that the store does not answer is repeated until it does.
 	 */
 	Disposable follow(Flux<RecordStore.Change> changes) {
 		return changes.concatMapIterable(this::affected)
+			.mergeWith(missed())
 			.filter(this.waiting::add)
 			.onBackpressureBuffer()
 			.flatMap(this::readAgain, CONCURRENT_READS)
 			.subscribe();
+	}
+
+	private Flux<SharedRecord> missed() {
+		return Flux.interval(READ_AGAIN, this.scheduler)
+			.onBackpressureDrop()
+			.concatMapIterable((tick) -> List.copyOf(this.missed))
+			.doOnNext(this.missed::remove);
 	}
 
 	private List<SharedRecord> affected(RecordStore.Change change) {
@@ -91,7 +113,10 @@ final class ChangedRecords {
 		return Mono.defer(() -> {
 			this.waiting.remove(record);
 			return record.readAgain();
-		}).doOnError((ex) -> !isOfStore(ex), this.failures).onErrorComplete();
+		})
+			.doOnError(StoreUnavailableException.class, (ex) -> this.missed.add(record))
+			.doOnError((ex) -> !isOfStore(ex), this.failures)
+			.onErrorComplete();
 	}
 
 	/**

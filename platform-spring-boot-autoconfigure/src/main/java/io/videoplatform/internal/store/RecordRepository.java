@@ -77,7 +77,7 @@ public final class RecordRepository implements AutoCloseable {
 		this.ticker = ticker;
 		this.scheduler = scheduler;
 		this.failures = failures;
-		this.changes = new ChangedRecords(this.records.asMap(), ticker, failures).follow(store.changes());
+		this.changes = new ChangedRecords(this.records.asMap(), ticker, scheduler, failures).follow(store.changes());
 	}
 
 	/**

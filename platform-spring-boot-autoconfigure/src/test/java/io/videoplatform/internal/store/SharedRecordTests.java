@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.test.scheduler.VirtualTimeScheduler;
@@ -62,6 +61,8 @@ class SharedRecordTests {
 	private final RotatingTestProvider provider = new RotatingTestProvider();
 
 	private final List<Throwable> reported = new ArrayList<>();
+
+	private final Sinks.Many<RecordStore.Change> hints = Sinks.many().multicast().directBestEffort();
 
 	private MemoryRecordStore engine = new MemoryRecordStore(this.clock);
 
@@ -465,6 +466,34 @@ class SharedRecordTests {
 	}
 
 	@Test
+	void hintsWhenTheStoreIsDownThenReadAsSoonAsItIsBack() {
+		logIn();
+		this.b.read();
+		join(this.a.record.end(true));
+		this.b.store.down(true);
+		this.hints.tryEmitNext(RecordStore.Change.ANY);
+		elapse(Duration.ofMinutes(1));
+		assertThat(this.b.record.known()).returns(false, TokenRecord::isEnded);
+		this.b.store.down(false);
+		elapse(Duration.ofSeconds(6));
+		assertThat(this.b.record.known()).returns(true, TokenRecord::isEnded);
+	}
+
+	@Test
+	void hintsWhenTheStoreIsBackThenReadNoMore() {
+		logIn();
+		this.b.read();
+		this.b.store.down(true);
+		this.hints.tryEmitNext(RecordStore.Change.ANY);
+		elapse(SOON);
+		this.b.store.down(false);
+		elapse(Duration.ofSeconds(6));
+		empty();
+		elapse(Duration.ofMinutes(1));
+		assertThat(new Node().read()).isNull();
+	}
+
+	@Test
 	void endWhenTheStoreIsEmptiedLaterThenNotRestoredByOthers() {
 		logIn();
 		this.b.read();
@@ -667,7 +696,8 @@ class SharedRecordTests {
 	 */
 	private final class Node {
 
-		private final FaultyRecordStore store = new FaultyRecordStore(new CurrentEngine());
+		private final FaultyRecordStore store = new FaultyRecordStore(
+				new CurrentRecordStore(() -> SharedRecordTests.this.engine, SharedRecordTests.this.hints.asFlux()));
 
 		private final RecordRepository repository;
 
@@ -704,33 +734,6 @@ class SharedRecordTests {
 
 		TokenRecord refresh(long after, RefreshRequest request) {
 			return join(begin(after, request));
-		}
-
-	}
-
-	/**
-	 * The engine that nodes reach at the moment.
-	 */
-	private final class CurrentEngine implements RecordStore {
-
-		@Override
-		public Mono<StoredEntry> read(String key) {
-			return Mono.defer(() -> SharedRecordTests.this.engine.read(key));
-		}
-
-		@Override
-		public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
-			return Mono.defer(() -> SharedRecordTests.this.engine.replace(key, expected, write));
-		}
-
-		@Override
-		public Flux<Change> changes() {
-			return Flux.never();
-		}
-
-		@Override
-		public void close() {
-			SharedRecordTests.this.engine.close();
 		}
 
 	}
