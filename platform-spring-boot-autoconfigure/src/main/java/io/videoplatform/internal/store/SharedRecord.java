@@ -191,7 +191,7 @@ public final class SharedRecord {
 
 	/**
 	 * End the login, at this node at once and for all nodes as soon as the store can be
-	 * reached. It is not ended by a caller that cancels.
+	 * reached and the record be read. It is not ended by a caller that cancels.
 	 * @param revocable whether its refresh token may be revoked
 	 * @return the record that this has ended, when the end is stored, without tokens if
 	 * none were stored; nothing if the end was stored before
@@ -200,8 +200,8 @@ public final class SharedRecord {
 		Retry lost = this.repository.persistently(this.repository.times().retention());
 		return Mono.defer(() -> {
 			TokenRecord last = endHere(revocable);
-			Mono<TokenRecord> end = find().retryWhen(lost)
-				.flatMap((found) -> end(found, last, revocable, lost))
+			Mono<TokenRecord> end = this.repository
+				.untilStored(find().flatMap((found) -> end(found, last, revocable, lost)))
 				.cache();
 			this.repository.detach(end);
 			return end;

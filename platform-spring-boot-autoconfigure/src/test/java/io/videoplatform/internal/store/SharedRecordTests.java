@@ -494,6 +494,19 @@ class SharedRecordTests {
 	}
 
 	@Test
+	void endWhenUnreadableThenStoredAsSoonAsItCanBeRead() {
+		logIn();
+		new Node(2, 1).refresh(1, this.provider.request());
+		CompletableFuture<TokenRecord> end = this.a.record.end(true).toFuture();
+		elapse(SOON);
+		assertThat(end).isNotDone();
+		new Node(1, 2).refresh(2, this.provider.request());
+		elapse(Duration.ofMinutes(1));
+		assertThat(end.join().generation()).isEqualTo(3);
+		assertThat(this.b.read().isEnded()).isTrue();
+	}
+
+	@Test
 	void endWhenTheStoreIsEmptiedLaterThenNotRestoredByOthers() {
 		logIn();
 		this.b.read();
