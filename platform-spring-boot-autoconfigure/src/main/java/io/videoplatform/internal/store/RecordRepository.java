@@ -6,6 +6,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -185,8 +186,7 @@ public final class RecordRepository implements AutoCloseable {
 	}
 
 	Mono<Located> find(RecordIdentity identity) {
-		return Mono.defer(() -> this.store.read(this.codec.location(identity)))
-			.map((entry) -> located(identity, entry));
+		return timed(() -> this.store.read(this.codec.location(identity))).map((entry) -> located(identity, entry));
 	}
 
 	/**
@@ -200,9 +200,15 @@ public final class RecordRepository implements AutoCloseable {
 	Mono<Located> write(RecordIdentity identity, Located after, TokenRecord record, String stamp, Retry lost) {
 		Duration life = Duration.ofMillis(Math.max(1, record.expiresAt() - after.now()));
 		RecordStore.Write write = new RecordStore.Write(stamp, record.hint(), this.codec.write(identity, record), life);
-		return Mono.defer(() -> this.store.replace(this.codec.location(identity), after.stamp(), write))
-			.retryWhen(lost)
+		return timed(() -> this.store.replace(this.codec.location(identity), after.stamp(), write)).retryWhen(lost)
 			.map((entry) -> located(identity, entry));
+	}
+
+	private Mono<Timed> timed(Supplier<Mono<StoredEntry>> operation) {
+		return Mono.defer(() -> {
+			long begun = this.ticker.read();
+			return operation.get().map((entry) -> new Timed(entry, begun));
+		});
 	}
 
 	/**
@@ -236,9 +242,10 @@ public final class RecordRepository implements AutoCloseable {
 		return UUID.randomUUID().toString();
 	}
 
-	private Located located(RecordIdentity identity, StoredEntry entry) {
+	private Located located(RecordIdentity identity, Timed timed) {
+		StoredEntry entry = timed.entry();
 		TokenRecord record = entry.isEmpty() ? null : read(identity, entry.value());
-		return new Located(entry.stamp(), record, entry.now(), this.ticker.read(), this.ticker);
+		return new Located(entry.stamp(), record, entry.now(), timed.begun(), this.ticker.read(), this.ticker);
 	}
 
 	private TokenRecord read(RecordIdentity identity, byte[] stored) {
@@ -260,15 +267,24 @@ public final class RecordRepository implements AutoCloseable {
 	}
 
 	/**
+	 * An entry and when the operation that brought it began, on this node.
+	 */
+	private record Timed(StoredEntry entry, long begun) {
+
+	}
+
+	/**
 	 * What was read at a moment, or found instead of what was to be written.
 	 *
 	 * @param stamp the stamp of the entry, if there is one
 	 * @param content the record, if there is one
 	 * @param engineNow the time of the engine's clock at that moment
-	 * @param at the moment, on this node
+	 * @param begun when the operation began, on this node
+	 * @param at when its response was taken, on this node
 	 * @param ticker measures the time since then
 	 */
-	record Located(@Nullable String stamp, @Nullable TokenRecord content, long engineNow, long at, Ticker ticker) {
+	record Located(@Nullable String stamp, @Nullable TokenRecord content, long engineNow, long begun, long at,
+			Ticker ticker) {
 
 		boolean isEmpty() {
 			return this.content == null;
@@ -286,6 +302,14 @@ public final class RecordRepository implements AutoCloseable {
 		 */
 		long now() {
 			return this.engineNow + TimeUnit.NANOSECONDS.toMillis(this.ticker.read() - this.at);
+		}
+
+		/**
+		 * The current time of the engine's clock, or a little more: this node may have
+		 * been paused before it took the response.
+		 */
+		long latestNow() {
+			return this.engineNow + TimeUnit.NANOSECONDS.toMillis(this.ticker.read() - this.begun);
 		}
 
 	}

@@ -75,7 +75,7 @@ final class RefreshClaim {
 		TokenRecord record = sent.record();
 		TokenRecord latest = this.shared.learn(sent);
 		if (latest.generation() > record.generation() || latest.isEnded() || this.repository.isDraining()
-				|| !this.times.leavesTime(record, sent.now(), this.request.exchanges())) {
+				|| !this.times.leavesTime(record, sent.latestNow(), this.request.exchanges())) {
 			this.repository.detach(giveUp(doubted));
 			return Mono.just(latest);
 		}

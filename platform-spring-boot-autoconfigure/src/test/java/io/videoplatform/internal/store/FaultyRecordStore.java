@@ -22,6 +22,8 @@ public final class FaultyRecordStore implements RecordStore {
 
 	private volatile Mono<StoredEntry> gate = Mono.empty();
 
+	private volatile Mono<Void> response = Mono.empty();
+
 	/**
 	 * Create a new instance.
 	 * @param store the store
@@ -48,6 +50,13 @@ public final class FaultyRecordStore implements RecordStore {
 	}
 
 	/**
+	 * Set when responses arrive that are {@linkplain Fault#RESPONSE_HELD held back}.
+	 */
+	void holdResponses(Mono<Void> gate) {
+		this.response = gate;
+	}
+
+	/**
 	 * Set whether no operation reaches the store.
 	 * @param down whether it is so
 	 */
@@ -67,6 +76,7 @@ public final class FaultyRecordStore implements RecordStore {
 			case REQUEST_LOST -> lost();
 			case RESPONSE_LOST -> this.store.replace(key, expected, write).then(lost());
 			case NODE_STOPPED -> Mono.never();
+			case RESPONSE_HELD -> this.store.replace(key, expected, write).delayUntil((entry) -> this.response);
 		});
 	}
 
@@ -111,7 +121,12 @@ public final class FaultyRecordStore implements RecordStore {
 		/**
 		 * The node ends before it.
 		 */
-		NODE_STOPPED
+		NODE_STOPPED,
+
+		/**
+		 * It is done, and the node is paused before it learns of it.
+		 */
+		RESPONSE_HELD
 
 	}
 

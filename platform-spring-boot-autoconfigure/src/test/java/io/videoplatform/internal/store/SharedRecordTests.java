@@ -507,6 +507,19 @@ class SharedRecordTests {
 	}
 
 	@Test
+	void refreshWhenPausedWithTheResponseOfTheEngineThenNotSent() {
+		logIn();
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.a.store.holdResponses(gate.asMono());
+		this.a.store.faults(onlyAt(1, Fault.RESPONSE_HELD));
+		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.request());
+		this.clock.advance(CLAIM);
+		gate.tryEmitEmpty();
+		assertThat(join(under).generation()).isEqualTo(1);
+		assertThat(this.provider.presented()).isEmpty();
+	}
+
+	@Test
 	void endWhenTheStoreIsEmptiedLaterThenNotRestoredByOthers() {
 		logIn();
 		this.b.read();
