@@ -13,7 +13,8 @@ import reactor.core.publisher.Sinks;
  * Finds out whether the places of records are derived from the same key here as at the
  * nodes that have used the store before. A node with another key would find nothing and
  * take it for absent. The store holds a keyed hash for this, which is written if there is
- * none.
+ * none. A node that has found another one writes none: once the store is emptied, those
+ * that have used it before say which key it is used with.
  */
 public final class KeyCheck {
 
@@ -30,6 +31,8 @@ public final class KeyCheck {
 	private final Sinks.Many<RecordStore.Change> losses = Sinks.many().multicast().directBestEffort();
 
 	private @Nullable String stamp;
+
+	private volatile boolean refused;
 
 	/**
 	 * Create a new instance.
@@ -48,7 +51,7 @@ public final class KeyCheck {
 	 */
 	public Mono<Void> run() {
 		return Mono.defer(() -> this.store.read(PLACE))
-			.flatMap((entry) -> entry.isEmpty() ? write() : Mono.just(entry))
+			.flatMap((entry) -> (entry.isEmpty() && !this.refused) ? write() : Mono.just(entry))
 			.doOnNext(this::verify)
 			.doOnNext(this::compare)
 			.then();
@@ -79,7 +82,8 @@ public final class KeyCheck {
 	}
 
 	private void verify(StoredEntry entry) {
-		if (entry.isEmpty() || !MessageDigest.isEqual(this.mark, entry.value())) {
+		this.refused = entry.isEmpty() ? this.refused : !MessageDigest.isEqual(this.mark, entry.value());
+		if (entry.isEmpty() || this.refused) {
 			throw new UnreadableRecordException("its place is derived from another key", null);
 		}
 	}
