@@ -35,9 +35,10 @@ final class SharedRefresh implements RefreshRequest {
 
 	/**
 	 * How often a login is looked for that is not stored: the node where it began may
-	 * wait for the store, or write again what that has lost.
+	 * wait for the store, or write again what that has lost. It looks every five seconds
+	 * whether that is so; callers wait for ten.
 	 */
-	private static final int LOOKS = 6;
+	private static final int LOOKS = 17;
 
 	/**
 	 * How often a node that is at it is waited for by callers that have a token.

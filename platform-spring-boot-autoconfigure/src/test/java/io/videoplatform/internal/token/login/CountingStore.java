@@ -20,6 +20,8 @@ final class CountingStore implements RecordStore {
 
 	private volatile boolean lost;
 
+	private volatile boolean empty;
+
 	CountingStore(RecordStore store) {
 		this.store = store;
 	}
@@ -32,13 +34,20 @@ final class CountingStore implements RecordStore {
 		this.lost = false;
 	}
 
+	/**
+	 * Set whether readers find nothing.
+	 */
+	void empty(boolean empty) {
+		this.empty = empty;
+	}
+
 	int operations() {
 		return this.operations.get();
 	}
 
 	@Override
 	public Mono<StoredEntry> read(String key) {
-		return counted(this.store.read(key));
+		return counted(this.store.read(key)).map((entry) -> this.empty ? StoredEntry.empty(entry.now()) : entry);
 	}
 
 	@Override

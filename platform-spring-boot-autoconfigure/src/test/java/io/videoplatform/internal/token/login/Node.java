@@ -50,14 +50,19 @@ final class Node implements AutoCloseable {
 
 	final RecordRepository records;
 
-	private final Scheduler scheduler = EngineScheduler.create();
+	private final Scheduler scheduler;
 
 	private final TokenEngine engine;
 
 	private final ClientRegistration registration;
 
 	Node(String issuer, RecordStore store, MovableClock clock) {
+		this(issuer, store, clock, EngineScheduler.create());
+	}
+
+	Node(String issuer, RecordStore store, MovableClock clock, Scheduler scheduler) {
 		this.clock = clock;
+		this.scheduler = scheduler;
 		this.registration = LoginPlatform.registration(issuer);
 		RecordCipher cipher = new RecordCipher(List.of(key(1)), key(9), new SecureRandom());
 		RecordTimes times = new RecordTimes(Duration.ofSeconds(11), Duration.ofMinutes(30), Duration.ofDays(1));

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
+import reactor.test.scheduler.VirtualTimeScheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -56,6 +57,15 @@ class SharedLoginTests {
 		MovableClock clock = new MovableClock();
 		clock.advance(Duration.between(MovableClock.START, this.engine.instant()).plus(ahead));
 		Node node = new Node(this.platform.provider.issuer(), this.store, clock);
+		this.nodes.add(node);
+		return node;
+	}
+
+	/**
+	 * Return a node whose waits end when the test lets them.
+	 */
+	private Node waiting(VirtualTimeScheduler time) {
+		Node node = new Node(this.platform.provider.issuer(), this.store, new MovableClock(), time);
 		this.nodes.add(node);
 		return node;
 	}
@@ -275,6 +285,32 @@ class SharedLoginTests {
 		elapse(Duration.ofSeconds(6));
 		assertThat(this.b.obtain(login)).isNotEqualTo(token);
 		assertThat(this.platform.refreshTokensSent()).hasSize(1);
+	}
+
+	@Test
+	void loginWhenTheStoreWasEmptiedThenLookedForUntilAnotherNodeHasRestoredIt() {
+		LoginKey login = logIn("ann");
+		String token = this.a.obtain(login);
+		VirtualTimeScheduler time = VirtualTimeScheduler.create();
+		this.store.empty(true);
+		CompletableFuture<AccessToken> call = waiting(time).source(login).await().toFuture();
+		time.advanceTimeBy(Duration.ofSeconds(7));
+		assertThat(call).isNotDone();
+		this.store.empty(false);
+		time.advanceTimeBy(Duration.ofSeconds(1));
+		assertThat(call).isCompleted();
+		assertThat(call.join().value()).isEqualTo(token);
+	}
+
+	@Test
+	void loginWhenTheStoreStaysEmptyThenRequiredBeforeCallersLeave() {
+		LoginKey login = logIn("ann");
+		VirtualTimeScheduler time = VirtualTimeScheduler.create();
+		this.store.empty(true);
+		CompletableFuture<AccessToken> call = waiting(time).source(login).await().toFuture();
+		time.advanceTimeBy(Duration.ofSeconds(9));
+		assertThat(call).isCompletedExceptionally();
+		LoginPlatform.loginRequired(Mono.fromFuture(call));
 	}
 
 	@Test
