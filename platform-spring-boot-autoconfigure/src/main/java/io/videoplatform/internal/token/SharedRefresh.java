@@ -242,7 +242,7 @@ final class SharedRefresh implements RefreshRequest {
 		RefreshToken refreshToken = (this.ofLogin && stored != null)
 				? this.tokens.grant(this.identity, record, stored).refreshToken() : null;
 		return this.request.apply(refreshToken).map((grant) -> {
-			this.obtained = grant.ofGeneration(record.generation() + 1);
+			this.obtained = (this.ofLogin ? grant.shared() : grant).ofGeneration(record.generation() + 1);
 			return this.tokens.converter().toStored(grant, this.ofLogin, engine.getAsLong());
 		});
 	}

@@ -31,6 +31,11 @@ public final class AccessToken {
 		this.scopes = Set.copyOf(scopes);
 	}
 
+	AccessToken shared() {
+		return new AccessToken(value(), this.provider, this.lifetime.shared(this.obtainedAt), this.obtainedAt,
+				this.scopes);
+	}
+
 	/**
 	 * Return the value of the {@code Authorization} header (RFC 6750, section 2.1).
 	 * @return the header's value

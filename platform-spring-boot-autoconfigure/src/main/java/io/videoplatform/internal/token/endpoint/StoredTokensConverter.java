@@ -61,8 +61,11 @@ public final class StoredTokensConverter {
 		long requestedAt = stored.requestedAt() + behind;
 		ProviderBinding provider = new ProviderBinding(issuer, Origin.of(URI.create(stored.tokenEndpoint())));
 		TokenLifetime lifetime = TokenLifetime.ofLength(stored.lifetime(), requestedAt, requestedAt, this.random);
-		return new TokenGrant(new AccessToken(stored.accessToken(), provider, lifetime, requestedAt, stored.scopes()),
-				refreshToken(stored, provider, behind), null);
+		RefreshToken refreshToken = refreshToken(stored, provider, behind);
+		TokenGrant grant = new TokenGrant(
+				new AccessToken(stored.accessToken(), provider, lifetime, requestedAt, stored.scopes()), refreshToken,
+				null);
+		return (refreshToken != null) ? grant.shared() : grant;
 	}
 
 	private static @Nullable RefreshToken refreshToken(StoredTokens stored, ProviderBinding provider, long behind) {

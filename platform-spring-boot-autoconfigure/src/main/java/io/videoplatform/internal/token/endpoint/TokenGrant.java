@@ -43,6 +43,15 @@ public final class TokenGrant {
 	}
 
 	/**
+	 * Return the same tokens as those of a user that nodes share: their refresh begins
+	 * earlier.
+	 * @return the tokens
+	 */
+	public TokenGrant shared() {
+		return new TokenGrant(this.accessToken.shared(), this.refreshToken, this.idToken, this.generation);
+	}
+
+	/**
 	 * Return the generation of the record that nodes share.
 	 * @return the generation, 0 if the tokens are not shared
 	 */

@@ -125,6 +125,10 @@ public final class LoginTokens {
 	 * does not respond in time: then it is stored later
 	 */
 	public Mono<Void> open(LoginKey key, TokenGrant grant, RefreshedIdTokenCheck check, Map<String, String> claims) {
+		return hold(key, (this.shared != null) ? grant.shared() : grant, check, claims);
+	}
+
+	private Mono<Void> hold(LoginKey key, TokenGrant grant, RefreshedIdTokenCheck check, Map<String, String> claims) {
 		String sessionId = claims.get(SESSION_ID);
 		Login login = new Login(this, this.client, key, grant, check, sessionId);
 		warnBeforeFull();

@@ -128,6 +128,23 @@ class SharedLoginTests {
 	}
 
 	@Test
+	void refreshOfALoginThenBeginsEarlierThanThatOfAnApplication() {
+		LoginKey login = logIn("ann");
+		this.b.obtain(login);
+		TokenSource application = this.a.application("s3cret");
+		LoginPlatform.obtain(application);
+		elapse(Duration.ofSeconds(42));
+		assertThat(this.a.source(login).status().state()).isEqualTo(TokenState.STALE);
+		assertThat(this.b.source(login).status().state()).isEqualTo(TokenState.STALE);
+		assertThat(application.status().state()).isEqualTo(TokenState.FRESH);
+		this.a.obtain(login);
+		elapse(Duration.ofSeconds(30));
+		assertThat(this.a.source(login).status().state()).isEqualTo(TokenState.FRESH);
+		elapse(Duration.ofSeconds(12));
+		assertThat(this.a.source(login).status().state()).isEqualTo(TokenState.STALE);
+	}
+
+	@Test
 	void refreshWhenAnotherNodeHasDoneItThenTakenOverWithoutAFlight() {
 		LoginKey login = logIn("ann");
 		String first = this.b.obtain(login);
