@@ -47,15 +47,15 @@ public record RecordTimes(Duration exchange, Duration idle, Duration retention) 
 		return now + CLAIM.plus(SETTLING).toMillis();
 	}
 
-	long sentUntil(long now, int exchanges) {
-		return now + this.exchange.multipliedBy(exchanges).plus(MARGIN).toMillis();
+	long sentUntil(long now) {
+		return now + this.exchange.plus(MARGIN).toMillis();
 	}
 
 	/**
 	 * Whether the outcome of a request that begins now is known before the claim ends.
 	 */
-	boolean leavesTime(TokenRecord sent, long now, int exchanges) {
-		return sent.claimedUntil() - now >= this.exchange.multipliedBy(exchanges).toMillis();
+	boolean leavesTime(TokenRecord sent, long now) {
+		return sent.claimedUntil() - now >= this.exchange.toMillis();
 	}
 
 	long pausedUntil(Duration pause, long now) {

@@ -57,7 +57,7 @@ final class RefreshClaim {
 	}
 
 	private Mono<TokenRecord> markSent(Located claimed, boolean doubted) {
-		TokenRecord sent = claimed.record().sent(this.times.sentUntil(claimed.now(), this.request.exchanges()));
+		TokenRecord sent = claimed.record().sent(this.times.sentUntil(claimed.now()));
 		return this.shared.write(claimed, sent, stamp("sent"))
 			.doOnError((ex) -> this.repository.detach(giveUp(doubted)))
 			.publishOn(this.repository.scheduler())
@@ -75,7 +75,7 @@ final class RefreshClaim {
 		TokenRecord record = sent.record();
 		TokenRecord latest = this.shared.learn(sent);
 		if (latest.generation() > record.generation() || latest.isEnded() || this.repository.isDraining()
-				|| !this.times.leavesTime(record, sent.latestNow(), this.request.exchanges())) {
+				|| !this.times.leavesTime(record, sent.latestNow())) {
 			this.repository.detach(giveUp(doubted));
 			return Mono.just(latest);
 		}

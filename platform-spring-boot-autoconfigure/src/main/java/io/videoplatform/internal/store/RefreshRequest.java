@@ -44,14 +44,6 @@ public interface RefreshRequest {
 	Duration pause(Throwable ex, TokenRecord record);
 
 	/**
-	 * Return how many exchanges with the provider the request may take.
-	 * @return the number
-	 */
-	default int exchanges() {
-		return 1;
-	}
-
-	/**
 	 * What is known of a refresh token after a request has failed.
 	 */
 	enum Outcome {

@@ -268,7 +268,7 @@ public final class SharedRecord {
 			return latest.ended(times.endOfTombstone(now), latest.isRevocable());
 		}
 		boolean certain = latest.phase() == Phase.REFUSED || latest == this.obtained;
-		return certain ? latest.repeated() : latest.restored(times.sentUntil(now, 1));
+		return certain ? latest.repeated() : latest.restored(times.sentUntil(now));
 	}
 
 	/**

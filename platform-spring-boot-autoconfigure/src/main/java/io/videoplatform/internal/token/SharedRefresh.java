@@ -97,7 +97,9 @@ final class SharedRefresh implements RefreshRequest {
 
 	/**
 	 * Return an access token of the application.
-	 * @param request acquires it by this node's own session
+	 * @param request acquires it by this node's own session; if that takes longer than
+	 * one exchange with the provider, another node may log in meanwhile, which does no
+	 * harm
 	 */
 	static Mono<TokenGrant> ofApplication(SharedTokens tokens, RecordIdentity identity, ProviderBinding provider,
 			Mono<TokenGrant> request) {
@@ -265,14 +267,6 @@ final class SharedRefresh implements RefreshRequest {
 		int declines = record.declines() + ((outcome(ex) == Outcome.DECLINED) ? 1 : 0);
 		this.pause = this.tokens.client().failures().pause(ex, record.failures() + 1, declines);
 		return this.pause;
-	}
-
-	/**
-	 * An application may refresh, refresh again and begin again.
-	 */
-	@Override
-	public int exchanges() {
-		return this.ofLogin ? 1 : 3;
 	}
 
 	private long now() {

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.TokenState;
+import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
@@ -374,6 +375,23 @@ class SharedLoginTests {
 		LoginPlatform.all(calls);
 		assertThat(calls).extracting((call) -> call.join().value()).containsOnly(calls.get(0).join().value());
 		assertThat(this.platform.provider.tokenRequests()).hasSize(1);
+	}
+
+	@Test
+	void applicationWhenANodeIsLostDuringItsLoginThenAnotherLogsInAfterOneExchange() {
+		FaultyRecordStore way = new FaultyRecordStore(this.store);
+		Node lost = new Node(this.platform.provider.issuer(), way, new MovableClock());
+		this.nodes.add(lost);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.server().hold("/token", gate.asMono());
+		CompletableFuture<AccessToken> losing = lost.application("s3cret").await().toFuture();
+		LoginPlatform.until(() -> this.platform.provider.tokenRequests().size() == 1);
+		way.down(true);
+		gate.tryEmitEmpty();
+		LoginPlatform.all(List.of(losing));
+		elapse(Duration.ofSeconds(17));
+		LoginPlatform.obtain(this.b.application("s3cret"));
+		assertThat(this.platform.provider.tokenRequests()).hasSize(2);
 	}
 
 	@Test
