@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 import reactor.util.retry.Retry;
 
@@ -53,6 +54,8 @@ public final class RecordRepository implements AutoCloseable {
 	private final AtomicInteger underWay = new AtomicInteger();
 
 	private final Disposable changes;
+
+	private final Sinks.Empty<Void> ending = Sinks.empty();
 
 	private volatile long drainingSince;
 
@@ -124,14 +127,20 @@ public final class RecordRepository implements AutoCloseable {
 	}
 
 	/**
-	 * Go on until the keys are configured by which it can be read.
+	 * Go on until the keys are configured by which it can be read. Pauses are long: none
+	 * is waited for in the end.
 	 */
 	private Retry unreadable() {
-		return Retry.backoff(Long.MAX_VALUE, MAX_PAUSE)
-			.maxBackoff(LONGEST_PAUSE)
-			.scheduler(this.scheduler)
-			.filter((ex) -> ex instanceof UnreadableRecordException && !isTooLate())
-			.onRetryExhaustedThrow((retries, last) -> last.failure());
+		return Retry.from((failures) -> failures
+			.concatMap((failed) -> (failed.failure() instanceof UnreadableRecordException && !isEnding())
+					? pause(failed.totalRetriesInARow()) : Mono.error(failed.failure())));
+	}
+
+	private Mono<Long> pause(long retries) {
+		long pause = MAX_PAUSE.toMillis() << Math.min(retries, 10);
+		return Mono.delay(Duration.ofMillis(Math.min(pause, LONGEST_PAUSE.toMillis())), this.scheduler)
+			.takeUntilOther(this.ending.asMono())
+			.defaultIfEmpty(0L);
 	}
 
 	/**
@@ -143,6 +152,7 @@ public final class RecordRepository implements AutoCloseable {
 		return Mono.defer(() -> {
 			this.drainingSince = this.ticker.read();
 			this.draining = true;
+			this.ending.tryEmitEmpty();
 			return Flux.interval(Duration.ZERO, TICK, this.scheduler)
 				.filter((tick) -> this.underWay.get() == 0)
 				.next()
@@ -157,6 +167,7 @@ public final class RecordRepository implements AutoCloseable {
 	@Override
 	public void close() {
 		this.closed = true;
+		this.ending.tryEmitEmpty();
 		this.changes.dispose();
 	}
 
@@ -256,6 +267,10 @@ public final class RecordRepository implements AutoCloseable {
 			report(ex);
 			throw ex;
 		}
+	}
+
+	private boolean isEnding() {
+		return this.draining || this.closed;
 	}
 
 	private boolean isTooLate() {

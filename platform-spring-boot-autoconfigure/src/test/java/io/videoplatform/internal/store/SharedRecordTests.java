@@ -520,6 +520,17 @@ class SharedRecordTests {
 	}
 
 	@Test
+	void drainWhenAnUnreadableRecordIsWaitedForThenEndsAtOnce() {
+		logIn();
+		Node other = new Node(2);
+		other.repository.detach(other.record.create(this.provider::login, Map.of()));
+		elapse(Duration.ofMinutes(5));
+		CompletableFuture<Void> drained = other.repository.drain().toFuture();
+		elapse(Duration.ofMillis(100));
+		assertThat(drained).isDone();
+	}
+
+	@Test
 	void endWhenTheStoreIsEmptiedLaterThenNotRestoredByOthers() {
 		logIn();
 		this.b.read();
