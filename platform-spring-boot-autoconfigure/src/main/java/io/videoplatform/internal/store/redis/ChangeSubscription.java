@@ -38,7 +38,7 @@ final class ChangeSubscription {
 
 	private static final Duration MAX_DELAY = Duration.ofSeconds(1);
 
-	private static final int MAX_BACKLOG = 1024;
+	private static final int MAX_BACKLOG = 10_000;
 
 	private final Mono<StatefulRedisPubSubConnection<byte[], byte[]>> opening;
 

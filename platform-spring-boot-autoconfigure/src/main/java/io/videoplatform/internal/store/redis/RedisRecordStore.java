@@ -39,7 +39,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  */
 public final class RedisRecordStore implements RecordStore {
 
-	private static final int MAX_BACKLOG = 1024;
+	private static final int MAX_BACKLOG = 10_000;
 
 	private static final RedisScript<?> READ = script("read.lua");
 
