@@ -2,6 +2,7 @@ package io.videoplatform.internal.login;
 
 import java.net.URI;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.http.PrintableUrl;
@@ -161,9 +162,16 @@ public final class AuthorizationResponseValidator {
 		if (!request.isResponse()) {
 			return Mono.empty();
 		}
-		return Mono.fromFuture(() -> this.registrations.find(handle), true)
+		return Mono.fromFuture(() -> find(handle, began != null), true)
 			.onErrorMap(LoginUnavailableException::of)
 			.mapNotNull((registration) -> check(request, began, registration));
+	}
+
+	/**
+	 * Anyone can invent a state: no request to the store is made for it.
+	 */
+	private CompletableFuture<@Nullable ClientRegistration> find(RegistrationHandle handle, boolean began) {
+		return began ? this.registrations.find(handle) : this.registrations.findHere(handle);
 	}
 
 	/**

@@ -105,6 +105,15 @@ public final class LoginRegistrationRepository {
 
 	CompletableFuture<@Nullable ClientRegistration> find(RegistrationHandle handle) {
 		LoginClient client = this.clients.get(handle.registrationId());
+		return findHere(handle).thenCompose((registration) -> (registration != null || client == null)
+				? CompletableFuture.completedFuture(registration) : begunElsewhere(client, handle));
+	}
+
+	/**
+	 * Return a registration as this node knows it, without a request to the store.
+	 */
+	CompletableFuture<@Nullable ClientRegistration> findHere(RegistrationHandle handle) {
+		LoginClient client = this.clients.get(handle.registrationId());
 		if (client == null) {
 			return CompletableFuture.completedFuture(null);
 		}
@@ -114,9 +123,8 @@ public final class LoginRegistrationRepository {
 		}
 		// Begun before a restart or on another node: good if nothing has changed since
 		return client.current()
-			.thenCompose(
-					(registration) -> (handle.digest() == null || handle.equals(RegistrationHandle.of(registration)))
-							? CompletableFuture.completedFuture(registration) : begunElsewhere(client, handle));
+			.thenApply((registration) -> (handle.digest() == null || handle.equals(RegistrationHandle.of(registration)))
+					? registration : null);
 	}
 
 	private CompletableFuture<@Nullable ClientRegistration> begunElsewhere(LoginClient client,

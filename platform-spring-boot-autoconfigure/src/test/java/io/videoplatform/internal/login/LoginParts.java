@@ -1,6 +1,8 @@
 package io.videoplatform.internal.login;
 
 import java.net.URI;
+import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +24,13 @@ import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.http.UrlValidator;
+import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
+import io.videoplatform.internal.store.MasterKey;
+import io.videoplatform.internal.store.RecordCipher;
+import io.videoplatform.internal.store.RecordStore;
+import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
@@ -57,9 +64,9 @@ final class LoginParts implements AutoCloseable {
 
 	static final Duration PATIENCE = Duration.ofSeconds(60);
 
-	private static final String CALLBACK = "http://localhost/back";
+	static final String CALLBACK = "http://localhost/back";
 
-	private static final String VERIFIER = "a-code-verifier-that-is-long-enough-for-rfc-7636";
+	static final String VERIFIER = "a-code-verifier-that-is-long-enough-for-rfc-7636";
 
 	final MovableClock clock = new MovableClock();
 
@@ -89,6 +96,23 @@ final class LoginParts implements AutoCloseable {
 	 */
 	LoginRegistrationRepository registrations() {
 		return new LoginRegistrationRepository(List.of(this.client, this.other));
+	}
+
+	/**
+	 * Return what verifies the provider's JWTs on a node.
+	 * @param clock the clock of the node
+	 */
+	JwtVerifierFactory verifiers(Clock clock) {
+		return new JwtVerifierFactory((registration) -> this.exchange, clock, this.scheduler, this.events::add,
+				DocumentSettings.DEFAULTS, new Random(3));
+	}
+
+	/**
+	 * Return the sets that nodes share in a store.
+	 */
+	static SharedSet sets(RecordStore store) {
+		MasterKey key = new MasterKey(new byte[MasterKey.LENGTH]);
+		return new SharedSet(store, new RecordCipher(List.of(key), key, new SecureRandom()));
 	}
 
 	/**
@@ -148,7 +172,10 @@ final class LoginParts implements AutoCloseable {
 		return grant;
 	}
 
-	private static String code(ClientRegistration registration) {
+	/**
+	 * Return a code for the user whom the provider logs in.
+	 */
+	static String code(ClientRegistration registration) {
 		String callback = Browser.location(new Browser("")
 			.get(UriComponentsBuilder.fromUriString(registration.getProviderDetails().getAuthorizationUri())
 				.queryParam("redirect_uri", CALLBACK)
