@@ -158,7 +158,8 @@ public final class BackChannelLogoutEndpoint {
 			.flatMap((named) -> Flux.fromIterable(named)
 				.concatMapDelayError((session) -> this.sessions.end(session).thenReturn(session))
 				.count()
-				.doOnError((ex) -> named.forEach(this.sessions::restore)))
+				.doOnError((ex) -> named.forEach(this.sessions::restore))
+				.doOnCancel(() -> named.forEach(this.sessions::restore)))
 			.flatMap((here) -> this.sessions.endShared(token).map((all) -> Math.max(here, all)));
 	}
 

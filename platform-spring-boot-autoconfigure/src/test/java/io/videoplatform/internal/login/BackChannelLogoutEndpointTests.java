@@ -1,0 +1,100 @@
+package io.videoplatform.internal.login;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
+import io.videoplatform.internal.store.MemoryRecordStore;
+import io.videoplatform.internal.store.SharedSet;
+import io.videoplatform.testing.TestPlatform;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.authority.AuthorityUtils;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
+import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+import org.springframework.security.oauth2.core.oidc.user.DefaultOidcUser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * {@link BackChannelLogoutEndpoint} with sessions in a repository.
+ */
+class BackChannelLogoutEndpointTests {
+
+	private final LoginParts parts = new LoginParts();
+
+	private final LoginEventPublisher events = new LoginEventPublisher(this.parts.clock, this.parts.events::add);
+
+	private final SharedSet sets = LoginParts.sets(new MemoryRecordStore(this.parts.clock));
+
+	@AfterEach
+	void close() {
+		this.parts.close();
+	}
+
+	@Test
+	void handleWhenProviderDoesNotWaitThenTheSameTokenEndsTheSessionLater() throws InterruptedException {
+		CountDownLatch asked = new CountDownLatch(1);
+		Queue<String> deleted = new ConcurrentLinkedQueue<>();
+		LoginSessionRegistry sessions = sessions(false, (id) -> {
+			if (asked.getCount() > 0) {
+				asked.countDown();
+				return Mono.never();
+			}
+			return Mono.fromRunnable(() -> deleted.add(id));
+		});
+		sessions.save(session("1", "ann")).block(LoginParts.PATIENCE);
+		BackChannelLogoutEndpoint endpoint = endpoint(sessions, this.parts.clock);
+		String token = this.parts.provider.idTokens().logoutToken("sid-1");
+		Disposable provider = handle(endpoint, token).subscribe();
+		assertThat(asked.await(LoginParts.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+		provider.dispose();
+		assertThat(status(handle(endpoint, token))).isEqualTo(HttpStatus.OK);
+		assertThat(deleted).containsExactly("1");
+	}
+
+	private LoginSessionRegistry sessions(boolean shared, SessionDeletion deletion) {
+		LoginTokenRepository tokens = new LoginTokenRepository(this.parts.registrations, this.parts.resolver,
+				new CodeExchange(this.parts.registrations,
+						new AuthorizationResponseValidator(this.parts.registrations, this.events), this.events,
+						this.parts.clock),
+				this.parts.verifiers(this.parts.clock), this.parts.clock);
+		return new LoginSessionRegistry(tokens, 100,
+				shared ? new LoginSessionIndex(this.sets, this.parts.registrations, this.parts.resolver) : null,
+				deletion);
+	}
+
+	private BackChannelLogoutEndpoint endpoint(LoginSessionRegistry sessions, Clock clock) {
+		return new BackChannelLogoutEndpoint(this.parts.registrations,
+				new LogoutTokenVerifier(this.parts.verifiers(clock)), sessions, clock, this.events);
+	}
+
+	private static Mono<ResponseEntity<byte[]>> handle(BackChannelLogoutEndpoint endpoint, String token) {
+		return endpoint.handle("platform", List.of(token),
+				(verified) -> Flux.fromIterable(endpoint.sessions().remove(verified)));
+	}
+
+	private static Object status(Mono<ResponseEntity<byte[]>> response) {
+		return response.map(ResponseEntity::getStatusCode).block(LoginParts.PATIENCE);
+	}
+
+	private OidcSessionInformation session(String id, String user) {
+		Instant now = this.parts.clock.instant();
+		OidcIdToken idToken = new OidcIdToken("token-of-" + id, now, now.plusSeconds(60), Map.of("iss",
+				this.parts.provider.issuer(), "aud", List.of(TestPlatform.CLIENT_ID), "sub", user, "sid", "sid-" + id));
+		return new OidcSessionInformation(id, Map.of(), new DefaultOidcUser(AuthorityUtils.NO_AUTHORITIES, idToken));
+	}
+
+}
