@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
@@ -8,9 +9,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 import io.videoplatform.internal.login.LoginSessionRegistry;
+import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
 import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.TestPlatform;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpSessionEvent;
 import jakarta.servlet.http.HttpSessionListener;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,9 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.mock.web.MockFilterChain;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.mock.web.MockHttpSession;
 import org.springframework.security.core.Authentication;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -135,6 +141,20 @@ class BackChannelLogoutTests {
 		assertThat(endSession("ann").statusCode()).isEqualTo(200);
 		assertThat(logins()).isZero();
 		assertThat(ann.get("/me").statusCode()).isEqualTo(302);
+	}
+
+	@Test
+	void logoutWhenRequestDoesNotWaitForItsEndThenUnavailable() throws ServletException, IOException {
+		start(WebApplicationType.SERVLET);
+		MockHttpServletRequest request = new MockHttpServletRequest("POST", "/logout/connect/back-channel/platform");
+		request.setParameter("logout_token", this.provider.idTokens().logoutToken("any"));
+		MockHttpServletResponse response = new MockHttpServletResponse();
+		Thread.currentThread().interrupt();
+		context().getBean(BackChannelLogoutFilter.class).doFilter(request, response, new MockFilterChain());
+		assertThat(Thread.interrupted()).isTrue();
+		assertThat(response.getStatus()).isEqualTo(503);
+		assertThat(response.getHeader("Retry-After")).isNotNull();
+		assertThat(response.getContentAsString()).contains("temporarily_unavailable");
 	}
 
 	private void start(WebApplicationType type) {

@@ -120,7 +120,7 @@ public final class BackChannelLogoutEndpoint {
 		return verified(registrationId, tokens).flatMap((token) -> end(token, registry))
 			.thenReturn(ResponseEntity.ok().headers(BackChannelLogoutEndpoint::noStore).body(new byte[0]))
 			.onErrorResume(BadJwtException.class, (ex) -> Mono.fromSupplier(() -> refused(registrationId, ex)))
-			.onErrorResume((ex) -> Mono.fromSupplier(() -> failed(registrationId, ex)));
+			.onErrorResume((ex) -> Mono.fromSupplier(() -> unavailable(registrationId, ex)));
 	}
 
 	private Mono<OidcLogoutToken> verified(String registrationId, List<String> tokens) {
@@ -156,7 +156,8 @@ public final class BackChannelLogoutEndpoint {
 			.thenMany(Flux.defer(() -> registry.apply(token)))
 			.collectList()
 			.flatMap((named) -> Flux.fromIterable(named)
-				.concatMapDelayError((session) -> this.sessions.end(session).thenReturn(session))
+				.flatMapDelayError((session) -> this.sessions.end(session).thenReturn(session),
+						LoginSessionRegistry.AT_ONCE, LoginSessionRegistry.AT_ONCE)
 				.count()
 				.doOnError((ex) -> named.forEach(this.sessions::restore))
 				.doOnCancel(() -> named.forEach(this.sessions::restore)))
@@ -175,7 +176,13 @@ public final class BackChannelLogoutEndpoint {
 		});
 	}
 
-	private ResponseEntity<byte[]> failed(String registrationId, Throwable ex) {
+	/**
+	 * Return the response to a request that cannot be verified or completed now.
+	 * @param registrationId the identifier in the path
+	 * @param ex why
+	 * @return the response, 503
+	 */
+	public ResponseEntity<byte[]> unavailable(String registrationId, Throwable ex) {
 		warn("A back-channel logout at client registration '%s' cannot be verified or completed now: %s"
 			.formatted(registrationId, ex.getMessage()));
 		long seconds = LoginUnavailableException.of(ex).retryAfter(this.clock.instant());

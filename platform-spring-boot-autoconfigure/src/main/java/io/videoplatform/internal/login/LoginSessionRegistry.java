@@ -32,6 +32,11 @@ public final class LoginSessionRegistry {
 	 */
 	private static final Duration DELETION = Duration.ofSeconds(5);
 
+	/**
+	 * How many sessions of a user are ended at the same time.
+	 */
+	static final int AT_ONCE = 8;
+
 	private final LoginTokenRepository tokens;
 
 	private final Map<String, OidcSessionInformation> sessions;
@@ -206,11 +211,12 @@ public final class LoginSessionRegistry {
 	Mono<Long> endShared(OidcLogoutToken token) {
 		LoginSessionIndex sessions = this.index;
 		return (sessions != null) ? sessions.find(token)
-			.concatMapDelayError((entry) -> this.tokens.endedByProvider(entry.login())
+			.flatMapDelayError((entry) -> this.tokens.endedByProvider(entry.login())
 				.timeout(DELETION)
 				.then(Mono.defer(() -> endElsewhere(entry.session().id())))
-				.then(sessions.remove(entry))
-				.thenReturn(entry))
+				.thenReturn(entry), AT_ONCE, AT_ONCE)
+			// One after the other: all are in the set of the user
+			.concatMapDelayError((entry) -> sessions.remove(entry).thenReturn(entry))
 			.count() : Mono.just(0L);
 	}
 

@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -65,6 +68,42 @@ class BackChannelLogoutEndpointTests {
 		assertThat(deleted).containsExactly("1");
 	}
 
+	@Test
+	void handleWhenUserHasSessionsThenTheyEndAtTheSameTime() {
+		LoginSessionRegistry sessions = sessions(false, together(3));
+		save(sessions, 3);
+		assertThat(status(handle(endpoint(sessions, this.parts.clock), tokenOf("ann")))).isEqualTo(HttpStatus.OK);
+		assertThat(sessions.count()).isZero();
+	}
+
+	@Test
+	void handleWhenUserHasSessionsAtAnotherNodeThenTheyEndAtTheSameTime() {
+		save(sessions(true, together(1)), 3);
+		LoginSessionRegistry sessions = sessions(true, together(3));
+		assertThat(status(handle(endpoint(sessions, this.parts.clock), tokenOf("ann")))).isEqualTo(HttpStatus.OK);
+	}
+
+	/**
+	 * Return a deletion that is done when so many sessions are being deleted.
+	 */
+	private static SessionDeletion together(int number) {
+		Set<String> deleting = ConcurrentHashMap.newKeySet();
+		Sinks.Empty<Void> all = Sinks.empty();
+		return (id) -> Mono.defer(() -> {
+			deleting.add(id);
+			if (deleting.size() == number) {
+				all.tryEmitEmpty();
+			}
+			return all.asMono();
+		});
+	}
+
+	private void save(LoginSessionRegistry sessions, int number) {
+		Flux.range(1, number)
+			.concatMap((i) -> sessions.save(session(String.valueOf(i), "ann")))
+			.blockLast(LoginParts.PATIENCE);
+	}
+
 	private LoginSessionRegistry sessions(boolean shared, SessionDeletion deletion) {
 		LoginTokenRepository tokens = new LoginTokenRepository(this.parts.registrations, this.parts.resolver,
 				new CodeExchange(this.parts.registrations,
@@ -88,6 +127,13 @@ class BackChannelLogoutEndpointTests {
 
 	private static Object status(Mono<ResponseEntity<byte[]>> response) {
 		return response.map(ResponseEntity::getStatusCode).block(LoginParts.PATIENCE);
+	}
+
+	private String tokenOf(String user) {
+		return this.parts.provider.idTokens().logoutToken("", (claims) -> {
+			claims.remove("sid");
+			claims.put("sub", user);
+		});
 	}
 
 	private OidcSessionInformation session(String id, String user) {

@@ -8,6 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import io.videoplatform.internal.http.servlet.ServletResponseWriter;
 import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.LoginUnavailableException;
+import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -16,6 +17,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpMethod;
@@ -160,11 +162,19 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 
 	private ResponseEntity<byte[]> handle(String registrationId, HttpServletRequest request) {
 		List<OidcSessionInformation> removed = new CopyOnWriteArrayList<>();
-		ResponseEntity<byte[]> response = Objects.requireNonNull(ServletLoginAdapter.WAIT.on(this.logout.handle(
-				registrationId, tokens(request),
-				(token) -> Flux.fromIterable(this.registry.removeSessionInformation(token)).doOnNext(removed::add))));
+		ResponseEntity<byte[]> response = completed(registrationId, this.logout.handle(registrationId, tokens(request),
+				(token) -> Flux.fromIterable(this.registry.removeSessionInformation(token)).doOnNext(removed::add)));
 		removed.forEach(this::invalidateIfAtHand);
 		return response;
+	}
+
+	private ResponseEntity<byte[]> completed(String registrationId, Mono<ResponseEntity<byte[]>> response) {
+		try {
+			return Objects.requireNonNull(ServletLoginAdapter.WAIT.on(response));
+		}
+		catch (OidcProviderUnavailableException ex) {
+			return this.logout.unavailable(registrationId, ex);
+		}
 	}
 
 	/**
