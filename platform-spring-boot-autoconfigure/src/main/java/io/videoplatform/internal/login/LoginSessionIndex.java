@@ -9,10 +9,12 @@ import java.util.stream.Stream;
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.SharedSet;
+import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.util.retry.Retry;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
@@ -38,6 +40,10 @@ public final class LoginSessionIndex {
 	private static final Duration MEMORY = Duration.ofHours(25);
 
 	private static final String USED = "used";
+
+	private static final int TRIES = 2;
+
+	private static final Duration MIN_PAUSE = Duration.ofMillis(50);
 
 	private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -65,7 +71,7 @@ public final class LoginSessionIndex {
 	Mono<Void> add(OidcSessionInformation session) {
 		return Flux.fromStream(() -> entries(session))
 			.concatMap((entry) -> Flux.fromIterable(entry.places())
-				.concatMap((place) -> this.sets.add(place, entry.element(), LIFE)))
+				.concatMap((place) -> again(this.sets.add(place, entry.element(), LIFE))))
 			.then();
 	}
 
@@ -77,7 +83,19 @@ public final class LoginSessionIndex {
 	}
 
 	Mono<Void> remove(Entry entry) {
-		return Flux.fromIterable(entry.places()).concatMap((place) -> this.sets.remove(place, entry.element())).then();
+		return Flux.fromIterable(entry.places())
+			.concatMap((place) -> again(this.sets.remove(place, entry.element())))
+			.then();
+	}
+
+	/**
+	 * Go on a little: long enough for a connection that was cut. The change has the same
+	 * result if it was done already.
+	 */
+	private static Mono<Void> again(Mono<Void> change) {
+		return change.retryWhen(Retry.backoff(TRIES, MIN_PAUSE)
+			.filter(StoreUnavailableException.class::isInstance)
+			.onRetryExhaustedThrow((retries, last) -> last.failure()));
 	}
 
 	/**

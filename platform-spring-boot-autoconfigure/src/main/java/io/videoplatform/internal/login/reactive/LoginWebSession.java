@@ -14,7 +14,6 @@ import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
-import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -132,10 +131,19 @@ final class LoginWebSession implements WebSession {
 	public Mono<Void> changeSessionId() {
 		return Mono.defer(() -> {
 			String id = getId();
-			return this.session.changeSessionId()
-				.then(Mono.defer(() -> idChanged(id)))
-				.onErrorMap(StoreUnavailableException.class, LoginUnavailableException::notStored);
+			return this.session.changeSessionId().then(Mono.defer(() -> idChanged(id).onErrorResume(this::notShared)));
 		});
+	}
+
+	/**
+	 * The browser has the new identifier in spite of the failure, and the provider could
+	 * not end the session.
+	 */
+	private Mono<Void> notShared(Throwable failure) {
+		LoginSessionRegistry registry = Objects.requireNonNull(this.sessions);
+		return Mono.fromRunnable(() -> registry.remove(getId()))
+			.then(invalidate().onErrorComplete())
+			.then(Mono.error(() -> LoginUnavailableException.notStored(failure)));
 	}
 
 	/**

@@ -1,0 +1,83 @@
+package io.videoplatform.internal.login;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.videoplatform.internal.login.reactive.LoginSessionWebFilter;
+import io.videoplatform.internal.store.FaultyRecordStore;
+import io.videoplatform.internal.store.MemoryRecordStore;
+import io.videoplatform.testing.TestPlatform;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+
+import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
+import org.springframework.mock.web.server.MockServerWebExchange;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextImpl;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
+import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.web.server.WebSession;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Sessions that get another identifier by a login while the store does not respond: the
+ * provider could not end them.
+ */
+class SessionIdChangeTests {
+
+	private final LoginParts parts = new LoginParts();
+
+	private final LoginEventPublisher events = new LoginEventPublisher(this.parts.clock, this.parts.events::add);
+
+	private final FaultyRecordStore store = new FaultyRecordStore(new MemoryRecordStore(this.parts.clock));
+
+	private final LoginTokenRepository tokens = new LoginTokenRepository(this.parts.registrations, this.parts.resolver,
+			new CodeExchange(this.parts.registrations,
+					new AuthorizationResponseValidator(this.parts.registrations, this.events), this.events,
+					this.parts.clock),
+			this.parts.verifiers(this.parts.clock), this.parts.clock);
+
+	private final LoginSessionRegistry sessions = new LoginSessionRegistry(this.tokens, 100,
+			new LoginSessionIndex(LoginParts.sets(this.store), this.parts.registrations, this.parts.resolver),
+			(id) -> Mono.empty());
+
+	private final Authentication ann = LoginParts.authentication("platform", new OidcIdToken("id-token", null, null, Map
+		.of("iss", this.parts.provider.issuer(), "aud", List.of(TestPlatform.CLIENT_ID), "sub", "ann", "sid", "a")));
+
+	@AfterEach
+	void close() {
+		this.parts.close();
+	}
+
+	@Test
+	void whenReactiveAndStoreIsDownThenSessionIsInvalidated() {
+		MockServerWebExchange exchange = MockServerWebExchange.from(MockServerHttpRequest.get("/"));
+		AtomicReference<@Nullable WebSession> used = new AtomicReference<>();
+		Mono<Void> request = new LoginSessionWebFilter(this.tokens, this.parts.resolver, this.sessions, 0).filter(
+				exchange,
+				(login) -> login.getSession()
+					.doOnNext(used::set)
+					.flatMap((session) -> save(session.getId()).then(Mono.defer(() -> {
+						session.getAttributes().put("context", new SecurityContextImpl(this.ann));
+						this.store.down(true);
+						return session.changeSessionId();
+					}))));
+		assertThatExceptionOfType(LoginUnavailableException.class).isThrownBy(() -> request.block(LoginParts.PATIENCE));
+		WebSession session = used.get();
+		assertThat(session).isNotNull();
+		assertThat(session.isExpired()).isTrue();
+		assertThat(session.getAttributes()).isEmpty();
+		assertThat(this.sessions.count()).isZero();
+	}
+
+	private Mono<Void> save(String sessionId) {
+		return this.sessions.save(new OidcSessionInformation(sessionId, Map.of(), (OidcUser) this.ann.getPrincipal()));
+	}
+
+}
