@@ -1,6 +1,7 @@
 package io.videoplatform.internal.login;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -11,12 +12,16 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
+import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -81,6 +86,43 @@ class BackChannelLogoutEndpointTests {
 		save(sessions(true, together(1)), 3);
 		LoginSessionRegistry sessions = sessions(true, together(3));
 		assertThat(status(handle(endpoint(sessions, this.parts.clock), tokenOf("ann")))).isEqualTo(HttpStatus.OK);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "PT-10M, in the future", "PT-59M, in the future", "PT10M, expired at", "PT59M, expired at" })
+	void handleWhenClockOfNodeIsOffThenAnotherNodeCanHandleTheSameToken(Duration offset, String reason) {
+		LoginSessionRegistry sessions = sessions(false, (id) -> Mono.empty());
+		save(sessions, 1);
+		String token = this.parts.provider.idTokens().logoutToken("sid-1");
+		ResponseEntity<byte[]> response = handle(endpoint(sessions, Clock.offset(this.parts.clock, offset)), token)
+			.block(LoginParts.PATIENCE);
+		assertThat(response).isNotNull();
+		assertThat(response.getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+		assertThat(response.getHeaders().getFirst("Retry-After")).isNotNull();
+		assertThat(this.parts.published(Level.WARN)).singleElement()
+			.asString()
+			.contains("'platform'", reason, "check both clocks");
+		assertThat(sessions.count()).isOne();
+		assertThat(status(handle(endpoint(sessions, this.parts.clock), token))).isEqualTo(HttpStatus.OK);
+		assertThat(sessions.count()).isZero();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "PT-2H", "PT2H" })
+	void handleWhenTimesOfTokenAreFarOffThenRefused(Duration offset) {
+		LoginSessionRegistry sessions = sessions(false, (id) -> Mono.empty());
+		assertThat(status(handle(endpoint(sessions, Clock.offset(this.parts.clock, offset)),
+				this.parts.provider.idTokens().logoutToken("sid-1"))))
+			.isEqualTo(HttpStatus.BAD_REQUEST);
+	}
+
+	@Test
+	void handleWhenClockOfNodeIsOffAndTokenIsForgedThenRefused() {
+		LoginSessionRegistry sessions = sessions(false, (id) -> Mono.empty());
+		String token = this.parts.provider.idTokens().logoutToken("sid-1");
+		this.parts.provider.idTokens().rotateKey();
+		assertThat(status(handle(endpoint(sessions, Clock.offset(this.parts.clock, Duration.ofMinutes(10))), token)))
+			.isEqualTo(HttpStatus.BAD_REQUEST);
 	}
 
 	/**

@@ -16,10 +16,11 @@ import org.springframework.security.oauth2.jwt.JwtClaimNames;
  * @param claims the claims, as in the JSON object
  * @param rules what the JWT must conform to
  * @param now the current time
+ * @param skew how far the clocks may differ
  */
-record JwtClaims(Map<String, Object> claims, JwtRules rules, Instant now) {
+record JwtClaims(Map<String, Object> claims, JwtRules rules, Instant now, Duration skew) {
 
-	static final Duration SKEW = Duration.ofSeconds(60);
+	private static final Duration SKEW = Duration.ofSeconds(60);
 
 	/**
 	 * A JWT is issued for the exchange that it comes with.
@@ -27,6 +28,17 @@ record JwtClaims(Map<String, Object> claims, JwtRules rules, Instant now) {
 	static final Duration MAX_AGE = Duration.ofDays(1);
 
 	private static final long MAX_SECOND = Instant.parse("9999-12-31T23:59:59Z").getEpochSecond();
+
+	JwtClaims(Map<String, Object> claims, JwtRules rules, Instant now) {
+		this(claims, rules, now, SKEW);
+	}
+
+	/**
+	 * Return the claims for clocks that may differ more or less.
+	 */
+	JwtClaims within(Duration other) {
+		return new JwtClaims(this.claims, this.rules, this.now, other);
+	}
 
 	boolean has(String name) {
 		return this.claims.get(name) != null;
@@ -54,7 +66,7 @@ record JwtClaims(Map<String, Object> claims, JwtRules rules, Instant now) {
 
 	void validateIssuedAt() {
 		Instant issuedAt = time(JwtClaimNames.IAT);
-		if (issuedAt.isAfter(this.now.plus(SKEW))) {
+		if (issuedAt.isAfter(this.now.plus(this.skew))) {
 			throw new InvalidJwtException(
 					"was issued at %s ('iat'), which is in the future: it is %s here; check both clocks"
 						.formatted(issuedAt, this.now));
@@ -68,7 +80,7 @@ record JwtClaims(Map<String, Object> claims, JwtRules rules, Instant now) {
 
 	void validateExpiry() {
 		Instant expiresAt = time(JwtClaimNames.EXP);
-		if (!this.now.isBefore(expiresAt.plus(SKEW))) {
+		if (!this.now.isBefore(expiresAt.plus(this.skew))) {
 			throw new InvalidJwtException(
 					"expired at %s ('exp'): it is %s here; check both clocks".formatted(expiresAt, this.now));
 		}
@@ -78,7 +90,7 @@ record JwtClaims(Map<String, Object> claims, JwtRules rules, Instant now) {
 	}
 
 	void validateNotBefore() {
-		if (has(JwtClaimNames.NBF) && time(JwtClaimNames.NBF).isAfter(this.now.plus(SKEW))) {
+		if (has(JwtClaimNames.NBF) && time(JwtClaimNames.NBF).isAfter(this.now.plus(this.skew))) {
 			throw new InvalidJwtException(
 					"is not valid yet ('nbf'): it is %s here; check both clocks".formatted(this.now));
 		}

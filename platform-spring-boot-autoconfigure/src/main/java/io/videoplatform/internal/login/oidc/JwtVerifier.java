@@ -98,6 +98,21 @@ final class JwtVerifier {
 		return decode(token, this::claims);
 	}
 
+	/**
+	 * Validate the times of a logout token by the clock.
+	 * @param claims the claims of a verified logout token
+	 * @throws IllegalStateException if the clock of this node or of the provider is wrong
+	 */
+	void validateTimes(Map<String, Object> claims) {
+		try {
+			LogoutTokenValidator.validateTimes(new JwtClaims(claims, this.rules, this.clock.instant()));
+		}
+		catch (InvalidJwtException ex) {
+			throw new IllegalStateException(
+					"The %s is valid but for its times: it %s.".formatted(this.rules.profile(), ex.reason()));
+		}
+	}
+
 	private <T> Mono<T> decode(String token, Function<SignedJWT, T> reader) {
 		return Mono.defer(() -> InvalidJwtException.guarded(() -> {
 			SignedJWT signed = this.parser.parse(token);

@@ -1,5 +1,6 @@
 package io.videoplatform.internal.login.oidc;
 
+import java.time.Duration;
 import java.util.Map;
 
 import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
@@ -14,27 +15,41 @@ final class LogoutTokenValidator {
 
 	static final String EVENT = "http://schemas.openid.net/event/backchannel-logout";
 
+	/**
+	 * For how long after its end a token gets a response that lets its sender try again:
+	 * the clock of this node may be wrong.
+	 */
+	private static final Duration CLOCKS = Duration.ofHours(1);
+
 	private LogoutTokenValidator() {
 	}
 
 	/**
-	 * Validate all claims.
+	 * Validate all claims, with clocks that may differ much.
 	 * @throws InvalidJwtException if one of them is missing or wrong
 	 */
 	static void validate(JwtClaims claims) {
 		claims.validateIssuer();
 		claims.validateAudience();
-		claims.validateIssuedAt();
-		if (claims.has(JwtClaimNames.EXP)) {
-			claims.validateExpiry();
-		}
-		claims.validateNotBefore();
+		validateTimes(claims.within(CLOCKS));
 		claims.text(LogoutTokenClaimNames.JTI);
 		validateSubjectAndSession(claims);
 		validateEvents(claims);
 		if (claims.claims().containsKey(IdTokenClaimNames.NONCE)) {
 			throw new InvalidJwtException("has a 'nonce', which no logout token may have");
 		}
+	}
+
+	/**
+	 * Validate the times by the clock.
+	 * @throws InvalidJwtException if one of them is missing or wrong
+	 */
+	static void validateTimes(JwtClaims claims) {
+		claims.validateIssuedAt();
+		if (claims.has(JwtClaimNames.EXP)) {
+			claims.validateExpiry();
+		}
+		claims.validateNotBefore();
 	}
 
 	private static void validateSubjectAndSession(JwtClaims claims) {

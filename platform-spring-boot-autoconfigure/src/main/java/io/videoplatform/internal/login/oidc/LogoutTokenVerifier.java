@@ -21,10 +21,13 @@ public record LogoutTokenVerifier(JwtVerifierFactory verifiers) {
 	 * @param registration the client that it is meant for
 	 * @param token the encoded logout token
 	 * @return the logout token; fails with a {@link BadJwtException} if it is refused and
-	 * with another exception if it cannot be verified now
+	 * with another exception if it cannot be verified now, or is valid by another clock
 	 */
 	public Mono<OidcLogoutToken> verify(ClientRegistration registration, String token) {
-		return Mono.defer(() -> this.verifiers.verifier(JwtProfile.LOGOUT_TOKEN, registration).verifyClaims(token))
+		return Mono.defer(() -> {
+			JwtVerifier verifier = this.verifiers.verifier(JwtProfile.LOGOUT_TOKEN, registration);
+			return verifier.verifyClaims(token).doOnNext(verifier::validateTimes);
+		})
 			.map((claims) -> logoutToken(token, claims))
 			.onErrorMap(InvalidJwtException.class, (ex) -> new BadJwtException(JwtProfile.LOGOUT_TOKEN.refused(ex)));
 	}

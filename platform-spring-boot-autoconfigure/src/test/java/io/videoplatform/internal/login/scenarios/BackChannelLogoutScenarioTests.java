@@ -292,7 +292,7 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 	}
 
 	@Test
-	void whenClockIsSetBackThenReplayIsRefusedAndAnotherLogoutWorks() {
+	void whenClockIsSetBackThenReplayEndsNothingAndAnotherLogoutWorks() {
 		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.back-channel-logout=true");
 		TestPlatform provider = application.provider();
 		provider.idTokens()
@@ -302,7 +302,7 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 			.logoutToken(this.sessions.getOrDefault("ann", ""), (claims) -> claims.remove("exp"));
 		assertDone(application.browser().post(BACK_CHANNEL, Map.of("logout_token", used)));
 		application.clock().advance(Duration.ofMinutes(-5));
-		assertRefusal(application.browser().post(BACK_CHANNEL, Map.of("logout_token", used)), "'iat'");
+		assertThat(application.browser().post(BACK_CHANNEL, Map.of("logout_token", used)).statusCode()).isEqualTo(503);
 		Browser again = application.loggedIn("ann");
 		String token = provider.idTokens().logoutToken(this.sessions.getOrDefault("ann", ""));
 		assertDone(application.browser().post(BACK_CHANNEL, Map.of("logout_token", token)));
