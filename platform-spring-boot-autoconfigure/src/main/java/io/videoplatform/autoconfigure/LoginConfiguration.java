@@ -73,7 +73,9 @@ class LoginConfiguration {
 	@Bean
 	CodeExchange platformCodeExchange(PlatformEngine engine, Logins logins, AuthorizationResponseValidator validator,
 			LoginEventPublisher publisher) {
-		return new CodeExchange(logins.registrations(), validator, publisher, clock(engine));
+		PlatformStore store = engine.context().store();
+		return new CodeExchange(logins.registrations(), validator, publisher, clock(engine),
+				(store != null) ? store.sets() : null);
 	}
 
 	@Bean

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 import com.github.benmanes.caffeine.cache.Cache;
@@ -15,6 +16,8 @@ import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.http.Digest;
+import io.videoplatform.internal.store.RecordIdentity;
+import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -59,6 +62,8 @@ public final class CodeExchange {
 
 	private final Cache<String, Boolean> sent;
 
+	private final @Nullable SharedSet sets;
+
 	/**
 	 * Create a new instance.
 	 * @param registrations the clients at which users log in
@@ -68,12 +73,26 @@ public final class CodeExchange {
 	 */
 	public CodeExchange(LoginRegistrationRepository registrations, AuthorizationResponseValidator responses,
 			LoginEventPublisher events, Clock clock) {
+		this(registrations, responses, events, clock, null);
+	}
+
+	/**
+	 * Create a new instance.
+	 * @param registrations the clients at which users log in
+	 * @param responses checks the response that brought a code
+	 * @param events publishes the refusals
+	 * @param clock the clock
+	 * @param sets holds what was sent for other nodes, or {@code null} if there are none
+	 */
+	public CodeExchange(LoginRegistrationRepository registrations, AuthorizationResponseValidator responses,
+			LoginEventPublisher events, Clock clock, @Nullable SharedSet sets) {
 		this.registrations = registrations;
 		this.responses = responses;
 		this.events = events;
 		this.clock = clock;
 		this.unsaved = cache(CHECK_OF_LOGIN);
 		this.sent = cache(LIFE_OF_CODE);
+		this.sets = sets;
 	}
 
 	private <T> Cache<String, T> cache(Duration lifetime) {
@@ -125,11 +144,10 @@ public final class CodeExchange {
 		}
 		String code = Objects.requireNonNull(request.getAuthorizationExchange().getAuthorizationResponse().getCode(),
 				"code");
-		sendOnce(client, code);
+		URI redirectUri = URI.create(Objects.requireNonNull(began.getRedirectUri()));
 		String verifier = began.getAttribute(PkceParameterNames.CODE_VERIFIER);
-		return client.tokens()
-			.tokenClient()
-			.exchange(registration, code, URI.create(Objects.requireNonNull(began.getRedirectUri())), verifier)
+		return claimed(client, code)
+			.then(Mono.defer(() -> client.tokens().tokenClient().exchange(registration, code, redirectUri, verifier)))
 			.map((grant) -> response(client, began, grant))
 			.onErrorMap(PlatformAuthorizationException.class, (ex) -> failure(client, ex));
 	}
@@ -138,11 +156,32 @@ public final class CodeExchange {
 	 * A code that is sent twice may cost the tokens of the first (RFC 6749, section
 	 * 4.1.2).
 	 */
-	private void sendOnce(LoginClient client, String code) {
-		if (this.sent.asMap().putIfAbsent(client.registrationId() + " " + Digest.of(code), Boolean.TRUE) != null) {
-			throw refused(client, OAuth2ErrorCodes.INVALID_GRANT,
-					"The same response came more than once, and its code is sent only once");
+	private Mono<Void> claimed(LoginClient client, String code) {
+		String digest = Digest.of(code);
+		if (this.sent.asMap().putIfAbsent(client.registrationId() + " " + digest, Boolean.TRUE) != null) {
+			return Mono.error(() -> sentBefore(client));
 		}
+		SharedSet shared = this.sets;
+		return (shared != null) ? isFirst(shared,
+				new RecordIdentity(client.discovery().root().toString(), client.name(), "", "", "code:" + digest))
+			// Users can log in while the store does not respond
+			.onErrorReturn(true)
+			.flatMap((first) -> first ? Mono.empty() : Mono.error(sentBefore(client))) : Mono.empty();
+	}
+
+	/**
+	 * The oldest element is that of the node that was first.
+	 */
+	private static Mono<Boolean> isFirst(SharedSet sets, RecordIdentity code) {
+		String claim = UUID.randomUUID().toString();
+		return sets.add(code, claim, LIFE_OF_CODE)
+			.then(sets.read(code))
+			.map((claims) -> claims.isEmpty() || claims.get(0).equals(claim));
+	}
+
+	private OAuth2AuthorizationException sentBefore(LoginClient client) {
+		return refused(client, OAuth2ErrorCodes.INVALID_GRANT,
+				"The same response came more than once, and its code is sent only once");
 	}
 
 	/**

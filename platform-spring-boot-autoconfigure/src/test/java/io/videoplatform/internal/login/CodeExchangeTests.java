@@ -1,0 +1,99 @@
+package io.videoplatform.internal.login;
+
+import java.util.List;
+import java.util.Map;
+
+import io.videoplatform.internal.store.FaultyRecordStore;
+import io.videoplatform.internal.store.MemoryRecordStore;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.OAuth2AuthorizationException;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationExchange;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationResponse;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Codes of logins at several nodes.
+ */
+class CodeExchangeTests {
+
+	private static final String STATE = "any";
+
+	private final LoginParts parts = new LoginParts();
+
+	private final FaultyRecordStore store = new FaultyRecordStore(new MemoryRecordStore(this.parts.clock));
+
+	private final CodeExchange node = node();
+
+	private final CodeExchange other = node();
+
+	private final ClientRegistration registration = LoginParts.get(this.parts.registrations.begin(this.parts.client));
+
+	private final String code = LoginParts.code(this.registration);
+
+	@AfterEach
+	void close() {
+		this.parts.close();
+	}
+
+	@Test
+	void exchangeWhenCodeComesToTwoNodesThenSentOnce() {
+		assertThat(exchange(this.node).block(LoginParts.PATIENCE)).isNotNull();
+		assertThatExceptionOfType(OAuth2AuthorizationException.class)
+			.isThrownBy(() -> exchange(this.other).block(LoginParts.PATIENCE))
+			.withMessageContaining("its code is sent only once");
+		assertThat(this.parts.provider.requests("/token")).hasSize(1);
+	}
+
+	@Test
+	void exchangeWhenCodeComesToTwoNodesAtTheSameTimeThenSentOnce() {
+		Mono.when(exchange(this.node).onErrorComplete(), exchange(this.other).onErrorComplete())
+			.block(LoginParts.PATIENCE);
+		assertThat(this.parts.provider.requests("/token")).hasSize(1);
+	}
+
+	@Test
+	void exchangeWhenStoreIsDownThenSent() {
+		this.store.down(true);
+		assertThat(exchange(this.node).block(LoginParts.PATIENCE)).isNotNull();
+	}
+
+	private CodeExchange node() {
+		LoginEventPublisher events = new LoginEventPublisher(this.parts.clock, this.parts.events::add);
+		return new CodeExchange(this.parts.registrations,
+				new AuthorizationResponseValidator(this.parts.registrations, events), events, this.parts.clock,
+				LoginParts.sets(this.store));
+	}
+
+	private Mono<OAuth2AccessTokenResponse> exchange(CodeExchange codes) {
+		MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>(Map.of("code", List.of(this.code), "state",
+				List.of(STATE), "iss", List.of(this.parts.provider.issuer())));
+		OAuth2AuthorizationRequest began = OAuth2AuthorizationRequest.authorizationCode()
+			.authorizationUri(this.registration.getProviderDetails().getAuthorizationUri())
+			.clientId(this.registration.getClientId())
+			.state(STATE)
+			.redirectUri(LoginParts.CALLBACK)
+			.attributes(Map.of("registration_id", RegistrationHandle.of(this.registration).toString(), "code_verifier",
+					LoginParts.VERIFIER))
+			.build();
+		OAuth2AuthorizationResponse response = OAuth2AuthorizationResponse.success(this.code)
+			.redirectUri(LoginParts.CALLBACK)
+			.state(STATE)
+			.build();
+		return codes.exchange(
+				new OAuth2AuthorizationCodeGrantRequest(this.registration,
+						new OAuth2AuthorizationExchange(began, response)),
+				new CallbackRequest("", "/back", false, parameters));
+	}
+
+}
