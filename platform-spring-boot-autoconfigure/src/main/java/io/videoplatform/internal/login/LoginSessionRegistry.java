@@ -39,9 +39,7 @@ public final class LoginSessionRegistry {
 
 	private final LoginTokenRepository tokens;
 
-	private final Map<String, OidcSessionInformation> sessions;
-
-	private final Map<String, EndedSession> ended;
+	private final HeldSessions sessions;
 
 	private final @Nullable LoginSessionIndex index;
 
@@ -60,47 +58,34 @@ public final class LoginSessionRegistry {
 		this.tokens = tokens;
 		this.index = index;
 		this.deletion = deletion;
-		this.sessions = new RecentlyUsed<>(maximum);
-		this.ended = new RecentlyUsed<>(maximum);
+		this.sessions = new HeldSessions(maximum);
 	}
 
 	/**
-	 * Hold a session.
+	 * Hold a session, beside another login that it holds.
 	 * @param session the session; one that was marked under another identifier stays
 	 * marked
 	 * @return completes when all nodes can end the session; fails if the store does
 	 */
 	public Mono<Void> save(OidcSessionInformation session) {
-		return Mono.fromRunnable(() -> {
-			OidcSessionInformation before = hold(session);
-			if (before != null && !before.getPrincipal().equals(session.getPrincipal())) {
-				unshare(before);
-			}
-		}).then((this.index != null && !(session instanceof EndedSession)) ? this.index.add(session) : Mono.empty());
-	}
-
-	private synchronized @Nullable OidcSessionInformation hold(OidcSessionInformation session) {
-		OidcSessionInformation before = this.sessions.put(session.getSessionId(), session);
-		if (session instanceof EndedSession mark) {
-			this.ended.put(mark.getSessionId(), mark);
-		}
-		else {
-			this.ended.remove(session.getSessionId());
-		}
-		return before;
+		return Mono.fromRunnable(() -> this.sessions.hold(session))
+			.then((this.index != null && !(session instanceof EndedSession)) ? this.index.add(session) : Mono.empty());
 	}
 
 	/**
 	 * Hold a session and its mark no longer.
 	 * @param sessionId the application's identifier of the session
-	 * @return the session, or {@code null} if it was neither held nor marked
+	 * @return the session with its last login, or {@code null} if it was neither held nor
+	 * marked
 	 */
 	public @Nullable OidcSessionInformation remove(String sessionId) {
-		OidcSessionInformation session = release(sessionId);
-		if (session != null) {
-			unshare(session);
-		}
-		return session;
+		List<OidcSessionInformation> released = this.sessions.release(sessionId);
+		released.forEach(this::unshare);
+		return last(released);
+	}
+
+	private static @Nullable OidcSessionInformation last(List<OidcSessionInformation> sessions) {
+		return sessions.isEmpty() ? null : sessions.get(sessions.size() - 1);
 	}
 
 	/**
@@ -109,14 +94,8 @@ public final class LoginSessionRegistry {
 	 * @param user the user of the session
 	 */
 	public void remove(String sessionId, OidcUser user) {
-		release(sessionId);
+		this.sessions.release(sessionId);
 		unshare(new OidcSessionInformation(sessionId, Map.of(), user));
-	}
-
-	private synchronized @Nullable OidcSessionInformation release(String sessionId) {
-		OidcSessionInformation session = this.sessions.remove(sessionId);
-		EndedSession mark = this.ended.remove(sessionId);
-		return (mark != null) ? mark : session;
 	}
 
 	/**
@@ -129,7 +108,8 @@ public final class LoginSessionRegistry {
 	}
 
 	/**
-	 * Hold a session and its mark by another identifier.
+	 * Hold a session and its mark by another identifier, with its last login only: one
+	 * that is refused is refused before.
 	 * @param oldId the application's identifier of the session until now
 	 * @param newId the identifier from now on
 	 * @param user the user of the session, if it is known from elsewhere
@@ -137,10 +117,12 @@ public final class LoginSessionRegistry {
 	 */
 	public Mono<Void> changeId(String oldId, String newId, @Nullable OidcUser user) {
 		return Mono.defer(() -> {
-			OidcSessionInformation held = release(oldId);
-			OidcSessionInformation session = (held == null && user != null && this.index != null)
-					? new OidcSessionInformation(oldId, Map.of(), user) : held;
-			return (session != null) ? save(session.withSessionId(newId)).doOnSuccess((saved) -> unshare(session))
+			List<OidcSessionInformation> held = this.sessions.release(oldId);
+			List<OidcSessionInformation> sessions = (held.isEmpty() && user != null && this.index != null)
+					? List.of(new OidcSessionInformation(oldId, Map.of(), user)) : held;
+			OidcSessionInformation session = last(sessions);
+			return (session != null)
+					? save(session.withSessionId(newId)).doOnSuccess((saved) -> sessions.forEach(this::unshare))
 					: Mono.empty();
 		});
 	}
@@ -151,18 +133,11 @@ public final class LoginSessionRegistry {
 	 * @return the sessions
 	 */
 	public List<OidcSessionInformation> remove(OidcLogoutToken token) {
-		return held().stream()
+		return this.sessions.all()
+			.stream()
 			.filter((session) -> isMeant(token, session.getPrincipal()))
-			.filter(this::removeIfHeld)
+			.filter(this.sessions::removeIfHeld)
 			.toList();
-	}
-
-	private synchronized List<OidcSessionInformation> held() {
-		return List.copyOf(this.sessions.values());
-	}
-
-	private synchronized boolean removeIfHeld(OidcSessionInformation session) {
-		return this.sessions.remove(session.getSessionId(), session);
 	}
 
 	/**
@@ -172,17 +147,9 @@ public final class LoginSessionRegistry {
 	void mark(OidcLogoutToken token) {
 		List<OidcSessionInformation> meant;
 		do {
-			meant = held().stream().filter((session) -> isMeant(token, session.getPrincipal())).toList();
+			meant = this.sessions.all().stream().filter((session) -> isMeant(token, session.getPrincipal())).toList();
 		}
-		while (!markIfHeld(meant));
-	}
-
-	private synchronized boolean markIfHeld(List<OidcSessionInformation> meant) {
-		boolean held = this.sessions.values().containsAll(meant);
-		if (held) {
-			meant.forEach(this::mark);
-		}
-		return held;
+		while (!this.sessions.markIfHeld(meant));
 	}
 
 	/**
@@ -193,11 +160,11 @@ public final class LoginSessionRegistry {
 	 */
 	Mono<Void> end(OidcSessionInformation session) {
 		return Mono.defer(() -> {
-			mark(session);
+			this.sessions.mark(session);
 			return this.tokens.endedByProvider(session.getPrincipal()).timeout(DELETION);
 		}).then(Mono.defer(() -> delete(session.getSessionId()))).doOnSuccess((done) -> {
 			if (usesRepository()) {
-				release(session.getSessionId());
+				this.sessions.release(session.getSessionId());
 			}
 		});
 	}
@@ -241,8 +208,8 @@ public final class LoginSessionRegistry {
 	/**
 	 * Hold a session again that could not be ended.
 	 */
-	synchronized void restore(OidcSessionInformation session) {
-		this.sessions.putIfAbsent(session.getSessionId(), session);
+	void restore(OidcSessionInformation session) {
+		this.sessions.restore(session);
 	}
 
 	/**
@@ -259,27 +226,22 @@ public final class LoginSessionRegistry {
 		return (this.index != null) ? this.index.use(token) : Mono.empty();
 	}
 
-	private synchronized void mark(OidcSessionInformation session) {
-		this.ended.put(session.getSessionId(), new EndedSession(session, session.getSessionId()));
-	}
-
 	/**
 	 * Return whether a provider has ended a session that a request uses. A session that
 	 * is looked up counts as used.
 	 * @param sessionId the application's identifier of the session
 	 * @return whether the session must not be used
 	 */
-	public synchronized boolean isEnded(String sessionId) {
-		this.sessions.get(sessionId);
-		return this.ended.get(sessionId) != null;
+	public boolean isEnded(String sessionId) {
+		return this.sessions.isEnded(sessionId);
 	}
 
 	/**
 	 * Return how many sessions are held.
 	 * @return the number
 	 */
-	public synchronized long count() {
-		return this.sessions.size();
+	public long count() {
+		return this.sessions.count();
 	}
 
 	/*

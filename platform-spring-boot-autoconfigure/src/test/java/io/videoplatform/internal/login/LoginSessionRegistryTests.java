@@ -159,6 +159,28 @@ class LoginSessionRegistryTests {
 	}
 
 	@Test
+	void saveWhenSessionHoldsAnotherLoginThenProviderCanEndBoth() {
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a")).block();
+		this.sessions.save(session("1", ISSUER, "web", "bob", "b")).block();
+		assertThat(this.sessions.remove(token("a", null))).singleElement()
+			.extracting(OidcSessionInformation::getSessionId)
+			.isEqualTo("1");
+		assertThat(this.sessions.remove(token("b", null))).hasSize(1);
+		assertThat(this.sessions.count()).isZero();
+	}
+
+	@Test
+	void changeIdWhenSessionHoldsAnotherLoginThenTheLastOneIsMeant() {
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a")).block();
+		this.sessions.save(session("1", ISSUER, "web", "bob", "b")).block();
+		this.sessions.changeId("1", "2", null).block();
+		assertThat(this.sessions.remove(token("a", null))).isEmpty();
+		assertThat(this.sessions.remove(token("b", null))).singleElement()
+			.extracting(OidcSessionInformation::getSessionId)
+			.isEqualTo("2");
+	}
+
+	@Test
 	void changeIdWhenSessionIsNotHeldThenNothingIs() {
 		this.sessions.changeId("1", "2", null).block();
 		assertThat(this.sessions.count()).isZero();

@@ -4,16 +4,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.login.reactive.LoginSessionWebFilter;
+import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
+import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.testing.TestPlatform;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.mock.web.server.MockServerWebExchange;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextImpl;
@@ -73,6 +80,24 @@ class SessionIdChangeTests {
 		assertThat(session).isNotNull();
 		assertThat(session.isExpired()).isTrue();
 		assertThat(session.getAttributes()).isEmpty();
+		assertThat(this.sessions.count()).isZero();
+	}
+
+	@Test
+	void whenServletAndStoreIsDownThenSessionIsInvalidated() {
+		BackChannelLogoutFilter filter = new BackChannelLogoutFilter(new BackChannelLogoutEndpoint(
+				this.parts.registrations, new LogoutTokenVerifier(this.parts.verifiers(this.parts.clock)),
+				this.sessions, this.parts.clock, this.events), new PlatformOidcSessionRegistry(this.sessions), 0);
+		MockHttpServletRequest request = new MockHttpServletRequest("GET", "/");
+		HttpSession session = request.getSession();
+		assertThat(session).isNotNull();
+		assertThatExceptionOfType(LoginUnavailableException.class)
+			.isThrownBy(() -> filter.doFilter(request, new MockHttpServletResponse(), (login, response) -> {
+				save(session.getId()).block(LoginParts.PATIENCE);
+				this.store.down(true);
+				((HttpServletRequest) login).changeSessionId();
+			}));
+		assertThat(request.getSession(false)).isNull();
 		assertThat(this.sessions.count()).isZero();
 	}
 

@@ -122,9 +122,16 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 	 */
 	private void changeId(HttpSession session, String before, String id) {
 		if (this.logout.sessions().usesRepository()) {
-			ServletLoginAdapter.WAIT.on(this.logout.sessions()
-				.changeId(before, id, user(session))
-				.onErrorMap(LoginUnavailableException::notStored));
+			try {
+				ServletLoginAdapter.WAIT.on(this.logout.sessions()
+					.changeId(before, id, user(session))
+					.onErrorMap(LoginUnavailableException::notStored));
+			}
+			catch (RuntimeException ex) {
+				// The provider could not end it
+				invalidate(session, id);
+				throw ex;
+			}
 		}
 	}
 
