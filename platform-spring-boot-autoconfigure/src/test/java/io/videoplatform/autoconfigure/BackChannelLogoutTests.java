@@ -14,6 +14,8 @@ import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.TestPlatform;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSessionEvent;
 import jakarta.servlet.http.HttpSessionListener;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,13 @@ import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.mock.web.MockHttpSession;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.client.web.AuthorizationRequestRepository;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.savedrequest.CookieRequestCache;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -157,8 +165,21 @@ class BackChannelLogoutTests {
 		assertThat(response.getContentAsString()).contains("temporarily_unavailable");
 	}
 
+	@ParameterizedTest
+	@ValueSource(classes = { MigratedSessions.class, NewSessions.class, SessionsAfterLogin.class })
+	void logoutWhenSessionIsMadeByTheLoginThenItEnds(Class<?> application) {
+		start(WebApplicationType.SERVLET, application);
+		Browser ann = loggedIn("ann");
+		assertThat(endSession("ann").statusCode()).isEqualTo(200);
+		assertThat(ann.get("/me").statusCode()).isEqualTo(302);
+	}
+
 	private void start(WebApplicationType type) {
-		SpringApplication spring = new SpringApplication(Application.class);
+		start(type, Application.class);
+	}
+
+	private void start(WebApplicationType type, Class<?> application) {
+		SpringApplication spring = new SpringApplication(application);
 		spring.setWebApplicationType(type);
 		spring.setRegisterShutdownHook(false);
 		Stream<String> properties = Stream.of("server.port=0", "platform.discovery.warm-up=false",
@@ -229,6 +250,92 @@ class BackChannelLogoutTests {
 		@GetMapping("/me")
 		String me(Authentication authentication) {
 			return authentication.getName();
+		}
+
+	}
+
+	/**
+	 * Moves what a session holds to a new one when a user logs in.
+	 */
+	static class MigratedSessions extends Application {
+
+		@Bean
+		SecurityFilterChain chain(HttpSecurity http) {
+			return http.authorizeHttpRequests((requests) -> requests.anyRequest().authenticated())
+				.oauth2Login(Customizer.withDefaults())
+				.sessionManagement((sessions) -> sessions.sessionFixation((fixation) -> fixation.migrateSession()))
+				.build();
+		}
+
+	}
+
+	/**
+	 * Begins a new session when a user logs in.
+	 */
+	static class NewSessions extends Application {
+
+		@Bean
+		SecurityFilterChain chain(HttpSecurity http) {
+			return http.authorizeHttpRequests((requests) -> requests.anyRequest().authenticated())
+				.oauth2Login(Customizer.withDefaults())
+				.requestCache((cache) -> cache.requestCache(new CookieRequestCache()))
+				.sessionManagement((sessions) -> sessions.sessionFixation((fixation) -> fixation.newSession()))
+				.build();
+		}
+
+	}
+
+	/**
+	 * Has no session before a user is logged in.
+	 */
+	static class SessionsAfterLogin extends Application {
+
+		@Bean
+		AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests() {
+			return new Requests(new ConcurrentHashMap<>());
+		}
+
+		@Bean
+		SecurityFilterChain chain(HttpSecurity http,
+				AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests) {
+			return http.authorizeHttpRequests((authorized) -> authorized.anyRequest().authenticated())
+				.csrf((csrf) -> csrf.disable())
+				.oauth2Login((login) -> login
+					.authorizationEndpoint((endpoint) -> endpoint.authorizationRequestRepository(requests)))
+				.requestCache((cache) -> cache.requestCache(new CookieRequestCache()))
+				.build();
+		}
+
+	}
+
+	/**
+	 * Keeps authorization requests outside of sessions.
+	 *
+	 * @param byState the requests
+	 */
+	record Requests(Map<String, OAuth2AuthorizationRequest> byState)
+			implements
+				AuthorizationRequestRepository<OAuth2AuthorizationRequest> {
+
+		@Override
+		@SuppressWarnings("NullAway")
+		public @Nullable OAuth2AuthorizationRequest loadAuthorizationRequest(HttpServletRequest request) {
+			return this.byState.get(String.valueOf(request.getParameter("state")));
+		}
+
+		@Override
+		public void saveAuthorizationRequest(@Nullable OAuth2AuthorizationRequest authorization,
+				HttpServletRequest request, HttpServletResponse response) {
+			if (authorization != null) {
+				this.byState.put(String.valueOf(authorization.getState()), authorization);
+			}
+		}
+
+		@Override
+		@SuppressWarnings("NullAway")
+		public @Nullable OAuth2AuthorizationRequest removeAuthorizationRequest(HttpServletRequest request,
+				HttpServletResponse response) {
+			return this.byState.remove(String.valueOf(request.getParameter("state")));
 		}
 
 	}

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
 /**
  * Sessions that a provider may end, by their identifiers, and the marks of those that it
@@ -83,6 +84,22 @@ final class HeldSessions {
 			this.sessions.put(session.getSessionId(), others);
 		}
 		return others.size() < held.size();
+	}
+
+	/**
+	 * Hold a session no longer with other logins than this one.
+	 * @return the session with the others
+	 */
+	synchronized List<OidcSessionInformation> removeOthers(String sessionId, OidcUser user) {
+		return this.sessions.getOrDefault(sessionId, List.of())
+			.stream()
+			.filter((session) -> !session.getPrincipal().equals(user))
+			.filter(this::removeIfHeld)
+			.toList();
+	}
+
+	synchronized boolean isHeld(String sessionId) {
+		return this.sessions.containsKey(sessionId) || this.ended.containsKey(sessionId);
 	}
 
 	/**

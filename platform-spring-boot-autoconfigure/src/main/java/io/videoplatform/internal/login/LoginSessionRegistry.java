@@ -128,6 +128,21 @@ public final class LoginSessionRegistry {
 	}
 
 	/**
+	 * Hold a session with the login that it holds from now on, and no longer with others.
+	 * @param sessionId the application's identifier of the session
+	 * @param user the user who has logged in
+	 * @return completes when all nodes can end the session; fails if the store does
+	 */
+	public Mono<Void> loggedIn(String sessionId, OidcUser user) {
+		return Mono.defer(() -> {
+			List<OidcSessionInformation> others = this.sessions.removeOthers(sessionId, user);
+			return (this.sessions.isHeld(sessionId) ? Mono.<Void>empty()
+					: save(new OidcSessionInformation(sessionId, Map.of(), user)))
+				.doOnSuccess((saved) -> others.forEach(this::unshare));
+		});
+	}
+
+	/**
 	 * Hold the sessions no longer that a provider names.
 	 * @param token the provider's logout token, which has been verified
 	 * @return the sessions

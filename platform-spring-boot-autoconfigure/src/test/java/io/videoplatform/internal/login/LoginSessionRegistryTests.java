@@ -181,6 +181,30 @@ class LoginSessionRegistryTests {
 	}
 
 	@Test
+	void loggedInWhenSessionHeldAnotherLoginThenOnlyTheNewOneIsMeant() {
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a")).block();
+		OidcSessionInformation bob = session("1", ISSUER, "web", "bob", "b");
+		this.sessions.save(bob).block();
+		this.sessions.loggedIn("1", bob.getPrincipal()).block();
+		assertThat(this.sessions.remove(token("a", null))).isEmpty();
+		assertThat(this.sessions.remove(token("b", null))).containsExactly(bob);
+	}
+
+	@Test
+	void loggedInWhenSessionIsNotHeldThenItIs() {
+		this.sessions.loggedIn("1", session("1", ISSUER, "web", "ann", "a").getPrincipal()).block();
+		assertThat(this.sessions.remove(token("a", null))).hasSize(1);
+	}
+
+	@Test
+	void loggedInWhenProviderHasEndedTheSessionThenItStaysMarked() {
+		OidcSessionInformation ann = session("1", ISSUER, "web", "ann", "a");
+		this.sessions.end(ann).block();
+		this.sessions.loggedIn("1", ann.getPrincipal()).block();
+		assertThat(this.sessions.isEnded("1")).isTrue();
+	}
+
+	@Test
 	void changeIdWhenSessionIsNotHeldThenNothingIs() {
 		this.sessions.changeId("1", "2", null).block();
 		assertThat(this.sessions.count()).isZero();

@@ -12,17 +12,22 @@ import jakarta.servlet.http.HttpSessionIdListener;
 import jakarta.servlet.http.HttpSessionListener;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.context.ApplicationListener;
+import org.springframework.security.authentication.event.InteractiveAuthenticationSuccessEvent;
 import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 
 /**
  * The sessions that a provider may end, as Spring Security looks them up. It learns from
  * the container which sessions there are, and which are gone or have another identifier,
  * in applications too that do not publish such events.
  */
-public final class PlatformOidcSessionRegistry
-		implements OidcSessionRegistry, HttpSessionListener, HttpSessionIdListener {
+public final class PlatformOidcSessionRegistry implements OidcSessionRegistry, HttpSessionListener,
+		HttpSessionIdListener, ApplicationListener<InteractiveAuthenticationSuccessEvent> {
 
 	private final LoginSessionRegistry sessions;
 
@@ -80,6 +85,33 @@ public final class PlatformOidcSessionRegistry
 	public void sessionDestroyed(HttpSessionEvent event) {
 		this.containerSessions.remove(event.getSession().getId());
 		this.sessions.remove(event.getSession().getId());
+	}
+
+	/**
+	 * The session holds the login by now, and no other. Spring Security has saved no
+	 * session that did not exist before.
+	 */
+	@Override
+	public void onApplicationEvent(InteractiveAuthenticationSuccessEvent event) {
+		if (event.getAuthentication().getPrincipal() instanceof OidcUser user
+				&& RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes current) {
+			HttpSession session = current.getRequest().getSession(false);
+			if (session != null) {
+				loggedIn(session, user);
+			}
+		}
+	}
+
+	private void loggedIn(HttpSession session, OidcUser user) {
+		try {
+			ServletLoginAdapter.WAIT
+				.on(this.sessions.loggedIn(session.getId(), user).onErrorMap(LoginUnavailableException::notStored));
+		}
+		catch (RuntimeException ex) {
+			// The provider could not end it
+			session.invalidate();
+			throw ex;
+		}
 	}
 
 	@Override
