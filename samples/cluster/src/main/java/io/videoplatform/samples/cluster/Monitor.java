@@ -3,6 +3,7 @@ package io.videoplatform.samples.cluster;
 import java.time.Duration;
 import java.util.List;
 
+import io.netty.channel.ChannelOption;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import reactor.core.publisher.Flux;
@@ -27,7 +28,9 @@ class Monitor {
 	private static final Duration DEADLINE = Duration.ofMillis(1500);
 
 	private final WebClient webClient = WebClient.builder()
-		.clientConnector(new ReactorClientHttpConnector(HttpClient.create().responseTimeout(DEADLINE)))
+		.clientConnector(new ReactorClientHttpConnector(HttpClient.create()
+			.option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Proxy.CONNECT_TIMEOUT)
+			.responseTimeout(DEADLINE)))
 		.build();
 
 	private final Cluster cluster;

@@ -44,7 +44,7 @@ class Proxy implements WebFilter {
 
 	private static final Duration LAST_RESPONSE_TIMEOUT = Duration.ofSeconds(20);
 
-	private static final int CONNECT_TIMEOUT = 500;
+	static final int CONNECT_TIMEOUT = 500;
 
 	/**
 	 * Headers that concern one connection only (RFC 9110, section 7.6.1), and those that
