@@ -69,6 +69,14 @@ public final class EngineProxy implements AutoCloseable {
 	}
 
 	/**
+	 * Return whether the response has not come yet in whose place a connection is cut.
+	 * @return whether it has not
+	 */
+	public boolean isCutAwaited() {
+		return this.cut.get() != null;
+	}
+
+	/**
 	 * Cut all connections.
 	 */
 	public void cut() {

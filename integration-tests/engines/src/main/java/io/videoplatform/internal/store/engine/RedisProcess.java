@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,6 @@ import java.util.Objects;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisCommands;
-import io.videoplatform.Gates;
 import io.videoplatform.testing.FreePort;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -103,7 +103,7 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 				.redirectOutput(this.folder.resolve("log").toFile())
 				.start();
 			this.process = started;
-			Gates.until(() -> !started.isAlive() || log().contains("Ready to accept connections"));
+			Patience.until(() -> !started.isAlive() || log().contains("Ready to accept connections"));
 			return started.isAlive();
 		}
 		catch (IOException ex) {
@@ -179,6 +179,33 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 	public void kill() {
 		if (this.process != null) {
 			this.process.destroyForcibly().onExit().join();
+		}
+	}
+
+	/**
+	 * Keep a copy of all that is stored.
+	 */
+	public void save() {
+		pause();
+		copy("appendonly.aof", "saved.aof");
+		resume();
+	}
+
+	/**
+	 * Kill the server, and start it with what was {@linkplain #save() saved}.
+	 */
+	public void putBack() {
+		kill();
+		copy("saved.aof", "appendonly.aof");
+		restart();
+	}
+
+	private void copy(String from, String to) {
+		try {
+			Files.copy(this.folder.resolve(from), this.folder.resolve(to), StandardCopyOption.REPLACE_EXISTING);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
 		}
 	}
 

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-import io.videoplatform.Gates;
 import io.videoplatform.testing.FreePort;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -33,12 +32,17 @@ public final class PostgresServer {
 
 	private final int port;
 
+	private final List<String> options;
+
 	private @Nullable Process process;
 
 	/**
 	 * Start an engine. It ends with this JVM.
+	 * @param options options of the engine, which by default does not wait until its
+	 * files are on the disk
 	 */
-	public PostgresServer() {
+	public PostgresServer(String... options) {
+		this.options = List.of(options);
 		try {
 			this.folder = Files.createTempDirectory("postgres");
 			this.port = FreePort.find();
@@ -78,9 +82,11 @@ public final class PostgresServer {
 	 * Start the engine again.
 	 */
 	public void start() {
-		this.process = begin(engine("postgres", "-p", String.valueOf(this.port), "-c", "listen_addresses=127.0.0.1",
-				"-c", "unix_socket_directories=", "-c", "fsync=off"));
-		Gates.until(this::isReady);
+		List<String> command = engine("postgres", "-p", String.valueOf(this.port), "-c", "listen_addresses=127.0.0.1",
+				"-c", "unix_socket_directories=", "-c", "fsync=off");
+		command.addAll(this.options);
+		this.process = begin(command);
+		Patience.until(this::isReady);
 	}
 
 	private boolean isReady() {
@@ -98,7 +104,7 @@ public final class PostgresServer {
 	public void stop() {
 		Process process = running();
 		signal("QUIT", process.toHandle());
-		Gates.until(() -> !process.isAlive());
+		Patience.until(() -> !process.isAlive());
 	}
 
 	/**
@@ -115,6 +121,34 @@ public final class PostgresServer {
 	 */
 	public void resume() {
 		processes().forEach((process) -> signal("CONT", process));
+	}
+
+	/**
+	 * Keep a copy of all that is stored.
+	 */
+	public void save() {
+		pause();
+		copy("data", "saved");
+		resume();
+	}
+
+	/**
+	 * End the engine at once, and start it with what was {@linkplain #save() saved}.
+	 */
+	public void putBack() {
+		stop();
+		copy("saved", "data");
+		start();
+	}
+
+	private void copy(String from, String to) {
+		Path target = this.folder.resolve(to);
+		int exit = complete(List.of("rm", "-rf", target.toString()))
+				+ complete(List.of("cp", "-a", this.folder.resolve(from).toString(), target.toString()))
+				+ complete(List.of("rm", "-f", target.resolve("postmaster.pid").toString()));
+		if (exit != 0) {
+			throw new IllegalStateException("Cannot copy " + target);
+		}
 	}
 
 	private Stream<ProcessHandle> processes() {
@@ -192,7 +226,7 @@ public final class PostgresServer {
 
 	private static int complete(List<String> command) {
 		Process process = begin(command);
-		Gates.until(() -> !process.isAlive());
+		Patience.until(() -> !process.isAlive());
 		return process.exitValue();
 	}
 
