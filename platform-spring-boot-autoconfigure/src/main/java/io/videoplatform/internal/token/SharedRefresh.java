@@ -52,6 +52,8 @@ final class SharedRefresh implements RefreshRequest {
 
 	private final SharedTokens tokens;
 
+	private final TokenFlight flight;
+
 	private final RecordIdentity identity;
 
 	private final SharedRecord record;
@@ -74,9 +76,10 @@ final class SharedRefresh implements RefreshRequest {
 
 	private volatile Duration pause = Duration.ZERO;
 
-	private SharedRefresh(SharedTokens tokens, RecordIdentity identity, ProviderBinding provider, boolean ofLogin,
-			Function<@Nullable RefreshToken, Mono<TokenGrant>> request) {
+	private SharedRefresh(SharedTokens tokens, TokenFlight flight, RecordIdentity identity, ProviderBinding provider,
+			boolean ofLogin, Function<@Nullable RefreshToken, Mono<TokenGrant>> request) {
 		this.tokens = tokens;
+		this.flight = flight;
 		this.identity = identity;
 		this.record = tokens.record(identity);
 		this.provider = provider;
@@ -88,9 +91,9 @@ final class SharedRefresh implements RefreshRequest {
 	 * Return the tokens of a login.
 	 * @param request sends the refresh token
 	 */
-	static Mono<TokenGrant> ofLogin(SharedTokens tokens, RecordIdentity identity, ProviderBinding provider,
-			Function<RefreshToken, Mono<TokenGrant>> request) {
-		return Mono.defer(() -> new SharedRefresh(tokens, identity, provider, true,
+	static Mono<TokenGrant> ofLogin(SharedTokens tokens, TokenFlight flight, RecordIdentity identity,
+			ProviderBinding provider, Function<RefreshToken, Mono<TokenGrant>> request) {
+		return Mono.defer(() -> new SharedRefresh(tokens, flight, identity, provider, true,
 				(refreshToken) -> request.apply(Objects.requireNonNull(refreshToken)))
 			.run());
 	}
@@ -101,13 +104,21 @@ final class SharedRefresh implements RefreshRequest {
 	 * one exchange with the provider, another node may log in meanwhile, which does no
 	 * harm
 	 */
-	static Mono<TokenGrant> ofApplication(SharedTokens tokens, RecordIdentity identity, ProviderBinding provider,
-			Mono<TokenGrant> request) {
-		return Mono.defer(() -> new SharedRefresh(tokens, identity, provider, false, (none) -> request).run());
+	static Mono<TokenGrant> ofApplication(SharedTokens tokens, TokenFlight flight, RecordIdentity identity,
+			ProviderBinding provider, Mono<TokenGrant> request) {
+		return Mono.defer(() -> new SharedRefresh(tokens, flight, identity, provider, false, (none) -> request).run());
 	}
 
 	private Mono<TokenGrant> run() {
-		return this.tokens.opened().then(Mono.defer(() -> next(this.tokens.ledger().generation(this.provider))));
+		return this.tokens.opened().then(Mono.defer(() -> next(replaced())));
+	}
+
+	/**
+	 * Another node may have brought later tokens since this flight has begun: they need
+	 * no refresh.
+	 */
+	private long replaced() {
+		return Math.min(this.flight.generation(), this.tokens.ledger().generation(this.provider));
 	}
 
 	private Mono<TokenGrant> next(long after) {
@@ -123,9 +134,8 @@ final class SharedRefresh implements RefreshRequest {
 			return this.record.prepare().then(Mono.defer(() -> next(after)));
 		}
 		this.absences++;
-		return (this.absences < LOOKS) ? this.tokens.change(READ_AGAIN).then(Mono.defer(() -> next(after))) : Mono
-			.error(() -> new LoginEndedException("it is not stored: it has ended, or was begun where this is not",
-					null));
+		return (this.absences < LOOKS) ? nextAfter(READ_AGAIN, after) : Mono.error(
+				() -> new LoginEndedException("it is not stored: it has ended, or was begun where this is not", null));
 	}
 
 	/**
@@ -185,6 +195,13 @@ final class SharedRefresh implements RefreshRequest {
 			return Mono.error(() -> RefreshHeldBackException.elsewhere(READ_AGAIN));
 		}
 		Duration limit = (wait <= 0) ? SOON : Duration.ofMillis(Math.min(wait, READ_AGAIN.toMillis()));
+		return nextAfter(limit, after);
+	}
+
+	/**
+	 * Look again once another node has changed something, or when a time is over.
+	 */
+	private Mono<TokenGrant> nextAfter(Duration limit, long after) {
 		return this.tokens.change(limit).then(Mono.defer(() -> next(after)));
 	}
 
@@ -207,8 +224,7 @@ final class SharedRefresh implements RefreshRequest {
 		}
 		long rest = (stored != null) ? stored.expiresAt() - now : 0;
 		Duration wait = Duration.ofMillis(Math.max(SOON.toMillis(), Math.min(rest, READ_AGAIN.toMillis())));
-		return (rest <= LONGEST_WAIT && !this.tokens.isUsable())
-				? this.tokens.change(wait).then(Mono.defer(() -> next(after)))
+		return (rest <= LONGEST_WAIT && !this.tokens.isUsable()) ? nextAfter(wait, after)
 				: Mono.error(() -> RefreshHeldBackException.inDoubt(wait));
 	}
 

@@ -34,14 +34,17 @@ public final class TokenFlight {
 
 	private final long startedAt;
 
+	private final long generation;
+
 	private final Ticker ticker;
 
 	private final long startedNanos;
 
 	private volatile @Nullable Activity activity;
 
-	TokenFlight(long startedAt, Ticker ticker) {
+	TokenFlight(long startedAt, long generation, Ticker ticker) {
 		this.startedAt = startedAt;
+		this.generation = generation;
 		this.ticker = ticker;
 		this.startedNanos = ticker.read();
 	}
@@ -51,6 +54,13 @@ public final class TokenFlight {
 	 */
 	long startedAt() {
 		return this.startedAt;
+	}
+
+	/**
+	 * The generation of the tokens that it is to replace.
+	 */
+	long generation() {
+		return this.generation;
 	}
 
 	/**

@@ -283,7 +283,7 @@ final class TokenLedger {
 	}
 
 	private TokenFlight begin(long now) {
-		TokenFlight started = new TokenFlight(now, this.ticker);
+		TokenFlight started = new TokenFlight(now, this.held.generation(), this.ticker);
 		this.flight = started;
 		return started;
 	}

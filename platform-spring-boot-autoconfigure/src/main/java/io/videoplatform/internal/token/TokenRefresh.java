@@ -51,8 +51,9 @@ public final class TokenRefresh {
 	 */
 	public Mono<TokenGrant> ofLogin(@Nullable RecordIdentity login, ClientRegistration current,
 			Function<TokenGrant, Mono<TokenGrant>> check) {
-		return (this.shared == null || login == null) ? at(current).flatMap(check) : SharedRefresh.ofLogin(this.shared,
-				login, ProviderBinding.of(current), (refreshToken) -> request(refreshToken, current).flatMap(check));
+		return (this.shared == null || login == null) ? at(current).flatMap(check)
+				: SharedRefresh.ofLogin(this.shared, this.flight, login, ProviderBinding.of(current),
+						(refreshToken) -> request(refreshToken, current).flatMap(check));
 	}
 
 	/**
@@ -65,8 +66,8 @@ public final class TokenRefresh {
 	 */
 	Mono<TokenGrant> ofApplication(@Nullable RecordIdentity application, ClientRegistration current,
 			Mono<TokenGrant> acquisition) {
-		return (this.shared == null || application == null) ? acquisition
-				: SharedRefresh.ofApplication(this.shared, application, ProviderBinding.of(current), acquisition);
+		return (this.shared == null || application == null) ? acquisition : SharedRefresh.ofApplication(this.shared,
+				this.flight, application, ProviderBinding.of(current), acquisition);
 	}
 
 	/**

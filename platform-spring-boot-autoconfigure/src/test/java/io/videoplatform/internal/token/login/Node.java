@@ -56,14 +56,21 @@ final class Node implements AutoCloseable {
 
 	private final ClientRegistration registration;
 
+	volatile CompletableFuture<ClientRegistration> discovered;
+
 	Node(String issuer, RecordStore store, MovableClock clock) {
 		this(issuer, store, clock, EngineScheduler.create());
 	}
 
+	/**
+	 * Create a node.
+	 * @param scheduler its threads and timers, which it disposes of
+	 */
 	Node(String issuer, RecordStore store, MovableClock clock, Scheduler scheduler) {
 		this.clock = clock;
 		this.scheduler = scheduler;
 		this.registration = LoginPlatform.registration(issuer);
+		this.discovered = CompletableFuture.completedFuture(this.registration);
 		RecordCipher cipher = new RecordCipher(List.of(key(1)), key(9), new SecureRandom());
 		RecordTimes times = new RecordTimes(Duration.ofSeconds(11), Duration.ofMinutes(30), Duration.ofDays(1));
 		this.records = new RecordRepository(store, new RecordCodec(cipher), times,
@@ -73,9 +80,8 @@ final class Node implements AutoCloseable {
 		this.engine = new TokenEngine(exchange, clock, new Random(7), this.scheduler, this.events::add,
 				new TokenSharing("https://api.example.com", this.records, new SharedSet(store, cipher, (unreadable) -> {
 				})));
-		this.tokens = new LoginTokens(this.engine.client(LoginPlatform.CLIENT,
-				() -> CompletableFuture.completedFuture(this.registration), () -> null), 1_000, Duration.ofMinutes(30),
-				true);
+		this.tokens = new LoginTokens(this.engine.client(LoginPlatform.CLIENT, () -> this.discovered, () -> null),
+				1_000, Duration.ofMinutes(30), true);
 		this.tokens.useChecks((claims) -> (registration, idToken, accessToken) -> Mono.empty());
 	}
 
@@ -91,8 +97,7 @@ final class Node implements AutoCloseable {
 	TokenSource application(String password) {
 		ClientCredentials credentials = new ClientCredentials("service", ClientCredentials.PASSWORD, "anonymous", null,
 				"developer", password, Set.of("openid"));
-		return this.engine.application(credentials, () -> CompletableFuture.completedFuture(this.registration),
-				() -> null);
+		return this.engine.application(credentials, () -> this.discovered, () -> null);
 	}
 
 	TokenSource source(LoginKey login) {

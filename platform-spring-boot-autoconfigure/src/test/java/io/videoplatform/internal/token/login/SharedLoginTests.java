@@ -22,6 +22,8 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -143,6 +145,21 @@ class SharedLoginTests {
 		assertThat(this.a.source(login).status().state()).isEqualTo(TokenState.FRESH);
 		elapse(Duration.ofSeconds(12));
 		assertThat(this.a.source(login).status().state()).isEqualTo(TokenState.STALE);
+	void refreshWhenAnotherNodeHasDoneItSinceItsFlightBeganThenNoSecondOne() {
+		LoginKey login = logIn("ann");
+		String first = this.b.obtain(login);
+		elapse(Duration.ofSeconds(55));
+		CompletableFuture<ClientRegistration> discovery = this.b.discovered;
+		this.b.discovered = new CompletableFuture<>();
+		CompletableFuture<ClientRegistration> waiting = this.b.discovered;
+		assertThat(this.b.source(login).current()).isNotNull();
+		assertThat(this.a.source(login).current()).isNotNull();
+		LoginPlatform.until(() -> !first.equals(this.b.source(login).held().accessToken().value()));
+		assertThat(this.b.source(login).status().inFlight()).isTrue();
+		this.b.discovered = discovery;
+		waiting.complete(discovery.join());
+		LoginPlatform.until(() -> !this.b.source(login).status().inFlight());
+		assertThat(this.platform.refreshTokensSent()).hasSize(1);
 	}
 
 	@Test
