@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class RefreshHeldBackException extends RuntimeException {
 
+	static final String ELSEWHERE = "another node of the application may be refreshing it";
+
 	private static final long serialVersionUID = 1L;
 
 	private final boolean inDoubt;
@@ -33,7 +35,7 @@ final class RefreshHeldBackException extends RuntimeException {
 	 * Another node is at it.
 	 */
 	static RefreshHeldBackException elsewhere(Duration pause) {
-		return new RefreshHeldBackException("another node of the application may be refreshing it", false, pause);
+		return new RefreshHeldBackException(ELSEWHERE, false, pause);
 	}
 
 	/**

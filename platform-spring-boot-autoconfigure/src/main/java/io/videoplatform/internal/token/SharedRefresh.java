@@ -110,6 +110,7 @@ final class SharedRefresh implements RefreshRequest {
 	}
 
 	private Mono<TokenGrant> run() {
+		this.flight.waitsForNodes();
 		return this.tokens.opened().then(Mono.defer(() -> next(replaced())));
 	}
 
@@ -202,6 +203,7 @@ final class SharedRefresh implements RefreshRequest {
 	 * Look again once another node has changed something, or when a time is over.
 	 */
 	private Mono<TokenGrant> nextAfter(Duration limit, long after) {
+		this.flight.waitsForNodes();
 		return this.tokens.change(limit).then(Mono.defer(() -> next(after)));
 	}
 

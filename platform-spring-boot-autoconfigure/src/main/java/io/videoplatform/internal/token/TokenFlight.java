@@ -96,6 +96,13 @@ public final class TokenFlight {
 	}
 
 	/**
+	 * Record that the flight waits for the nodes that it shares tokens with from now on.
+	 */
+	void waitsForNodes() {
+		this.activity = new Activity(PlatformStep.STORE, null, RefreshHeldBackException.ELSEWHERE);
+	}
+
+	/**
 	 * What the flight does, or {@code null} while it waits for discovery.
 	 */
 	@Nullable Activity activity() {
@@ -142,13 +149,13 @@ public final class TokenFlight {
 	 * What a flight does at a moment.
 	 *
 	 * @param step the step
-	 * @param uri the URL of the request, without query
+	 * @param uri the URL of the request, without query, or {@code null} if there is none
 	 * @param unfinished what there is to wait for, as text that follows step and URL
 	 */
-	record Activity(PlatformStep step, URI uri, String unfinished) {
+	record Activity(PlatformStep step, @Nullable URI uri, String unfinished) {
 
 		String describe() {
-			return "%s at %s %s".formatted(this.step, this.uri, this.unfinished);
+			return (this.uri != null) ? "%s at %s %s".formatted(this.step, this.uri, this.unfinished) : this.unfinished;
 		}
 
 	}

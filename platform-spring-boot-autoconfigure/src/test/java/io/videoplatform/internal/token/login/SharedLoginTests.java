@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformStep;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.MemoryRecordStore;
@@ -288,6 +289,31 @@ class SharedLoginTests {
 		gate.tryEmitEmpty();
 		LoginPlatform.loginRequired(Mono.fromFuture(calling));
 		assertThat(this.platform.provider.server().requests("/revoke")).isEmpty();
+	}
+
+	@Test
+	void awaitWhenAnotherNodeIsRefreshingForLongThenErrorNamesTheNodes() {
+		VirtualTimeScheduler time = VirtualTimeScheduler.create();
+		Node waiting = new Node(this.platform.provider.issuer(), this.store, this.b.clock, time);
+		this.nodes.add(waiting);
+		LoginKey login = logIn("ann");
+		elapse(Duration.ofMinutes(1));
+		this.platform.provider.server().hold("/token", Mono.never());
+		this.a.source(login).await().onErrorComplete().subscribe();
+		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
+		CompletableFuture<Throwable> failure = waiting.source(login)
+			.await()
+			.<Throwable>map((token) -> new IllegalStateException("a token was obtained"))
+			.onErrorResume(Mono::just)
+			.toFuture();
+		LoginPlatform.until(() -> {
+			time.advanceTimeBy(Duration.ofMillis(100));
+			return failure.isDone();
+		});
+		assertThat(failure.join())
+			.isInstanceOfSatisfying(PlatformAuthorizationException.class,
+					(ex) -> assertThat(ex.getStep()).isEqualTo(PlatformStep.STORE))
+			.hasMessageContaining("within 10 s: another node of the application may be refreshing it");
 	}
 
 	@Test
