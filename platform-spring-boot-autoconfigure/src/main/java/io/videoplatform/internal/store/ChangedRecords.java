@@ -109,21 +109,18 @@ final class ChangedRecords {
 		return held.stream().filter((record) -> record.isDoubtful() || record.isInUse()).toList();
 	}
 
+	/**
+	 * The store tells of itself, and unreadable records are reported where they are read.
+	 */
 	private Mono<Void> readAgain(SharedRecord record) {
 		return Mono.defer(() -> {
 			this.waiting.remove(record);
 			return record.readAgain();
 		})
 			.doOnError(StoreUnavailableException.class, (ex) -> this.missed.add(record))
-			.doOnError((ex) -> !isOfStore(ex), this.failures)
+			// The store tells of itself, and unreadable records are reported where they are read
+			.doOnError((ex) -> !(ex instanceof StoreException), this.failures)
 			.onErrorComplete();
-	}
-
-	/**
-	 * The store tells of itself, and unreadable records are reported where they are read.
-	 */
-	private static boolean isOfStore(Throwable ex) {
-		return ex instanceof StoreUnavailableException || ex instanceof UnreadableRecordException;
 	}
 
 }

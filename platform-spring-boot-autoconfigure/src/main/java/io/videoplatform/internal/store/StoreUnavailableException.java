@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * An engine cannot be reached, or did not respond in time. Whether a write was done is
  * not known.
  */
-public final class StoreUnavailableException extends RuntimeException {
+public final class StoreUnavailableException extends StoreException {
 
 	private static final long serialVersionUID = 1L;
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * version has written it, or it is not what was written under its key. It counts neither
  * as absent nor as ended, and is not overwritten.
  */
-public final class UnreadableRecordException extends RuntimeException {
+public final class UnreadableRecordException extends StoreException {
 
 	private static final long serialVersionUID = 1L;
 

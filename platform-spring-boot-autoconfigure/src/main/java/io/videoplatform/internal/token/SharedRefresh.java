@@ -8,10 +8,9 @@ import java.util.function.LongSupplier;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.RefreshRequest;
 import io.videoplatform.internal.store.SharedRecord;
-import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.store.StoreException;
 import io.videoplatform.internal.store.StoredTokens;
 import io.videoplatform.internal.store.TokenRecord;
-import io.videoplatform.internal.store.UnreadableRecordException;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
@@ -127,7 +126,7 @@ final class SharedRefresh implements RefreshRequest {
 			.onErrorResume(this::mayBeRepeated, (ex) -> this.record.read())
 			.flatMap((latest) -> outcome(latest, after))
 			.switchIfEmpty(Mono.defer(() -> absent(after)))
-			.onErrorResume((ex) -> isOfStore(ex) && !this.ofLogin, (ex) -> withoutStore());
+			.onErrorResume(StoreException.class, (ex) -> this.ofLogin ? Mono.error(ex) : withoutStore());
 	}
 
 	private Mono<TokenGrant> absent(long after) {
@@ -150,10 +149,6 @@ final class SharedRefresh implements RefreshRequest {
 		int failures = (known != null) ? known.failures() : 0;
 		return (rest > 0) ? Mono.error(() -> RefreshHeldBackException.paused(failures, Duration.ofMillis(rest)))
 				: this.request.apply(null);
-	}
-
-	private static boolean isOfStore(Throwable ex) {
-		return ex instanceof StoreUnavailableException || ex instanceof UnreadableRecordException;
 	}
 
 	private Mono<TokenGrant> outcome(TokenRecord latest, long after) {

@@ -14,8 +14,7 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.Backoff;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
-import io.videoplatform.internal.store.StoreUnavailableException;
-import io.videoplatform.internal.store.UnreadableRecordException;
+import io.videoplatform.internal.store.StoreException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.jspecify.annotations.Nullable;
 
@@ -84,8 +83,7 @@ final class TokenFailureFactory {
 	}
 
 	private static boolean isOfStore(Throwable ex) {
-		return ex instanceof StoreUnavailableException || ex instanceof UnreadableRecordException
-				|| ex instanceof RefreshHeldBackException;
+		return ex instanceof StoreException || ex instanceof RefreshHeldBackException;
 	}
 
 	private TokenFailure ofStore(Throwable ex, int count, long now, long tookMillis) {

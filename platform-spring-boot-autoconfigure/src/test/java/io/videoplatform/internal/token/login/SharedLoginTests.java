@@ -146,6 +146,9 @@ class SharedLoginTests {
 		assertThat(this.a.source(login).status().state()).isEqualTo(TokenState.FRESH);
 		elapse(Duration.ofSeconds(12));
 		assertThat(this.a.source(login).status().state()).isEqualTo(TokenState.STALE);
+	}
+
+	@Test
 	void refreshWhenAnotherNodeHasDoneItSinceItsFlightBeganThenNoSecondOne() {
 		LoginKey login = logIn("ann");
 		String first = this.b.obtain(login);
