@@ -1,11 +1,15 @@
 package io.videoplatform.benchmarks.call;
 
+import java.util.Arrays;
+import java.util.stream.Stream;
+
 import io.videoplatform.benchmarks.stub.StubPlatform;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -16,7 +20,7 @@ import org.springframework.context.annotation.Bean;
  * {@code user} whose calls carry the token of a user.
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
-@EnableAutoConfiguration
+@EnableAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
 class CallApplication {
 
 	@Bean
@@ -25,13 +29,15 @@ class CallApplication {
 		return (builder) -> builder.exchangeFunction(exchange);
 	}
 
-	static ConfigurableApplicationContext start(StubPlatform platform) {
+	static ConfigurableApplicationContext start(StubPlatform platform, String... more) {
 		SpringApplication application = new SpringApplication(CallApplication.class);
 		application.setWebApplicationType(WebApplicationType.NONE);
-		return application.run("--platform.root-url=" + platform.rootUrl(), "--platform.username=benchmark",
-				"--platform.password=benchmark", "--platform.clients.user.grant-type=authorization_code",
-				"--platform.clients.user.client-id=benchmark", "--platform.clients.user.client-secret=benchmark",
-				"--spring.main.banner-mode=off", "--logging.level.root=error");
+		Stream<String> properties = Stream.of("--platform.root-url=" + platform.rootUrl(),
+				"--platform.username=benchmark", "--platform.password=benchmark",
+				"--platform.clients.user.grant-type=authorization_code", "--platform.clients.user.client-id=benchmark",
+				"--platform.clients.user.client-secret=benchmark", "--spring.main.banner-mode=off",
+				"--logging.level.root=error");
+		return application.run(Stream.concat(properties, Arrays.stream(more)).toArray(String[]::new));
 	}
 
 }

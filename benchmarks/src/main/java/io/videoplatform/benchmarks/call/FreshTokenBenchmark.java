@@ -104,6 +104,17 @@ public class FreshTokenBenchmark {
 		REACTIVE_FIXED_HEADER,
 
 		/**
+		 * The starter's, with the application's own token, which it shares in Redis.
+		 */
+		SHARED,
+
+		/**
+		 * The starter's, with the token of the user in the subscriber's context, which is
+		 * shared in Redis.
+		 */
+		REACTIVE_SHARED_USER,
+
+		/**
 		 * With Spring Security's reactive filter.
 		 */
 		STOCK_REACTIVE,
@@ -124,6 +135,8 @@ public class FreshTokenBenchmark {
 				case REACTIVE_FIXED_HEADER -> UserClients.inContext(
 						builder.defaultHeader(HttpHeaders.AUTHORIZATION, "Bearer " + StubPlatform.FIXED_TOKEN).build(),
 						UserClients.logIn(context));
+				case SHARED -> new SharedApplication(context, platform).client();
+				case REACTIVE_SHARED_USER -> UserClients.reactive(new SharedApplication(context, platform).context());
 				case STOCK_REACTIVE -> StockClients.reactive(builder);
 				case STOCK_SERVLET -> StockClients.servlet(builder);
 			};

@@ -17,7 +17,7 @@ import org.springframework.http.client.reactive.AbstractClientHttpRequest;
  * A request as an HTTP engine has it, without the engine: headers are taken over and the
  * body is swallowed.
  */
-final class InMemoryRequest extends AbstractClientHttpRequest {
+public final class InMemoryRequest extends AbstractClientHttpRequest {
 
 	private final HttpMethod method;
 
@@ -25,7 +25,10 @@ final class InMemoryRequest extends AbstractClientHttpRequest {
 
 	private long headerCharacters;
 
-	InMemoryRequest(HttpMethod method, URI url) {
+	/**
+	 * Create a new instance.
+	 */
+	public InMemoryRequest(HttpMethod method, URI url) {
 		this.method = method;
 		this.url = url;
 	}

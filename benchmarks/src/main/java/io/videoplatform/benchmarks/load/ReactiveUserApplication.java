@@ -2,6 +2,7 @@ package io.videoplatform.benchmarks.load;
 
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
@@ -13,7 +14,7 @@ import static org.springframework.security.config.Customizer.withDefaults;
  * The {@link UserApplication} on WebFlux.
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
-@EnableAutoConfiguration
+@EnableAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
 @Import({ SharedPublishers.class, OwnNettyResources.class })
 class ReactiveUserApplication {
 

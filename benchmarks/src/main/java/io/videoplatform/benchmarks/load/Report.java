@@ -7,36 +7,51 @@ import java.util.List;
 /**
  * What a load run found, beside what was demanded.
  */
-final class Report {
+public final class Report {
 
 	private final List<Row> rows = new ArrayList<>();
 
-	void add(String run, String figure, Object measured, String bar, boolean met) {
+	/**
+	 * Note a figure and whether its bar is met.
+	 */
+	public void add(String run, String figure, Object measured, String bar, boolean met) {
 		Row row = new Row(run, figure, measured.toString(), bar, met);
 		this.rows.add(row);
 		System.out.println(row);
 	}
 
-	void atMost(String run, String figure, long measured, long most) {
+	/**
+	 * Note a figure that may be so much.
+	 */
+	public void atMost(String run, String figure, long measured, long most) {
 		add(run, figure, measured, "at most " + most, measured <= most);
 	}
 
-	void exactly(String run, String figure, long measured, long expected) {
+	/**
+	 * Note a figure that has to be just so.
+	 */
+	public void exactly(String run, String figure, long measured, long expected) {
 		add(run, figure, measured, "exactly " + expected, measured == expected);
 	}
 
 	/**
 	 * Note a figure that has no bar.
 	 */
-	void note(String run, String figure, Object measured) {
+	public void note(String run, String figure, Object measured) {
 		add(run, figure, measured, "", true);
 	}
 
-	boolean isMet() {
+	/**
+	 * Whether all bars are met.
+	 */
+	public boolean isMet() {
 		return this.rows.stream().allMatch(Row::met);
 	}
 
-	static String millis(long nanos) {
+	/**
+	 * Return a time in milliseconds.
+	 */
+	public static String millis(long nanos) {
 		return "%.1f ms".formatted(nanos / 1e6);
 	}
 

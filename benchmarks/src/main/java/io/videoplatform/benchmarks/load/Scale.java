@@ -7,13 +7,19 @@ import java.time.Duration;
  *
  * @param percent the percentage
  */
-record Scale(int percent) {
+public record Scale(int percent) {
 
-	Duration seconds(int usual) {
+	/**
+	 * Return a duration.
+	 */
+	public Duration seconds(int usual) {
 		return Duration.ofMillis(Math.max(1_000, usual * 10L * this.percent));
 	}
 
-	int times(int usual) {
+	/**
+	 * Return a number of times.
+	 */
+	public int times(int usual) {
 		return Math.max(1, usual * this.percent / 100);
 	}
 

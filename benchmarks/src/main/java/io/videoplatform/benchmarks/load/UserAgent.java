@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 /**
  * A user's browser, as far as load needs one: the cookie of the application's session.
  */
-final class UserAgent {
+public final class UserAgent {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -23,7 +23,10 @@ final class UserAgent {
 
 	private volatile String cookie = "";
 
-	UserAgent(HttpClient http, int port, String user) {
+	/**
+	 * Create a new instance.
+	 */
+	public UserAgent(HttpClient http, int port, String user) {
 		this.http = http;
 		this.root = "http://127.0.0.1:" + port;
 		this.user = user;
@@ -36,7 +39,7 @@ final class UserAgent {
 	/**
 	 * Log in, by way of the provider.
 	 */
-	CompletableFuture<UserAgent> login() {
+	public CompletableFuture<UserAgent> login() {
 		return get("/oauth2/authorization/platform")
 			.thenCompose((begun) -> this.http.sendAsync(
 					HttpRequest.newBuilder(URI.create(location(begun) + "&user=" + this.user)).build(),
@@ -54,7 +57,10 @@ final class UserAgent {
 		return send(HttpRequest.newBuilder(URI.create(this.root + path)).header("Accept", "application/json"));
 	}
 
-	CompletableFuture<HttpResponse<String>> logout() {
+	/**
+	 * Log out.
+	 */
+	public CompletableFuture<HttpResponse<String>> logout() {
 		return send(
 				HttpRequest.newBuilder(URI.create(this.root + "/logout")).POST(HttpRequest.BodyPublishers.noBody()));
 	}

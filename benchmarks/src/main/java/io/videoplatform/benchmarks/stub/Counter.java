@@ -76,8 +76,8 @@ public enum Counter {
 	USER_REFRESHES,
 
 	/**
-	 * Those that came before half of the access token's lifetime: a second refresh within
-	 * one expiry.
+	 * Those that came before half of the access token's lifetime, or as is set: a second
+	 * refresh within one expiry.
 	 */
 	EARLY_USER_REFRESHES,
 
@@ -86,6 +86,11 @@ public enum Counter {
 	 * login.
 	 */
 	USER_REUSES,
+
+	/**
+	 * Users' refresh tokens that came a second time and were accepted.
+	 */
+	ACCEPTED_USER_REUSES,
 
 	/**
 	 * Refreshes of users' tokens that were refused with {@code invalid_grant}.

@@ -21,6 +21,13 @@ final class StubLogin {
 
 	private long issuedAt;
 
+	/**
+	 * How often the refresh token before the last one has come again.
+	 */
+	private int reuses;
+
+	private String lastSender = "";
+
 	private boolean active = true;
 
 	StubLogin(int number, String user) {
@@ -38,24 +45,32 @@ final class StubLogin {
 
 	/**
 	 * Use a refresh token.
+	 * @param early how long after the last tokens were issued this is early
+	 * @param maxReuses how often the refresh token before the last one may come again
 	 */
-	synchronized Use use(int generation, long now, long lifetime) {
+	synchronized Use use(int generation, long now, long early, int maxReuses) {
 		if (!this.active) {
 			return Use.UNKNOWN;
+		}
+		if (generation == this.generation - 1 && this.reuses < maxReuses) {
+			this.reuses++;
+			return Use.AGAIN_ACCEPTED;
 		}
 		if (generation != this.generation) {
 			this.active = false;
 			return Use.AGAIN;
 		}
-		return (now - this.issuedAt < lifetime / 2) ? Use.EARLY : Use.FINE;
+		this.reuses = 0;
+		return (now - this.issuedAt < early) ? Use.EARLY : Use.FINE;
 	}
 
 	/**
 	 * Issue the next pair of tokens.
 	 * @return their generation
 	 */
-	synchronized int issue(long now, long lifetime) {
+	synchronized int issue(long now, long lifetime, String sender) {
 		this.generation++;
+		this.lastSender = sender;
 		this.issuedAt = now;
 		this.ends[this.generation % KEPT] = now + lifetime;
 		return this.generation;
@@ -71,13 +86,29 @@ final class StubLogin {
 		return ended;
 	}
 
+	/**
+	 * Return who has obtained the last tokens, and when.
+	 */
+	synchronized String last() {
+		return "%s %s %d".formatted(this.user, this.lastSender, this.issuedAt);
+	}
+
+	synchronized int generation() {
+		return this.generation;
+	}
+
 	synchronized boolean accepts(int generation, long now) {
 		return generation > this.generation - KEPT && now < this.ends[generation % KEPT];
 	}
 
-	String accessToken(int generation) {
+	/**
+	 * Return an access token that tells when it runs out, and whose it is, as a signed
+	 * one does.
+	 */
+	synchronized String accessToken(int generation) {
 		// As long as a real provider's signed token
-		return "user-%d-%d-%s".formatted(this.number, generation, "x".repeat(900));
+		return "user-%d-%d-%d-%s-%s".formatted(this.number, generation, this.ends[generation % KEPT], this.user,
+				"x".repeat(900));
 	}
 
 	String refreshToken(int generation) {
@@ -98,6 +129,11 @@ final class StubLogin {
 		 * New tokens, although the access token is far from its end.
 		 */
 		EARLY,
+
+		/**
+		 * New tokens, although it was used before.
+		 */
+		AGAIN_ACCEPTED,
 
 		/**
 		 * The end of the login.

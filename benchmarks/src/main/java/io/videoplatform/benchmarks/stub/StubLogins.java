@@ -1,7 +1,10 @@
 package io.videoplatform.benchmarks.stub;
 
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.nimbusds.jose.JOSEException;
@@ -33,6 +36,10 @@ final class StubLogins {
 	private final AtomicInteger number = new AtomicInteger();
 
 	private final Map<Integer, StubLogin> logins = new ConcurrentHashMap<>();
+
+	private final Queue<String> endedByReuse = new ConcurrentLinkedQueue<>();
+
+	private final Queue<String> early = new ConcurrentLinkedQueue<>();
 
 	StubLogins(StubSettings settings, StubCounts counts) {
 		this.settings = settings;
@@ -68,37 +75,65 @@ final class StubLogins {
 		int number = this.number.incrementAndGet();
 		StubLogin login = new StubLogin(number, parts[0]);
 		this.logins.put(number, login);
-		return respond(login, ",\"id_token\":\"%s\"".formatted(idToken(number, parts[0], parts[1], issuer)));
+		return respond(login, "", idToken(number, parts[0], parts[1], issuer));
 	}
 
 	/**
 	 * Use a refresh token.
 	 * @return the response's body, or {@code null} for {@code invalid_grant}
 	 */
-	@Nullable String refresh(String refreshToken) {
+	@Nullable String refresh(String refreshToken, String sender, String issuer) {
 		this.counts.count(Counter.USER_REFRESHES);
 		StubLogin login = find(refreshToken);
-		String tokens = (login != null) ? refresh(login, refreshToken) : null;
+		String tokens = (login != null) ? refresh(login, refreshToken, sender, issuer) : null;
 		if (tokens == null) {
 			this.counts.count(Counter.REFUSED_USER_REFRESHES);
 		}
 		return tokens;
 	}
 
-	private @Nullable String refresh(StubLogin login, String refreshToken) {
-		return switch (login.use(generation(refreshToken), System.currentTimeMillis(), lifetime())) {
-			case FINE -> respond(login, "");
+	private @Nullable String refresh(StubLogin login, String refreshToken, String sender, String issuer) {
+		return switch (login.use(generation(refreshToken), System.currentTimeMillis(),
+				lifetime() * this.settings.earlyPercent / 100, this.settings.reuses)) {
+			case FINE -> refreshed(login, sender, issuer);
 			case EARLY -> {
 				this.counts.count(Counter.EARLY_USER_REFRESHES);
-				yield respond(login, "");
+				this.early
+					.add("%s %s %d %d".formatted(login.last(), sender, System.currentTimeMillis(), login.generation()));
+				yield refreshed(login, sender, issuer);
+			}
+			case AGAIN_ACCEPTED -> {
+				this.counts.count(Counter.ACCEPTED_USER_REUSES);
+				yield refreshed(login, sender, issuer);
 			}
 			case AGAIN -> {
 				this.counts.count(Counter.USER_REUSES);
+				this.endedByReuse.add(login.last());
 				this.logins.remove(login.number());
 				yield null;
 			}
 			case UNKNOWN -> null;
 		};
+	}
+
+	/**
+	 * Return the logins that ended because a refresh token came again, one per line: the
+	 * user, who had obtained the last tokens, and when.
+	 */
+	String endedByReuse() {
+		return String.join("\n", this.endedByReuse);
+	}
+
+	/**
+	 * Return the refreshes that came early, one per line: the user, who had obtained the
+	 * last tokens and when, who has sent the refresh and when, and its generation.
+	 */
+	String early() {
+		return String.join("\n", this.early);
+	}
+
+	private String refreshed(StubLogin login, String sender, String issuer) {
+		return respond(login, sender, this.settings.idTokens ? idToken(login.number(), login.user(), "", issuer) : "");
 	}
 
 	void revoke(String refreshToken) {
@@ -142,17 +177,22 @@ final class StubLogins {
 		return this.settings.expiresIn * 1_000L;
 	}
 
-	private String respond(StubLogin login, String more) {
-		int generation = login.issue(System.currentTimeMillis(), lifetime());
+	private String respond(StubLogin login, String sender, String idToken) {
+		int generation = login.issue(System.currentTimeMillis(), lifetime(), sender);
+		String more = idToken.isEmpty() ? "" : ",\"id_token\":\"%s\"".formatted(idToken);
 		return "{\"access_token\":\"%s\",\"token_type\":\"Bearer\",\"expires_in\":%d,\"refresh_token\":\"%s\",\"refresh_expires_in\":36000%s}"
 			.formatted(login.accessToken(generation), this.settings.expiresIn, login.refreshToken(generation), more);
 	}
 
 	private String idToken(int number, String user, String nonce, String issuer) {
 		long now = System.currentTimeMillis() / 1_000;
+		Map<String, Object> claims = new HashMap<>(Map.of("iss", issuer, "sub", user, "aud", "benchmark", "iat", now,
+				"exp", now + 300, "sid", "session-" + number, "preferred_username", user));
+		if (!nonce.isEmpty()) {
+			claims.put("nonce", nonce);
+		}
 		JWSObject token = new JWSObject(new JWSHeader.Builder(JWSAlgorithm.ES256).keyID(this.key.getKeyID()).build(),
-				new Payload(Map.of("iss", issuer, "sub", user, "aud", "benchmark", "iat", now, "exp", now + 300,
-						"nonce", nonce, "sid", "session-" + number, "preferred_username", user)));
+				new Payload(claims));
 		try {
 			token.sign(this.signer);
 		}

@@ -62,6 +62,16 @@ public final class StubMain {
 			case "/set" -> this.platform.change(parameters);
 			case "/reset" -> this.platform.counts().reset();
 			case "/revoke" -> this.platform.provider().revoke(parameters.getOrDefault("which", ""));
+			case "/release" -> this.platform.held().release();
+			case "/held" -> {
+				return this.platform.held().sender();
+			}
+			case "/early" -> {
+				return this.platform.logins().early();
+			}
+			case "/reused" -> {
+				return this.platform.logins().endedByReuse();
+			}
 			default -> {
 				return this.platform.counts().text();
 			}

@@ -7,6 +7,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.QueryStringEncoder;
+import io.videoplatform.benchmarks.stub.StubSettings.Hold;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
@@ -31,6 +32,8 @@ public final class StubPlatform implements AutoCloseable {
 	private final StubCounts counts = new StubCounts();
 
 	private final StubProvider provider = new StubProvider(this.settings, this.counts);
+
+	private final HeldRefresh held = new HeldRefresh(this.settings);
 
 	private final StubLogins logins = new StubLogins(this.settings, this.counts);
 
@@ -70,6 +73,14 @@ public final class StubPlatform implements AutoCloseable {
 	StubCounts counts() {
 		this.counts.set(Counter.ACTIVE_LOGINS, this.logins.active());
 		return this.counts;
+	}
+
+	StubLogins logins() {
+		return this.logins;
+	}
+
+	HeldRefresh held() {
+		return this.held;
 	}
 
 	StubProvider provider() {
@@ -177,24 +188,36 @@ public final class StubPlatform implements AutoCloseable {
 			Mono<Long> delay = Mono.delay(Duration.ofMillis(this.settings.tokenDelay));
 			String code = parameter(form, "code");
 			if (code != null) {
-				return delay.then(Mono
-					.defer(() -> respond(this.logins.exchange(code, rootUrl() + "/auth/realms/platform"), response)));
+				return delay.then(Mono.defer(() -> respond(this.logins.exchange(code, issuer()), response)));
 			}
 			String refreshToken = parameter(form, "refresh_token");
 			if (refreshToken != null && StubLogins.isOurs(refreshToken)) {
-				String tokens = this.logins.refresh(refreshToken);
-				if (tokens != null && isDrawn(this.settings.userLossPercent)) {
-					this.counts.count(Counter.LOST_RESPONSES);
-					return delay.then(LostResponses.lose(StubSettings.Loss.GATEWAY, tokens, response));
-				}
-				return delay.then(Mono.defer(() -> respond(tokens, response)));
+				String sender = request.requestHeaders().get("User-Agent", "");
+				return this.held.at(Hold.BEFORE, sender)
+					.then(Mono.defer(() -> refreshOfUser(refreshToken, sender, delay, response)));
 			}
-			return (refreshToken != null) ? refresh(refreshToken, delay, response) : login(delay, response);
+			return (refreshToken != null) ? refresh(refreshToken, delay, response)
+					: login("wrong".equals(parameter(form, "password")), delay, response);
 		});
 	}
 
-	private Mono<Void> login(Mono<Long> delay, HttpServerResponse response) {
-		boolean accepted = this.provider.beginLogin();
+	private Mono<Void> refreshOfUser(String refreshToken, String sender, Mono<Long> delay,
+			HttpServerResponse response) {
+		String tokens = this.logins.refresh(refreshToken, sender, issuer());
+		Mono<Long> end = this.held.at(Hold.AFTER, sender).then(delay);
+		if (tokens != null && isDrawn(this.settings.userLossPercent)) {
+			this.counts.count(Counter.LOST_RESPONSES);
+			return end.then(LostResponses.lose(StubSettings.Loss.GATEWAY, tokens, response));
+		}
+		return end.then(Mono.defer(() -> respond(tokens, response)));
+	}
+
+	private String issuer() {
+		return rootUrl() + "/auth/realms/platform";
+	}
+
+	private Mono<Void> login(boolean wrong, Mono<Long> delay, HttpServerResponse response) {
+		boolean accepted = this.provider.beginLogin() && !wrong;
 		return delay.then(Mono.defer(() -> respond(this.provider.endLogin(accepted), response)));
 	}
 

@@ -80,6 +80,39 @@ public final class StubProcess implements AutoCloseable {
 	}
 
 	/**
+	 * Return who has sent the refresh that is held.
+	 * @return the name in its {@code User-Agent}, empty if none is held
+	 */
+	public String held() {
+		return request("/held");
+	}
+
+	/**
+	 * Go on with the refresh that is held.
+	 */
+	public void release() {
+		request("/release");
+	}
+
+	/**
+	 * Return the logins that ended because a refresh token came again.
+	 * @return for each the user, who had obtained the last tokens, and when, in
+	 * milliseconds since 1970
+	 */
+	public List<String> endedByReuse() {
+		return request("/reused").lines().toList();
+	}
+
+	/**
+	 * Return the refreshes of users that came early.
+	 * @return for each the user, who had obtained the last tokens and when, and who has
+	 * sent the refresh and when, in milliseconds since 1970
+	 */
+	public List<String> earlyRefreshes() {
+		return request("/early").lines().toList();
+	}
+
+	/**
 	 * Revoke all access tokens.
 	 */
 	public void revokeAccessTokens() {

@@ -35,6 +35,27 @@ final class StubSettings {
 	 */
 	volatile int challengePercent;
 
+	/**
+	 * Before how many percent of the access token's lifetime a refresh of a user counts
+	 * as a second one.
+	 */
+	volatile int earlyPercent = 50;
+
+	/**
+	 * How often a user's last refresh token may come again.
+	 */
+	volatile int reuses;
+
+	/**
+	 * Whether refreshes of users bring ID tokens.
+	 */
+	volatile boolean idTokens;
+
+	/**
+	 * When the next refresh of a user is held.
+	 */
+	volatile Hold hold = Hold.NONE;
+
 	void change(Map<String, String> changes) {
 		changes.forEach(this::change);
 	}
@@ -49,6 +70,10 @@ final class StubSettings {
 			case "loss" -> this.loss = Loss.valueOf(value);
 			case "gateway" -> this.gateway = Integer.parseInt(value);
 			case "userLossPercent" -> this.userLossPercent = Integer.parseInt(value);
+			case "earlyPercent" -> this.earlyPercent = Integer.parseInt(value);
+			case "reuses" -> this.reuses = Integer.parseInt(value);
+			case "idTokens" -> this.idTokens = Boolean.parseBoolean(value);
+			case "hold" -> this.hold = Hold.valueOf(value);
 			case "challengePercent" -> this.challengePercent = Integer.parseInt(value);
 			default -> throw new IllegalArgumentException("No setting named '%s'".formatted(name));
 		}
@@ -105,6 +130,28 @@ final class StubSettings {
 		 * A gateway responds with 504 instead.
 		 */
 		GATEWAY
+
+	}
+
+	/**
+	 * When a refresh is held until it is released.
+	 */
+	enum Hold {
+
+		/**
+		 * It is not.
+		 */
+		NONE,
+
+		/**
+		 * Before it is processed. It is not processed if its sender has gone meanwhile.
+		 */
+		BEFORE,
+
+		/**
+		 * Before the response is sent.
+		 */
+		AFTER
 
 	}
 

@@ -1,10 +1,12 @@
 package io.videoplatform.benchmarks.call;
 
 import io.videoplatform.benchmarks.call.FreshTokenBenchmark.Client;
+import io.videoplatform.benchmarks.stub.StubPlatform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -28,6 +30,24 @@ class FreshTokenBenchmarkTests {
 			assertThat(benchmark.send()).extracting(ResponseEntity::getStatusCode).isEqualTo(HttpStatus.OK);
 		}
 		benchmark.stop();
+	}
+
+	/**
+	 * The node looks every few seconds whether Redis responds, whatever it is used for.
+	 */
+	@Test
+	void sendWhenTokenIsSharedThenNoTripToEngine() {
+		try (StubPlatform platform = new StubPlatform();
+				ConfigurableApplicationContext other = CallApplication.start(platform)) {
+			SharedApplication application = new SharedApplication(other, platform);
+			WebClient client = application.client();
+			Call.GET.send(client);
+			long before = application.redis().calls("evalsha");
+			for (int i = 0; i < 1_000; i++) {
+				Call.GET.send(client);
+			}
+			assertThat(application.redis().calls("evalsha") - before).isLessThan(10);
+		}
 	}
 
 	@Test
