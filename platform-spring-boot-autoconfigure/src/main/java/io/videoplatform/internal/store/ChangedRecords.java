@@ -118,7 +118,8 @@ final class ChangedRecords {
 			return record.readAgain();
 		})
 			.doOnError(StoreUnavailableException.class, (ex) -> this.missed.add(record))
-			// The store tells of itself, and unreadable records are reported where they are read
+			// The store tells of itself, and unreadable records are reported where they
+			// are read
 			.doOnError((ex) -> !(ex instanceof StoreException), this.failures)
 			.onErrorComplete();
 	}

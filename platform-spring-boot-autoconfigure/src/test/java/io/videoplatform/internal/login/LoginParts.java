@@ -112,7 +112,8 @@ final class LoginParts implements AutoCloseable {
 	 */
 	static SharedSet sets(RecordStore store) {
 		MasterKey key = new MasterKey(new byte[MasterKey.LENGTH]);
-		return new SharedSet(store, new RecordCipher(List.of(key), key, new SecureRandom()));
+		return new SharedSet(store, new RecordCipher(List.of(key), key, new SecureRandom()), (unreadable) -> {
+		});
 	}
 
 	/**
