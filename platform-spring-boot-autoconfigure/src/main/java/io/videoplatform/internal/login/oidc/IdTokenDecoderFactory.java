@@ -3,6 +3,7 @@ package io.videoplatform.internal.login.oidc;
 import java.util.function.Predicate;
 
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.BoundedWait;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
@@ -53,7 +54,7 @@ public final class IdTokenDecoderFactory {
 			return this.others.createDecoder(registration);
 		}
 		JwtVerifier verifier = verifier(registration);
-		BoundedWait wait = BoundedWait.forExchanges(PlatformStep.ID_TOKEN, 2,
+		BoundedWait wait = OidcProviderUnavailableException.waitForExchanges(PlatformStep.ID_TOKEN, 2,
 				this.verifiers.exchange(registration).deadline());
 		return (token) -> decode(verifier.verify(token), wait);
 	}

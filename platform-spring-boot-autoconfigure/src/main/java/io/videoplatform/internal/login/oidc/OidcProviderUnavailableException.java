@@ -1,10 +1,12 @@
 package io.videoplatform.internal.login.oidc;
 
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.BoundedWait;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,22 @@ public class OidcProviderUnavailableException extends PlatformException {
 	public OidcProviderUnavailableException(String message, PlatformStep step, @Nullable URI uri,
 			@Nullable Instant nextAttempt, @Nullable Throwable cause) {
 		super(message, step, uri, true, nextAttempt, cause);
+	}
+
+	/**
+	 * Return the wait of a thread for a step, which fails with this exception.
+	 * @param step the step whose result is awaited
+	 * @param bound the longest wait
+	 * @return the wait
+	 */
+	public static BoundedWait waitFor(PlatformStep step, Duration bound) {
+		return new BoundedWait(bound,
+				(reason, cause) -> new OidcProviderUnavailableException("%s: the wait %s.".formatted(step, reason),
+						step, null, null, cause));
+	}
+
+	static BoundedWait waitForExchanges(PlatformStep step, int exchanges, Duration deadline) {
+		return waitFor(step, deadline.multipliedBy(exchanges).plus(BoundedWait.SLACK));
 	}
 
 }

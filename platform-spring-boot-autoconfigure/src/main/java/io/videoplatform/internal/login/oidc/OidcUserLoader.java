@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
@@ -125,7 +126,7 @@ public final class OidcUserLoader {
 	 * A signed response may need two requests for the JWK set.
 	 */
 	private BoundedWait userInfoWait(OAuth2UserRequest request) {
-		return BoundedWait.forExchanges(PlatformStep.USERINFO_REQUEST, 3,
+		return OidcProviderUnavailableException.waitForExchanges(PlatformStep.USERINFO_REQUEST, 3,
 				exchange(request.getClientRegistration()).deadline());
 	}
 

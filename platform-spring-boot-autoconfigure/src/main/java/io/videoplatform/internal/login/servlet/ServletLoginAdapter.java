@@ -6,10 +6,11 @@ import java.time.Duration;
 import java.util.List;
 
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.http.servlet.ServletResponseWriter;
 import io.videoplatform.internal.login.CallbackRequest;
 import io.videoplatform.internal.login.UserAgentRequest;
-import io.videoplatform.internal.login.oidc.BoundedWait;
+import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,8 @@ public final class ServletLoginAdapter {
 	/**
 	 * The wait of a request's thread for a step of a login.
 	 */
-	static final BoundedWait WAIT = new BoundedWait(PlatformStep.LOGIN, Duration.ofSeconds(45));
+	static final BoundedWait WAIT = OidcProviderUnavailableException.waitFor(PlatformStep.LOGIN,
+			Duration.ofSeconds(45));
 
 	private ServletLoginAdapter() {
 	}

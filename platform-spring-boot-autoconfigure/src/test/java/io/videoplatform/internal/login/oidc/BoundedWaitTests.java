@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.BoundedWait;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -18,7 +19,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  */
 class BoundedWaitTests {
 
-	private final BoundedWait wait = new BoundedWait(PlatformStep.ID_TOKEN, Duration.ofMillis(200));
+	private final BoundedWait wait = OidcProviderUnavailableException.waitFor(PlatformStep.ID_TOKEN,
+			Duration.ofMillis(200));
 
 	@Test
 	void onWhenValueThenThat() {

@@ -1,0 +1,117 @@
+package io.videoplatform.internal.http;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * The wait of a thread that may block for the result of the core, which does not block.
+ * The core has deadlines of its own, so that this one is reached only if the engine was
+ * shut down or an error kept a publisher from completing.
+ *
+ * @param bound the longest wait
+ * @param failure creates what is thrown if there is no result
+ */
+public record BoundedWait(Duration bound, Failure failure) {
+
+	/**
+	 * What a wait has beyond the deadlines of the core.
+	 */
+	public static final Duration SLACK = Duration.ofSeconds(1);
+
+	/**
+	 * Wait for a publisher, which is cancelled if it does not complete.
+	 * @param <T> the type of the result
+	 * @param mono the publisher
+	 * @return its value, or {@code null} if it is empty
+	 * @throws RuntimeException the failure if it does not complete within the bound, or
+	 * the thread is interrupted
+	 */
+	public <T> @Nullable T on(Mono<T> mono) {
+		CompletableFuture<@Nullable T> future = mono.toFuture();
+		try {
+			return on(future);
+		}
+		finally {
+			future.cancel(true);
+		}
+	}
+
+	/**
+	 * Wait for a future, which is not cancelled: other callers may wait for it.
+	 * @param <T> the type of the result
+	 * @param future the future
+	 * @return its value
+	 * @throws RuntimeException the failure if it does not complete within the bound, or
+	 * the thread is interrupted
+	 */
+	public <T> @Nullable T on(CompletableFuture<@Nullable T> future) {
+		try {
+			return future.get(this.bound.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (ExecutionException ex) {
+			if (ex.getCause() instanceof RuntimeException cause) {
+				throw cause;
+			}
+			throw new IllegalStateException(ex.getCause());
+		}
+		catch (TimeoutException ex) {
+			throw this.failure.of("did not end within %d ms".formatted(this.bound.toMillis()), ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw this.failure.of("was interrupted", ex);
+		}
+	}
+
+	/**
+	 * Wait for a publisher that must not be empty.
+	 * @param <T> the type of the result
+	 * @param mono the publisher
+	 * @return its value
+	 * @throws RuntimeException the failure if it is empty, too
+	 */
+	public <T> T require(Mono<T> mono) {
+		return required(on(mono));
+	}
+
+	/**
+	 * Wait for a future that must not complete without a value.
+	 * @param <T> the type of the result
+	 * @param future the future
+	 * @return its value
+	 * @throws RuntimeException the failure if there is none, too
+	 */
+	public <T> T require(CompletableFuture<@Nullable T> future) {
+		return required(on(future));
+	}
+
+	private <T> T required(@Nullable T value) {
+		if (value == null) {
+			throw this.failure.of("ended without a result", null);
+		}
+		return value;
+	}
+
+	/**
+	 * Creates the exception of a wait without a result.
+	 */
+	@FunctionalInterface
+	public interface Failure {
+
+		/**
+		 * Create the exception.
+		 * @param reason what became of the wait, to be put after "the wait"
+		 * @param cause the cause, or {@code null} without one
+		 * @return the exception
+		 */
+		RuntimeException of(String reason, @Nullable Throwable cause);
+
+	}
+
+}
