@@ -4,7 +4,10 @@ import java.time.Clock;
 
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.PlatformEvent;
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.login.CallerCapture;
 
@@ -16,17 +19,22 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
+import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -36,6 +44,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  * @since 0.1.0
  */
 @AutoConfiguration(afterName = { "org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration",
+		"org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration",
 		"org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration" })
 @ConditionalOnClass({ WebClient.class, ClientRegistration.class })
 @Conditional(OnPlatformEnabledCondition.class)
@@ -75,17 +84,20 @@ public final class PlatformAutoConfiguration {
 	PlatformEngine platformEngine(PlatformSettings settings, ObjectProvider<Clock> clock,
 			ObjectProvider<WebClient.Builder> webClientBuilder,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder,
+			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactoryBuilder,
 			ObjectProvider<HttpClientSettings> httpClientSettings, ObjectProvider<ObservationRegistry> observations,
-			@Qualifier("platformEventLog") EventLog events, StoreProperties storeSettings,
-			ObjectProvider<PlatformStore> store) {
+			ObjectProvider<PlatformClientCustomizer> customizers, @Qualifier("platformEventLog") EventLog events,
+			StoreProperties storeSettings, ObjectProvider<PlatformStore> store) {
 		HttpClientSettings http = httpClientSettings.getIfAvailable(HttpClientSettings::defaults);
 		PlatformHttpClients httpClients = new PlatformHttpClients(
 				connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), http,
 				observations.getIfUnique(() -> ObservationRegistry.NOOP));
 		EngineContext context = EngineContext.create(httpClients, clock.getIfUnique(MonotonicClock::new), events,
 				MissingStore.required(storeSettings.type(), store));
-		return new PlatformEngine(settings, context, webClientBuilder.getIfAvailable(WebClient::builder),
-				http.redirects() != HttpRedirects.DONT_FOLLOW);
+		ClientBuilders builders = httpClients.apiClients(webClientBuilder.getIfAvailable(WebClient::builder),
+				() -> requestFactoryBuilder.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
+				() -> customizers.orderedStream().toList());
+		return new PlatformEngine(settings, context, builders, http.redirects() != HttpRedirects.DONT_FOLLOW);
 	}
 
 	@Bean
@@ -102,8 +114,24 @@ public final class PlatformAutoConfiguration {
 	@Fallback
 	@ConditionalOnMissingBean(name = "platformWebClient")
 	WebClient platformWebClient(PlatformClients clients, PlatformEngine engine) {
+		return defaultClient(clients, engine).webClient();
+	}
+
+	private static PlatformClient defaultClient(PlatformClients clients, PlatformEngine engine) {
 		PlatformClients source = clients.names().contains(PlatformClients.DEFAULT) ? clients : engine.clients();
-		return source.get(PlatformClients.DEFAULT).webClient();
+		return source.get(PlatformClients.DEFAULT);
+	}
+
+	/**
+	 * As {@link #platformWebClient}. Lazy, because an application that does not use it
+	 * needs no further HTTP client.
+	 */
+	@Bean
+	@Lazy
+	@Fallback
+	@ConditionalOnMissingBean(name = "platformRestClient")
+	RestClient platformRestClient(PlatformClients clients, PlatformEngine engine) {
+		return defaultClient(clients, engine).restClient();
 	}
 
 	@Bean
@@ -116,6 +144,29 @@ public final class PlatformAutoConfiguration {
 	StartWarningLogger platformStartWarningLogger(ListableBeanFactory beans, Environment environment,
 			PlatformSettings settings) {
 		return new StartWarningLogger(beans, environment, settings);
+	}
+
+	/**
+	 * Applies Boot's customizers before those of the application. Kept apart because
+	 * Boot's module may be absent.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(RestClientCustomizer.class)
+	static class RestClientConfiguration {
+
+		@Bean
+		@Order(Ordered.HIGHEST_PRECEDENCE)
+		PlatformClientCustomizer platformRestClientCustomizer(ObjectProvider<RestClientCustomizer> customizers) {
+			return new PlatformClientCustomizer() {
+
+				@Override
+				public void customize(String client, RestClient.Builder builder) {
+					customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
+				}
+
+			};
+		}
+
 	}
 
 	/**

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.RootUrl;
@@ -24,8 +25,6 @@ import org.springframework.context.ApplicationContextAware;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.ContextClosedEvent;
-import org.springframework.http.client.reactive.ClientHttpConnector;
-import org.springframework.web.reactive.function.client.WebClient;
 
 /**
  * Puts the parts together: one {@link PlatformHost} for each API host, and the clients on
@@ -53,8 +52,7 @@ final class PlatformEngine
 
 	private volatile boolean closing;
 
-	PlatformEngine(PlatformSettings settings, EngineContext context, WebClient.Builder apiClient,
-			boolean followRedirects) {
+	PlatformEngine(PlatformSettings settings, EngineContext context, ClientBuilders builders, boolean followRedirects) {
 		this.context = context;
 		settings.all()
 			.forEach((client) -> this.hosts
@@ -62,17 +60,14 @@ final class PlatformEngine
 				.discovery(client));
 		this.logins = settings.all().stream().anyMatch(ClientSettings::usesLogin)
 				? Logins.of(settings, this::host, context.store()) : null;
-		ClientHttpConnector api = context.httpClients().api();
 		Map<String, PlatformClient> clients = new LinkedHashMap<>();
-		settings.clients()
-			.forEach((name, client) -> clients.put(name,
-					client(client, followRedirects, apiClient.clone().clientConnector(api))));
+		settings.clients().forEach((name, client) -> clients.put(name, client(client, followRedirects, builders)));
 		this.clients = new NamedClients(Collections.unmodifiableMap(clients));
 	}
 
-	private PlatformClient client(ClientSettings client, boolean followRedirects, WebClient.Builder builder) {
+	private PlatformClient client(ClientSettings client, boolean followRedirects, ClientBuilders builders) {
 		return new DefaultPlatformClient(client.name(), host(client).discovery(client), tokens(client),
-				client.trustedOrigins(), this.context.clock(), this.context.events(), followRedirects, builder);
+				client.trustedOrigins(), this.context.clock(), this.context.events(), followRedirects, builders);
 	}
 
 	private @Nullable TokenSelector tokens(ClientSettings client) {

@@ -6,9 +6,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.http.HttpClient.Redirect;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 import io.micrometer.observation.ObservationRegistry;
+import io.videoplatform.client.PlatformClientCustomizer;
+import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.BoundedExchange;
 import org.eclipse.jetty.http.HttpCookieStore;
@@ -16,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpCookieHandling;
 import org.springframework.boot.http.client.HttpRedirects;
@@ -25,9 +30,12 @@ import org.springframework.boot.http.client.reactive.HttpComponentsClientHttpCon
 import org.springframework.boot.http.client.reactive.JdkClientHttpConnectorBuilder;
 import org.springframework.boot.http.client.reactive.JettyClientHttpConnectorBuilder;
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
+import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.function.SingletonSupplier;
 import org.springframework.util.unit.DataSize;
+import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -85,6 +93,19 @@ final class PlatformHttpClients {
 	 */
 	ClientHttpConnector api() {
 		return this.connectors.build(this.settings);
+	}
+
+	/**
+	 * Return what builds the clients of the API. Their engines are shared; that of the
+	 * {@code RestClient}s is built with the first of them.
+	 */
+	ClientBuilders apiClients(WebClient.Builder webClient, Supplier<ClientHttpRequestFactoryBuilder<?>> factories,
+			Supplier<List<PlatformClientCustomizer>> customizers) {
+		ClientHttpConnector connector = api();
+		Supplier<ClientHttpRequestFactory> factory = SingletonSupplier
+			.of(() -> RestrictedRequestFactories.restricted(factories.get()).build(this.settings));
+		return new ClientBuilders(() -> webClient.clone().clientConnector(connector),
+				() -> RestClient.builder().requestFactory(factory.get()), customizers, this.observations);
 	}
 
 	private @Nullable InetAddressFilter filter(@Nullable AddressGuard addresses) {

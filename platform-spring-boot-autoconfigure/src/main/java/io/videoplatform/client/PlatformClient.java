@@ -2,11 +2,14 @@ package io.videoplatform.client;
 
 import reactor.core.publisher.Mono;
 
+import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * One client of the platform: a {@link WebClient} that carries its token, and what is
- * known of it.
+ * One client of the platform: a {@link WebClient} and a {@link RestClient} that carry its
+ * token, and what is known of it.
  *
  * @since 0.1.0
  */
@@ -26,6 +29,37 @@ public interface PlatformClient {
 	 * @return the client, always the same
 	 */
 	WebClient webClient();
+
+	/**
+	 * Return the {@code RestClient}, for callers that block: the same base URL, token and
+	 * guarantees as the {@code WebClient} has. It may be used from platform and virtual
+	 * threads. A call waits no longer for a token than the engine does, and ends when its
+	 * thread is interrupted; on an event loop it does not wait but fails, unless there is
+	 * a token. Of a client at which users log in it carries the token of the user whom
+	 * the calling thread works for, as Spring Security has it.
+	 * @return the client, always the same
+	 */
+	RestClient restClient();
+
+	/**
+	 * Return what adds the token to requests of a {@code WebClient} of the application's
+	 * own, with all that the one of {@link #webClient()} does. Add it last, so that no
+	 * other filter sees the token, and to a client whose connector follows no redirects:
+	 * it could take the token to a foreign host.
+	 * @return the filter, always the same
+	 */
+	ExchangeFilterFunction exchangeFilter();
+
+	/**
+	 * Return what adds the token to requests of a {@code RestClient} or
+	 * {@code RestTemplate} of the application's own, with all that the one of
+	 * {@link #restClient()} does, but that Spring's interceptors hold each request body
+	 * in memory. Add it last, so that no other interceptor sees the token, and to a
+	 * client whose request factory follows no redirects: it could take the token to a
+	 * foreign host.
+	 * @return the interceptor, always the same
+	 */
+	ClientHttpRequestInterceptor requestInterceptor();
 
 	/**
 	 * Return what is held at this moment. No I/O. Of a client at which users log in it

@@ -4,24 +4,23 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
-import io.videoplatform.PlatformAuthorizationException;
-import io.videoplatform.PlatformStep;
 import io.videoplatform.client.PlatformClient;
-import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.Origin;
-import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSource;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
 
-import org.springframework.http.HttpHeaders;
+import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.util.function.SingletonSupplier;
+import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -34,15 +33,19 @@ public final class DefaultPlatformClient implements PlatformClient {
 
 	private final Discovery discovery;
 
-	private final @Nullable TokenSelector tokens;
-
 	private final Clock clock;
 
 	private final EventLog events;
 
-	private final @Nullable BearerTokenFilter filter;
+	private final BearerAuthorization authorization;
+
+	private final ExchangeFilterFunction filter;
+
+	private final BearerTokenInterceptor interceptor;
 
 	private final WebClient webClient;
+
+	private final Supplier<RestClient> restClient;
 
 	/**
 	 * Create a new instance.
@@ -53,43 +56,25 @@ public final class DefaultPlatformClient implements PlatformClient {
 	 * @param clock the engine's clock
 	 * @param events takes what happens, and holds the last of it
 	 * @param followRedirects whether redirects within the platform's origin are followed
-	 * @param builder builds the {@code WebClient}; its connector must follow no redirects
+	 * @param builders build the HTTP clients
 	 */
 	public DefaultPlatformClient(String name, Discovery discovery, @Nullable TokenSelector tokens,
 			Set<Origin> trustedOrigins, Clock clock, EventLog events, boolean followRedirects,
-			WebClient.Builder builder) {
+			ClientBuilders builders) {
 		this.name = name;
 		this.discovery = discovery;
-		this.tokens = tokens;
 		this.clock = clock;
 		this.events = events;
 		TrustedOrigins trusted = new TrustedOrigins(discovery.root().origin(), trustedOrigins);
-		this.filter = (tokens != null) ? new BearerTokenFilter(tokens, trusted, new EventPublisher(events, clock))
-				: null;
-		if (followRedirects) {
-			builder.filter(new RedirectFilter(trusted));
-		}
-		this.webClient = builder.baseUrl(discovery.root().baseUrl().toString())
-			.filter((this.filter != null) ? this.filter : refusing(name, trusted))
-			.build();
-	}
-
-	/**
-	 * Return the filter of a client without credentials: a request that should carry a
-	 * token fails, one with a caller's own {@code Authorization} header is sent.
-	 */
-	private static ExchangeFilterFunction refusing(String name, TrustedOrigins trusted) {
-		String properties = name.equals(PlatformClients.DEFAULT) ? name : "platform.clients." + name;
-		return (request, next) -> {
-			if (request.headers().containsHeader(HttpHeaders.AUTHORIZATION) || !trusted.contains(request.url())) {
-				return next.exchange(request);
-			}
-			return Mono.error(() -> new PlatformAuthorizationException(
-					("No credentials are set: set '%1$s.username' and '%1$s.password',"
-							+ " or '%1$s.client-id', '%1$s.client-secret' and '%1$s.grant-type'")
-						.formatted(properties),
-					PlatformStep.TOKEN_REQUEST, PrintableUrl.of(request.url()), false, null, null, null));
-		};
+		ApiRedirects redirects = followRedirects ? new ApiRedirects(trusted) : null;
+		this.authorization = new BearerAuthorization(name, tokens, trusted, new EventPublisher(events, clock));
+		BearerTokenFilter bearer = new BearerTokenFilter(this.authorization);
+		this.filter = (redirects != null) ? new RedirectFilter(redirects).andThen(bearer) : bearer;
+		this.interceptor = new BearerTokenInterceptor(this.authorization,
+				new BlockingTokens(this.authorization, builders.observations()), redirects);
+		String baseUrl = discovery.root().baseUrl().toString();
+		this.webClient = builders.webClient(name, baseUrl, this.filter);
+		this.restClient = SingletonSupplier.of(() -> builders.restClient(name, baseUrl, this.interceptor));
 	}
 
 	@Override
@@ -100,6 +85,21 @@ public final class DefaultPlatformClient implements PlatformClient {
 	@Override
 	public WebClient webClient() {
 		return this.webClient;
+	}
+
+	@Override
+	public RestClient restClient() {
+		return this.restClient.get();
+	}
+
+	@Override
+	public ExchangeFilterFunction exchangeFilter() {
+		return this.filter;
+	}
+
+	@Override
+	public ClientHttpRequestInterceptor requestInterceptor() {
+		return this.interceptor;
 	}
 
 	@Override
@@ -129,15 +129,13 @@ public final class DefaultPlatformClient implements PlatformClient {
 	 * again is no failure here.
 	 */
 	private Mono<TokenSource> currentToken(ContextView context) {
-		TokenSelector tokens = this.tokens;
-		return (tokens != null) ? tokens.select(Map.of(), context).onErrorComplete() : Mono.empty();
+		return this.authorization.select(Map.of(), context).onErrorComplete();
 	}
 
 	private PlatformSnapshot snapshot(@Nullable TokenSource token) {
-		BearerTokenFilter counted = this.filter;
 		return new PlatformSnapshot(this.name, this.discovery.root().baseUrl(), this.clock.instant(),
-				this.discovery.snapshot(), (token != null) ? token.status() : null,
-				(counted != null) ? counted.calls() : 0, (counted != null) ? counted.replays() : 0, this.events.last());
+				this.discovery.snapshot(), (token != null) ? token.status() : null, this.authorization.calls(),
+				this.authorization.replays(), this.events.last());
 	}
 
 }

@@ -27,18 +27,21 @@ import reactor.util.context.ContextView;
  */
 public final class TokenSource {
 
-	private static final Duration DEADLINE = Duration.ofSeconds(10);
+	/**
+	 * The longest wait of a caller.
+	 */
+	public static final Duration DEADLINE = Duration.ofSeconds(10);
+
+	/**
+	 * Where Micrometer's context propagation and {@code WebClient} look for the parent.
+	 */
+	public static final String OBSERVATION = "micrometer.observation";
 
 	/**
 	 * How long callers wait whom a slow host has kept waiting before: long enough for a
 	 * host that is back.
 	 */
 	private static final Duration PATIENCE = Duration.ofMillis(25);
-
-	/**
-	 * Where Micrometer's context propagation and {@code WebClient} look for the parent.
-	 */
-	private static final String OBSERVATION = "micrometer.observation";
 
 	private final EngineClient client;
 

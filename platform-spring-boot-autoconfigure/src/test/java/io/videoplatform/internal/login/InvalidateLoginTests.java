@@ -3,8 +3,10 @@ package io.videoplatform.internal.login;
 import java.util.List;
 import java.util.Set;
 
+import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.TokenState;
+import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.event.EventLog;
 import org.junit.jupiter.api.AfterEach;
@@ -14,6 +16,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
+import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,7 +35,8 @@ class InvalidateLoginTests {
 	private final PlatformClient client = new DefaultPlatformClient("platform", this.parts.client.discovery(),
 			new LoginTokenSelector(this.parts.client, this.parts.resolver,
 					new CallerCapture(new LoginTaskDecorator(this.parts.resolver))),
-			Set.of(), this.parts.clock, new EventLog(List.of()), false, WebClient.builder());
+			Set.of(), this.parts.clock, new EventLog(List.of()), false,
+			new ClientBuilders(WebClient::builder, RestClient::builder, List::of, ObservationRegistry.NOOP));
 
 	@AfterEach
 	void close() {

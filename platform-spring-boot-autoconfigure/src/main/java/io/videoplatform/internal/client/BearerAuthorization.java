@@ -1,0 +1,186 @@
+package io.videoplatform.internal.client;
+
+import java.net.URI;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.http.ChallengeParser;
+import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.token.TokenSelector;
+import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.internal.token.endpoint.AccessToken;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.util.context.ContextView;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Decides which requests carry a token, and whose; and what a response says of it. HTTP
+ * clients of every kind ask here, and send as they are told.
+ */
+final class BearerAuthorization {
+
+	private static final int UNAUTHORIZED = 401;
+
+	private final String client;
+
+	private final @Nullable TokenSelector tokens;
+
+	private final TrustedOrigins trusted;
+
+	private final EventPublisher events;
+
+	private final LongAdder calls = new LongAdder();
+
+	private final LongAdder replays = new LongAdder();
+
+	/**
+	 * Create a new instance.
+	 * @param client the client's name
+	 * @param tokens finds the token of a request, or {@code null} without credentials
+	 * @param trusted the origins that get the token
+	 * @param events takes what happens
+	 */
+	BearerAuthorization(String client, @Nullable TokenSelector tokens, TrustedOrigins trusted, EventPublisher events) {
+		this.client = client;
+		this.tokens = tokens;
+		this.trusted = trusted;
+		this.events = events;
+	}
+
+	/**
+	 * Return whether a request must not be sent without a token. One with an
+	 * {@code Authorization} header of its caller's, or to a foreign origin, is sent as it
+	 * is.
+	 * @param url the URL of the request
+	 * @param headers its headers
+	 * @throws PlatformAuthorizationException if it must not be sent at all
+	 */
+	boolean isRequired(URI url, HttpHeaders headers) {
+		if (headers.containsHeader(HttpHeaders.AUTHORIZATION)) {
+			return false;
+		}
+		boolean trusted = this.trusted.contains(url);
+		if (this.tokens == null) {
+			if (trusted) {
+				throw missingCredentials(url);
+			}
+			return false;
+		}
+		if (!trusted) {
+			checkAndReport(url);
+		}
+		return trusted;
+	}
+
+	TrustedOrigins trusted() {
+		return this.trusted;
+	}
+
+	String client() {
+		return this.client;
+	}
+
+	/**
+	 * Return the one source that all requests share.
+	 * @return the source, or {@code null} if it depends on the request
+	 */
+	@Nullable TokenSource shared() {
+		TokenSelector tokens = this.tokens;
+		return (tokens != null) ? tokens.shared() : null;
+	}
+
+	/**
+	 * Return the source of a request's token, as {@link TokenSelector} does; empty
+	 * without credentials.
+	 */
+	Mono<TokenSource> select(Map<String, Object> attributes, ContextView context) {
+		TokenSelector tokens = this.tokens;
+		return (tokens != null) ? tokens.select(attributes, context) : Mono.empty();
+	}
+
+	/**
+	 * Return the token to send now.
+	 * @param repeatable whether the request can be sent again with another one
+	 * @return the token, or {@code null} if it has to be awaited
+	 */
+	static @Nullable AccessToken current(TokenSource source, boolean repeatable) {
+		return repeatable ? source.current() : source.currentUnlessStale();
+	}
+
+	void countCall() {
+		this.calls.increment();
+	}
+
+	void countReplay() {
+		this.replays.increment();
+	}
+
+	/**
+	 * Return how many requests were sent with a token, replays left out.
+	 */
+	long calls() {
+		return this.calls.sum();
+	}
+
+	/**
+	 * Return how many requests were sent again after a 401.
+	 */
+	long replays() {
+		return this.replays.sum();
+	}
+
+	/**
+	 * Take note of what a response says of the token that was sent. Only a 401 that
+	 * speaks of the token rejects it (RFC 6750, section 3.1).
+	 * @return whether the request may be sent again with the token that the source gives
+	 * next
+	 */
+	static boolean isReplaced(TokenSource source, AccessToken sent, int status, HttpHeaders headers) {
+		markAcceptedUnlessError(sent, status);
+		return status == UNAUTHORIZED && ChallengeParser.rejectToken(headers.getOrEmpty(HttpHeaders.WWW_AUTHENTICATE))
+				&& source.reject(sent);
+	}
+
+	static void markAcceptedUnlessError(AccessToken sent, int status) {
+		if (status < 400) {
+			sent.markAccepted();
+		}
+	}
+
+	private void checkAndReport(URI url) {
+		if (!TrustedOrigins.isAbsolute(url)) {
+			throw new PlatformAuthorizationException(
+					"'%s' is not an absolute URL: its origin is unknown".formatted(PrintableUrl.of(url)),
+					PlatformStep.API_REQUEST, PrintableUrl.of(url), false, null, null, null);
+		}
+		if (this.trusted.isNewForeignOrigin(url)) {
+			this.events.publish(PlatformStep.API_REQUEST, Level.WARN,
+					("Requests to %s go without a token: it is not the platform's origin."
+							+ " If it should get the token, list it in 'platform.trusted-origins'")
+						.formatted(Origin.of(url)));
+		}
+	}
+
+	/**
+	 * Return the failure of a request that should carry a token when there can be none.
+	 * @param url the URL of the request, or {@code null} if none is known
+	 */
+	PlatformAuthorizationException missingCredentials(@Nullable URI url) {
+		String properties = this.client.equals(PlatformClients.DEFAULT) ? this.client
+				: "platform.clients." + this.client;
+		return new PlatformAuthorizationException(
+				("No credentials are set: set '%1$s.username' and '%1$s.password',"
+						+ " or '%1$s.client-id', '%1$s.client-secret' and '%1$s.grant-type'")
+					.formatted(properties),
+				PlatformStep.TOKEN_REQUEST, (url != null) ? PrintableUrl.of(url) : null, false, null, null, null);
+	}
+
+}

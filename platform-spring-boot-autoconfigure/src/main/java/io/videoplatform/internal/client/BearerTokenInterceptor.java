@@ -1,0 +1,160 @@
+package io.videoplatform.internal.client;
+
+import java.io.IOException;
+import java.net.URI;
+
+import io.videoplatform.internal.http.RedirectPolicy;
+import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.internal.token.endpoint.AccessToken;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpRequest;
+import org.springframework.http.client.ClientHttpRequestExecution;
+import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.http.client.support.HttpRequestWrapper;
+
+/**
+ * Does for callers that block what {@link BearerTokenFilter} and {@link RedirectFilter}
+ * do for subscribers.
+ */
+final class BearerTokenInterceptor implements ClientHttpRequestInterceptor {
+
+	private final BearerAuthorization authorization;
+
+	private final BlockingTokens tokens;
+
+	private final @Nullable ApiRedirects redirects;
+
+	/**
+	 * Create a new instance.
+	 * @param authorization decides which requests carry a token
+	 * @param tokens the tokens
+	 * @param redirects the redirects that are followed, or {@code null} for none
+	 */
+	BearerTokenInterceptor(BearerAuthorization authorization, BlockingTokens tokens, @Nullable ApiRedirects redirects) {
+		this.authorization = authorization;
+		this.tokens = tokens;
+		this.redirects = redirects;
+	}
+
+	@Override
+	public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
+			throws IOException {
+		return exchange(request, true,
+				(url, token) -> execution.execute(new SentRequest(request, url, headers(request, token)), body));
+	}
+
+	private static HttpHeaders headers(HttpRequest request, @Nullable AccessToken token) {
+		if (token == null) {
+			return request.getHeaders();
+		}
+		HttpHeaders headers = HttpHeaders.copyOf(request.getHeaders());
+		headers.set(HttpHeaders.AUTHORIZATION, token.authorization());
+		return headers;
+	}
+
+	/**
+	 * Send a request, and send it again where a redirect leads or after a 401.
+	 * @param request the request
+	 * @param repeatable whether it can be sent again
+	 * @param sender sends it
+	 * @return the response
+	 */
+	ClientHttpResponse exchange(HttpRequest request, boolean repeatable, Sender sender) throws IOException {
+		URI url = request.getURI();
+		ClientHttpResponse response = authorize(request, url, repeatable, sender);
+		if (this.redirects == null || !repeatable || !this.redirects.apply(request.getMethod(), url)) {
+			return response;
+		}
+		for (int left = RedirectPolicy.MAX_REDIRECTS; left > 0; left--) {
+			URI target = ApiRedirects.target(url, status(response), response.getHeaders());
+			if (target == null) {
+				break;
+			}
+			ResponseBodies.discard(response);
+			url = target;
+			response = authorize(request, url, true, sender);
+		}
+		return response;
+	}
+
+	private ClientHttpResponse authorize(HttpRequest request, URI url, boolean repeatable, Sender sender)
+			throws IOException {
+		if (!this.authorization.isRequired(url, request.getHeaders())) {
+			return sender.send(url, null);
+		}
+		TokenSource source = this.tokens.source(request.getAttributes());
+		AccessToken token = this.tokens.token(source, repeatable);
+		this.authorization.countCall();
+		ClientHttpResponse response = sender.send(url, token);
+		boolean replaced = BearerAuthorization.isReplaced(source, token, status(response), response.getHeaders());
+		return (replaced && repeatable) ? replay(url, source, response, sender) : response;
+	}
+
+	private ClientHttpResponse replay(URI url, TokenSource source, ClientHttpResponse refused, Sender sender)
+			throws IOException {
+		ResponseBodies.discard(refused);
+		AccessToken token = this.tokens.await(source);
+		this.authorization.countReplay();
+		ClientHttpResponse response = sender.send(url, token);
+		BearerAuthorization.markAcceptedUnlessError(token, status(response));
+		return response;
+	}
+
+	private static int status(ClientHttpResponse response) throws IOException {
+		try {
+			return response.getStatusCode().value();
+		}
+		catch (IOException ex) {
+			response.close();
+			throw ex;
+		}
+	}
+
+	/**
+	 * Sends a request once.
+	 */
+	@FunctionalInterface
+	interface Sender {
+
+		/**
+		 * Send the request.
+		 * @param url where to
+		 * @param token the token that it carries, or {@code null} if it goes as it is
+		 * @return the response
+		 */
+		ClientHttpResponse send(URI url, @Nullable AccessToken token) throws IOException;
+
+	}
+
+	/**
+	 * A request as it is sent: those who see the request that was intercepted see no
+	 * token.
+	 */
+	private static final class SentRequest extends HttpRequestWrapper {
+
+		private final URI url;
+
+		private final HttpHeaders headers;
+
+		SentRequest(HttpRequest request, URI url, HttpHeaders headers) {
+			super(request);
+			this.url = url;
+			this.headers = headers;
+		}
+
+		@Override
+		public URI getURI() {
+			return this.url;
+		}
+
+		@Override
+		public HttpHeaders getHeaders() {
+			return this.headers;
+		}
+
+	}
+
+}
