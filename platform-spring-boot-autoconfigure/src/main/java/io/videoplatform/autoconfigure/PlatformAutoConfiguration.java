@@ -10,7 +10,10 @@ import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.login.CallerCapture;
+import org.jspecify.annotations.Nullable;
 
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -28,6 +31,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -48,6 +52,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 		"org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration" })
 @ConditionalOnClass({ WebClient.class, ClientRegistration.class })
 @Conditional(OnPlatformEnabledCondition.class)
+@ImportRuntimeHints(PlatformAutoConfiguration.Hints.class)
 @EnableConfigurationProperties({ PlatformProperties.class, StoreProperties.class })
 public final class PlatformAutoConfiguration {
 
@@ -144,6 +149,18 @@ public final class PlatformAutoConfiguration {
 	StartWarningLogger platformStartWarningLogger(ListableBeanFactory beans, Environment environment,
 			PlatformSettings settings) {
 		return new StartWarningLogger(beans, environment, settings);
+	}
+
+	/**
+	 * Builders of {@code RestClient}s are proxies.
+	 */
+	static class Hints implements RuntimeHintsRegistrar {
+
+		@Override
+		public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+			hints.proxies().registerJdkProxy(RestClient.Builder.class);
+		}
+
 	}
 
 	/**

@@ -35,7 +35,6 @@ import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.util.unit.DataSize;
-import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -104,8 +103,8 @@ final class PlatformHttpClients {
 		ClientHttpConnector connector = api();
 		Supplier<ClientHttpRequestFactory> factory = SingletonSupplier
 			.of(() -> RestrictedRequestFactories.restricted(factories.get()).build(this.settings));
-		return new ClientBuilders(() -> webClient.clone().clientConnector(connector),
-				() -> RestClient.builder().requestFactory(factory.get()), customizers, this.observations);
+		return new ClientBuilders(() -> webClient.clone().clientConnector(connector), factory, customizers,
+				this.observations);
 	}
 
 	private @Nullable InetAddressFilter filter(@Nullable AddressGuard addresses) {

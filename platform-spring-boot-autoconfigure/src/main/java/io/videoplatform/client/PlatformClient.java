@@ -62,6 +62,25 @@ public interface PlatformClient {
 	ClientHttpRequestInterceptor requestInterceptor();
 
 	/**
+	 * Return the current access token, for clients of other kinds. It waits as a call of
+	 * {@link #restClient()} does, and fails alike. Send it to the platform only: whoever
+	 * gets it can use it.
+	 * @return the token, of the user whom the calling thread works for if users log in at
+	 * this client
+	 * @throws io.videoplatform.PlatformAuthorizationException if there is none
+	 */
+	PlatformToken token();
+
+	/**
+	 * Return the current access token when the result is subscribed to, as
+	 * {@link #token()} does.
+	 * @return the token, of the user whom the subscriber's context names if users log in
+	 * at this client; fails with a
+	 * {@link io.videoplatform.PlatformAuthorizationException} if there is none
+	 */
+	Mono<PlatformToken> currentToken();
+
+	/**
 	 * Return what is held at this moment. No I/O. Of a client at which users log in it
 	 * shows the token of the user whom the calling thread works for, as Spring Security
 	 * has it.

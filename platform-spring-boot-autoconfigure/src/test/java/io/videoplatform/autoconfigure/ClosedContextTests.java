@@ -25,6 +25,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -84,12 +85,14 @@ class ClosedContextTests {
 				"platform.username=developer", "platform.password=s3cret")) {
 			WebClient client = application.context().getBean("platformWebClient", WebClient.class);
 			CompletableFuture<String> first = call(client);
-			CompletableFuture<String> second = call(client);
+			RestClient blocking = application.context().getBean("platformRestClient", RestClient.class);
+			CompletableFuture<String> second = call(blocking);
 			underWay.run();
 			application.context().close();
 			assertClosing(first);
 			assertClosing(second);
 			assertClosing(call(client));
+			assertClosing(call(blocking));
 		}
 		assertThat(output.getAll().lines().filter((line) -> !line.contains(" DEBUG ")))
 			.noneMatch((line) -> line.contains("onErrorDropped") || line.contains(" ERROR ")
@@ -98,6 +101,11 @@ class ClosedContextTests {
 
 	private static CompletableFuture<String> call(WebClient client) {
 		return client.get().uri("videos").retrieve().bodyToMono(String.class).toFuture();
+	}
+
+	private static CompletableFuture<String> call(RestClient client) {
+		return CompletableFuture.supplyAsync(() -> client.get().uri("videos").retrieve().body(String.class),
+				(task) -> new Thread(task).start());
 	}
 
 	private static void assertClosing(CompletableFuture<String> call) {

@@ -98,12 +98,11 @@ final class BearerAuthorization {
 	}
 
 	/**
-	 * Return the source of a request's token, as {@link TokenSelector} does; empty
-	 * without credentials.
+	 * Return the source of a request's token, as {@link TokenSelector} does.
 	 */
 	Mono<TokenSource> select(Map<String, Object> attributes, ContextView context) {
 		TokenSelector tokens = this.tokens;
-		return (tokens != null) ? tokens.select(attributes, context) : Mono.empty();
+		return (tokens != null) ? tokens.select(attributes, context) : Mono.error(() -> missingCredentials(null));
 	}
 
 	/**

@@ -6,21 +6,21 @@ import java.util.function.Supplier;
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.client.PlatformClientCustomizer;
 
-import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * What the HTTP clients of a {@link DefaultPlatformClient} are built from. The builders
- * must be those of clients that follow no redirects by themselves.
+ * What the HTTP clients of a {@link DefaultPlatformClient} are built from. Neither the
+ * connector nor the request factory may follow redirects by itself.
  *
  * @param webClient creates builders of {@code WebClient}s
- * @param restClient creates builders of {@code RestClient}s
+ * @param requestFactory returns what creates the requests of {@code RestClient}s
  * @param customizers the customizers of both, in order
  * @param observations where a thread's current observation is found
  */
-public record ClientBuilders(Supplier<WebClient.Builder> webClient, Supplier<RestClient.Builder> restClient,
+public record ClientBuilders(Supplier<WebClient.Builder> webClient, Supplier<ClientHttpRequestFactory> requestFactory,
 		Supplier<List<PlatformClientCustomizer>> customizers, ObservationRegistry observations) {
 
 	/**
@@ -34,13 +34,15 @@ public record ClientBuilders(Supplier<WebClient.Builder> webClient, Supplier<Res
 	}
 
 	/**
-	 * Build a {@code RestClient}.
-	 * @param authorization the innermost interceptor
+	 * Build a {@code RestClient}. Customizers come after the request factory, because
+	 * tests replace that by a customizer.
 	 */
-	RestClient restClient(String client, String baseUrl, ClientHttpRequestInterceptor authorization) {
-		RestClient.Builder builder = this.restClient.get().baseUrl(baseUrl);
+	RestClient restClient(String client, String baseUrl, BearerTokenInterceptor authorization) {
+		RestClient.Builder builder = AuthorizedRestClient
+			.builder(RestClient.builder(), this.requestFactory.get(), authorization)
+			.baseUrl(baseUrl);
 		this.customizers.get().forEach((customizer) -> customizer.customize(client, builder));
-		return builder.requestInterceptor(authorization).build();
+		return builder.build();
 	}
 
 }

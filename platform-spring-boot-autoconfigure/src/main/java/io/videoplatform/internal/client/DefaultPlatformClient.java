@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformSnapshot;
+import io.videoplatform.client.PlatformToken;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
@@ -41,6 +42,8 @@ public final class DefaultPlatformClient implements PlatformClient {
 
 	private final ExchangeFilterFunction filter;
 
+	private final BlockingTokens tokens;
+
 	private final BearerTokenInterceptor interceptor;
 
 	private final WebClient webClient;
@@ -70,8 +73,8 @@ public final class DefaultPlatformClient implements PlatformClient {
 		this.authorization = new BearerAuthorization(name, tokens, trusted, new EventPublisher(events, clock));
 		BearerTokenFilter bearer = new BearerTokenFilter(this.authorization);
 		this.filter = (redirects != null) ? new RedirectFilter(redirects).andThen(bearer) : bearer;
-		this.interceptor = new BearerTokenInterceptor(this.authorization,
-				new BlockingTokens(this.authorization, builders.observations()), redirects);
+		this.tokens = new BlockingTokens(this.authorization, builders.observations());
+		this.interceptor = new BearerTokenInterceptor(this.authorization, this.tokens, redirects);
 		String baseUrl = discovery.root().baseUrl().toString();
 		this.webClient = builders.webClient(name, baseUrl, this.filter);
 		this.restClient = SingletonSupplier.of(() -> builders.restClient(name, baseUrl, this.interceptor));
@@ -103,14 +106,28 @@ public final class DefaultPlatformClient implements PlatformClient {
 	}
 
 	@Override
+	public PlatformToken token() {
+		TokenSource source = this.tokens.source(Map.of());
+		return new SourcedToken(source, this.tokens.token(source, true));
+	}
+
+	@Override
+	public Mono<PlatformToken> currentToken() {
+		return Mono.deferContextual((context) -> this.authorization.select(Map.of(), context)
+			.flatMap((source) -> Mono.justOrEmpty(BearerAuthorization.current(source, true))
+				.switchIfEmpty(source.await(context))
+				.map((token) -> new SourcedToken(source, token))));
+	}
+
+	@Override
 	public PlatformSnapshot snapshot() {
-		return snapshot(Mono.deferContextual(this::currentToken).toFuture().getNow(null));
+		return snapshot(Mono.deferContextual(this::currentSource).toFuture().getNow(null));
 	}
 
 	@Override
 	public Mono<PlatformSnapshot> currentSnapshot() {
 		return Mono
-			.deferContextual((context) -> currentToken(context).map(Optional::of).defaultIfEmpty(Optional.empty()))
+			.deferContextual((context) -> currentSource(context).map(Optional::of).defaultIfEmpty(Optional.empty()))
 			.map((token) -> snapshot(token.orElse(null)));
 	}
 
@@ -121,14 +138,14 @@ public final class DefaultPlatformClient implements PlatformClient {
 
 	@Override
 	public Mono<Void> invalidateCurrent() {
-		return Mono.deferContextual(this::currentToken).doOnNext(TokenSource::invalidate).then();
+		return Mono.deferContextual(this::currentSource).doOnNext(TokenSource::invalidate).then();
 	}
 
 	/**
 	 * Return where the token comes from, empty without one: a user who has to log in
 	 * again is no failure here.
 	 */
-	private Mono<TokenSource> currentToken(ContextView context) {
+	private Mono<TokenSource> currentSource(ContextView context) {
 		return this.authorization.select(Map.of(), context).onErrorComplete();
 	}
 

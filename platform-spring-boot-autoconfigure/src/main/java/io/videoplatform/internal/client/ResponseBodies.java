@@ -2,6 +2,8 @@ package io.videoplatform.internal.client;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -34,15 +36,28 @@ final class ResponseBodies {
 	}
 
 	/**
-	 * Discard a body without waiting for its end: closing the response alone would read
-	 * all of it.
+	 * Discard a body on the thread that calls; if its end does not come in time, another
+	 * thread closes it, which ends the wait.
 	 */
 	static void discard(ClientHttpResponse response) {
-		try (response) {
+		CompletableFuture<Void> ended = new CompletableFuture<>();
+		ended.orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS).whenComplete((done, timeout) -> {
+			if (timeout != null) {
+				Thread closing = new Thread(() -> close(response), "platform-discard");
+				closing.setDaemon(true);
+				closing.start();
+			}
+		});
+		response.close();
+		ended.complete(null);
+	}
+
+	private static void close(ClientHttpResponse response) {
+		try {
 			response.getBody().close();
 		}
 		catch (IOException ex) {
-			logger.debug("The rest of a response could not be discarded", ex);
+			logger.debug("A response that does not end could not be closed", ex);
 		}
 	}
 

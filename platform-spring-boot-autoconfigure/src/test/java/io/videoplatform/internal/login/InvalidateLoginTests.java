@@ -12,11 +12,11 @@ import io.videoplatform.internal.event.EventLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
-import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,8 +35,8 @@ class InvalidateLoginTests {
 	private final PlatformClient client = new DefaultPlatformClient("platform", this.parts.client.discovery(),
 			new LoginTokenSelector(this.parts.client, this.parts.resolver,
 					new CallerCapture(new LoginTaskDecorator(this.parts.resolver))),
-			Set.of(), this.parts.clock, new EventLog(List.of()), false,
-			new ClientBuilders(WebClient::builder, RestClient::builder, List::of, ObservationRegistry.NOOP));
+			Set.of(), this.parts.clock, new EventLog(List.of()), false, new ClientBuilders(WebClient::builder,
+					JdkClientHttpRequestFactory::new, List::of, ObservationRegistry.NOOP));
 
 	@AfterEach
 	void close() {

@@ -1,0 +1,32 @@
+package io.videoplatform.internal.client;
+
+import java.io.IOException;
+import java.net.URI;
+
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.ClientHttpRequest;
+import org.springframework.http.client.ClientHttpRequestFactory;
+
+/**
+ * Creates requests that carry a token when they are sent, within all interceptors. Unlike
+ * an interceptor it need not hold a body in memory.
+ *
+ * @param delegate creates the requests that are sent
+ * @param authorization sends them
+ */
+record BearerTokenRequestFactory(ClientHttpRequestFactory delegate,
+		BearerTokenInterceptor authorization) implements ClientHttpRequestFactory {
+
+	@Override
+	public ClientHttpRequest createRequest(URI uri, HttpMethod method) throws IOException {
+		return new BearerTokenRequest(this, this.delegate.createRequest(uri, method));
+	}
+
+	ClientHttpRequest createCopy(ClientHttpRequest request, URI url) throws IOException {
+		ClientHttpRequest copy = this.delegate.createRequest(url, request.getMethod());
+		copy.getHeaders().putAll(request.getHeaders());
+		copy.getAttributes().putAll(request.getAttributes());
+		return copy;
+	}
+
+}

@@ -1,0 +1,119 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.testing.TestPlatform;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.restclient.RestClientCustomizer;
+import org.springframework.boot.restclient.autoconfigure.RestClientAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.test.web.client.MockRestServiceServer;
+import org.springframework.test.web.client.response.MockRestResponseCreators;
+import org.springframework.web.client.RestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.springframework.test.web.client.match.MockRestRequestMatchers.content;
+import static org.springframework.test.web.client.match.MockRestRequestMatchers.header;
+import static org.springframework.test.web.client.match.MockRestRequestMatchers.requestTo;
+
+/**
+ * Calls that {@code MockRestServiceServer} answers in tests of an application: it takes
+ * the place of the request factory, and the token is there all the same.
+ */
+class MockedRestClientTests {
+
+	private final TestPlatform platform = new TestPlatform();
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(HttpClientAutoConfiguration.class,
+				ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+				WebClientAutoConfiguration.class, RestClientAutoConfiguration.class, PlatformAutoConfiguration.class))
+		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
+				"platform.password=canary-password");
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	@Test
+	void callWhenServerIsBoundByACustomizerThenTokenIsSeenAndCallReplayed() {
+		List<MockRestServiceServer> servers = new ArrayList<>();
+		this.runner
+			.withBean(RestClientCustomizer.class,
+					() -> (builder) -> servers.add(MockRestServiceServer.bindTo(builder).build()))
+			.run((context) -> {
+				RestClient client = context.getBean("platformRestClient", RestClient.class);
+				callTwice(client, servers.get(0));
+			});
+	}
+
+	@Test
+	void callWhenServerIsBoundToACopyThenTokenIsSeenAndCallReplayed() {
+		this.runner.run((context) -> {
+			RestClient.Builder builder = context.getBean("platformRestClient", RestClient.class).mutate();
+			MockRestServiceServer server = MockRestServiceServer.bindTo(builder).bufferContent().build();
+			callTwice(builder.build(), server);
+		});
+	}
+
+	@Test
+	void callWhenServerIsBoundToABuilderWithTheInterceptorThenTokenIsSeenAndCallReplayed() {
+		this.runner.run((context) -> {
+			PlatformClient client = context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
+			RestClient.Builder builder = RestClient.builder()
+				.baseUrl(this.platform.rootUrl() + "/v1/")
+				.requestInterceptor(client.requestInterceptor());
+			MockRestServiceServer server = MockRestServiceServer.bindTo(builder).build();
+			callTwice(builder.build(), server);
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "a", "\\\"", "\\", "=,", "\u00e9" })
+	void callWhenChallengeIsLongThenCallerSeesTheResponse(String unit) {
+		String challenge = "Bearer error=\"insufficient_scope\", realm=\"" + unit.repeat(100_000 / unit.length());
+		this.runner.run((context) -> {
+			RestClient.Builder builder = context.getBean("platformRestClient", RestClient.class).mutate();
+			MockRestServiceServer.bindTo(builder)
+				.build()
+				.expect(requestTo(this.platform.rootUrl() + "/v1/videos"))
+				.andRespond(MockRestResponseCreators.withUnauthorizedRequest().header("WWW-Authenticate", challenge));
+			HttpStatusCode status = builder.build()
+				.get()
+				.uri("videos")
+				.exchangeForRequiredValue((request, response) -> response.getStatusCode());
+			assertThat(status).isEqualTo(HttpStatus.UNAUTHORIZED);
+			assertThat(this.platform.tokenRequests()).hasSize(1);
+		});
+	}
+
+	private void callTwice(RestClient client, MockRestServiceServer server) {
+		for (String token : List.of("access-1", "access-2")) {
+			server.expect(requestTo(this.platform.rootUrl() + "/v1/videos"))
+				.andExpect(header("Authorization", "Bearer " + token))
+				.andExpect(content().string("text"))
+				.andRespond(token.equals("access-1") ? MockRestResponseCreators.withUnauthorizedRequest()
+						: MockRestResponseCreators.withSuccess());
+		}
+		assertThat(client.post().uri("videos").body("text").retrieve().toBodilessEntity().getStatusCode())
+			.isEqualTo(HttpStatus.OK);
+		server.verify();
+		assertThat(this.platform.calls()).isEmpty();
+	}
+
+}

@@ -1,0 +1,94 @@
+package io.videoplatform.autoconfigure;
+
+import java.time.Clock;
+import java.time.Duration;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.client.PlatformToken;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestPlatform;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The token that clients of other kinds send.
+ */
+class PlatformTokenTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private final TestPlatform platform = new TestPlatform();
+
+	private final MovableClock clock = new MovableClock();
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(PlatformAutoConfiguration.class))
+		.withBean(Clock.class, () -> this.clock)
+		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
+				"platform.password=canary-password");
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	private static PlatformClient client(ApplicationContext context) {
+		return context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
+	}
+
+	@Test
+	void tokenWhenColdThenOneForAllAndNotPrinted() {
+		this.runner.run((context) -> {
+			PlatformToken token = client(context).token();
+			assertThat(token.value()).isEqualTo("access-1");
+			assertThat(token.expiresAt()).isAfter(this.clock.instant());
+			assertThat(token).asString().startsWith("PlatformToken[expiresAt=").doesNotContain("access-1");
+			PlatformToken current = client(context).currentToken().block(PATIENCE);
+			assertThat(current).isEqualTo(token);
+			assertThat(this.platform.tokenRequests()).hasSize(1);
+		});
+	}
+
+	@Test
+	void tokenWhenExpiredThenNextOne() {
+		this.runner.run((context) -> {
+			PlatformToken token = client(context).token();
+			this.clock.setTo(token.expiresAt());
+			assertThat(client(context).token().value()).isEqualTo("access-2");
+		});
+	}
+
+	@Test
+	void rejectWhenRepeatedThenOneRefresh() {
+		this.runner.run((context) -> {
+			PlatformToken token = client(context).token();
+			assertThat(token.reject()).isTrue();
+			assertThat(token.reject()).isTrue();
+			assertThat(client(context).token().value()).isEqualTo("access-2");
+			assertThat(token.reject()).isTrue();
+			assertThat(client(context).token().value()).isEqualTo("access-2");
+			assertThat(this.platform.tokenRequests()).hasSize(2);
+		});
+	}
+
+	@Test
+	void tokenWhenThereAreNoCredentialsThenFails() {
+		this.runner.withPropertyValues("platform.username=", "platform.password=").run((context) -> {
+			assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(() -> client(context).token())
+				.withMessageContaining("'platform.username'");
+			assertThatExceptionOfType(PlatformAuthorizationException.class)
+				.isThrownBy(() -> client(context).currentToken().block(PATIENCE))
+				.withMessageContaining("'platform.username'");
+		});
+	}
+
+}
