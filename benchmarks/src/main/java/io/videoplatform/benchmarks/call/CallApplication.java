@@ -10,6 +10,7 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
@@ -27,6 +28,12 @@ class CallApplication {
 	WebClientCustomizer inMemory() {
 		InMemoryExchange exchange = new InMemoryExchange();
 		return (builder) -> builder.exchangeFunction(exchange);
+	}
+
+	@Bean
+	RestClientCustomizer inMemoryRequests() {
+		InMemoryRequestFactory factory = new InMemoryRequestFactory();
+		return (builder) -> builder.requestFactory(factory);
 	}
 
 	static ConfigurableApplicationContext start(StubPlatform platform, String... more) {

@@ -1,6 +1,7 @@
 package io.videoplatform.benchmarks.call;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 import io.videoplatform.benchmarks.stub.StubPlatform;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -16,6 +17,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -42,15 +44,15 @@ public class FreshTokenBenchmark {
 
 	private ConfigurableApplicationContext context = CallApplication.start(this.platform);
 
-	private WebClient webClient = WebClient.create();
+	private Supplier<ResponseEntity<Void>> sending = () -> ResponseEntity.noContent().build();
 
 	/**
 	 * Build the client and obtain its token.
 	 */
 	@Setup
 	public void start() {
-		this.webClient = this.client.of(this.context, this.platform);
-		this.call.send(this.webClient);
+		this.sending = this.client.sending(this.call, this.context, this.platform);
+		this.sending.get();
 	}
 
 	/**
@@ -68,7 +70,7 @@ public class FreshTokenBenchmark {
 	 */
 	@Benchmark
 	public ResponseEntity<Void> send() {
-		return this.call.send(this.webClient);
+		return this.sending.get();
 	}
 
 	/**
@@ -122,9 +124,44 @@ public class FreshTokenBenchmark {
 		/**
 		 * With Spring Security's servlet filter.
 		 */
-		STOCK_SERVLET;
+		STOCK_SERVLET,
 
-		WebClient of(ConfigurableApplicationContext context, StubPlatform platform) {
+		/**
+		 * The floor of {@code RestClient}s: a header that never changes.
+		 */
+		REST_FIXED_HEADER,
+
+		/**
+		 * The starter's {@code RestClient}, with the application's own token.
+		 */
+		REST_PLATFORM;
+
+		/**
+		 * Return what this client is compared with.
+		 */
+		Client floor() {
+			return (this == REST_FIXED_HEADER || this == REST_PLATFORM) ? REST_FIXED_HEADER : FIXED_HEADER;
+		}
+
+		Supplier<ResponseEntity<Void>> sending(Call call, ConfigurableApplicationContext context,
+				StubPlatform platform) {
+			if (floor() == REST_FIXED_HEADER) {
+				RestClient client = restClient(context, platform);
+				return () -> call.send(client);
+			}
+			WebClient client = webClient(context, platform);
+			return () -> call.send(client);
+		}
+
+		private RestClient restClient(ConfigurableApplicationContext context, StubPlatform platform) {
+			return (this == REST_PLATFORM) ? context.getBean("platformRestClient", RestClient.class)
+					: context.getBean(RestClient.Builder.class)
+						.baseUrl(platform.rootUrl() + "/v1/")
+						.defaultHeader(HttpHeaders.AUTHORIZATION, "Bearer " + StubPlatform.FIXED_TOKEN)
+						.build();
+		}
+
+		private WebClient webClient(ConfigurableApplicationContext context, StubPlatform platform) {
 			WebClient.Builder builder = context.getBean(WebClient.Builder.class).baseUrl(platform.rootUrl() + "/v1/");
 			return switch (this) {
 				case FIXED_HEADER ->
@@ -139,6 +176,7 @@ public class FreshTokenBenchmark {
 				case REACTIVE_SHARED_USER -> UserClients.reactive(new SharedApplication(context, platform).context());
 				case STOCK_REACTIVE -> StockClients.reactive(builder);
 				case STOCK_SERVLET -> StockClients.servlet(builder);
+				case REST_FIXED_HEADER, REST_PLATFORM -> throw new IllegalStateException("No WebClient: " + this);
 			};
 		}
 

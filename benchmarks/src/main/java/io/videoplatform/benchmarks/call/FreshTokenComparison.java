@@ -45,8 +45,8 @@ public final class FreshTokenComparison {
 
 	/**
 	 * Compare.
-	 * @param args {@code --rounds=10 --seconds=5 --calls=GET,POST --clients=…}; the fixed
-	 * header must be among the clients
+	 * @param args {@code --rounds=10 --seconds=5 --calls=GET,POST --clients=…}; the floor
+	 * of each client must be among the clients
 	 * @throws RunnerException if a benchmark fails
 	 */
 	public static void main(String[] args) throws RunnerException {
@@ -96,7 +96,7 @@ public final class FreshTokenComparison {
 	}
 
 	private void print() {
-		System.out.printf("%n%s: ratio to the fixed header, with its 99 %% interval%n", this.call);
+		System.out.printf("%n%s: ratio to the floor, with its 99 %% interval%n", this.call);
 		System.out.printf("%-16s %28s %28s %14s%n", "client", "time", "bytes", "bytes/call");
 		for (Client client : this.clients) {
 			System.out.printf("%-16s %28s %28s %14.0f%n", client, ratio(this.times, client), ratio(this.bytes, client),
@@ -105,7 +105,7 @@ public final class FreshTokenComparison {
 	}
 
 	private static Ratio ratio(Map<Client, List<Double>> figures, Client client) {
-		return Ratio.of(values(figures, client), values(figures, Client.FIXED_HEADER));
+		return Ratio.of(values(figures, client), values(figures, client.floor()));
 	}
 
 	private static List<Double> values(Map<Client, List<Double>> figures, Client client) {
