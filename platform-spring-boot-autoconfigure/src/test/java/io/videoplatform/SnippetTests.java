@@ -29,8 +29,8 @@ class SnippetTests {
 	private static final Pattern SNIPPET = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
 
 	private static final List<Path> PAGES = List.of(Path.of("../README.md"), Path.of("../docs/using.md"),
-			Path.of("../docs/logins.md"), Path.of("../docs/browser-apps.md"), Path.of("../docs/through-the-server.md"),
-			Path.of("../docs/nodes.md"));
+			Path.of("../docs/rest-client.md"), Path.of("../docs/logins.md"), Path.of("../docs/browser-apps.md"),
+			Path.of("../docs/through-the-server.md"), Path.of("../docs/nodes.md"));
 
 	private static final String IMPORTS = """
 			import io.videoplatform.*;
@@ -40,6 +40,9 @@ class SnippetTests {
 			import jakarta.servlet.http.*;
 			import java.io.*;
 			import java.net.URI;
+			import java.net.http.HttpClient;
+			import java.net.http.HttpRequest;
+			import java.net.http.HttpResponse;
 			import java.util.*;
 			import java.util.concurrent.CompletableFuture;
 			import javax.sql.DataSource;
@@ -51,6 +54,7 @@ class SnippetTests {
 			import org.springframework.context.annotation.Configuration;
 			import org.springframework.core.io.buffer.*;
 			import org.springframework.http.*;
+			import org.springframework.http.client.JdkClientHttpRequestFactory;
 			import org.springframework.http.server.reactive.ServerHttpRequest;
 			import org.springframework.scheduling.annotation.Scheduled;
 			import org.springframework.security.config.Customizer;
@@ -70,7 +74,11 @@ class SnippetTests {
 			import org.springframework.security.web.util.matcher.*;
 			import org.springframework.stereotype.*;
 			import org.springframework.test.context.bean.override.mockito.MockitoBean;
+			import org.springframework.test.web.client.*;
+			import org.springframework.test.web.client.match.*;
+			import org.springframework.test.web.client.response.*;
 			import org.springframework.web.bind.annotation.*;
+			import org.springframework.web.client.RestClient;
 			import org.springframework.web.reactive.function.BodyExtractors;
 			import org.springframework.web.reactive.function.client.*;
 			import org.springframework.web.server.WebFilter;
