@@ -74,7 +74,7 @@ class SnippetTests {
 			import org.springframework.security.web.util.matcher.*;
 			import org.springframework.stereotype.*;
 			import org.springframework.test.context.bean.override.mockito.MockitoBean;
-			import org.springframework.test.web.client.*;
+			import org.springframework.test.web.client.MockRestServiceServer;
 			import org.springframework.test.web.client.match.*;
 			import org.springframework.test.web.client.response.*;
 			import org.springframework.web.bind.annotation.*;

@@ -133,8 +133,11 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 		});
 	}
 
+	/**
+	 * Without Jetty, which ends a request itself if a 401 comes while its body is sent.
+	 */
 	@ParameterizedTest
-	@ValueSource(strings = { "jdk", "reactor", "http-components", "jetty" })
+	@ValueSource(strings = { "jdk", "reactor", "http-components" })
 	void callWhenBodyCanBeRepeatedThenReplayedAfter401(String engine) {
 		this.runner.withPropertyValues(engine(engine)).run((context) -> {
 			RestClient client = client(context);
