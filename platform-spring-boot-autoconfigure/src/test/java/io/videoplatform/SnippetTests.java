@@ -29,8 +29,8 @@ class SnippetTests {
 	private static final Pattern SNIPPET = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
 
 	private static final List<Path> PAGES = List.of(Path.of("../README.md"), Path.of("../docs/using.md"),
-			Path.of("../docs/rest-client.md"), Path.of("../docs/logins.md"), Path.of("../docs/browser-apps.md"),
-			Path.of("../docs/through-the-server.md"), Path.of("../docs/nodes.md"));
+			Path.of("../docs/rest-client.md"), Path.of("../docs/http-interfaces.md"), Path.of("../docs/logins.md"),
+			Path.of("../docs/browser-apps.md"), Path.of("../docs/through-the-server.md"), Path.of("../docs/nodes.md"));
 
 	private static final String IMPORTS = """
 			import io.videoplatform.*;
@@ -60,6 +60,7 @@ class SnippetTests {
 			import org.springframework.security.config.Customizer;
 			import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 			import org.springframework.security.config.web.server.ServerHttpSecurity;
+			import org.springframework.security.oauth2.client.annotation.ClientRegistrationId;
 			import org.springframework.security.web.SecurityFilterChain;
 			import org.springframework.security.web.authentication.HttpStatusEntryPoint;
 			import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter;
@@ -82,6 +83,8 @@ class SnippetTests {
 			import org.springframework.web.reactive.function.BodyExtractors;
 			import org.springframework.web.reactive.function.client.*;
 			import org.springframework.web.server.WebFilter;
+			import org.springframework.web.service.annotation.*;
+			import org.springframework.web.service.registry.ImportHttpServices;
 			import reactor.core.publisher.*;
 			""";
 

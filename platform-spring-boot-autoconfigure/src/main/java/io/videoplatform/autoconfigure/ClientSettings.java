@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import java.net.URI;
 import java.util.Set;
 
 import io.videoplatform.internal.discovery.DiscoverySettings;
@@ -21,6 +22,13 @@ record ClientSettings(String name, DiscoverySettings discovery, @Nullable Client
 
 	RootUrl root() {
 		return this.discovery.root();
+	}
+
+	/**
+	 * Return whether requests to a URL carry the token of this client.
+	 */
+	boolean trusts(URI url) {
+		return root().origin().contains(url) || this.trustedOrigins.stream().anyMatch((origin) -> origin.contains(url));
 	}
 
 	/**

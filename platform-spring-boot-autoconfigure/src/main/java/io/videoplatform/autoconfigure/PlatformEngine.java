@@ -86,6 +86,14 @@ final class PlatformEngine
 		return this.clients;
 	}
 
+	/**
+	 * Return a client of the engine's own, also where the application replaces
+	 * {@link PlatformClients}.
+	 */
+	DefaultPlatformClient client(String name) {
+		return (DefaultPlatformClient) this.clients.get(name);
+	}
+
 	EngineContext context() {
 		return this.context;
 	}

@@ -64,8 +64,7 @@ final class PlatformHttpClients {
 	PlatformHttpClients(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings,
 			ObservationRegistry observations) {
 		this.connectors = restricted(connectors);
-		this.settings = settings.withRedirects(HttpRedirects.DONT_FOLLOW)
-			.withCookieHandling(HttpCookieHandling.DISABLE);
+		this.settings = restricted(settings);
 		this.observations = observations;
 	}
 
@@ -91,7 +90,14 @@ final class PlatformHttpClients {
 	 * Build the connector for the API.
 	 */
 	ClientHttpConnector api() {
-		return this.connectors.build(this.settings);
+		return api(this.settings);
+	}
+
+	/**
+	 * Build a connector for the API from other settings.
+	 */
+	ClientHttpConnector api(HttpClientSettings settings) {
+		return this.connectors.build(restricted(settings));
 	}
 
 	/**
@@ -110,6 +116,13 @@ final class PlatformHttpClients {
 	private @Nullable InetAddressFilter filter(@Nullable AddressGuard addresses) {
 		InetAddressFilter users = this.settings.inetAddressFilter();
 		return (addresses != null) ? new GuardedAddresses(users, addresses) : users;
+	}
+
+	/**
+	 * Return settings with which no redirects are followed and no cookies are kept.
+	 */
+	static HttpClientSettings restricted(HttpClientSettings settings) {
+		return settings.withRedirects(HttpRedirects.DONT_FOLLOW).withCookieHandling(HttpCookieHandling.DISABLE);
 	}
 
 	/**

@@ -39,6 +39,10 @@ final class BearerTokenInterceptor implements ClientHttpRequestInterceptor {
 		this.redirects = redirects;
 	}
 
+	BearerTokenInterceptor withoutRedirects() {
+		return new BearerTokenInterceptor(this.authorization, this.tokens, null);
+	}
+
 	@Override
 	public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
 			throws IOException {

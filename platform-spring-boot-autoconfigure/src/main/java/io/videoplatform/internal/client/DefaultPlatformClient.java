@@ -105,6 +105,20 @@ public final class DefaultPlatformClient implements PlatformClient {
 		return this.interceptor;
 	}
 
+	/**
+	 * Return what {@link #exchangeFilter()} does, without redirects.
+	 */
+	public ExchangeFilterFunction exchangeFilterWithoutRedirects() {
+		return new BearerTokenFilter(this.authorization);
+	}
+
+	/**
+	 * Return what {@link #requestInterceptor()} does, without redirects.
+	 */
+	public ClientHttpRequestInterceptor requestInterceptorWithoutRedirects() {
+		return this.interceptor.withoutRedirects();
+	}
+
 	@Override
 	public PlatformToken token() {
 		TokenSource source = this.tokens.source(Map.of());

@@ -1,0 +1,61 @@
+package io.videoplatform.autoconfigure;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.HttpRedirects;
+import org.springframework.boot.http.client.autoconfigure.HttpClientProperties;
+import org.springframework.boot.http.client.autoconfigure.HttpClientSettingsPropertyMapper;
+import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientProperties;
+import org.springframework.util.StringUtils;
+import org.springframework.web.service.registry.HttpServiceGroup;
+
+/**
+ * The settings of a group of HTTP interfaces: Boot's
+ * <code>spring.http.serviceclient.&lt;group&gt;.*</code>, and below them those of the
+ * client.
+ */
+final class HttpServiceSettings {
+
+	private final HttpServiceGroups groups;
+
+	private final @Nullable HttpServiceClientProperties properties;
+
+	private final HttpClientSettingsPropertyMapper mapper;
+
+	HttpServiceSettings(HttpServiceGroups groups, @Nullable HttpServiceClientProperties properties,
+			HttpClientSettingsPropertyMapper mapper) {
+		this.groups = groups;
+		this.properties = properties;
+		this.mapper = mapper;
+	}
+
+	/**
+	 * Return the base URL of a group's requests.
+	 */
+	String baseUrl(HttpServiceGroup group) {
+		HttpClientProperties stated = properties(group);
+		String baseUrl = (stated != null) ? stated.getBaseUrl() : null;
+		return (baseUrl != null && StringUtils.hasText(baseUrl)) ? baseUrl
+				: this.groups.client(group).root().baseUrl().toString();
+	}
+
+	/**
+	 * Return whether redirects within the platform's origin are followed.
+	 */
+	boolean followsRedirects(HttpServiceGroup group) {
+		return http(group).redirects() != HttpRedirects.DONT_FOLLOW;
+	}
+
+	/**
+	 * Return the settings of the HTTP client.
+	 */
+	HttpClientSettings http(HttpServiceGroup group) {
+		return this.mapper.map(properties(group));
+	}
+
+	private @Nullable HttpClientProperties properties(HttpServiceGroup group) {
+		return (this.properties != null) ? this.properties.get(group.name()) : null;
+	}
+
+}
