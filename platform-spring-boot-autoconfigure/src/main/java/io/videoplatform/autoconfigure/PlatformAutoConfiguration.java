@@ -92,13 +92,14 @@ public final class PlatformAutoConfiguration {
 			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactoryBuilder,
 			ObjectProvider<HttpClientSettings> httpClientSettings, ObjectProvider<ObservationRegistry> observations,
 			ObjectProvider<PlatformClientCustomizer> customizers, @Qualifier("platformEventLog") EventLog events,
-			StoreProperties storeSettings, ObjectProvider<PlatformStore> store) {
+			StoreProperties storeSettings, ObjectProvider<PlatformStore> store,
+			ObjectProvider<SliceConfiguration.Slice> slice) {
 		HttpClientSettings http = httpClientSettings.getIfAvailable(HttpClientSettings::defaults);
 		PlatformHttpClients httpClients = new PlatformHttpClients(
 				connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), http,
 				observations.getIfUnique(() -> ObservationRegistry.NOOP));
 		EngineContext context = EngineContext.create(httpClients, clock.getIfUnique(MonotonicClock::new), events,
-				MissingStore.required(storeSettings.type(), store));
+				(slice.getIfAvailable() != null) ? null : MissingStore.required(storeSettings.type(), store));
 		ClientBuilders builders = httpClients.apiClients(webClientBuilder.getIfAvailable(WebClient::builder),
 				() -> requestFactoryBuilder.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
 				() -> customizers.orderedStream().toList());
@@ -141,6 +142,7 @@ public final class PlatformAutoConfiguration {
 
 	@Bean
 	@ConditionalOnBooleanProperty(name = "platform.discovery.warm-up", matchIfMissing = true)
+	@ConditionalOnMissingBean(SliceConfiguration.Slice.class)
 	WarmUp platformWarmUp(PlatformEngine engine) {
 		return engine.warmUp();
 	}

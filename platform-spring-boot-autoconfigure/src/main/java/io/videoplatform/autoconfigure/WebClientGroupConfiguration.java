@@ -5,6 +5,10 @@ import io.videoplatform.client.PlatformClientCustomizer;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.webclient.WebClientCustomizer;
+import org.springframework.boot.webclient.autoconfigure.service.ReactiveHttpServiceClientAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
@@ -39,6 +43,17 @@ class WebClientGroupConfiguration {
 					settings.followsRedirects(group) ? (name) -> engine.client(name).exchangeFilter()
 							: (name) -> engine.client(name).exchangeFilterWithoutRedirects())));
 		});
+	}
+
+	/**
+	 * What Boot's own configurer does, which is not part of a slice.
+	 */
+	@Bean
+	@ConditionalOnBean(SliceConfiguration.Slice.class)
+	@ConditionalOnMissingBean(ReactiveHttpServiceClientAutoConfiguration.class)
+	WebClientGroupConfigurer platformWebClientGroupCustomizers(ObjectProvider<WebClientCustomizer> customizers) {
+		return new WebClientGroupConfigurer(0, (group, builder, factory) -> customizers.orderedStream()
+			.forEach((customizer) -> customizer.customize(builder)));
 	}
 
 	private static ExchangeFilterFunction filter(ServiceCallAuthorization<ExchangeFilterFunction> authorizations) {

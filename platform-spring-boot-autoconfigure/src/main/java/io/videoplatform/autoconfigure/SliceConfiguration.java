@@ -1,0 +1,44 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.Objects;
+
+import org.springframework.boot.autoconfigure.AutoConfigureBefore;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * What differs in a slice of an application that is tested: it starts without a root URL,
+ * which may be known in production only, and by itself it sends nothing.
+ */
+@Configuration(proxyBeanMethods = false)
+@AutoConfigureBefore(PlatformAutoConfiguration.class)
+@Conditional(OnPlatformEnabledCondition.class)
+class SliceConfiguration {
+
+	/**
+	 * A name that never has an address (RFC 6761, section 6.4).
+	 */
+	private static final String NOWHERE = "https://platform.invalid";
+
+	@Bean
+	@ConditionalOnMissingBean
+	PlatformConnectionDetails platformConnectionDetails(PlatformProperties properties) {
+		return () -> Objects.requireNonNullElse(properties.rootUrl(), NOWHERE);
+	}
+
+	@Bean
+	Slice platformSlice() {
+		return new Slice();
+	}
+
+	/**
+	 * Marks a slice: discovery is not warmed up, and a store that other nodes share is
+	 * not needed.
+	 */
+	record Slice() {
+
+	}
+
+}
