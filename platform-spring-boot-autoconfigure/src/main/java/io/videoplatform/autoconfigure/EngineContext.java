@@ -2,7 +2,6 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -46,9 +45,9 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 	 */
 	private static final Duration RETENTION = Duration.ofDays(1);
 
-	static EngineContext create(PlatformHttpClients httpClients, Clock clock, EventLog events,
+	static EngineContext create(PlatformHttpClients httpClients, Clock clock, RandomGenerator random, EventLog events,
 			@Nullable PlatformStore store) {
-		return new EngineContext(httpClients, clock, EngineScheduler.create(), new Random(), events, store);
+		return new EngineContext(httpClients, clock, EngineScheduler.create(), random, events, store);
 	}
 
 	/**

@@ -1,6 +1,8 @@
 package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
+import java.util.Random;
+import java.util.random.RandomGenerator;
 
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.PlatformEvent;
@@ -87,6 +89,7 @@ public final class PlatformAutoConfiguration {
 	@Bean
 	@Lazy(false)
 	PlatformEngine platformEngine(PlatformSettings settings, ObjectProvider<Clock> clock,
+			@Qualifier("platformRandom") ObjectProvider<RandomGenerator> random,
 			ObjectProvider<WebClient.Builder> webClientBuilder,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder,
 			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactoryBuilder,
@@ -98,7 +101,8 @@ public final class PlatformAutoConfiguration {
 		PlatformHttpClients httpClients = new PlatformHttpClients(
 				connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), http,
 				observations.getIfUnique(() -> ObservationRegistry.NOOP));
-		EngineContext context = EngineContext.create(httpClients, clock.getIfUnique(MonotonicClock::new), events,
+		EngineContext context = EngineContext.create(httpClients, clock.getIfUnique(MonotonicClock::new),
+				random.getIfAvailable(Random::new), events,
 				(slice.getIfAvailable() != null) ? null : MissingStore.required(storeSettings.type(), store));
 		ClientBuilders builders = httpClients.apiClients(webClientBuilder.getIfAvailable(WebClient::builder),
 				() -> requestFactoryBuilder.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 
 import io.videoplatform.internal.browser.BrowserEndpoint;
 import io.videoplatform.testing.MovableClock;
@@ -57,6 +58,7 @@ class BrowserEndpointTests {
 				AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class, PlatformAutoConfiguration.class))
 		.withUserConfiguration(BrowserConfiguration.class)
 		.withBean(Clock.class, () -> this.clock)
+		.withBean("platformRandom", RandomGenerator.class, () -> RunningApplication.NO_SPREAD)
 		.withPropertyValues("platform.root-url=" + this.host.rootUrl(), "platform.browser.client-id=browser");
 
 	@AfterEach

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
 
 import io.videoplatform.testing.Browser;
 
@@ -38,6 +39,11 @@ final class RunningApplication implements AutoCloseable {
 			"org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration",
 			"org.springframework.boot.security.autoconfigure.web.reactive.ReactiveWebSecurityAutoConfiguration");
 
+	/**
+	 * The middle of what is spread, so that lifetimes are exact.
+	 */
+	static final RandomGenerator NO_SPREAD = () -> Long.MIN_VALUE;
+
 	private static final HttpClient CLIENT = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -48,8 +54,11 @@ final class RunningApplication implements AutoCloseable {
 		SpringApplication application = new SpringApplication(configuration);
 		application.setWebApplicationType(type);
 		application.setRegisterShutdownHook(false);
-		application
-			.addInitializers((context) -> ((GenericApplicationContext) context).registerBean(Clock.class, () -> clock));
+		application.addInitializers((context) -> {
+			GenericApplicationContext beans = (GenericApplicationContext) context;
+			beans.registerBean(Clock.class, () -> clock);
+			beans.registerBean("platformRandom", RandomGenerator.class, () -> NO_SPREAD);
+		});
 		List<String> all = new ArrayList<>(List.of("server.port=0"));
 		all.addAll(Arrays.asList(properties));
 		this.context = application.run(FailedStart.arguments(all));

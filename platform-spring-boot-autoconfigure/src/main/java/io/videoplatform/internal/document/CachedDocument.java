@@ -3,6 +3,7 @@ package io.videoplatform.internal.document;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
 import org.springframework.http.HttpHeaders;
@@ -23,10 +24,11 @@ record CachedDocument<T>(T value, URI source, HttpHeaders headers, Freshness fre
 
 	private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e][\\x20-\\x7e]*");
 
-	static <T> CachedDocument<T> of(T value, DocumentResponse response, DocumentSettings settings) {
+	static <T> CachedDocument<T> of(T value, DocumentResponse response, DocumentSettings settings,
+			RandomGenerator random) {
 		HttpHeaders headers = new HttpHeaders();
 		copy(response.message().headers(), headers);
-		return create(value, response, headers, settings);
+		return create(value, response, headers, settings, random);
 	}
 
 	/**
@@ -34,15 +36,16 @@ record CachedDocument<T>(T value, URI source, HttpHeaders headers, Freshness fre
 	 * body stays, the headers are updated and its age starts again.
 	 * @param response the response
 	 * @param settings the settings
+	 * @param random the source of the spread of its freshness
 	 * @return the same document, with another freshness
 	 */
-	CachedDocument<T> confirmed(DocumentResponse response, DocumentSettings settings) {
+	CachedDocument<T> confirmed(DocumentResponse response, DocumentSettings settings, RandomGenerator random) {
 		HttpHeaders updated = new HttpHeaders();
 		copy(this.headers, updated);
 		updated.remove(HttpHeaders.AGE);
 		updated.remove(HttpHeaders.DATE);
 		copy(response.message().headers(), updated);
-		return create(this.value, response, updated, settings);
+		return create(this.value, response, updated, settings, random);
 	}
 
 	CachedDocument<T> staleSince(Instant time) {
@@ -70,9 +73,9 @@ record CachedDocument<T>(T value, URI source, HttpHeaders headers, Freshness fre
 	}
 
 	private static <T> CachedDocument<T> create(T value, DocumentResponse response, HttpHeaders headers,
-			DocumentSettings settings) {
+			DocumentSettings settings, RandomGenerator random) {
 		return new CachedDocument<>(value, response.source(), headers,
-				Freshness.of(headers, response.requested(), response.received(), settings));
+				Freshness.of(headers, response.requested(), response.received(), settings, random));
 	}
 
 	private static void copy(HttpHeaders from, HttpHeaders to) {

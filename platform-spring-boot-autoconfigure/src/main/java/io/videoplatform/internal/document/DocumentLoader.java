@@ -118,8 +118,9 @@ final class DocumentLoader<T> {
 			throw Objects.requireNonNull(failure);
 		}
 		CachedDocument<T> held = response.isNotModified() ? flight.held() : null;
-		CachedDocument<T> document = (held != null) ? held.confirmed(response, this.settings)
-				: CachedDocument.of(this.definition.read(response.members()), response, this.settings);
+		CachedDocument<T> document = (held != null) ? held.confirmed(response, this.settings, this.context.random())
+				: CachedDocument.of(this.definition.read(response.members()), response, this.settings,
+						this.context.random());
 		try {
 			this.definition.check(document.value());
 		}

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.random.RandomGenerator;
 
 import io.videoplatform.internal.http.HttpTime;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,9 @@ import org.springframework.http.HttpHeaders;
  * Until when a document is used without a request, during a request, and while requests
  * fail. The freshness lifetime is that of a private cache (RFC 9111, section 4.2). By
  * default it is extended, since the verified configuration is application state; in
- * strict mode it is obeyed to the letter.
+ * strict mode it is obeyed to the letter. The end of freshness is spread by 10 % so that
+ * nodes do not request a document in step; before the end that HTTP states, a request for
+ * it delays no caller.
  *
  * @param fetchedAt when the document was received or confirmed
  * @param freshUntil the end of use without a request; at this time it is stale
@@ -27,6 +30,8 @@ record Freshness(Instant fetchedAt, Instant freshUntil, Instant revalidateUntil,
 
 	private static final int HEURISTIC_FRACTION = 10;
 
+	private static final double SPREAD = 0.10;
+
 	private static final Duration MAX_HEURISTIC = Duration.ofDays(1);
 
 	/**
@@ -35,22 +40,35 @@ record Freshness(Instant fetchedAt, Instant freshUntil, Instant revalidateUntil,
 	 * @param requested when the request was sent: the response ages from there on
 	 * @param received when the response was complete
 	 * @param settings the settings
+	 * @param random the source of the spread
 	 * @return the freshness
 	 */
-	static Freshness of(HttpHeaders headers, Instant requested, Instant received, DocumentSettings settings) {
+	static Freshness of(HttpHeaders headers, Instant requested, Instant received, DocumentSettings settings,
+			RandomGenerator random) {
 		CacheControl control = CacheControl.of(headers.getOrDefault(HttpHeaders.CACHE_CONTROL, List.of()));
+		double spread = SPREAD * (2 * random.nextDouble() - 1);
 		Instant fresh = requested.plus(remaining(headers, control, received));
 		boolean exact = control.has("must-revalidate") || control.has("no-cache") || control.has("no-store");
 		Instant revalidate = exact ? fresh : plus(fresh, control.seconds("stale-while-revalidate"));
 		if (settings.strict()) {
 			Duration stated = control.seconds("stale-if-error");
 			Duration stale = (stated != null) ? stated : settings.staleIfError();
-			return new Freshness(received, fresh, revalidate, exact ? fresh : plus(fresh, stale),
-					!control.has("no-store"));
+			return new Freshness(received, spread(requested, fresh, -Math.abs(spread)), revalidate,
+					exact ? fresh : plus(fresh, stale), !control.has("no-store"));
 		}
 		Instant floor = received.plus(settings.minLifetime());
-		Instant longer = fresh.isAfter(floor) ? fresh : floor;
-		return new Freshness(received, longer, revalidate, longer.plus(settings.staleIfError()), true);
+		Instant longer = later(fresh, floor);
+		Instant until = spread(received, longer, spread);
+		Instant above = until.isBefore(floor) ? spread(received, floor, Math.abs(spread)) : until;
+		return new Freshness(received, above, revalidate, later(longer, above).plus(settings.staleIfError()), true);
+	}
+
+	private static Instant spread(Instant from, Instant until, double spread) {
+		return until.plusMillis(Math.round(Duration.between(from, until).toMillis() * spread));
+	}
+
+	private static Instant later(Instant one, Instant other) {
+		return one.isAfter(other) ? one : other;
 	}
 
 	Freshness staleSince(Instant time) {

@@ -2,7 +2,6 @@ package io.videoplatform.internal.discovery;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -118,7 +117,7 @@ final class Platform implements AutoCloseable {
 		WebClient client = WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build();
 		BoundedExchange exchange = new BoundedExchange(client, this.deadline, DataSize.ofMegabytes(1));
 		return new Discovery(this.settings, exchange, rules,
-				new DocumentContext(this.clock, this.patience, this.executor, new Random(1), this.listener));
+				new DocumentContext(this.clock, this.patience, this.executor, () -> Long.MIN_VALUE, this.listener));
 	}
 
 	static ProviderMetadata get(Discovery discovery) {

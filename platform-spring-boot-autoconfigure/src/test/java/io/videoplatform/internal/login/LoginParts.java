@@ -127,7 +127,7 @@ final class LoginParts implements AutoCloseable {
 				new DiscoverySettings(RootUrl.parse(this.provider.rootUrl(), Set.of()), DocumentSettings.DEFAULTS, null,
 						List.of()),
 				this.exchange, new UrlValidator(Set.of(), new AddressGuard("127.0.0.1", true)), this.clock,
-				this.scheduler::schedule, new Random(1), this.events::add);
+				this.scheduler::schedule, () -> Long.MIN_VALUE, this.events::add);
 		ClientRegistrationFactory made = new ClientRegistrationFactory(credentials, discovery::provider);
 		LoginTokens tokens = new LoginTokens(this.engine.client(credentials, made::current, () -> null), 1_000,
 				Duration.ofHours(1), false);

@@ -1,6 +1,7 @@
 package io.videoplatform.internal.token.endpoint;
 
 import java.time.Duration;
+import java.util.random.RandomGenerator;
 
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,8 @@ public record RefreshToken(String value, ProviderBinding provider, long expiresA
 	 */
 	public static final long NO_END = Long.MAX_VALUE;
 
+	private static final double SPREAD = 0.10;
+
 	/**
 	 * Return when a refresh token ends. Zero means no end, as Keycloak has it.
 	 */
@@ -29,6 +32,19 @@ public record RefreshToken(String value, ProviderBinding provider, long expiresA
 		}
 		long lifetime = refreshExpiresIn * 1000;
 		return requestedAt + lifetime - TokenLifetime.skew(lifetime);
+	}
+
+	/**
+	 * Return the same token for a client that has an initial grant to go on with: its end
+	 * is up to 10 % of its lifetime earlier, so that nodes whose sessions began together
+	 * do not log in again together.
+	 * @param requestedAt when it was requested
+	 * @param random the source of the spread
+	 */
+	RefreshToken endingEarlier(long requestedAt, RandomGenerator random) {
+		double early = SPREAD * Math.abs(2 * random.nextDouble() - 1);
+		return (this.expiresAt == NO_END) ? this : new RefreshToken(this.value, this.provider,
+				this.expiresAt - Math.round((this.expiresAt - requestedAt) * early));
 	}
 
 	/**

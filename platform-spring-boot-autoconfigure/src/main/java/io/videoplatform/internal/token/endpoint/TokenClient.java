@@ -152,9 +152,15 @@ public final class TokenClient {
 		TokenLifetime lifetime = TokenLifetime.of(response.expiresIn(), requestedAt, this.clock.millis(), this.random);
 		Set<String> scopes = (response.scopes() != null) ? response.scopes() : this.credentials.scopes();
 		AccessToken accessToken = new AccessToken(response.accessToken(), provider, lifetime, requestedAt, scopes);
-		RefreshToken refreshToken = (response.refreshToken() != null) ? new RefreshToken(response.refreshToken(),
-				provider, RefreshToken.expiresAt(response.refreshExpiresIn(), requestedAt)) : used;
+		RefreshToken refreshToken = (response.refreshToken() != null)
+				? refreshToken(response.refreshToken(), response.refreshExpiresIn(), provider, requestedAt) : used;
 		return new TokenGrant(accessToken, refreshToken, response.idToken());
+	}
+
+	private RefreshToken refreshToken(String value, @Nullable Long expiresIn, ProviderBinding provider,
+			long requestedAt) {
+		RefreshToken token = new RefreshToken(value, provider, RefreshToken.expiresAt(expiresIn, requestedAt));
+		return this.credentials.usesLogin() ? token : token.endingEarlier(requestedAt, this.random);
 	}
 
 	/**

@@ -3,7 +3,6 @@ package io.videoplatform.internal.token.endpoint;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -61,7 +60,7 @@ class TokenResponsesTests {
 
 	private final TokenSource tokens = new TokenEngine(
 			new BoundedExchange(WebClient.create(), Duration.ofSeconds(10), DataSize.ofMegabytes(1)), this.clock,
-			new Random(7), this.scheduler, this.events::add)
+			() -> Long.MIN_VALUE, this.scheduler, this.events::add)
 		.application(this.credentials, () -> CompletableFuture.completedFuture(registration()), () -> null);
 
 	@AfterEach
