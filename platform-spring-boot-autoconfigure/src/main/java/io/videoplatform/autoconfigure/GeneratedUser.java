@@ -68,6 +68,13 @@ final class GeneratedUser {
 	}
 
 	/**
+	 * Return the names of the classes that are looked up.
+	 */
+	static Stream<String> types() {
+		return Stream.of(ALTERNATIVES, SERVLET_USERS, REACTIVE_USERS, List.of(SERVLET, REACTIVE)).flatMap(List::stream);
+	}
+
+	/**
 	 * Return whether the application would have this user without the starter.
 	 */
 	boolean isLost() {

@@ -2,6 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.autoconfigure.StoreProperties.Type;
@@ -48,6 +49,13 @@ final class MissingStore {
 
 	static PlatformConfigurationException of(Type type, String reason, String action) {
 		return new PlatformConfigurationException("platform.store.type", type.toString(), reason, action);
+	}
+
+	/**
+	 * Return the names of the classes that are looked up.
+	 */
+	static Stream<String> types() {
+		return Stream.of(Type.REDIS, Type.JDBC).flatMap((type) -> dependencies(type).keySet().stream());
 	}
 
 	/**

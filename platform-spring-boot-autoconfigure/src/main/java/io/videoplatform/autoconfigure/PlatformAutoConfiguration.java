@@ -56,6 +56,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 @Conditional(OnPlatformEnabledCondition.class)
 @ImportRuntimeHints(PlatformAutoConfiguration.Hints.class)
 @EnableConfigurationProperties({ PlatformProperties.class, StoreProperties.class })
+@ImportRuntimeHints(PlatformRuntimeHints.class)
 public final class PlatformAutoConfiguration {
 
 	PlatformAutoConfiguration() {

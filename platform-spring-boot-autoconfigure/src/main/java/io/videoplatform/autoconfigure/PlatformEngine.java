@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.client.ClientBuilders;
@@ -106,10 +107,17 @@ final class PlatformEngine
 	}
 
 	/**
-	 * Return the clients at which users log in. There has to be one.
+	 * Return the clients at which users log in.
+	 * @throws PlatformConfigurationException if there is none, though there was one when
+	 * the application was processed ahead of time
 	 */
 	Logins logins() {
-		return Objects.requireNonNull(this.logins);
+		if (this.logins == null) {
+			throw new PlatformConfigurationException("platform.grant-type", null,
+					"is not 'authorization_code' any more, as it was when the application was built",
+					"Build the application with the same value, or set it to 'authorization_code'.");
+		}
+		return this.logins;
 	}
 
 	List<Discovery> discoveries() {

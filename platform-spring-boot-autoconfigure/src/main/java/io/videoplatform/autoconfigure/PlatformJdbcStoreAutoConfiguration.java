@@ -13,8 +13,11 @@ import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.store.RecordCipher;
 import io.videoplatform.internal.store.jdbc.JdbcRecordStore;
 import io.videoplatform.internal.store.jdbc.JdbcStoreSettings;
+import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
 
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -29,6 +32,7 @@ import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializat
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -44,6 +48,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @ConditionalOnProperty(name = "platform.store.type", havingValue = "jdbc")
 @EnableConfigurationProperties(JdbcStoreProperties.class)
 @Import(DatabaseInitializationDependencyConfigurer.class)
+@ImportRuntimeHints(PlatformJdbcStoreAutoConfiguration.Schema.class)
 public final class PlatformJdbcStoreAutoConfiguration {
 
 	PlatformJdbcStoreAutoConfiguration() {
@@ -90,6 +95,18 @@ public final class PlatformJdbcStoreAutoConfiguration {
 
 	private static PlatformConfigurationException mistake(String reason, String action) {
 		return MissingStore.of(Type.JDBC, reason, action);
+	}
+
+	/**
+	 * The files that create the table.
+	 */
+	static final class Schema implements RuntimeHintsRegistrar {
+
+		@Override
+		public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+			hints.resources().registerPattern("io/videoplatform/store/jdbc/schema-*.sql");
+		}
+
 	}
 
 }

@@ -11,7 +11,10 @@ import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.store.RecordCipher;
 import io.videoplatform.internal.store.redis.RedisRecordStore;
 import io.videoplatform.internal.store.redis.StoreConnectionFactory;
+import org.jspecify.annotations.Nullable;
 
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -20,6 +23,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
@@ -34,6 +38,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 @ConditionalOnClass({ LettuceConnectionFactory.class, RedisClient.class, DataRedisConnectionDetails.class })
 @ConditionalOnBean(PlatformEngine.class)
 @ConditionalOnProperty(name = "platform.store.type", havingValue = "redis")
+@ImportRuntimeHints(PlatformRedisStoreAutoConfiguration.Scripts.class)
 public final class PlatformRedisStoreAutoConfiguration {
 
 	private static final Duration READ = Duration.ofMillis(250);
@@ -64,6 +69,18 @@ public final class PlatformRedisStoreAutoConfiguration {
 							+ " 'DataRedisConnectionDetails'.");
 		}
 		return details;
+	}
+
+	/**
+	 * The scripts, which the store reads from its own package.
+	 */
+	static final class Scripts implements RuntimeHintsRegistrar {
+
+		@Override
+		public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+			hints.resources().registerPattern("io/videoplatform/internal/store/redis/*.lua");
+		}
+
 	}
 
 }

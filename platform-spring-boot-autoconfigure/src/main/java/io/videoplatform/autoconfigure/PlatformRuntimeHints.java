@@ -1,0 +1,45 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.RuntimeHintsRegistrar;
+import org.springframework.aot.hint.TypeReference;
+
+/**
+ * What a native image would leave out: classes that are looked up by their names only.
+ */
+final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
+
+	/**
+	 * Caffeine generates a class for each kind of cache, and one for the entries of it,
+	 * and finds both by name: S or W for strong or weak keys, S or I for values, L with a
+	 * listener, MS with a maximum size, A or W with a time to live.
+	 */
+	private static final String[] CACHES = { "SSMS", "PSMS", "SSMSW", "PSWMS", "SSLMSA", "PSAMS", "SSA", "PSA", "WS",
+			"FS", "SI", "PW" };
+
+	/**
+	 * Whether they are there decides how HTTP clients are built and bodies are sent
+	 * again.
+	 */
+	private static final String[] OPTIONAL = { "reactor.netty.http.client.HttpClient",
+			"io.netty.util.ReferenceCounted" };
+
+	@Override
+	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
+		Stream.of(CACHES)
+			.map((name) -> TypeReference.of("com.github.benmanes.caffeine.cache." + name))
+			.forEach((type) -> hints.reflection()
+				.registerType(type, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
+						MemberCategory.ACCESS_DECLARED_FIELDS));
+		Stream.of(Stream.of(OPTIONAL), GeneratedUser.types(), MissingStore.types())
+			.flatMap(Function.identity())
+			.forEach((type) -> hints.reflection().registerTypeIfPresent(classLoader, type));
+	}
+
+}
