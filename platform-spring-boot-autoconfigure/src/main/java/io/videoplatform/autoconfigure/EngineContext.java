@@ -51,6 +51,13 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 	}
 
 	/**
+	 * Return a part of this that has a log of its own.
+	 */
+	EngineContext with(EventLog events) {
+		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.random, events, this.store);
+	}
+
+	/**
 	 * Return what the clients of one API host share with other nodes.
 	 * @param root the root URL
 	 * @param deadline the longest time that a token request takes

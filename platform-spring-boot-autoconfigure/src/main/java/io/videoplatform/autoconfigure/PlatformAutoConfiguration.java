@@ -54,9 +54,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 		"org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration" })
 @ConditionalOnClass({ WebClient.class, ClientRegistration.class })
 @Conditional(OnPlatformEnabledCondition.class)
-@ImportRuntimeHints(PlatformAutoConfiguration.Hints.class)
-@EnableConfigurationProperties({ PlatformProperties.class, StoreProperties.class })
-@ImportRuntimeHints(PlatformRuntimeHints.class)
+@ImportRuntimeHints({ PlatformRuntimeHints.class, PlatformAutoConfiguration.Hints.class })
+@EnableConfigurationProperties({ PlatformProperties.class, RootsProperties.class, StoreProperties.class })
 public final class PlatformAutoConfiguration {
 
 	PlatformAutoConfiguration() {
@@ -89,7 +88,7 @@ public final class PlatformAutoConfiguration {
 	 */
 	@Bean
 	@Lazy(false)
-	PlatformEngine platformEngine(PlatformSettings settings, ObjectProvider<Clock> clock,
+	PlatformEngine platformEngine(PlatformSettings settings, RootsProperties roots, ObjectProvider<Clock> clock,
 			@Qualifier("platformRandom") ObjectProvider<RandomGenerator> random,
 			ObjectProvider<WebClient.Builder> webClientBuilder,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder,
@@ -105,10 +104,11 @@ public final class PlatformAutoConfiguration {
 		EngineContext context = EngineContext.create(httpClients, clock.getIfUnique(MonotonicClock::new),
 				random.getIfAvailable(Random::new), events,
 				(slice.getIfAvailable() != null) ? null : MissingStore.required(storeSettings.type(), store));
-		ClientBuilders builders = httpClients.apiClients(webClientBuilder.getIfAvailable(WebClient::builder),
-				() -> requestFactoryBuilder.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
-				() -> customizers.orderedStream().toList());
-		return new PlatformEngine(settings, context, builders, http.redirects() != HttpRedirects.DONT_FOLLOW);
+		return new PlatformEngine(settings, roots, context,
+				(addresses) -> httpClients.apiClients(addresses, webClientBuilder.getIfAvailable(WebClient::builder),
+						() -> requestFactoryBuilder.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
+						() -> customizers.orderedStream().toList()),
+				http.redirects() != HttpRedirects.DONT_FOLLOW);
 	}
 
 	@Bean

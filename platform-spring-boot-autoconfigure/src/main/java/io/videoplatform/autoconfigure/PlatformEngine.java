@@ -5,8 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.client.PlatformClient;
@@ -15,6 +19,7 @@ import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.TokenSelector;
 import org.jspecify.annotations.Nullable;
@@ -47,13 +52,18 @@ final class PlatformEngine
 
 	private final PlatformClients clients;
 
+	private final Supplier<PlatformRoots> newRoots;
+
+	private @Nullable PlatformRoots roots;
+
+	private boolean closed;
+
 	private @Nullable ApplicationContext applicationContext;
 
 	private volatile boolean running;
 
-	private volatile boolean closing;
-
-	PlatformEngine(PlatformSettings settings, EngineContext context, ClientBuilders builders, boolean followRedirects) {
+	PlatformEngine(PlatformSettings settings, RootsProperties roots, EngineContext context,
+			Function<@Nullable AddressGuard, ClientBuilders> apiClients, boolean followRedirects) {
 		this.context = context;
 		settings.all()
 			.forEach((client) -> this.hosts
@@ -62,8 +72,35 @@ final class PlatformEngine
 		this.logins = settings.all().stream().anyMatch(ClientSettings::usesLogin)
 				? Logins.of(settings, this::host, context.store()) : null;
 		Map<String, PlatformClient> clients = new LinkedHashMap<>();
+		ClientBuilders builders = apiClients.apply(null);
 		settings.clients().forEach((name, client) -> clients.put(name, client(client, followRedirects, builders)));
-		this.clients = new NamedClients(Collections.unmodifiableMap(clients));
+		this.newRoots = () -> new PlatformRoots(settings, roots, context, apiClients, followRedirects);
+		this.clients = new NamedClients(Collections.unmodifiableMap(clients), (rootUrl) -> {
+			RootUrl root = PlatformRoots.parse(rootUrl, settings);
+			return root.equals(settings.defaultClient().root())
+					? Objects.requireNonNull(clients.get(PlatformClients.DEFAULT)) : roots().client(root);
+		});
+	}
+
+	/**
+	 * Return the platforms that are named at run time. An application that names none has
+	 * nothing of them.
+	 */
+	private synchronized PlatformRoots roots() {
+		PlatformRoots roots = this.roots;
+		if (roots == null) {
+			roots = this.newRoots.get();
+			this.roots = roots;
+			if (this.closed) {
+				roots.close();
+			}
+		}
+		return roots;
+	}
+
+	private synchronized Optional<PlatformRoots> existingRoots() {
+		this.closed = true;
+		return Optional.ofNullable(this.roots);
 	}
 
 	private PlatformClient client(ClientSettings client, boolean followRedirects, ClientBuilders builders) {
@@ -142,8 +179,7 @@ final class PlatformEngine
 	@Override
 	public void onApplicationEvent(ContextClosedEvent event) {
 		if (event.getApplicationContext() == this.applicationContext) {
-			this.closing = true;
-			this.hosts.values().forEach(PlatformHost::close);
+			end();
 		}
 	}
 
@@ -164,7 +200,11 @@ final class PlatformEngine
 	@Override
 	public void stop(Runnable callback) {
 		stop();
-		(this.closing ? drain() : Mono.<Void>empty()).doFinally((signal) -> callback.run()).subscribe();
+		(isClosing() ? drain() : Mono.<Void>empty()).doFinally((signal) -> callback.run()).subscribe();
+	}
+
+	private synchronized boolean isClosing() {
+		return this.closed;
 	}
 
 	@Override
@@ -178,23 +218,31 @@ final class PlatformEngine
 	}
 
 	private Mono<Void> drain() {
-		return Mono.when(this.hosts.values().stream().map(PlatformHost::drain).toList());
+		Stream<Mono<Void>> hosts = this.hosts.values().stream().map(PlatformHost::drain);
+		return Mono.when(Stream.concat(hosts, existingRoots().map(PlatformRoots::drain).stream()).toList());
 	}
 
 	@Override
 	public void destroy() {
-		this.hosts.values().forEach(PlatformHost::close);
+		end();
 		drain().toFuture().join();
 		// Last: callers are released on its threads
 		this.context.close();
 	}
 
+	private void end() {
+		this.hosts.values().forEach(PlatformHost::close);
+		existingRoots().ifPresent(PlatformRoots::close);
+	}
+
 	/**
-	 * The clients that the properties describe.
+	 * The clients that the properties describe, and those of other root URLs.
 	 *
 	 * @param clients the clients by name, the default client first
+	 * @param roots gives the client of a root URL
 	 */
-	private record NamedClients(Map<String, PlatformClient> clients) implements PlatformClients {
+	private record NamedClients(Map<String, PlatformClient> clients,
+			Function<String, PlatformClient> roots) implements PlatformClients {
 
 		@Override
 		public PlatformClient get(String name) {
@@ -206,6 +254,11 @@ final class PlatformEngine
 							.formatted(name, known));
 			}
 			return client;
+		}
+
+		@Override
+		public PlatformClient forRoot(String rootUrl) {
+			return this.roots.apply(rootUrl);
 		}
 
 		@Override

@@ -43,13 +43,30 @@ final class PlatformHost {
 	private final Map<Optional<String>, Discovery> discoveries = new LinkedHashMap<>();
 
 	PlatformHost(RootUrl root, PlatformSettings settings, EngineContext context) {
-		this.context = context;
 		AddressGuard addresses = new AddressGuard(root.origin().host(), settings.filtersAddresses());
+		this.context = context;
 		this.rules = new UrlValidator(settings.plainHttpOrigins(), addresses);
 		this.exchange = context.httpClients().exchange(settings.filtersAddresses() ? addresses : null);
 		this.sharing = context.sharing(root.toString(), this.exchange.deadline(), settings.login().idleTimeout());
-		this.tokens = new TokenEngine(this.exchange, context.clock(), context.random(), context.scheduler(),
-				context.events(), this.sharing);
+		this.tokens = tokens();
+	}
+
+	/**
+	 * Create a host that shares its HTTP client with others.
+	 * @param sharing what its clients share with other nodes; its records are not this
+	 * host's to close
+	 */
+	PlatformHost(EngineContext context, UrlValidator rules, BoundedExchange exchange, @Nullable TokenSharing sharing) {
+		this.context = context;
+		this.rules = rules;
+		this.exchange = exchange;
+		this.sharing = sharing;
+		this.tokens = tokens();
+	}
+
+	private TokenEngine tokens() {
+		return new TokenEngine(this.exchange, this.context.clock(), this.context.random(), this.context.scheduler(),
+				this.context.events(), this.sharing);
 	}
 
 	/**

@@ -87,13 +87,6 @@ final class PlatformHttpClients {
 	}
 
 	/**
-	 * Build the connector for the API.
-	 */
-	ClientHttpConnector api() {
-		return api(this.settings);
-	}
-
-	/**
 	 * Build a connector for the API from other settings.
 	 */
 	ClientHttpConnector api(HttpClientSettings settings) {
@@ -103,12 +96,15 @@ final class PlatformHttpClients {
 	/**
 	 * Return what builds the clients of the API. Their engines are shared; that of the
 	 * {@code RestClient}s is built with the first of them.
+	 * @param addresses the addresses that may be reached, or {@code null} for all
 	 */
-	ClientBuilders apiClients(WebClient.Builder webClient, Supplier<ClientHttpRequestFactoryBuilder<?>> factories,
+	ClientBuilders apiClients(@Nullable AddressGuard addresses, WebClient.Builder webClient,
+			Supplier<ClientHttpRequestFactoryBuilder<?>> factories,
 			Supplier<List<PlatformClientCustomizer>> customizers) {
-		ClientHttpConnector connector = api();
+		HttpClientSettings settings = this.settings.withInetAddressFilter(filter(addresses));
+		ClientHttpConnector connector = api(settings);
 		Supplier<ClientHttpRequestFactory> factory = SingletonSupplier
-			.of(() -> RestrictedRequestFactories.restricted(factories.get()).build(this.settings));
+			.of(() -> RestrictedRequestFactories.restricted(factories.get()).build(settings));
 		return new ClientBuilders(() -> webClient.clone().clientConnector(connector), factory, customizers,
 				this.observations);
 	}

@@ -20,6 +20,8 @@ public final class EventLog implements PlatformEvent.Listener {
 
 	private final List<PlatformEvent.Listener> listeners;
 
+	private final boolean logging;
+
 	private final Deque<PlatformEvent> last = new ArrayDeque<>(REMEMBERED);
 
 	/**
@@ -27,13 +29,28 @@ public final class EventLog implements PlatformEvent.Listener {
 	 * @param listeners the application's own listeners
 	 */
 	public EventLog(List<PlatformEvent.Listener> listeners) {
+		this(listeners, true);
+	}
+
+	private EventLog(List<PlatformEvent.Listener> listeners, boolean logging) {
 		this.listeners = List.copyOf(listeners);
+		this.logging = logging;
+	}
+
+	/**
+	 * Return the log of a part that sees no events but its own; this one gets them, too.
+	 * @return a new log
+	 */
+	public EventLog part() {
+		return new EventLog(List.of(this), false);
 	}
 
 	@Override
 	public void onEvent(PlatformEvent event) {
 		remember(event);
-		log(event);
+		if (this.logging) {
+			log(event);
+		}
 		for (PlatformEvent.Listener listener : this.listeners) {
 			try {
 				listener.onEvent(event);

@@ -25,6 +25,11 @@ public final class AddressGuard {
 
 	private static final Pattern NUMBER = Pattern.compile("\\d+|0[xX][0-9a-fA-F]*");
 
+	/**
+	 * What no host can be named.
+	 */
+	private static final String NO_HOST = "/";
+
 	private final String rootHost;
 
 	private final boolean relative;
@@ -37,9 +42,23 @@ public final class AddressGuard {
 	 * @param relative whether addresses are compared at all
 	 */
 	public AddressGuard(String rootHost, boolean relative) {
-		this.rootHost = rootHost.toLowerCase(Locale.ROOT);
+		this(rootHost.toLowerCase(Locale.ROOT), relative, literalScope(rootHost));
+	}
+
+	private AddressGuard(String rootHost, boolean relative, @Nullable AddressScope rootScope) {
+		this.rootHost = rootHost;
 		this.relative = relative;
-		this.rootScope = new AtomicReference<>(literalScope(this.rootHost));
+		this.rootScope = new AtomicReference<>(rootScope);
+	}
+
+	/**
+	 * Return a guard for API hosts that are foreign input. Whatever they resolve to is no
+	 * measure: it holds for them as for what is discovered.
+	 * @param nearest the nearest addresses that may be reached
+	 * @return the guard, which any number of API hosts can share
+	 */
+	public static AddressGuard ofForeignHosts(AddressScope nearest) {
+		return new AddressGuard(NO_HOST, true, nearest);
 	}
 
 	/**

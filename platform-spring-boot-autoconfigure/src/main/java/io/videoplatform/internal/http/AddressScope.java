@@ -13,7 +13,7 @@ import java.util.function.BinaryOperator;
  * How far an IP address reaches, from the machine itself to the internet: its scope (RFC
  * 4007, section 4) and beyond.
  */
-enum AddressScope {
+public enum AddressScope {
 
 	/**
 	 * The machine itself: loopback and unspecified addresses.

@@ -1,0 +1,153 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.internal.client.ClientBuilders;
+import io.videoplatform.internal.client.DefaultPlatformClient;
+import io.videoplatform.internal.discovery.DiscoverySettings;
+import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.event.EventLog;
+import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.InvalidUrlException;
+import io.videoplatform.internal.http.UrlValidator;
+import io.videoplatform.internal.store.RecordRepository;
+import io.videoplatform.internal.token.TokenSharing;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+
+/**
+ * The platforms that the application names at run time. Each has a host of its own; all
+ * share one HTTP client, which reaches no address nearer than the settings allow, since a
+ * customer's domain is foreign input.
+ *
+ * <p>
+ * What is in use is kept by a bounded cache. What has left it is still found as long as a
+ * caller holds it, so that there are never two of one platform, and is closed with the
+ * rest.
+ */
+final class PlatformRoots {
+
+	private final PlatformSettings settings;
+
+	private final EngineContext context;
+
+	private final boolean followRedirects;
+
+	private final UrlValidator rules;
+
+	private final BoundedExchange exchange;
+
+	private final ClientBuilders apiClients;
+
+	private final @Nullable TokenSharing sharing;
+
+	private final Cache<RootUrl, RootTokens> inUse;
+
+	private final Cache<RootUrl, RootTokens> reachable = Caffeine.newBuilder()
+		.weakValues()
+		.executor(Runnable::run)
+		.build();
+
+	private volatile boolean closed;
+
+	PlatformRoots(PlatformSettings settings, RootsProperties properties, EngineContext context,
+			Function<@Nullable AddressGuard, ClientBuilders> apiClients, boolean followRedirects) {
+		this.settings = settings;
+		this.context = context;
+		this.followRedirects = followRedirects;
+		AddressGuard addresses = AddressGuard.ofForeignHosts(properties.nearestAddress().scope());
+		this.rules = new UrlValidator(settings.plainHttpOrigins(), addresses);
+		this.exchange = context.httpClients().exchange(addresses);
+		this.apiClients = apiClients.apply(addresses);
+		this.sharing = context.sharing("", this.exchange.deadline(), settings.login().idleTimeout());
+		this.inUse = Caffeine.newBuilder()
+			.maximumSize(properties.maxSize())
+			.expireAfterAccess(properties.idleTimeout())
+			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(context.clock().millis()))
+			.executor(Runnable::run)
+			.build();
+	}
+
+	/**
+	 * Parse the root URL of a platform.
+	 * @throws IllegalArgumentException if it is none
+	 */
+	static RootUrl parse(String rootUrl, PlatformSettings settings) {
+		try {
+			return RootUrl.parse("rootUrl", rootUrl, settings.plainHttpOrigins());
+		}
+		catch (PlatformConfigurationException ex) {
+			throw new IllegalArgumentException(
+					ex.getDescription().replaceFirst("Property", "Argument") + " " + ex.getAction());
+		}
+	}
+
+	PlatformClient client(RootUrl root) {
+		checkAddress(root);
+		RootTokens tokens = this.inUse.get(root, (key) -> this.reachable.get(key, this::create));
+		if (this.closed) {
+			tokens.close();
+		}
+		return tokens.client();
+	}
+
+	private void checkAddress(RootUrl root) {
+		try {
+			this.rules.check(root.uri());
+		}
+		catch (InvalidUrlException ex) {
+			throw new IllegalArgumentException(
+					("Argument 'rootUrl' with value '%s' has a host that 'platform.roots.nearest-address' does not allow."
+							+ " Write the name of a public host, or set the property.")
+						.formatted(root),
+					ex);
+		}
+	}
+
+	private RootTokens create(RootUrl root) {
+		EventLog events = this.context.events().part();
+		EngineContext own = this.context.with(events);
+		PlatformHost host = new PlatformHost(own, this.rules, this.exchange, (this.sharing != null)
+				? new TokenSharing(root.toString(), this.sharing.records(), this.sharing.sets()) : null);
+		ClientSettings client = clientSettings(root);
+		RootTokens tokens = RootTokens.of(client, host);
+		tokens
+			.setClient(new DefaultPlatformClient(client.name(), host.discovery(client), tokens, client.trustedOrigins(),
+					own.clock(), events, this.followRedirects, this.apiClients));
+		return tokens;
+	}
+
+	/**
+	 * Return the settings of the default client for another root URL: with its
+	 * credentials, but without the origins that it trusts.
+	 */
+	private ClientSettings clientSettings(RootUrl root) {
+		ClientSettings settings = this.settings.defaultClient();
+		DiscoverySettings discovery = settings.discovery();
+		return new ClientSettings(root.toString(), new DiscoverySettings(root, discovery.documents(),
+				discovery.issuerProperty(), discovery.issuer(), discovery.trustedIssuers()), settings.credentials(),
+				Set.of());
+	}
+
+	void close() {
+		this.closed = true;
+		this.reachable.asMap().values().forEach(RootTokens::close);
+	}
+
+	Mono<Void> drain() {
+		if (this.sharing == null) {
+			return Mono.empty();
+		}
+		RecordRepository records = this.sharing.records();
+		return records.drain().doFinally((signal) -> records.close());
+	}
+
+}

@@ -1,0 +1,92 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.Map;
+import java.util.Objects;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.internal.discovery.DiscoverySettings;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.TokenSelector;
+import io.videoplatform.internal.token.TokenSource;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.util.context.ContextView;
+
+/**
+ * Where the token of a platform comes from that the application has named at run time.
+ * The client and its {@code WebClient} refer to it: it lives as long as either is held.
+ */
+final class RootTokens implements TokenSelector {
+
+	private final ClientSettings settings;
+
+	private final PlatformHost host;
+
+	private final @Nullable TokenSource source;
+
+	private @Nullable PlatformClient client;
+
+	private RootTokens(ClientSettings settings, PlatformHost host, @Nullable TokenSource source) {
+		this.settings = settings;
+		this.host = host;
+		this.source = source;
+	}
+
+	static RootTokens of(ClientSettings settings, PlatformHost host) {
+		ClientCredentials credentials = settings.credentials();
+		return new RootTokens(settings, host, (credentials != null && missing(settings) == null)
+				? host.applicationTokens(settings, credentials) : null);
+	}
+
+	/**
+	 * Return what keeps credentials from being sent, or {@code null}. The first issuer
+	 * that a foreign host names is no reason to trust it.
+	 */
+	private static @Nullable String missing(ClientSettings settings) {
+		ClientCredentials credentials = settings.credentials();
+		DiscoverySettings discovery = settings.discovery();
+		if (credentials == null) {
+			return "no credentials are set: set 'platform.username' and 'platform.password',"
+					+ " or 'platform.client-id', 'platform.client-secret' and 'platform.grant-type'";
+		}
+		if (credentials.usesLogin()) {
+			return "users log in only at clients that properties describe: set 'platform.grant-type' to another grant";
+		}
+		if (discovery.issuer() == null && discovery.trustedIssuers().isEmpty()) {
+			return "credentials are sent to no issuer that only this host names:"
+					+ " list those that may get them in 'platform.discovery.trusted-issuers'";
+		}
+		return null;
+	}
+
+	@Override
+	public Mono<TokenSource> select(Map<String, Object> attributes, ContextView context) {
+		return (this.source != null) ? Mono.just(this.source) : Mono.error(this::refusal);
+	}
+
+	@Override
+	public @Nullable TokenSource shared() {
+		return this.source;
+	}
+
+	private PlatformAuthorizationException refusal() {
+		return new PlatformAuthorizationException(
+				"No access token for '%s': %s".formatted(this.settings.name(), missing(this.settings)),
+				PlatformStep.ISSUER_TRUST, this.settings.root().baseUrl(), false, null, null, null);
+	}
+
+	void setClient(PlatformClient client) {
+		this.client = client;
+	}
+
+	PlatformClient client() {
+		return Objects.requireNonNull(this.client);
+	}
+
+	void close() {
+		this.host.close();
+	}
+
+}

@@ -1,0 +1,73 @@
+package io.videoplatform.autoconfigure;
+
+import java.time.Duration;
+
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.internal.http.AddressScope;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Settings of the platforms that the application names at run time.
+ *
+ * @param maxSize Maximum number of platforms named at run time that are kept in use.
+ * @param idleTimeout Time after which a platform named at run time is dropped that is not
+ * asked for.
+ * @param nearestAddress Nearest addresses that platforms named at run time may lead to.
+ */
+@ConfigurationProperties("platform.roots")
+record RootsProperties(@DefaultValue("1000") int maxSize, @DefaultValue("1h") Duration idleTimeout,
+		@DefaultValue("public") NearestAddress nearestAddress) {
+
+	private static final Duration LONGEST = Duration.ofDays(365);
+
+	/**
+	 * Create a new instance.
+	 * @throws PlatformConfigurationException if a value is out of range
+	 */
+	RootsProperties {
+		if (maxSize < 1) {
+			throw new PlatformConfigurationException("platform.roots.max-size", String.valueOf(maxSize),
+					"leaves no room for a platform", "Write a number such as '1000'.");
+		}
+		if (idleTimeout.isNegative() || idleTimeout.isZero() || idleTimeout.compareTo(LONGEST) > 0) {
+			throw new PlatformConfigurationException("platform.roots.idle-timeout", idleTimeout.toString(),
+					(idleTimeout.compareTo(LONGEST) > 0) ? "is longer than 365 days" : "is not positive",
+					"Write a duration such as '1h'.");
+		}
+	}
+
+	/**
+	 * The nearest addresses that may be reached.
+	 */
+	enum NearestAddress {
+
+		/**
+		 * The internet.
+		 */
+		PUBLIC(AddressScope.PUBLIC),
+
+		/**
+		 * Private networks, too.
+		 */
+		PRIVATE(AddressScope.PRIVATE),
+
+		/**
+		 * The machine itself, too, for tests.
+		 */
+		LOOPBACK(AddressScope.LOOPBACK);
+
+		private final AddressScope scope;
+
+		NearestAddress(AddressScope scope) {
+			this.scope = scope;
+		}
+
+		AddressScope scope() {
+			return this.scope;
+		}
+
+	}
+
+}

@@ -1,0 +1,349 @@
+package io.videoplatform.autoconfigure;
+
+import java.lang.ref.WeakReference;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.client.PlatformSnapshot;
+import io.videoplatform.client.TokenState;
+import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.AddressScope;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestResponse;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Clients of platforms that no property names, all on loopback.
+ */
+class RootClientsTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static final Duration IDLE = Duration.ofHours(1);
+
+	private final List<TestPlatform> customers = Stream.generate(TestPlatform::new).limit(3).toList();
+
+	private final TestPlatform own = new TestPlatform();
+
+	private final MovableClock clock = new MovableClock();
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(
+				AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class, PlatformAutoConfiguration.class))
+		.withBean(Clock.class, () -> this.clock)
+		.withPropertyValues("platform.root-url=" + this.own.rootUrl(), "platform.discovery.warm-up=false",
+				"platform.username=developer", "platform.password=canary", "platform.roots.nearest-address=loopback");
+
+	private final ApplicationContextRunner trusting = this.runner
+		.withPropertyValues("platform.discovery.trusted-issuers="
+				+ String.join(",", this.customers.stream().map(TestPlatform::issuer).toList()));
+
+	RootClientsTests() {
+		this.customers.forEach((customer) -> {
+			customer.server().on("/v1/videos", TestResponse.json("{}"));
+			customer.issued()
+				.response((response) -> response.computeIfPresent("access_token",
+						(name, token) -> token + "-of-" + customer.server().port()));
+		});
+	}
+
+	@AfterEach
+	void close() {
+		this.customers.forEach(TestPlatform::close);
+		this.own.close();
+	}
+
+	private static PlatformClients clients(ApplicationContext context) {
+		return context.getBean(PlatformClients.class);
+	}
+
+	private static int call(PlatformClient client) {
+		return Objects.requireNonNull(client.webClient()
+			.get()
+			.uri("videos")
+			.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
+			.block(PATIENCE));
+	}
+
+	private static PlatformAuthorizationException refusal(PlatformClient client) {
+		return assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(() -> call(client)).actual();
+	}
+
+	@Test
+	void callWhenSeveralRootsThenEachHasItsOwnDiscoveryAndToken() {
+		this.trusting.run((context) -> {
+			for (int round = 0; round < 20; round++) {
+				this.customers.forEach(
+						(customer) -> assertThat(call(clients(context).forRoot(customer.rootUrl()))).isEqualTo(200));
+			}
+			for (TestPlatform customer : this.customers) {
+				assertThat(customer.requests("/webfinger")).hasSize(1);
+				assertThat(customer.requests("/openid-configuration")).hasSize(1);
+				assertThat(customer.tokenRequests()).hasSize(1);
+				assertThat(customer.calls()).hasSize(20)
+					.extracting(RecordedRequest::authorization)
+					.containsOnly("Bearer access-1-of-" + customer.server().port());
+			}
+			assertThat(this.own.tokenRequests()).isEmpty();
+			assertThat(this.own.calls()).isEmpty();
+		});
+	}
+
+	@Test
+	void callWhenOneRootIsDownOrItsTokenRevokedThenOthersGoOn() {
+		this.trusting.run((context) -> {
+			this.customers.forEach((customer) -> call(clients(context).forRoot(customer.rootUrl())));
+			TestPlatform down = this.customers.get(0);
+			clients(context).forRoot(down.rootUrl()).invalidate();
+			down.stop();
+			assertThat(refusal(clients(context).forRoot(down.rootUrl())).getMessage()).contains(down.rootUrl());
+			this.customers.stream().skip(1).forEach((customer) -> {
+				assertThat(call(clients(context).forRoot(customer.rootUrl()))).isEqualTo(200);
+				assertThat(customer.tokenRequests()).hasSize(1);
+			});
+		});
+	}
+
+	@Test
+	void callWhenNoIssuerIsConfiguredThenNothingIsSentButCallsThatCarryTheirOwn() {
+		this.runner.run((context) -> {
+			TestPlatform customer = this.customers.get(0);
+			PlatformClient client = clients(context).forRoot(customer.rootUrl());
+			assertThat(refusal(client).getMessage()).contains(customer.rootUrl(),
+					"'platform.discovery.trusted-issuers'");
+			assertThat(customer.calls()).isEmpty();
+			assertThat(customer.tokenRequests()).isEmpty();
+			client.webClient()
+				.get()
+				.uri("videos")
+				.headers((headers) -> headers.setBearerAuth("of-the-caller"))
+				.retrieve()
+				.toBodilessEntity()
+				.onErrorComplete()
+				.block(PATIENCE);
+			assertThat(customer.calls()).extracting(RecordedRequest::authorization)
+				.containsExactly("Bearer of-the-caller");
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "platform.issuer=https://login.vendor.example",
+			"platform.discovery.trusted-issuers=https://*.vendor.example" })
+	void callWhenAnotherIssuerIsConfiguredThenNoCredentialsAndPropertyIsNamed(String property) {
+		this.runner.withPropertyValues(property).run((context) -> {
+			TestPlatform customer = this.customers.get(0);
+			assertThat(refusal(clients(context).forRoot(customer.rootUrl())).getMessage())
+				.contains("'" + property.substring(0, property.indexOf('=')) + "'", customer.issuer());
+			assertThat(customer.tokenRequests()).isEmpty();
+			assertThat(customer.calls()).isEmpty();
+		});
+	}
+
+	@Test
+	void callWhenUsersLogInOrNoCredentialsThenRefused() {
+		this.trusting
+			.withPropertyValues("platform.username=", "platform.password=", "platform.client-id=app",
+					"platform.client-secret=secret", "platform.grant-type=authorization_code")
+			.run((context) -> assertThat(refusal(clients(context).forRoot(this.customers.get(0).rootUrl())))
+				.hasMessageContaining("'platform.grant-type'"));
+		this.trusting.withPropertyValues("platform.username=", "platform.password=")
+			.run((context) -> assertThat(refusal(clients(context).forRoot(this.customers.get(0).rootUrl())))
+				.hasMessageContaining("'platform.username'"));
+	}
+
+	@Test
+	void forRootWhenSpelledDifferentlyThenTheSameClient() {
+		this.trusting.run((context) -> {
+			PlatformClient client = clients(context).forRoot("https://video.customer.example");
+			assertThat(client.name()).isEqualTo("https://video.customer.example");
+			assertThat(Stream.of("https://video.customer.example/", "https://video.customer.example:443",
+					"HTTPS://Video.CUSTOMER.example:443/", " https://video.customer.example "))
+				.allSatisfy((spelling) -> assertThat(clients(context).forRoot(spelling)).isSameAs(client));
+			assertThat(clients(context).forRoot("https://video.customer.example:8443")).isNotSameAs(client);
+			assertThat(clients(context).names()).containsExactly(PlatformClients.DEFAULT);
+			assertThat(clients(context).forRoot(this.own.rootUrl() + "/"))
+				.isSameAs(clients(context).get(PlatformClients.DEFAULT));
+		});
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			''                                     | is not set
+			video.customer.example                 | has no scheme
+			https://                               | has no valid host
+			https://video.customer.example/v1      | has a path
+			https://video.customer.example?a=b     | has a query
+			https://video.customer.example#a       | has a fragment
+			https://me:secret@video.customer.example | has userinfo
+			http://video.customer.example          | plain http
+			ftp://video.customer.example           | scheme
+			https://2130706433                     | unusual form
+			https://video.customer.example:99999   | port
+			""")
+	void forRootWhenMalformedThenSentence(String rootUrl, String reason) {
+		this.runner
+			.run((context) -> assertThatIllegalArgumentException().isThrownBy(() -> clients(context).forRoot(rootUrl))
+				.withMessageContaining("Argument 'rootUrl'")
+				.withMessageContaining(reason)
+				.withMessageNotContaining("secret"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "https://127.0.0.1", "https://localhost", "https://10.1.2.3", "https://169.254.169.254",
+			"https://[::1]", "https://[fd00::1]" })
+	void forRootWhenAddressIsNearThenRefusedWhateverTheFilterOfDiscovery(String rootUrl) {
+		this.runner.withPropertyValues("platform.roots.nearest-address=public", "platform.discovery.address-filter=off")
+			.run((context) -> assertThatIllegalArgumentException().isThrownBy(() -> clients(context).forRoot(rootUrl))
+				.withMessageContaining("'platform.roots.nearest-address'"));
+	}
+
+	@Test
+	void allowsWhenNameOfForeignHostLeadsToNearAddressThenNot() throws Exception {
+		AddressGuard guard = AddressGuard.ofForeignHosts(AddressScope.PUBLIC);
+		assertThat(guard.allows(address("customer.example", 10, 0, 0, 1))).isFalse();
+		assertThat(guard.allows(address("customer.example", 127, 0, 0, 1))).isFalse();
+		assertThat(guard.allows(address("customer.example", 8, 8, 8, 8))).isTrue();
+		assertThat(guard.allows(address("", 10, 0, 0, 1))).isFalse();
+	}
+
+	private static InetSocketAddress address(String host, int... bytes) throws Exception {
+		byte[] address = new byte[bytes.length];
+		for (int i = 0; i < bytes.length; i++) {
+			address[i] = (byte) bytes[i];
+		}
+		return new InetSocketAddress(InetAddress.getByAddress(host, address), 443);
+	}
+
+	@Test
+	void forRootWhenManyThreadsAskAtOnceThenOneClient() {
+		this.trusting.run((context) -> {
+			int threads = 16;
+			CountDownLatch gate = new CountDownLatch(threads);
+			Executor starting = (task) -> new Thread(task).start();
+			List<CompletableFuture<PlatformClient>> asking = IntStream.range(0, threads)
+				.mapToObj((number) -> CompletableFuture.supplyAsync(() -> {
+					gate.countDown();
+					await().until(() -> gate.getCount() == 0);
+					return clients(context).forRoot(this.customers.get(0).rootUrl());
+				}, starting))
+				.toList();
+			assertThat(asking.stream().map((future) -> future.orTimeout(20, TimeUnit.SECONDS).join()).distinct())
+				.hasSize(1);
+		});
+	}
+
+	@Test
+	void callWhenDroppedButStillHeldThenGoesOnWithItsToken() {
+		this.trusting.withPropertyValues("platform.roots.max-size=1").run((context) -> {
+			TestPlatform customer = this.customers.get(0);
+			customer.issued().expiresIn(100_000);
+			PlatformClient held = clients(context).forRoot(customer.rootUrl());
+			call(held);
+			this.customers.forEach((other) -> clients(context).forRoot(other.rootUrl()));
+			this.clock.advance(IDLE.plusSeconds(1));
+			assertThat(call(held)).isEqualTo(200);
+			assertThat(customer.tokenRequests()).hasSize(1);
+			assertThat(clients(context).forRoot(customer.rootUrl())).isSameAs(held);
+		});
+	}
+
+	@Test
+	void forRootWhenIdleAndNotHeldThenForgotten() {
+		this.trusting.run((context) -> {
+			WeakReference<PlatformClient> idle = used(context);
+			this.clock.advance(IDLE.plusSeconds(1));
+			clients(context).forRoot(this.customers.get(1).rootUrl());
+			await().atMost(PATIENCE).until(() -> {
+				System.gc();
+				return idle.get() == null;
+			});
+			call(clients(context).forRoot(this.customers.get(0).rootUrl()));
+			assertThat(this.customers.get(0).tokenRequests()).hasSize(2);
+		});
+	}
+
+	private WeakReference<PlatformClient> used(ApplicationContext context) {
+		PlatformClient client = clients(context).forRoot(this.customers.get(0).rootUrl());
+		call(client);
+		return new WeakReference<>(client);
+	}
+
+	@Test
+	void closeWhenRootsAreHeldThenAllAreClosed() {
+		this.trusting.withPropertyValues("platform.roots.max-size=1").run((context) -> {
+			PlatformClients clients = clients(context);
+			List<PlatformClient> held = this.customers.stream()
+				.map((customer) -> clients.forRoot(customer.rootUrl()))
+				.toList();
+			context.getSourceApplicationContext().close();
+			assertThat(held).allSatisfy((client) -> assertThat(refusal(client)).hasMessageContaining("is closing"));
+			assertThat(refusal(clients.forRoot("http://127.0.0.1:9"))).hasMessageContaining("is closing");
+		});
+	}
+
+	@Test
+	void snapshotWhenCalledThenShowsNothingOfOtherRoots() {
+		this.trusting.run((context) -> {
+			this.customers.forEach((customer) -> call(clients(context).forRoot(customer.rootUrl())));
+			this.customers.get(1).stop();
+			PlatformClient other = clients(context).forRoot(this.customers.get(1).rootUrl());
+			other.invalidate();
+			refusal(other);
+			TestPlatform customer = this.customers.get(0);
+			PlatformSnapshot snapshot = clients(context).forRoot(customer.rootUrl()).snapshot();
+			assertThat(snapshot.client()).isEqualTo(customer.rootUrl());
+			assertThat(snapshot.discovery().issuer()).isEqualTo(customer.issuer());
+			assertThat(snapshot.token()).isNotNull();
+			assertThat(snapshot.token().state()).isEqualTo(TokenState.FRESH);
+			assertThat(snapshot.calls()).isOne();
+			assertThat(snapshot.toString()).doesNotContain(":" + this.customers.get(1).server().port());
+			assertThat(other.snapshot().events()).isNotEmpty();
+		});
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "max-size=0", "idle-timeout=0s", "idle-timeout=366d" })
+	void startWhenPropertyIsOutOfRangeThenSentence(String property) {
+		this.runner.withPropertyValues("platform.roots." + property)
+			.run((context) -> assertFailed(context, "platform.roots." + property.replaceFirst("=.*", "")));
+	}
+
+	private static void assertFailed(AssertableApplicationContext context, String property) {
+		assertThat(context).getFailure()
+			.rootCause()
+			.isInstanceOfSatisfying(PlatformConfigurationException.class,
+					(failure) -> assertThat(failure.getProperty()).isEqualTo(property));
+	}
+
+}
