@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -118,6 +119,29 @@ class RootClientsTests {
 			assertThat(this.own.tokenRequests()).isEmpty();
 			assertThat(this.own.calls()).isEmpty();
 		});
+	}
+
+	@Test
+	void callWhenRootsShareIssuerAndStoreThenNoneHasTokenOfAnother() {
+		TestPlatform issuer = this.customers.get(0);
+		this.customers.stream().skip(1).forEach((customer) -> customer.documents().named(issuer.issuer()));
+		this.runner
+			.withConfiguration(
+					AutoConfigurations.of(DataSourceAutoConfiguration.class, PlatformJdbcStoreAutoConfiguration.class))
+			.withPropertyValues("platform.issuer=" + issuer.issuer(), "platform.store.type=jdbc",
+					"platform.store.encryption.enabled=false", "spring.datasource.generate-unique-name=true")
+			.run((context) -> {
+				for (int round = 0; round < 3; round++) {
+					this.customers.forEach((customer) -> call(clients(context).forRoot(customer.rootUrl())));
+				}
+				assertThat(issuer.tokenRequests()).hasSize(this.customers.size());
+				assertThat(this.customers)
+					.allSatisfy((customer) -> assertThat(customer.calls()).extracting(RecordedRequest::authorization)
+						.hasSize(3)
+						.containsOnly(customer.calls().get(0).authorization()));
+				assertThat(this.customers).extracting((customer) -> customer.calls().get(0).authorization())
+					.doesNotHaveDuplicates();
+			});
 	}
 
 	@Test
