@@ -29,6 +29,8 @@ final class ClientSettingsFactory {
 
 	private final PlatformProperties properties;
 
+	private final PlatformConnectionDetails connection;
+
 	private final Set<Origin> plainHttp;
 
 	private final RootUrl root;
@@ -37,16 +39,19 @@ final class ClientSettingsFactory {
 
 	private final String redirectUri;
 
-	ClientSettingsFactory(PlatformProperties properties, @Nullable String rootUrl, Set<Origin> plainHttp) {
+	ClientSettingsFactory(PlatformProperties properties, PlatformConnectionDetails connection, Set<Origin> plainHttp) {
 		this.properties = properties;
+		this.connection = connection;
 		this.plainHttp = plainHttp;
-		this.root = RootUrl.parse(rootUrl, plainHttp);
-		this.credentials = ConfiguredCredentials.of(properties);
+		this.root = RootUrl.parse(first(connection.getRootUrl(), properties.rootUrl()), plainHttp);
+		this.credentials = ConfiguredCredentials.of(properties)
+			.replacedBy(connection.getCredentials(PlatformClients.DEFAULT));
 		this.redirectUri = RedirectUriValidator.afterLogin("platform.redirect-uri", properties.redirectUri());
 	}
 
 	ClientSettings defaultClient() {
-		return new ClientSettings(PlatformClients.DEFAULT, discovery(this.root, "platform.issuer", null),
+		return new ClientSettings(PlatformClients.DEFAULT,
+				discovery(PlatformClients.DEFAULT, this.root, "platform.issuer", null),
 				new CredentialsMapper(this.credentials,
 						clientName(PlatformClients.DEFAULT, this.properties.clientName()), this.redirectUri)
 					.map(),
@@ -56,25 +61,32 @@ final class ClientSettingsFactory {
 	ClientSettings namedClient(String name, PlatformProperties.Client client) {
 		checkName(name);
 		String prefix = ClientCredentials.propertiesOf(name) + ".";
-		RootUrl clientRoot = (client.rootUrl() != null)
-				? RootUrl.parse(prefix + "root-url", client.rootUrl(), this.plainHttp) : this.root;
+		String rootUrl = first(this.connection.getRootUrl(name), client.rootUrl());
+		RootUrl clientRoot = (rootUrl != null) ? RootUrl.parse(prefix + "root-url", rootUrl, this.plainHttp)
+				: this.root;
 		boolean samePlatform = clientRoot.equals(this.root);
 		ConfiguredCredentials configured = ConfiguredCredentials.of(name, client);
-		return new ClientSettings(name, discovery(clientRoot, issuerProperty(prefix, client, samePlatform), client),
-				new CredentialsMapper(samePlatform ? configured.inheritFrom(this.credentials) : configured,
+		ConfiguredCredentials inherited = samePlatform ? configured.inheritFrom(this.credentials) : configured;
+		return new ClientSettings(name,
+				discovery(name, clientRoot, issuerProperty(prefix, client, samePlatform), client),
+				new CredentialsMapper(inherited.replacedBy(this.connection.getCredentials(name)),
 						clientName(name, client.clientName()), redirectUri(prefix, client))
 					.map(),
 				trustedOrigins(prefix, client, samePlatform));
 	}
 
-	private DiscoverySettings discovery(RootUrl clientRoot, String issuerProperty,
+	private DiscoverySettings discovery(String name, RootUrl clientRoot, String issuerProperty,
 			PlatformProperties.@Nullable Client client) {
 		PlatformProperties.Discovery discovery = this.properties.discovery();
 		String issuer = (client != null && client.issuer() != null) ? client.issuer() : this.properties.issuer();
 		DocumentSettings documents = new DocumentSettings(discovery.minLifetime(), discovery.staleIfError(),
 				discovery.strict());
-		return new DiscoverySettings(clientRoot, documents, issuerProperty, issuer,
-				List.copyOf(discovery.trustedIssuers()));
+		return new DiscoverySettings(clientRoot, documents, issuerProperty,
+				first(this.connection.getIssuer(name), issuer), List.copyOf(discovery.trustedIssuers()));
+	}
+
+	private static @Nullable String first(@Nullable String value, @Nullable String otherwise) {
+		return (value != null) ? value : otherwise;
 	}
 
 	/**

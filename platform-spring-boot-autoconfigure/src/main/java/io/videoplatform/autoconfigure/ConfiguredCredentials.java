@@ -79,6 +79,15 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 	}
 
 	/**
+	 * Return these credentials with those of connection details in the place of what the
+	 * properties say; the scope stays.
+	 */
+	ConfiguredCredentials replacedBy(PlatformConnectionDetails.@Nullable Credentials other) {
+		return (other != null) ? new ConfiguredCredentials(this.name, this.source, other.username(), other.password(),
+				other.clientId(), other.clientSecret(), other.grantType(), this.scope) : this;
+	}
+
+	/**
 	 * Return the full name of one of the client's own properties.
 	 */
 	String property(String key) {

@@ -70,9 +70,7 @@ public final class PlatformAutoConfiguration {
 	@Bean
 	PlatformSettings platformSettings(PlatformProperties properties, PlatformConnectionDetails connectionDetails,
 			Environment environment) {
-		String rootUrl = connectionDetails.getRootUrl();
-		return PlatformSettings.of(properties, (rootUrl != null) ? rootUrl : properties.rootUrl(),
-				ClientsBinder.bind(environment));
+		return PlatformSettings.of(properties, connectionDetails, ClientsBinder.bind(environment));
 	}
 
 	/**
@@ -88,7 +86,8 @@ public final class PlatformAutoConfiguration {
 	 */
 	@Bean
 	@Lazy(false)
-	PlatformEngine platformEngine(PlatformSettings settings, RootsProperties roots, ObjectProvider<Clock> clock,
+	PlatformEngine platformEngine(PlatformSettings settings, RootsProperties roots,
+			@Qualifier("platformClock") ObjectProvider<Clock> ownClock, ObjectProvider<Clock> clock,
 			@Qualifier("platformRandom") ObjectProvider<RandomGenerator> random,
 			ObjectProvider<WebClient.Builder> webClientBuilder,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder,
@@ -101,7 +100,8 @@ public final class PlatformAutoConfiguration {
 		PlatformHttpClients httpClients = new PlatformHttpClients(
 				connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), http,
 				observations.getIfUnique(() -> ObservationRegistry.NOOP));
-		EngineContext context = EngineContext.create(httpClients, clock.getIfUnique(MonotonicClock::new),
+		EngineContext context = EngineContext.create(httpClients,
+				ownClock.getIfAvailable(() -> clock.getIfUnique(MonotonicClock::new)),
 				random.getIfAvailable(Random::new), events,
 				(slice.getIfAvailable() != null) ? null : MissingStore.required(storeSettings.type(), store));
 		return new PlatformEngine(settings, roots, context,

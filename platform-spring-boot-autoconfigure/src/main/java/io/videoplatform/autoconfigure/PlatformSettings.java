@@ -9,7 +9,6 @@ import java.util.Set;
 
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.http.Origin;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The checked settings of all clients.
@@ -27,10 +26,10 @@ record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHt
 		clients = Collections.unmodifiableMap(new LinkedHashMap<>(clients));
 	}
 
-	static PlatformSettings of(PlatformProperties properties, @Nullable String rootUrl,
+	static PlatformSettings of(PlatformProperties properties, PlatformConnectionDetails connection,
 			Map<String, PlatformProperties.Client> named) {
 		Set<Origin> plainHttp = OriginParser.plainHttp(properties.plainHttpOrigins());
-		ClientSettingsFactory factory = new ClientSettingsFactory(properties, rootUrl, plainHttp);
+		ClientSettingsFactory factory = new ClientSettingsFactory(properties, connection, plainHttp);
 		Map<String, ClientSettings> clients = new LinkedHashMap<>();
 		clients.put(PlatformClients.DEFAULT, factory.defaultClient());
 		named.forEach((name, client) -> clients.put(name, factory.namedClient(name, client)));

@@ -37,7 +37,7 @@ class ClientSettingsTests {
 		}
 		PlatformProperties bound = new Binder(new MapConfigurationPropertySource(values)).bindOrCreate("platform",
 				PlatformProperties.class);
-		return PlatformSettings.of(bound, bound.rootUrl(), bound.clients());
+		return PlatformSettings.of(bound, bound::rootUrl, bound.clients());
 	}
 
 	private static ClientSettings client(String properties, String name) {
