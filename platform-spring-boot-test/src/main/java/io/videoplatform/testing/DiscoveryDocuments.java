@@ -124,6 +124,10 @@ public final class DiscoveryDocuments {
 		named(null).realm("platform", ownAuthServerUrl()).metadata(UNCHANGED).caching(HOUR, HOUR);
 	}
 
+	boolean isResource(String resource) {
+		return resource.equals(this.rootUrl.get() + "/v1/");
+	}
+
 	TestResponse webFinger() {
 		String named = this.namedIssuer;
 		Map<String, Object> document = new LinkedHashMap<>();

@@ -14,8 +14,25 @@ import org.jspecify.annotations.Nullable;
  */
 record Grant(@Nullable String user, String sessionId, Map<String, String> request) {
 
+	private static final String CLIENT_ID = "client_id";
+
 	static Grant application() {
 		return new Grant(null, UUID.randomUUID().toString(), Map.of());
+	}
+
+	static Grant application(String client) {
+		return new Grant(null, UUID.randomUUID().toString(), Map.of(CLIENT_ID, client));
+	}
+
+	static Grant user(String user, String client) {
+		return new Grant(user, UUID.randomUUID().toString(), Map.of(CLIENT_ID, client));
+	}
+
+	/**
+	 * Return the client, empty if it is not known.
+	 */
+	String client() {
+		return this.request.getOrDefault(CLIENT_ID, "");
 	}
 
 	boolean sharesSession(Grant other) {

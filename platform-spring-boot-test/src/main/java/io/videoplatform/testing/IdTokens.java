@@ -10,7 +10,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -39,6 +41,8 @@ public final class IdTokens {
 	private final Clock clock;
 
 	private final SigningKeys keys = new SigningKeys();
+
+	private final Set<String> issued = ConcurrentHashMap.newKeySet();
 
 	private volatile @Nullable RSAKey key;
 
@@ -183,6 +187,15 @@ public final class IdTokens {
 	}
 
 	/**
+	 * Return whether an ID token was issued here.
+	 * @param idToken the token
+	 * @return whether it was
+	 */
+	public boolean wasIssued(String idToken) {
+		return this.issued.contains(idToken);
+	}
+
+	/**
 	 * Return the claims of a token.
 	 * @param token the token
 	 * @return the claims
@@ -216,17 +229,22 @@ public final class IdTokens {
 	/**
 	 * Return an ID token for a user.
 	 */
-	String idToken(String user, String sessionId, String accessToken, @Nullable String nonce) {
+	String idToken(Grant grant, String accessToken, @Nullable String nonce) {
 		Map<String, Object> claims = standardClaims(300);
-		claims.put("sub", user);
-		claims.put("sid", sessionId);
+		if (!grant.client().isEmpty()) {
+			claims.put("aud", grant.client());
+		}
+		claims.put("sub", String.valueOf(grant.user()));
+		claims.put("sid", grant.sessionId());
 		byte[] hash = sha256(accessToken).decode();
 		claims.put("at_hash", Base64URL.encode(Arrays.copyOf(hash, hash.length / 2)).toString());
 		if (nonce != null) {
 			claims.put("nonce", nonce);
 		}
 		this.claims.accept(claims);
-		return this.signed.apply(sign(claims, "JWT"));
+		String idToken = this.signed.apply(sign(claims, "JWT"));
+		this.issued.add(idToken);
+		return idToken;
 	}
 
 	private Map<String, Object> standardClaims(int lifetime) {

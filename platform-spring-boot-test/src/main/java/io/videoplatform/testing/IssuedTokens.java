@@ -1,5 +1,7 @@
 package io.videoplatform.testing;
 
+import java.time.Clock;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +25,10 @@ public final class IssuedTokens {
 	private final Map<String, Grant> accessTokens = new ConcurrentHashMap<>();
 
 	private final Map<String, Grant> refreshTokens = new ConcurrentHashMap<>();
+
+	private final Map<String, Instant> ends = new ConcurrentHashMap<>();
+
+	private volatile @Nullable Clock clock;
 
 	private volatile int expiresIn = 300;
 
@@ -121,6 +127,57 @@ public final class IssuedTokens {
 	}
 
 	/**
+	 * Let tokens end by a clock when their lifetime is over. They do not otherwise.
+	 * @param clock the clock
+	 * @return these tokens
+	 */
+	public IssuedTokens expireBy(Clock clock) {
+		this.clock = clock;
+		return this;
+	}
+
+	/**
+	 * Forget all tokens and codes.
+	 */
+	public void forget() {
+		this.codes.clear();
+		this.accessTokens.clear();
+		this.refreshTokens.clear();
+		this.ends.clear();
+	}
+
+	/**
+	 * Issue tokens for a user who has not logged in here.
+	 * @param user the identifier of the user
+	 * @param client the identifier of the client
+	 * @return the members of a token response
+	 */
+	public Map<String, Object> issue(String user, String client) {
+		return issue(Grant.user(user, client));
+	}
+
+	/**
+	 * Return who an access token was issued to.
+	 * @param accessToken the token
+	 * @return the identifier of the client, or {@code null} if the token is not valid
+	 */
+	public @Nullable String client(String accessToken) {
+		Grant grant = accessToken(accessToken);
+		return (grant != null) ? grant.client() : null;
+	}
+
+	/**
+	 * Return whom an access token was issued for.
+	 * @param accessToken the token
+	 * @return the user, or {@code null} if the token is not valid or that of an
+	 * application
+	 */
+	public @Nullable String user(String accessToken) {
+		Grant grant = accessToken(accessToken);
+		return (grant != null) ? grant.user() : null;
+	}
+
+	/**
 	 * Return the refresh tokens that are valid.
 	 * @return the tokens
 	 */
@@ -145,11 +202,27 @@ public final class IssuedTokens {
 	}
 
 	@Nullable Grant useRefreshToken(String refreshToken) {
+		if (hasEnded(refreshToken)) {
+			return null;
+		}
 		return this.rotating ? this.refreshTokens.remove(refreshToken) : this.refreshTokens.get(refreshToken);
 	}
 
 	@Nullable Grant accessToken(String accessToken) {
-		return this.accessTokens.get(accessToken);
+		return hasEnded(accessToken) ? null : this.accessTokens.get(accessToken);
+	}
+
+	private boolean hasEnded(String token) {
+		Clock clock = this.clock;
+		Instant end = this.ends.get(token);
+		return clock != null && end != null && !clock.instant().isBefore(end);
+	}
+
+	private void end(String token, int seconds) {
+		Clock clock = this.clock;
+		if (clock != null) {
+			this.ends.put(token, clock.instant().plusSeconds(seconds));
+		}
 	}
 
 	void revoke(String refreshToken) {
@@ -164,19 +237,29 @@ public final class IssuedTokens {
 	 * Issue tokens and return the members of the response.
 	 */
 	Map<String, Object> issue(Grant grant) {
+		return issue(grant, this.withRefreshToken);
+	}
+
+	Map<String, Object> issueOnce(Grant grant) {
+		return issue(grant, false);
+	}
+
+	private Map<String, Object> issue(Grant grant, boolean withRefreshToken) {
 		String name = ((grant.user() != null) ? grant.user() + "-" : "") + this.issued.incrementAndGet();
 		this.accessTokens.put("access-" + name, grant);
+		end("access-" + name, this.expiresIn);
 		Map<String, Object> members = new LinkedHashMap<>();
 		members.put("access_token", "access-" + name);
 		members.put("token_type", "Bearer");
 		members.put("expires_in", this.expiresIn);
-		if (this.withRefreshToken) {
+		if (withRefreshToken) {
 			this.refreshTokens.put("refresh-" + name, grant);
 			members.put("refresh_token", "refresh-" + name);
 		}
 		Integer refreshExpiresIn = this.refreshExpiresIn;
 		if (refreshExpiresIn != null) {
 			members.put("refresh_expires_in", refreshExpiresIn);
+			end("refresh-" + name, refreshExpiresIn);
 		}
 		return members;
 	}

@@ -1,6 +1,7 @@
 package io.videoplatform.testing;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -16,7 +17,16 @@ final class PlatformRoutes {
 	private static final List<String> PROVIDER_ENDPOINTS = List.of("/.well-known/webfinger",
 			"/.well-known/openid-configuration", "/token", "/revoke");
 
+	/**
+	 * All paths that a strict platform knows besides those of the API.
+	 */
+	private static final Set<String> PROVIDER_PATHS = Set.of("/.well-known/webfinger",
+			ISSUER_PATH + ".well-known/openid-configuration", ISSUER_PATH + "auth", ISSUER_PATH + "keys",
+			ISSUER_PATH + "token", ISSUER_PATH + "userinfo", ISSUER_PATH + "revoke", ISSUER_PATH + "logout");
+
 	private final DiscoveryDocuments documents;
+
+	private final TestClients clients;
 
 	private final IssuedTokens issued;
 
@@ -28,11 +38,13 @@ final class PlatformRoutes {
 
 	private volatile Function<RecordedRequest, TestResponse> api = (request) -> TestResponse.of(200, "{}");
 
-	PlatformRoutes(DiscoveryDocuments documents, IssuedTokens issued, IdTokens idTokens, TestLogins logins) {
+	PlatformRoutes(DiscoveryDocuments documents, IssuedTokens issued, IdTokens idTokens, TestLogins logins,
+			TestClients clients) {
 		this.documents = documents;
+		this.clients = clients;
 		this.issued = issued;
 		this.idTokens = idTokens;
-		this.endpoints = new ProviderEndpoints(documents, issued, idTokens, logins);
+		this.endpoints = new ProviderEndpoints(documents, issued, idTokens, logins, clients);
 		this.tokens = new TokenEndpoint(this.endpoints::token);
 	}
 
@@ -54,13 +66,19 @@ final class PlatformRoutes {
 	}
 
 	TestResponse respond(RecordedRequest request) {
-		return isCall(request) ? call(request) : provider(request);
+		if (!this.clients.areStrict()) {
+			return isCall(request) ? call(request) : provider(request);
+		}
+		if (request.path().startsWith("/v1/")) {
+			return call(request);
+		}
+		return PROVIDER_PATHS.contains(request.path()) ? provider(request) : TestResponse.status(404);
 	}
 
 	private TestResponse provider(RecordedRequest request) {
 		String path = request.path();
 		return switch (path.substring(path.lastIndexOf('/') + 1)) {
-			case "webfinger" -> this.documents.webFinger();
+			case "webfinger" -> this.endpoints.webFinger(request);
 			case "openid-configuration" -> this.documents.configuration();
 			case "auth" -> this.endpoints.authorize(request);
 			case "keys" -> this.idTokens.keys();

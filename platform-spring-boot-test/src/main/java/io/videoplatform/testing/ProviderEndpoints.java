@@ -18,11 +18,15 @@ final class ProviderEndpoints {
 
 	private final TestLogins logins;
 
-	ProviderEndpoints(DiscoveryDocuments documents, IssuedTokens tokens, IdTokens idTokens, TestLogins logins) {
+	private final TestClients clients;
+
+	ProviderEndpoints(DiscoveryDocuments documents, IssuedTokens tokens, IdTokens idTokens, TestLogins logins,
+			TestClients clients) {
 		this.documents = documents;
 		this.tokens = tokens;
 		this.idTokens = idTokens;
 		this.logins = logins;
+		this.clients = clients;
 	}
 
 	/**
@@ -30,32 +34,46 @@ final class ProviderEndpoints {
 	 * than a client may wait.
 	 */
 	TestResponse authorize(RecordedRequest request) {
+		if (!this.clients.contains(request.parameter("client_id"))) {
+			return TestResponse.error(400, "unauthorized_client");
+		}
 		this.idTokens.keyId();
 		String code = this.tokens.issueCode(this.logins.logIn(request));
 		return this.logins.authorizationResponse(request, code, this.documents.issuer());
 	}
 
 	TestResponse token(RecordedRequest request) {
+		String client = this.clients.authenticate(request);
+		if (client == null) {
+			return TestResponse.error(401, "invalid_client");
+		}
 		String grantType = request.parameter("grant_type");
 		boolean byCode = grantType.equals("authorization_code");
 		Grant grant = switch (grantType) {
 			case "authorization_code" -> this.tokens.useCode(request.parameter("code"));
 			case "refresh_token" -> this.tokens.useRefreshToken(request.parameter("refresh_token"));
-			default -> Grant.application();
+			case "password" -> this.clients.isAccount(request) ? Grant.application(client) : null;
+			default -> Grant.application(client);
 		};
-		if (grant == null || (byCode && !grant.fits(request))) {
+		if (grant == null || (byCode && !grant.fits(request)) || !isIssuedTo(client, grant)) {
 			return TestResponse.json(400, Map.of("error", "invalid_grant", "error_description", "Token is not active"));
 		}
-		return this.tokens.response(members(grant, byCode));
+		return this.tokens.response(members(grant, grantType));
 	}
 
-	private Map<String, Object> members(Grant grant, boolean byCode) {
-		Map<String, Object> members = this.tokens.issue(grant);
+	private boolean isIssuedTo(String client, Grant grant) {
+		return !this.clients.areStrict() || grant.client().equals(client);
+	}
+
+	private Map<String, Object> members(Grant grant, String grantType) {
+		boolean byCode = grantType.equals("authorization_code");
+		// RFC 6749, section 4.4.3
+		boolean once = this.clients.areStrict() && grantType.equals("client_credentials");
+		Map<String, Object> members = once ? this.tokens.issueOnce(grant) : this.tokens.issue(grant);
 		String user = grant.user();
 		if (user != null) {
 			String nonce = byCode ? grant.request().get("nonce") : null;
-			members.put("id_token",
-					this.idTokens.idToken(user, grant.sessionId(), String.valueOf(members.get("access_token")), nonce));
+			members.put("id_token", this.idTokens.idToken(grant, String.valueOf(members.get("access_token")), nonce));
 		}
 		return members;
 	}
@@ -66,6 +84,9 @@ final class ProviderEndpoints {
 	}
 
 	TestResponse revoke(RecordedRequest request) {
+		if (this.clients.authenticate(request) == null) {
+			return TestResponse.error(401, "invalid_client");
+		}
 		this.tokens.revoke(request.parameter("token"));
 		return TestResponse.json(200, Map.of());
 	}
@@ -81,6 +102,15 @@ final class ProviderEndpoints {
 	TestResponse caller(RecordedRequest request) {
 		Grant grant = Objects.requireNonNull(this.tokens.accessToken(request.bearer()));
 		return TestResponse.json(200, Map.of("user", name(grant), "token", request.bearer()));
+	}
+
+	/**
+	 * The WebFinger document of the one resource that there is, the API (RFC 7033,
+	 * section 4.2).
+	 */
+	TestResponse webFinger(RecordedRequest request) {
+		boolean unknown = this.clients.areStrict() && !this.documents.isResource(request.parameter("resource"));
+		return unknown ? TestResponse.status(404) : this.documents.webFinger();
 	}
 
 	private static String name(Grant grant) {

@@ -32,6 +32,16 @@ final class RequestJournal {
 		}
 	}
 
+	void clear() {
+		this.lock.lock();
+		try {
+			this.requests.clear();
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
 	List<RecordedRequest> matching(Predicate<RecordedRequest> filter) {
 		this.lock.lock();
 		try {

@@ -43,6 +43,8 @@ public final class TestPlatform implements AutoCloseable {
 
 	private final TestLogins logins = new TestLogins();
 
+	private final TestClients clients = new TestClients();
+
 	private final IdTokens idTokens;
 
 	private final PlatformRoutes routes;
@@ -71,7 +73,7 @@ public final class TestPlatform implements AutoCloseable {
 	 */
 	public TestPlatform(Clock clock, @Nullable KeyManagerFactory tls) {
 		this.idTokens = new IdTokens(this::issuer, clock);
-		this.routes = new PlatformRoutes(this.documents, this.issued, this.idTokens, this.logins);
+		this.routes = new PlatformRoutes(this.documents, this.issued, this.idTokens, this.logins, this.clients);
 		this.server = new TestServer(tls);
 		this.server.otherwise(this.routes::respond);
 	}
@@ -158,6 +160,26 @@ public final class TestPlatform implements AutoCloseable {
 	 */
 	public TestLogins logins() {
 		return this.logins;
+	}
+
+	/**
+	 * Return the clients that are registered here. With the first one the platform
+	 * becomes strict: it refuses other clients, a refresh token of another client, and
+	 * paths that it does not know, and gives no refresh token to applications (RFC 6749,
+	 * section 4.4.3).
+	 * @return the clients
+	 */
+	public TestClients clients() {
+		return this.clients;
+	}
+
+	/**
+	 * Respond to a request as the platform does, but for what the server was told.
+	 * @param request the request
+	 * @return the response
+	 */
+	public TestResponse respond(RecordedRequest request) {
+		return this.routes.respond(request);
 	}
 
 	/**

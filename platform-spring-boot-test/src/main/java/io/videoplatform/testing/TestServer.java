@@ -1,5 +1,6 @@
 package io.videoplatform.testing;
 
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,8 @@ public final class TestServer implements AutoCloseable {
 	private volatile Function<RecordedRequest, TestResponse> otherwise = (request) -> TestResponse.status(404);
 
 	private volatile UnaryOperator<TestResponse> change = UnaryOperator.identity();
+
+	private volatile Function<RecordedRequest, Duration> delay = (request) -> Duration.ZERO;
 
 	private volatile DisposableServer server;
 
@@ -171,6 +174,21 @@ public final class TestServer implements AutoCloseable {
 	}
 
 	/**
+	 * Delay responses. What they say is settled before.
+	 * @param delay returns the delay of the response to a request
+	 */
+	public void delay(Function<RecordedRequest, Duration> delay) {
+		this.delay = delay;
+	}
+
+	/**
+	 * Forget the requests received so far.
+	 */
+	public void forgetRequests() {
+		this.journal.clear();
+	}
+
+	/**
 	 * Remove all endpoints and gates.
 	 */
 	public void reset() {
@@ -231,7 +249,12 @@ public final class TestServer implements AutoCloseable {
 	private Mono<TestResponse> respond(RecordedRequest request) {
 		return Mono.fromSupplier(() -> settle(request))
 			.map((response) -> this.change.apply(response))
-			.delayUntil((response) -> Mono.from(find(this.gates, request).orElse(Mono.empty())));
+			.delayUntil((response) -> Mono.from(find(this.gates, request).orElse(Mono.empty())))
+			.delayUntil((response) -> delayed(this.delay.apply(request)));
+	}
+
+	private static Mono<?> delayed(Duration delay) {
+		return delay.isZero() ? Mono.empty() : Mono.delay(delay);
 	}
 
 	/**
