@@ -6,12 +6,16 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
+import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.RefreshedIdTokenValidator;
+import io.videoplatform.internal.store.StoredTokens;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.endpoint.StoredTokensConverter;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.internal.token.login.LoginTokens;
@@ -110,6 +114,39 @@ public final class LoginTokenRepository {
 		Map<String, String> claims = RefreshedIdTokenValidator.claims(user.getIdToken());
 		return client(authorized.getClientRegistration().getRegistrationId()).tokens()
 			.open(login, grant, check(claims), claims);
+	}
+
+	/**
+	 * Return the registration of the first client at which users log in.
+	 * @return its identifier
+	 */
+	public String firstRegistration() {
+		return this.registrations.clients().iterator().next().registrationId();
+	}
+
+	/**
+	 * Set what finds the logins of authentications that a test has made itself.
+	 * @param testLogins returns the login, or {@code null} for any other authentication
+	 */
+	public void useTestLogins(Function<Authentication, @Nullable LoginKey> testLogins) {
+		this.resolver.useTestLogins(testLogins);
+	}
+
+	/**
+	 * Hold tokens of a user who has not logged in here, for a test.
+	 * @param registrationId the identifier of a client's registration
+	 * @param issuer the issuer of the tokens
+	 * @param user the user
+	 * @param tokens the tokens, with times of the engine's clock
+	 * @return the login
+	 */
+	public LoginKey open(String registrationId, String issuer, OidcUser user, StoredTokens tokens) {
+		LoginClient client = client(registrationId);
+		LoginKey login = new LoginKey(client.name(), issuer, user.getSubject(),
+				Digest.of(user.getIdToken().getTokenValue()));
+		TokenGrant grant = new StoredTokensConverter(this.clock, () -> 0).toGrant(tokens, issuer, this.clock.millis());
+		client.tokens().open(login, grant, (registration, idToken, accessToken) -> Mono.empty());
+		return login;
 	}
 
 	/**
