@@ -1,0 +1,120 @@
+package io.videoplatform.test;
+
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+
+import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestResponse;
+
+/**
+ * A part of a {@link MockPlatform} that fails, or responds late, as a test wants it to.
+ * Faults last until {@link #recover()} or until the mock is reset.
+ *
+ * @since 0.1.0
+ */
+public final class MockEndpoint {
+
+	private final Function<RecordedRequest, TestResponse> working;
+
+	private final Function<String, TestResponse> errors;
+
+	private final Queue<Function<RecordedRequest, TestResponse>> next = new ConcurrentLinkedQueue<>();
+
+	private volatile Function<RecordedRequest, TestResponse> always;
+
+	private volatile Duration delay = Duration.ZERO;
+
+	MockEndpoint(Function<RecordedRequest, TestResponse> working, Function<String, TestResponse> errors) {
+		this.working = working;
+		this.errors = errors;
+		this.always = working;
+	}
+
+	/**
+	 * Respond to all requests with a status.
+	 * @param status the status code
+	 * @return this endpoint
+	 */
+	public MockEndpoint fail(int status) {
+		this.always = (request) -> TestResponse.status(status);
+		return this;
+	}
+
+	/**
+	 * Respond to all requests with an OAuth error: at the token endpoint such as
+	 * {@code invalid_client} (RFC 6749, section 5.2), at the API such as
+	 * {@code insufficient_scope} (RFC 6750, section 3.1).
+	 * @param error the error code
+	 * @return this endpoint
+	 */
+	public MockEndpoint fail(String error) {
+		this.always = (request) -> this.errors.apply(error);
+		return this;
+	}
+
+	/**
+	 * Respond to one request with a status: the next one that no earlier call of this
+	 * kind is for.
+	 * @param status the status code
+	 * @return this endpoint
+	 */
+	public MockEndpoint failNext(int status) {
+		this.next.add((request) -> TestResponse.status(status));
+		return this;
+	}
+
+	/**
+	 * Respond to one request with an OAuth error: the next one that no earlier call of
+	 * this kind is for.
+	 * @param error the error code
+	 * @return this endpoint
+	 */
+	public MockEndpoint failNext(String error) {
+		this.next.add((request) -> this.errors.apply(error));
+		return this;
+	}
+
+	/**
+	 * Process one request and lose its response: the connection is reset. It is the next
+	 * request that no earlier call of this kind is for.
+	 * @return this endpoint
+	 */
+	public MockEndpoint loseNext() {
+		this.next.add((request) -> {
+			this.working.apply(request);
+			return TestResponse.status(TestResponse.RESET);
+		});
+		return this;
+	}
+
+	/**
+	 * Delay all responses, in real time. Requests are processed at once.
+	 * @param delay the delay
+	 * @return this endpoint
+	 */
+	public MockEndpoint delay(Duration delay) {
+		this.delay = delay;
+		return this;
+	}
+
+	/**
+	 * Work as usual again.
+	 */
+	public void recover() {
+		this.next.clear();
+		this.always = this.working;
+		this.delay = Duration.ZERO;
+	}
+
+	TestResponse respond(RecordedRequest request) {
+		Function<RecordedRequest, TestResponse> first = this.next.poll();
+		return (first != null) ? first.apply(request) : this.always.apply(request);
+	}
+
+	Duration delay() {
+		return this.delay;
+	}
+
+}

@@ -1,0 +1,65 @@
+package io.videoplatform.test;
+
+import java.time.Clock;
+
+import io.videoplatform.autoconfigure.PlatformAutoConfiguration;
+import io.videoplatform.autoconfigure.PlatformConnectionDetails;
+import io.videoplatform.autoconfigure.PlatformProperties;
+import io.videoplatform.internal.login.LoginTokenRepository;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
+
+/**
+ * Auto-configuration of a {@link MockPlatform} that the application's clients call.
+ */
+@AutoConfiguration(before = PlatformAutoConfiguration.class)
+final class MockPlatformAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	MockPlatform mockPlatform() {
+		return new MockPlatform();
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(PlatformConnectionDetails.class)
+	MockPlatformConnectionDetails mockPlatformConnectionDetails(MockPlatform platform,
+			ObjectProvider<PlatformProperties> properties) {
+		return new MockPlatformConnectionDetails(platform, properties);
+	}
+
+	/**
+	 * The clock of the clients alone: the application keeps its own.
+	 */
+	@Bean(defaultCandidate = false)
+	@ConditionalOnMissingBean(name = "platformClock")
+	Clock platformClock(MockPlatform platform) {
+		return platform.clock();
+	}
+
+	/**
+	 * Kept apart: many applications have no logins.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(OAuth2AuthenticationToken.class)
+	static class Logins {
+
+		@Bean
+		@Lazy(false)
+		SmartInitializingSingleton mockPlatformLogins(MockPlatform platform,
+				ObjectProvider<LoginTokenRepository> tokens) {
+			return () -> tokens
+				.ifAvailable((repository) -> repository.useTestLogins(new TestUsers(platform, repository)));
+		}
+
+	}
+
+}

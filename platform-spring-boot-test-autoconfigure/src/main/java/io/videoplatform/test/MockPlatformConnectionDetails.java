@@ -1,0 +1,67 @@
+package io.videoplatform.test;
+
+import io.videoplatform.autoconfigure.PlatformConnectionDetails;
+import io.videoplatform.autoconfigure.PlatformProperties;
+import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
+import io.videoplatform.client.PlatformClients;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.ObjectProvider;
+
+/**
+ * Leads all clients of an application to a mock platform. The grants stay as the
+ * properties say, so that what is ambiguous stops the start in tests, too.
+ */
+final class MockPlatformConnectionDetails implements PlatformConnectionDetails {
+
+	private final MockPlatform platform;
+
+	private final ObjectProvider<PlatformProperties> properties;
+
+	MockPlatformConnectionDetails(MockPlatform platform, ObjectProvider<PlatformProperties> properties) {
+		this.platform = platform;
+		this.properties = properties;
+	}
+
+	@Override
+	public String getRootUrl() {
+		return this.platform.rootUrl();
+	}
+
+	@Override
+	public String getRootUrl(String client) {
+		return this.platform.rootUrl();
+	}
+
+	@Override
+	public String getIssuer(String client) {
+		return this.platform.issuer();
+	}
+
+	@Override
+	public Credentials getCredentials(String client) {
+		PlatformProperties all = this.properties.getObject();
+		PlatformProperties.Client named = all.clients().get(client);
+		if (client.equals(PlatformClients.DEFAULT) || named == null || inheritsAll(named)) {
+			return credentials(client, all.grantType(), all.username(), all.clientSecret());
+		}
+		return credentials(client, named.grantType(), named.username(), named.clientSecret());
+	}
+
+	private static boolean inheritsAll(PlatformProperties.Client named) {
+		return named.grantType() == null && named.username() == null && named.clientId() == null
+				&& named.clientSecret() == null;
+	}
+
+	/**
+	 * A secret without a grant is ambiguous, and stays so. Without either the grant is
+	 * that of an account.
+	 */
+	private Credentials credentials(String client, @Nullable GrantType grant, @Nullable String username,
+			@Nullable String clientSecret) {
+		boolean account = (grant != null) ? grant == GrantType.PASSWORD : (username != null || clientSecret == null);
+		return new Credentials(grant, client, this.platform.register(client), account ? MockPlatform.USERNAME : null,
+				account ? this.platform.password() : null);
+	}
+
+}

@@ -1,0 +1,28 @@
+package io.videoplatform.test;
+
+import org.springframework.test.context.TestContext;
+import org.springframework.test.context.support.AbstractTestExecutionListener;
+
+/**
+ * Resets the mock platform of a test's application context before each test method.
+ */
+final class MockPlatformResetListener extends AbstractTestExecutionListener {
+
+	/**
+	 * Before the listeners of Spring that run code of the test, such as SQL scripts.
+	 */
+	private static final int ORDER = 1900;
+
+	@Override
+	public int getOrder() {
+		return ORDER;
+	}
+
+	@Override
+	public void beforeTestMethod(TestContext testContext) {
+		if (testContext.hasApplicationContext()) {
+			testContext.getApplicationContext().getBeanProvider(MockPlatform.class).ifAvailable(MockPlatform::reset);
+		}
+	}
+
+}

@@ -1,0 +1,81 @@
+package io.videoplatform.test;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Set;
+
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.client.MappingBuilder;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
+import com.github.tomakehurst.wiremock.direct.DirectCallHttpServerFactory;
+import com.github.tomakehurst.wiremock.http.HttpHeader;
+import com.github.tomakehurst.wiremock.http.ImmutableRequest;
+import com.github.tomakehurst.wiremock.http.RequestMethod;
+import com.github.tomakehurst.wiremock.http.Response;
+import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestResponse;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Responses that WireMock chooses, without a server of its own: who calls is checked
+ * before, and WireMock sees no token.
+ */
+final class WireMockStubs {
+
+	private static final Set<String> OF_THE_CONNECTION = Set.of("content-length", "transfer-encoding", "connection",
+			"matched-stub-id");
+
+	private final DirectCallHttpServerFactory direct = new DirectCallHttpServerFactory();
+
+	private final WireMockServer wireMock = new WireMockServer(
+			WireMockConfiguration.options().httpServerFactory(this.direct).disableRequestJournal());
+
+	void add(MappingBuilder mapping) {
+		this.wireMock.stubFor(mapping);
+	}
+
+	void clear() {
+		this.wireMock.resetAll();
+	}
+
+	/**
+	 * Return the response of the stub that matches, or {@code null} if none does.
+	 */
+	@Nullable TestResponse respond(RecordedRequest request) {
+		Response response = this.direct.getHttpServer().stubRequest(converted(request));
+		if (!response.wasConfigured()) {
+			return null;
+		}
+		if (response.getFault() != null) {
+			return TestResponse.status(TestResponse.RESET);
+		}
+		HttpHeaders headers = new HttpHeaders();
+		response.getHeaders().all().forEach((header) -> copy(header, headers));
+		byte[] body = response.getBody();
+		return new TestResponse(response.getStatus(), headers,
+				(body != null) ? new String(body, StandardCharsets.UTF_8) : "", TestResponse.Ending.COMPLETE);
+	}
+
+	private static void copy(HttpHeader header, HttpHeaders headers) {
+		if (!OF_THE_CONNECTION.contains(header.key().toLowerCase(Locale.ROOT))) {
+			header.values().forEach((value) -> headers.add(header.key(), value));
+		}
+	}
+
+	private static ImmutableRequest converted(RecordedRequest request) {
+		ImmutableRequest.Builder converted = ImmutableRequest.create()
+			.withAbsoluteUrl("http://" + request.header(HttpHeaders.HOST) + request.uri())
+			.withMethod(RequestMethod.fromString(request.method()))
+			.withProtocol("HTTP/1.1")
+			.withBody(request.body().getBytes(StandardCharsets.UTF_8));
+		request.headers().forEach((name, values) -> {
+			if (!name.equalsIgnoreCase(HttpHeaders.AUTHORIZATION)) {
+				converted.withHeader(name, values);
+			}
+		});
+		return converted.build();
+	}
+
+}

@@ -1,0 +1,59 @@
+package io.videoplatform.test.app;
+
+import io.videoplatform.test.AutoConfigureMockPlatform;
+import io.videoplatform.test.MockPlatform;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.restclient.test.autoconfigure.RestClientTest;
+import org.springframework.boot.webclient.test.autoconfigure.WebClientTest;
+import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Clients in the slices that are made for them, and with hardly any application.
+ */
+class ClientSliceTests {
+
+	@Nested
+	@WebClientTest(Videos.class)
+	@AutoConfigureMockPlatform
+	class OfWebClients {
+
+		@Test
+		void titlesWhenCalledThenAuthorized(@Autowired Videos videos, MockPlatform platform) {
+			platform.stub("videos", "[]");
+			assertThat(videos.titles()).isEqualTo("[]");
+		}
+
+	}
+
+	@Nested
+	@RestClientTest(Videos.class)
+	@AutoConfigureMockPlatform
+	class OfRestClients {
+
+		@Test
+		void titlesWhenCalledThenAuthorized(@Autowired Videos videos, MockPlatform platform) {
+			platform.stub("videos", "[]");
+			assertThat(videos.titles()).isEqualTo("[]");
+		}
+
+	}
+
+	@Nested
+	@SpringJUnitConfig(Videos.class)
+	@AutoConfigureMockPlatform
+	class WithoutBoot {
+
+		@Test
+		void titlesWhenCalledThenAuthorized(@Autowired Videos videos, MockPlatform platform) {
+			platform.stub("videos", "[]");
+			assertThat(videos.titles()).isEqualTo("[]");
+		}
+
+	}
+
+}

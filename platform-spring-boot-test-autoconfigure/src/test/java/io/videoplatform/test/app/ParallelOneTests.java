@@ -1,0 +1,36 @@
+package io.videoplatform.test.app;
+
+import io.videoplatform.test.AutoConfigureMockPlatform;
+import io.videoplatform.test.MockPlatform;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * One of two test classes that run at the same time, each with an application context of
+ * its own.
+ */
+@SpringBootTest(webEnvironment = WebEnvironment.NONE, properties = "name=One")
+@AutoConfigureMockPlatform
+@Execution(ExecutionMode.CONCURRENT)
+class ParallelOneTests {
+
+	@Test
+	void titlesWhenAnotherContextIsTestedThenOwn(@Autowired Videos videos, MockPlatform platform) {
+		for (int i = 0; i < 20; i++) {
+			String title = "\"One %d\"".formatted(i);
+			platform.stub("videos", title);
+			assertThat(videos.titles()).isEqualTo(title);
+			platform.expire();
+		}
+		assertThat(platform.apiRequests()).hasSize(20);
+		assertThat(platform.tokenRequests()).hasSize(20);
+	}
+
+}
