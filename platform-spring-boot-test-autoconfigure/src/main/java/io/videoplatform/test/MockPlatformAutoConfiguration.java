@@ -10,12 +10,9 @@ import io.videoplatform.internal.login.LoginTokenRepository;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
-import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
 
 /**
  * Auto-configuration of a {@link MockPlatform} that the application's clients call.
@@ -46,20 +43,12 @@ final class MockPlatformAutoConfiguration {
 	}
 
 	/**
-	 * Kept apart: many applications have no logins.
+	 * Not lazy: a user may be there before anything else.
 	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(OAuth2AuthenticationToken.class)
-	static class Logins {
-
-		@Bean
-		@Lazy(false)
-		SmartInitializingSingleton mockPlatformLogins(MockPlatform platform,
-				ObjectProvider<LoginTokenRepository> tokens) {
-			return () -> tokens
-				.ifAvailable((repository) -> repository.useTestLogins(new TestUsers(platform, repository)));
-		}
-
+	@Bean
+	@Lazy(false)
+	SmartInitializingSingleton mockPlatformUsers(MockPlatform platform, ObjectProvider<LoginTokenRepository> tokens) {
+		return () -> tokens.ifAvailable((repository) -> repository.useTestLogins(new TestUsers(platform, repository)));
 	}
 
 }

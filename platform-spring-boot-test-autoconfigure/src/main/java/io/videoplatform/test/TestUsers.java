@@ -43,9 +43,11 @@ final class TestUsers implements Function<Authentication, @Nullable LoginKey> {
 			return null;
 		}
 		String registration = registration(login);
-		return (registration != null)
-				? this.platform.testUser(registration + " " + user.getSubject(), (key) -> open(registration, user))
-				: null;
+		String subject = user.getSubject();
+		if (registration == null || subject == null) {
+			return null;
+		}
+		return this.platform.testUser(registration + " " + subject, (key) -> open(registration, user, subject));
 	}
 
 	private @Nullable String registration(OAuth2AuthenticationToken login) {
@@ -54,10 +56,10 @@ final class TestUsers implements Function<Authentication, @Nullable LoginKey> {
 		return this.tokens.handles(registration) ? registration : null;
 	}
 
-	private LoginKey open(String registration, OidcUser user) {
+	private LoginKey open(String registration, OidcUser user, String subject) {
 		String client = registration.equals(PlatformClients.DEFAULT) ? registration
 				: registration.substring(PlatformClients.DEFAULT.length() + 1);
-		Map<String, Object> response = this.platform.issue(user.getSubject(), client);
+		Map<String, Object> response = this.platform.issue(subject, client);
 		long now = this.platform.clock().millis();
 		return this.tokens.open(registration, this.platform.issuer(), user,
 				new StoredTokens(text(response, "access_token"), Set.of("openid"), this.platform.issuer() + "/token",

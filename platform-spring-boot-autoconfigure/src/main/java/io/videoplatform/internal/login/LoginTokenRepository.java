@@ -136,13 +136,13 @@ public final class LoginTokenRepository {
 	 * Hold tokens of a user who has not logged in here, for a test.
 	 * @param registrationId the identifier of a client's registration
 	 * @param issuer the issuer of the tokens
-	 * @param user the user
+	 * @param user the user, who has a subject
 	 * @param tokens the tokens, with times of the engine's clock
 	 * @return the login
 	 */
 	public LoginKey open(String registrationId, String issuer, OidcUser user, StoredTokens tokens) {
 		LoginClient client = client(registrationId);
-		LoginKey login = new LoginKey(client.name(), issuer, user.getSubject(),
+		LoginKey login = new LoginKey(client.name(), issuer, Objects.requireNonNull(user.getSubject()),
 				Digest.of(user.getIdToken().getTokenValue()));
 		TokenGrant grant = new StoredTokensConverter(this.clock, () -> 0).toGrant(tokens, issuer, this.clock.millis());
 		client.tokens().open(login, grant, (registration, idToken, accessToken) -> Mono.empty());
