@@ -1,0 +1,140 @@
+package io.videoplatform.test;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.client.RestClient;
+
+import static com.github.tomakehurst.wiremock.client.WireMock.equalToJson;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
+import static com.github.tomakehurst.wiremock.client.WireMock.status;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * What the mock refuses, and what it shows, to any HTTP client.
+ */
+@ExtendWith(MockPlatformExtension.class)
+class MockPlatformTests {
+
+	private final RestClient http = RestClient.builder().defaultStatusHandler((status) -> true, (request, response) -> {
+	}).build();
+
+	private static Map<String, String> properties(MockPlatform platform) {
+		return Arrays.stream(platform.properties())
+			.map((property) -> property.split("=", 2))
+			.collect(Collectors.toMap((parts) -> parts[0], (parts) -> parts[1]));
+	}
+
+	@SuppressWarnings("unchecked")
+	private ResponseEntity<Map<String, Object>> token(MockPlatform platform, String... parameters) {
+		Map<String, String> properties = properties(platform);
+		MultiValueMap<String, String> form = new LinkedMultiValueMap<>();
+		form.add("client_id", properties.get("platform.client-id"));
+		form.add("client_secret", properties.get("platform.client-secret"));
+		form.add("username", properties.get("platform.username"));
+		form.add("password", properties.get("platform.password"));
+		for (String parameter : parameters) {
+			String[] parts = parameter.split("=", 2);
+			form.set(parts[0], parts[1]);
+		}
+		return (ResponseEntity<Map<String, Object>>) (ResponseEntity<?>) this.http.post()
+			.uri(platform.issuer() + "/token")
+			.body(form)
+			.retrieve()
+			.toEntity(Map.class);
+	}
+
+	private static String member(ResponseEntity<Map<String, Object>> response, String name) {
+		assertThat(response.getBody()).containsKey(name);
+		return String.valueOf(response.getBody().get(name));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "client_secret=wrong, invalid_client", "client_id=other, invalid_client",
+			"password=wrong, invalid_grant", "username=other, invalid_grant" })
+	void tokenWhenCredentialsAreWrongThenRefused(String wrong, String error, MockPlatform platform) {
+		assertThat(member(token(platform, "grant_type=password", wrong), "error")).isEqualTo(error);
+		assertThat(platform.tokenRequests()).singleElement()
+			.satisfies((request) -> assertThat(request.status()).isBetween(400, 401));
+	}
+
+	@Test
+	void tokenWhenRefreshTokenWasNeverIssuedThenRefused(MockPlatform platform) {
+		assertThat(member(token(platform, "grant_type=refresh_token", "refresh_token=refresh-1"), "error"))
+			.isEqualTo("invalid_grant");
+	}
+
+	@Test
+	void tokenWhenCodeWasNeverIssuedThenRefused(MockPlatform platform) {
+		assertThat(member(token(platform, "grant_type=authorization_code", "code=code-1"), "error"))
+			.isEqualTo("invalid_grant");
+	}
+
+	@Test
+	void tokenWhenRefreshTokenHasExpiredThenRefused(MockPlatform platform) {
+		String refreshToken = member(token(platform, "grant_type=password"), "refresh_token");
+		platform.advance(Duration.ofMinutes(30));
+		assertThat(token(platform, "grant_type=refresh_token", "refresh_token=" + refreshToken).getStatusCode().value())
+			.isEqualTo(200);
+		platform.advance(Duration.ofMinutes(31));
+		assertThat(member(token(platform, "grant_type=refresh_token", "refresh_token=" + refreshToken), "error"))
+			.isEqualTo("invalid_grant");
+	}
+
+	@Test
+	void tokenWhenRefreshTokensRotateThenAcceptedOnce(MockPlatform platform) {
+		platform.rotateRefreshTokens();
+		String refreshToken = member(token(platform, "grant_type=password"), "refresh_token");
+		token(platform, "grant_type=refresh_token", "refresh_token=" + refreshToken);
+		assertThat(member(token(platform, "grant_type=refresh_token", "refresh_token=" + refreshToken), "error"))
+			.isEqualTo("invalid_grant");
+	}
+
+	@Test
+	void apiWhenWireMockMatchesTheBodyThenItsResponse(MockPlatform platform) {
+		platform.stubFor(post(urlPathEqualTo("/v1/videos")).withRequestBody(equalToJson("{\"title\":\"Intro\"}"))
+			.willReturn(status(201)));
+		String token = member(token(platform, "grant_type=password"), "access_token");
+		assertThat(create(platform, token, "{\"title\": \"Intro\"}")).isEqualTo(201);
+		assertThat(create(platform, token, "{\"title\": \"Outro\"}")).isEqualTo(404);
+		assertThat(create(platform, "another", "{\"title\": \"Intro\"}")).isEqualTo(401);
+		assertThat(platform.apiRequests()).extracting(ApiRequest::authorized).containsExactly(true, true, false);
+		assertThat(platform.apiRequests()).first().satisfies((request) -> {
+			assertThat(request.body()).contains("Intro");
+			assertThat(request.query()).isEqualTo("draft=true");
+			assertThat(request.headers().getFirst("X-Trace")).isEqualTo("1");
+		});
+		assertThat(platform.apiRequests().toString() + platform.tokenRequests()).doesNotContain(token, "another");
+	}
+
+	private int create(MockPlatform platform, String token, String json) {
+		return this.http.post()
+			.uri(platform.rootUrl() + "/v1/videos?draft=true")
+			.header(HttpHeaders.AUTHORIZATION, "Bearer " + token)
+			.header("X-Trace", "1")
+			.body(json)
+			.retrieve()
+			.toBodilessEntity()
+			.getStatusCode()
+			.value();
+	}
+
+	@Test
+	void advanceWhenBackwardsThenRefused(MockPlatform platform) {
+		assertThatIllegalArgumentException().isThrownBy(() -> platform.advance(Duration.ofSeconds(-1)));
+	}
+
+}
