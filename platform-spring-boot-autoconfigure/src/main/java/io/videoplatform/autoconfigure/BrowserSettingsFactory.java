@@ -59,9 +59,9 @@ final class BrowserSettingsFactory {
 	}
 
 	private static void refuseConfidential(String clientId, @Nullable ClientCredentials server) {
-		if (server != null && server.clientSecret() != null && server.clientId().equals(clientId)) {
+		if (server != null && server.isConfidential() && server.clientId().equals(clientId)) {
 			throw new PlatformConfigurationException(CLIENT_ID, PrintableUrl.text(clientId),
-					"is the client of '%s', which has a secret that no browser can keep"
+					"is the client of '%s', which has a secret or a key that no browser can keep"
 						.formatted(server.property("client-id")),
 					"Register a public client of the browser application's own, and set '%s' to it."
 						.formatted(CLIENT_ID));

@@ -9,6 +9,8 @@ import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.StringUtils;
+
 /**
  * The settings of one client as the parts need them: checked, and with what it inherits.
  *
@@ -16,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param discovery the settings of its discovery
  * @param credentials its credentials, if there are any
  * @param trustedOrigins the origins that get its token besides the API host's own
+ * @param ssl the SSL bundle of its connections, if one is set
  */
 record ClientSettings(String name, DiscoverySettings discovery, @Nullable ClientCredentials credentials,
-		Set<Origin> trustedOrigins) {
+		Set<Origin> trustedOrigins, @Nullable Ssl ssl) {
 
 	RootUrl root() {
 		return this.discovery.root();
@@ -36,6 +39,21 @@ record ClientSettings(String name, DiscoverySettings discovery, @Nullable Client
 	 */
 	boolean usesLogin() {
 		return this.credentials != null && this.credentials.usesLogin();
+	}
+
+	/**
+	 * An SSL bundle as a property names it.
+	 *
+	 * @param property the full name of the property
+	 * @param bundle the name of the bundle
+	 */
+	record Ssl(String property, String bundle) {
+
+		static @Nullable Ssl of(String prefix, PlatformProperties.Ssl properties) {
+			return StringUtils.hasText(properties.bundle())
+					? new Ssl(prefix + ".ssl.bundle", properties.bundle().trim()) : null;
+		}
+
 	}
 
 }

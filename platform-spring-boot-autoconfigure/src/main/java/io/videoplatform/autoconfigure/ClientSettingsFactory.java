@@ -39,6 +39,8 @@ final class ClientSettingsFactory {
 
 	private final String redirectUri;
 
+	private final ClientSettings.@Nullable Ssl ssl;
+
 	ClientSettingsFactory(PlatformProperties properties, PlatformConnectionDetails connection, Set<Origin> plainHttp) {
 		this.properties = properties;
 		this.connection = connection;
@@ -47,15 +49,16 @@ final class ClientSettingsFactory {
 		this.credentials = ConfiguredCredentials.of(properties)
 			.replacedBy(connection.getCredentials(PlatformClients.DEFAULT));
 		this.redirectUri = RedirectUriValidator.afterLogin("platform.redirect-uri", properties.redirectUri());
+		this.ssl = ClientSettings.Ssl.of(ClientCredentials.propertiesOf(PlatformClients.DEFAULT), properties.ssl());
 	}
 
 	ClientSettings defaultClient() {
+		ClientCredentials mapped = new CredentialsMapper(this.credentials,
+				clientName(PlatformClients.DEFAULT, this.properties.clientName()), this.redirectUri)
+			.map();
 		return new ClientSettings(PlatformClients.DEFAULT,
-				discovery(PlatformClients.DEFAULT, this.root, "platform.issuer", null),
-				new CredentialsMapper(this.credentials,
-						clientName(PlatformClients.DEFAULT, this.properties.clientName()), this.redirectUri)
-					.map(),
-				trusted("platform.trusted-origins", this.properties.trustedOrigins()));
+				discovery(PlatformClients.DEFAULT, this.root, "platform.issuer", null, mapped), mapped,
+				trusted("platform.trusted-origins", this.properties.trustedOrigins()), this.ssl);
 	}
 
 	ClientSettings namedClient(String name, PlatformProperties.Client client) {
@@ -67,22 +70,39 @@ final class ClientSettingsFactory {
 		boolean samePlatform = clientRoot.equals(this.root);
 		ConfiguredCredentials configured = ConfiguredCredentials.of(name, client);
 		ConfiguredCredentials inherited = samePlatform ? configured.inheritFrom(this.credentials) : configured;
+		ClientCredentials mapped = new CredentialsMapper(inherited.replacedBy(this.connection.getCredentials(name)),
+				clientName(name, client.clientName()), redirectUri(prefix, client))
+			.map();
 		return new ClientSettings(name,
-				discovery(name, clientRoot, issuerProperty(prefix, client, samePlatform), client),
-				new CredentialsMapper(inherited.replacedBy(this.connection.getCredentials(name)),
-						clientName(name, client.clientName()), redirectUri(prefix, client))
-					.map(),
-				trustedOrigins(prefix, client, samePlatform));
+				discovery(name, clientRoot, issuerProperty(prefix, client, samePlatform), client, mapped), mapped,
+				trustedOrigins(prefix, client, samePlatform), ssl(name, client, samePlatform));
+	}
+
+	/**
+	 * Clients of one API host share its connections.
+	 */
+	private ClientSettings.@Nullable Ssl ssl(String name, PlatformProperties.Client client, boolean samePlatform) {
+		ClientSettings.Ssl own = ClientSettings.Ssl.of(ClientCredentials.propertiesOf(name), client.ssl());
+		if (!samePlatform) {
+			return own;
+		}
+		if (own != null && (this.ssl == null || !own.bundle().equals(this.ssl.bundle()))) {
+			throw new PlatformConfigurationException(own.property(), PrintableUrl.text(own.bundle()),
+					"is set for a client that shares its connections with the default one",
+					"Set 'platform.ssl.bundle' instead, or give the client a root URL of its own.");
+		}
+		return this.ssl;
 	}
 
 	private DiscoverySettings discovery(String name, RootUrl clientRoot, String issuerProperty,
-			PlatformProperties.@Nullable Client client) {
+			PlatformProperties.@Nullable Client client, @Nullable ClientCredentials mapped) {
 		PlatformProperties.Discovery discovery = this.properties.discovery();
 		String issuer = (client != null && client.issuer() != null) ? client.issuer() : this.properties.issuer();
 		DocumentSettings documents = new DocumentSettings(discovery.minLifetime(), discovery.staleIfError(),
 				discovery.strict());
 		return new DiscoverySettings(clientRoot, documents, issuerProperty,
-				first(this.connection.getIssuer(name), issuer), List.copyOf(discovery.trustedIssuers()));
+				first(this.connection.getIssuer(name), issuer), List.copyOf(discovery.trustedIssuers()),
+				mapped != null && mapped.authentication().usesMutualTls());
 	}
 
 	private static @Nullable String first(@Nullable String value, @Nullable String otherwise) {

@@ -130,17 +130,22 @@ final class ClientsBinder {
 		return null;
 	}
 
+	/**
+	 * Return the longest property that a variable names: {@code CLIENT_SECRET_LOCATION}
+	 * is no part of {@code client-secret}.
+	 */
 	private static @Nullable ConfigurationPropertyName property(ConfigurationPropertyName client,
 			ConfigurationPropertyName variable, int start) {
 		StringBuilder property = new StringBuilder();
+		ConfigurationPropertyName longest = null;
 		for (int i = start; i < variable.getNumberOfElements(); i++) {
 			property.append(variable.getElement(i, Form.UNIFORM));
 			String name = PROPERTIES.get(property.toString());
 			if (name != null) {
-				return elements(client.append(name), variable, i + 1);
+				longest = elements(client.append(name), variable, i + 1);
 			}
 		}
-		return null;
+		return longest;
 	}
 
 	private static ConfigurationPropertyName elements(ConfigurationPropertyName property,

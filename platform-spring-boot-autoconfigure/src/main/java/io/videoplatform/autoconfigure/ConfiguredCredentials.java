@@ -1,12 +1,17 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
+import io.videoplatform.autoconfigure.PlatformProperties.AuthenticationMethod;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.registration.ClientAuthentication;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.util.StringUtils;
 
 /**
@@ -16,14 +21,14 @@ import org.springframework.util.StringUtils;
  * <p>
  * A named client inherits them as a whole or not at all:
  * <ol>
- * <li>If it has a user name, a password, a client id or a client secret of its own, it
- * inherits nothing: a secret is never combined with an identifier that it was not written
- * with.
- * <li>If it has only a grant, it inherits what that grant uses: the client id and the
- * secret, and for the password grant the user name and the password. The scope belongs to
- * the grant and is not inherited.
- * <li>If it has neither, it inherits everything; a scope of its own replaces the
- * inherited one.
+ * <li>If it has a user name, a password, a client id, a client secret, a key or an
+ * authentication method of its own, it inherits nothing: a secret is never combined with
+ * an identifier that it was not written with.
+ * <li>If it has only a grant, it inherits what that grant uses: the client id, the secret
+ * or the key, and for the password grant the user name and the password. The scope and
+ * the parameters of token requests belong to the grant and are not inherited.
+ * <li>If it has neither, it inherits everything; a scope and parameters of its own
+ * replace the inherited ones.
  * </ol>
  * A client of another root URL inherits none of it; {@link ClientSettingsFactory} sees to
  * that.
@@ -37,10 +42,13 @@ import org.springframework.util.StringUtils;
  * @param clientSecret the client secret
  * @param grantType the grant, or {@code null} if unset
  * @param scope the scopes, or {@code null} if unset
+ * @param authentication how the client authenticates
+ * @param parameters further parameters of token requests, or {@code null} if unset
  */
 record ConfiguredCredentials(String name, String source, @Nullable String username, @Nullable String password,
 		@Nullable String clientId, @Nullable String clientSecret, @Nullable GrantType grantType,
-		@Nullable Set<String> scope) {
+		@Nullable Set<String> scope, ClientAuthentication authentication,
+		@Nullable Map<String, List<String>> parameters) {
 
 	ConfiguredCredentials {
 		username = textOrNull(username);
@@ -52,12 +60,25 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 	static ConfiguredCredentials of(PlatformProperties properties) {
 		return new ConfiguredCredentials(PlatformClients.DEFAULT,
 				ClientCredentials.propertiesOf(PlatformClients.DEFAULT), properties.username(), properties.password(),
-				properties.clientId(), properties.clientSecret(), properties.grantType(), properties.scope());
+				properties.clientId(), properties.clientSecret(), properties.grantType(), properties.scope(),
+				authentication(properties.clientAuthenticationMethod(), properties.clientKey(),
+						properties.clientSecretLocation(), properties.passwordLocation()),
+				properties.tokenRequest().parameters());
 	}
 
 	static ConfiguredCredentials of(String name, PlatformProperties.Client client) {
 		return new ConfiguredCredentials(name, ClientCredentials.propertiesOf(name), client.username(),
-				client.password(), client.clientId(), client.clientSecret(), client.grantType(), client.scope());
+				client.password(), client.clientId(), client.clientSecret(), client.grantType(), client.scope(),
+				authentication(client.clientAuthenticationMethod(), client.clientKey(), client.clientSecretLocation(),
+						client.passwordLocation()),
+				(client.tokenRequest() != null) ? client.tokenRequest().parameters() : null);
+	}
+
+	private static ClientAuthentication authentication(@Nullable AuthenticationMethod method,
+			PlatformProperties.ClientKey key, @Nullable String secretLocation, @Nullable String passwordLocation) {
+		return new ClientAuthentication((method != null) ? new ClientAuthenticationMethod(method.toString()) : null,
+				textOrNull(key.bundle()), textOrNull(key.location()), textOrNull(key.id()), textOrNull(secretLocation),
+				textOrNull(passwordLocation));
 	}
 
 	/**
@@ -65,26 +86,45 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 	 * root URL.
 	 */
 	ConfiguredCredentials inheritFrom(ConfiguredCredentials parent) {
-		if (this.username != null || this.password != null || this.clientId != null || this.clientSecret != null) {
+		if (this.username != null || this.password != null || this.clientId != null || this.clientSecret != null
+				|| !this.authentication.equals(ClientAuthentication.DEFAULT)) {
 			return this;
 		}
 		if (this.grantType == null) {
 			return new ConfiguredCredentials(this.name, parent.source, parent.username, parent.password,
 					parent.clientId, parent.clientSecret, parent.grantType,
-					(this.scope != null) ? this.scope : parent.scope);
+					(this.scope != null) ? this.scope : parent.scope, parent.authentication,
+					(this.parameters != null) ? this.parameters : parent.parameters);
 		}
 		boolean account = this.grantType == GrantType.PASSWORD;
 		return new ConfiguredCredentials(this.name, parent.source, account ? parent.username : null,
-				account ? parent.password : null, parent.clientId, parent.clientSecret, this.grantType, this.scope);
+				account ? parent.password : null, parent.clientId, parent.clientSecret, this.grantType, this.scope,
+				account ? parent.authentication : parent.authentication.withoutAccount(), this.parameters);
+	}
+
+	boolean hasSecret() {
+		return this.clientSecret != null || this.authentication.secretLocation() != null;
+	}
+
+	boolean hasPassword() {
+		return this.password != null || this.authentication.passwordLocation() != null;
+	}
+
+	/**
+	 * Return whether the client can authenticate.
+	 */
+	boolean isConfidential() {
+		return hasSecret() || this.authentication.signs() || this.authentication.usesMutualTls();
 	}
 
 	/**
 	 * Return these credentials with those of connection details in the place of what the
-	 * properties say; the scope stays.
+	 * properties say; the scope and the parameters stay.
 	 */
 	ConfiguredCredentials replacedBy(PlatformConnectionDetails.@Nullable Credentials other) {
 		return (other != null) ? new ConfiguredCredentials(this.name, this.source, other.username(), other.password(),
-				other.clientId(), other.clientSecret(), other.grantType(), this.scope) : this;
+				other.clientId(), other.clientSecret(), other.grantType(), this.scope, ClientAuthentication.DEFAULT,
+				this.parameters) : this;
 	}
 
 	/**

@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -40,12 +41,13 @@ final class CredentialsMapper {
 	 * @throws PlatformConfigurationException if they cannot work
 	 */
 	@Nullable ClientCredentials map() {
-		requirePair("username", this.configured.username(), "password", this.configured.password());
-		requirePair("password", this.configured.password(), "username", this.configured.username());
-		if (this.configured.clientSecret() != null && this.configured.clientId() == null) {
+		requirePair("username", this.configured.username() != null, "password", this.configured.hasPassword());
+		requirePair("password", this.configured.hasPassword(), "username", this.configured.username() != null);
+		if (this.configured.hasSecret() && this.configured.clientId() == null) {
 			throw missing("client-id", quoted("client-secret"),
 					"Set %s to the client that the secret belongs to.".formatted(quoted("client-id")));
 		}
+		new ClientAuthenticationValidator(this.configured).validate();
 		return (this.configured.grantType() != null) ? ofGrant(this.configured.grantType()) : ofWhatIsSet();
 	}
 
@@ -53,9 +55,9 @@ final class CredentialsMapper {
 		if (this.configured.username() != null) {
 			return password();
 		}
-		if (this.configured.clientSecret() != null) {
+		if (this.configured.isConfidential()) {
 			throw new PlatformConfigurationException(this.configured.property("grant-type"), null,
-					"is not set, and a client with a secret could mean either of two grants",
+					"is not set, and a client with a secret or a key could mean either of two grants",
 					"Set %s to 'client_credentials' for a service account or to 'authorization_code' for logged-in users."
 						.formatted(quoted("grant-type")));
 		}
@@ -88,7 +90,7 @@ final class CredentialsMapper {
 
 	private ClientCredentials clientCredentials() {
 		refuseAccount(GrantType.CLIENT_CREDENTIALS, "which has no user");
-		if (this.configured.clientSecret() == null || this.configured.clientId() == null) {
+		if (!this.configured.isConfidential() || this.configured.clientId() == null) {
 			throw missing((this.configured.clientId() != null) ? "client-secret" : "client-id",
 					grantOf(GrantType.CLIENT_CREDENTIALS),
 					"Set %s and %s.".formatted(quoted("client-id"), quoted("client-secret")));
@@ -117,11 +119,12 @@ final class CredentialsMapper {
 		return new ClientCredentials(this.configured.name(), grant, client, this.configured.clientSecret(),
 				this.configured.username(), this.configured.password(),
 				(scope != null && !scope.isEmpty()) ? scope : defaultScopes,
-				new ClientCredentials.Appearance(this.configured.source(), this.clientName, this.redirectUri));
+				new ClientCredentials.Appearance(this.configured.source(), this.clientName, this.redirectUri),
+				this.configured.authentication(), Objects.requireNonNullElse(this.configured.parameters(), Map.of()));
 	}
 
-	private void requirePair(String key, @Nullable String value, String other, @Nullable String otherValue) {
-		if (value != null && otherValue == null) {
+	private void requirePair(String key, boolean isSet, String other, boolean isOtherSet) {
+		if (isSet && !isOtherSet) {
 			throw missing(other, quoted(key), "Set %s, or remove %s.".formatted(quoted(other), quoted(key)));
 		}
 	}

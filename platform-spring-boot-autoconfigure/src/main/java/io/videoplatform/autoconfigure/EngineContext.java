@@ -23,6 +23,8 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
 
+import org.springframework.boot.ssl.SslBundles;
+
 /**
  * What all parts of the engine share; {@link #close()} ends its threads.
  *
@@ -32,9 +34,10 @@ import reactor.core.scheduler.Scheduler;
  * @param random the source of jitter
  * @param events takes what happens
  * @param store what this node shares with others, or {@code null} if it is alone
+ * @param sslBundles the application's SSL bundles, if it has any
  */
 record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler scheduler, RandomGenerator random,
-		EventLog events, @Nullable PlatformStore store) {
+		EventLog events, @Nullable PlatformStore store, @Nullable SslBundles sslBundles) {
 
 	private static final Log logger = LogFactory.getLog(EngineContext.class);
 
@@ -46,15 +49,16 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 	private static final Duration RETENTION = Duration.ofDays(1);
 
 	static EngineContext create(PlatformHttpClients httpClients, Clock clock, RandomGenerator random, EventLog events,
-			@Nullable PlatformStore store) {
-		return new EngineContext(httpClients, clock, EngineScheduler.create(), random, events, store);
+			@Nullable PlatformStore store, @Nullable SslBundles sslBundles) {
+		return new EngineContext(httpClients, clock, EngineScheduler.create(), random, events, store, sslBundles);
 	}
 
 	/**
 	 * Return a part of this that has a log of its own.
 	 */
 	EngineContext with(EventLog events) {
-		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.random, events, this.store);
+		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.random, events, this.store,
+				this.sslBundles);
 	}
 
 	/**

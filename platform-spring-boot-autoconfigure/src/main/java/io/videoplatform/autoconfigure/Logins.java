@@ -41,7 +41,7 @@ record Logins(LoginRegistrationRepository registrations, LoginResolver resolver,
 			if (credentials != null && credentials.usesLogin()) {
 				PlatformHost host = hosts.apply(client);
 				clients.add(host.loginClient(client, credentials, settings.login()));
-				exchanges.put(credentials.registrationId(), host.exchange());
+				exchanges.put(credentials.registrationId(), host.exchange(credentials));
 			}
 		}
 		LoginRegistrationRepository registrations = new LoginRegistrationRepository(clients,

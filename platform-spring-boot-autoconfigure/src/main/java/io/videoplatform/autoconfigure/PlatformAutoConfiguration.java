@@ -29,6 +29,7 @@ import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.restclient.RestClientCustomizer;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
@@ -81,34 +82,43 @@ public final class PlatformAutoConfiguration {
 		return new EventLog(listeners.orderedStream().toList());
 	}
 
+	@Bean
+	PlatformHttpClients platformHttpClients(PlatformProperties properties,
+			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder, ObjectProvider<HttpClientSettings> settings,
+			ObjectProvider<ObservationRegistry> observations) {
+		return new PlatformHttpClients(connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect),
+				settings.getIfAvailable(HttpClientSettings::defaults),
+				observations.getIfUnique(() -> ObservationRegistry.NOOP), HttpProxy.of(properties.proxy()));
+	}
+
+	@Bean
+	EngineContext platformEngineContext(PlatformHttpClients httpClients,
+			@Qualifier("platformClock") ObjectProvider<Clock> ownClock, ObjectProvider<Clock> clock,
+			@Qualifier("platformRandom") ObjectProvider<RandomGenerator> random,
+			@Qualifier("platformEventLog") EventLog events, StoreProperties storeSettings,
+			ObjectProvider<PlatformStore> store, ObjectProvider<SslBundles> sslBundles,
+			ObjectProvider<SliceConfiguration.Slice> slice) {
+		return EngineContext.create(httpClients, ownClock.getIfAvailable(() -> clock.getIfUnique(MonotonicClock::new)),
+				random.getIfAvailable(Random::new), events,
+				(slice.getIfAvailable() != null) ? null : MissingStore.required(storeSettings.type(), store),
+				sslBundles.getIfAvailable());
+	}
+
 	/**
 	 * A bean of its own, because an application may replace the clients that it builds.
 	 */
 	@Bean
 	@Lazy(false)
-	PlatformEngine platformEngine(PlatformSettings settings, RootsProperties roots,
-			@Qualifier("platformClock") ObjectProvider<Clock> ownClock, ObjectProvider<Clock> clock,
-			@Qualifier("platformRandom") ObjectProvider<RandomGenerator> random,
+	PlatformEngine platformEngine(PlatformSettings settings, RootsProperties roots, EngineContext context,
 			ObjectProvider<WebClient.Builder> webClientBuilder,
-			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder,
 			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactoryBuilder,
-			ObjectProvider<HttpClientSettings> httpClientSettings, ObjectProvider<ObservationRegistry> observations,
-			ObjectProvider<PlatformClientCustomizer> customizers, @Qualifier("platformEventLog") EventLog events,
-			StoreProperties storeSettings, ObjectProvider<PlatformStore> store,
-			ObjectProvider<SliceConfiguration.Slice> slice) {
-		HttpClientSettings http = httpClientSettings.getIfAvailable(HttpClientSettings::defaults);
-		PlatformHttpClients httpClients = new PlatformHttpClients(
-				connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), http,
-				observations.getIfUnique(() -> ObservationRegistry.NOOP));
-		EngineContext context = EngineContext.create(httpClients,
-				ownClock.getIfAvailable(() -> clock.getIfUnique(MonotonicClock::new)),
-				random.getIfAvailable(Random::new), events,
-				(slice.getIfAvailable() != null) ? null : MissingStore.required(storeSettings.type(), store));
+			ObjectProvider<PlatformClientCustomizer> customizers) {
 		return new PlatformEngine(settings, roots, context,
-				(addresses) -> httpClients.apiClients(addresses, webClientBuilder.getIfAvailable(WebClient::builder),
+				(httpClients, addresses) -> httpClients.apiClients(addresses,
+						webClientBuilder.getIfAvailable(WebClient::builder),
 						() -> requestFactoryBuilder.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
 						() -> customizers.orderedStream().toList()),
-				http.redirects() != HttpRedirects.DONT_FOLLOW);
+				context.httpClients().followsRedirects());
 	}
 
 	@Bean

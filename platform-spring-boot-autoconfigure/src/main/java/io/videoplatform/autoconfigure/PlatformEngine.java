@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -63,7 +64,8 @@ final class PlatformEngine
 	private volatile boolean running;
 
 	PlatformEngine(PlatformSettings settings, RootsProperties roots, EngineContext context,
-			Function<@Nullable AddressGuard, ClientBuilders> apiClients, boolean followRedirects) {
+			BiFunction<PlatformHttpClients, @Nullable AddressGuard, ClientBuilders> apiClients,
+			boolean followRedirects) {
 		this.context = context;
 		settings.all()
 			.forEach((client) -> this.hosts
@@ -72,8 +74,9 @@ final class PlatformEngine
 		this.logins = settings.all().stream().anyMatch(ClientSettings::usesLogin)
 				? Logins.of(settings, this::host, context.store()) : null;
 		Map<String, PlatformClient> clients = new LinkedHashMap<>();
-		ClientBuilders builders = apiClients.apply(null);
-		settings.clients().forEach((name, client) -> clients.put(name, client(client, followRedirects, builders)));
+		settings.clients()
+			.forEach((name, client) -> clients.put(name,
+					client(client, followRedirects, host(client).apiClients(apiClients))));
 		this.newRoots = () -> new PlatformRoots(settings, roots, context, apiClients, followRedirects);
 		this.clients = new NamedClients(Collections.unmodifiableMap(clients), (rootUrl) -> {
 			RootUrl root = PlatformRoots.parse(rootUrl, settings);

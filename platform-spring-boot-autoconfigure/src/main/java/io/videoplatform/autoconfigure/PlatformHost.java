@@ -1,17 +1,22 @@
 package io.videoplatform.autoconfigure;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.BiFunction;
 
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.login.LoginClient;
+import io.videoplatform.internal.registration.ClientAuthentication;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
 import io.videoplatform.internal.store.RecordRepository;
@@ -23,6 +28,7 @@ import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
+
 /**
  * What the clients of one API host share: the HTTP client, which may reach no address
  * nearer than that host's, one token engine and one discovery for each choice of an
@@ -32,7 +38,15 @@ final class PlatformHost {
 
 	private final EngineContext context;
 
+	private final ClientAuthenticatorFactory authenticators;
+
 	private final UrlValidator rules;
+
+	private final PlatformHttpClients httpClients;
+
+	private final @Nullable AddressGuard addresses;
+
+	private final ClientSettings.@Nullable Ssl ssl;
 
 	private final BoundedExchange exchange;
 
@@ -40,25 +54,39 @@ final class PlatformHost {
 
 	private final TokenEngine tokens;
 
-	private final Map<Optional<String>, Discovery> discoveries = new LinkedHashMap<>();
+	private final Map<ProviderChoice, Discovery> discoveries = new LinkedHashMap<>();
+
+	private final Map<String, BoundedExchange> mutualTls = new HashMap<>();
+
+	private @Nullable ClientBuilders apiClients;
 
 	PlatformHost(RootUrl root, PlatformSettings settings, EngineContext context) {
-		AddressGuard addresses = new AddressGuard(root.origin().host(), settings.filtersAddresses());
 		this.context = context;
-		this.rules = new UrlValidator(settings.plainHttpOrigins(), addresses);
-		this.exchange = context.httpClients().exchange(settings.filtersAddresses() ? addresses : null);
+		this.authenticators = new ClientAuthenticatorFactory(context);
+		AddressGuard guard = new AddressGuard(root.origin().host(), settings.filtersAddresses());
+		this.rules = new UrlValidator(settings.plainHttpOrigins(), guard);
+		this.addresses = settings.filtersAddresses() ? guard : null;
+		this.ssl = settings.ssl(root);
+		this.httpClients = context.httpClients().secured((this.ssl != null) ? bundle(this.ssl) : null);
+		this.exchange = this.httpClients.exchange(this.addresses);
 		this.sharing = context.sharing(root.toString(), this.exchange.deadline(), settings.login().idleTimeout());
 		this.tokens = tokens();
 	}
 
 	/**
 	 * Create a host that shares its HTTP client with others.
+	 * @param addresses the addresses that it may reach
 	 * @param sharing what its clients share with other nodes; its records are not this
 	 * host's to close
 	 */
-	PlatformHost(EngineContext context, UrlValidator rules, BoundedExchange exchange, @Nullable TokenSharing sharing) {
+	PlatformHost(EngineContext context, UrlValidator rules, AddressGuard addresses, BoundedExchange exchange,
+			@Nullable TokenSharing sharing) {
 		this.context = context;
+		this.authenticators = new ClientAuthenticatorFactory(context);
 		this.rules = rules;
+		this.addresses = addresses;
+		this.ssl = null;
+		this.httpClients = context.httpClients();
 		this.exchange = exchange;
 		this.sharing = sharing;
 		this.tokens = tokens();
@@ -74,9 +102,15 @@ final class PlatformHost {
 	 * issuer share it.
 	 */
 	Discovery discovery(ClientSettings client) {
-		DiscoverySettings settings = client.discovery();
-		return this.discoveries.computeIfAbsent(Optional.ofNullable(settings.issuer()),
-				(issuer) -> new Discovery(settings, this.exchange, this.rules, this.context.clock(),
+		return discovery(client.discovery());
+	}
+
+	/**
+	 * Return the discovery of an identity provider.
+	 */
+	Discovery discovery(DiscoverySettings settings) {
+		return this.discoveries.computeIfAbsent(new ProviderChoice(settings.issuer(), settings.mutualTls()),
+				(choice) -> new Discovery(settings, this.exchange, this.rules, this.context.clock(),
 						this.context.scheduler()::schedule, this.context.random(), this.context.events()));
 	}
 
@@ -86,7 +120,13 @@ final class PlatformHost {
 	TokenSource applicationTokens(ClientSettings client, ClientCredentials credentials) {
 		Discovery discovery = discovery(client);
 		ClientRegistrationFactory registrations = new ClientRegistrationFactory(credentials, discovery::provider);
-		return this.tokens.application(credentials, registrations::current, discovery::unfinished);
+		return this.tokens.application(engineClient(credentials, registrations, discovery));
+	}
+
+	private EngineClient engineClient(ClientCredentials credentials, ClientRegistrationFactory registrations,
+			Discovery discovery) {
+		return this.tokens.client(this.authenticators.create(credentials), exchange(credentials),
+				registrations::current, discovery::unfinished);
 	}
 
 	/**
@@ -95,7 +135,7 @@ final class PlatformHost {
 	LoginClient loginClient(ClientSettings client, ClientCredentials credentials, PlatformProperties.Login settings) {
 		Discovery discovery = discovery(client);
 		ClientRegistrationFactory registrations = new ClientRegistrationFactory(credentials, discovery::provider);
-		EngineClient engine = this.tokens.client(credentials, registrations::current, discovery::unfinished);
+		EngineClient engine = engineClient(credentials, registrations, discovery);
 		LoginTokens tokens = new LoginTokens(engine, settings.maxLogins(), settings.idleTimeout(),
 				settings.revokeAtLogout());
 		return new LoginClient(credentials, discovery, registrations, tokens);
@@ -126,14 +166,84 @@ final class PlatformHost {
 	}
 
 	/**
-	 * Return the HTTP client of discovery and token requests.
+	 * Return the HTTP client of discovery.
 	 */
 	BoundedExchange exchange() {
 		return this.exchange;
 	}
 
+	/**
+	 * Return the HTTP client of a client's token requests.
+	 * @throws PlatformConfigurationException if it lacks the certificate that it
+	 * authenticates by
+	 */
+	BoundedExchange exchange(ClientCredentials credentials) {
+		ClientAuthentication authentication = credentials.authentication();
+		if (!authentication.usesMutualTls()) {
+			return this.exchange;
+		}
+		ClientSettings.Ssl certificate = certificate(credentials);
+		return this.mutualTls.computeIfAbsent(certificate.bundle(),
+				(name) -> this.httpClients.authenticated(certificate(certificate)).exchange(this.addresses));
+	}
+
+	private ClientSettings.Ssl certificate(ClientCredentials credentials) {
+		String property = credentials.property(credentials.authentication().property());
+		String bundle = credentials.authentication().keyBundle();
+		if (bundle != null) {
+			return new ClientSettings.Ssl(property, bundle);
+		}
+		if (this.ssl != null) {
+			return this.ssl;
+		}
+		throw new PlatformConfigurationException(property, null,
+				"is not set, but a certificate is needed by '%s'"
+					.formatted(credentials.property("client-authentication-method")),
+				"Set it to an SSL bundle with key and certificate.");
+	}
+
+	private ReloadableBundle certificate(ClientSettings.Ssl ssl) {
+		ReloadableBundle bundle = bundle(ssl);
+		if (bundle.get().getStores().getKeyStore() == null) {
+			throw new PlatformConfigurationException(ssl.property(), PrintableUrl.text(ssl.bundle()),
+					"names an SSL bundle without a certificate that the client could authenticate by",
+					"Add a key store to the bundle, or name another one.");
+		}
+		return bundle;
+	}
+
+	private ReloadableBundle bundle(ClientSettings.Ssl ssl) {
+		return ReloadableBundle.named(ssl.property(), ssl.bundle(), this.context.sslBundles());
+	}
+
+	/**
+	 * Return what all clients of the API host are built from.
+	 */
+	ClientBuilders apiClients(BiFunction<PlatformHttpClients, @Nullable AddressGuard, ClientBuilders> factory) {
+		ClientBuilders built = this.apiClients;
+		if (built == null) {
+			built = factory.apply(this.httpClients, null);
+			this.apiClients = built;
+		}
+		return built;
+	}
+
+	PlatformHttpClients httpClients() {
+		return this.httpClients;
+	}
+
 	UrlValidator rules() {
 		return this.rules;
+	}
+
+	/**
+	 * What the clients share that share a discovery.
+	 *
+	 * @param issuer the one trusted issuer, if it is set
+	 * @param mutualTls whether the clients authenticate by a certificate
+	 */
+	private record ProviderChoice(@Nullable String issuer, boolean mutualTls) {
+
 	}
 
 }

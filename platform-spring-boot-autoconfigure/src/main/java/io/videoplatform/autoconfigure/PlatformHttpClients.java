@@ -30,6 +30,7 @@ import org.springframework.boot.http.client.reactive.HttpComponentsClientHttpCon
 import org.springframework.boot.http.client.reactive.JdkClientHttpConnectorBuilder;
 import org.springframework.boot.http.client.reactive.JettyClientHttpConnectorBuilder;
 import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
+import org.springframework.boot.ssl.SslBundle;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.util.ClassUtils;
@@ -61,11 +62,55 @@ final class PlatformHttpClients {
 
 	private final ObservationRegistry observations;
 
+	private final @Nullable HttpProxy proxy;
+
+	private final @Nullable ReloadableBundle bundle;
+
+	private final boolean followsRedirects;
+
 	PlatformHttpClients(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings,
-			ObservationRegistry observations) {
-		this.connectors = restricted(connectors);
-		this.settings = restricted(settings);
+			ObservationRegistry observations, @Nullable HttpProxy proxy) {
+		this((proxy != null) ? proxy.setOnConnectors(restricted(connectors)) : restricted(connectors), restricted(settings),
+				observations, proxy, null, settings.redirects() != HttpRedirects.DONT_FOLLOW);
+	}
+
+	private PlatformHttpClients(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings,
+			ObservationRegistry observations, @Nullable HttpProxy proxy, @Nullable ReloadableBundle bundle,
+			boolean followsRedirects) {
+		this.connectors = connectors;
+		this.proxy = proxy;
+		this.settings = settings;
 		this.observations = observations;
+		this.bundle = bundle;
+		this.followsRedirects = followsRedirects;
+	}
+
+	/**
+	 * Whether redirects within the API's origin are followed, which the clients do by
+	 * themselves.
+	 */
+	boolean followsRedirects() {
+		return this.followsRedirects;
+	}
+
+	/**
+	 * Return clients that use another SSL bundle.
+	 * @param other the bundle, or {@code null} for that of Boot's settings
+	 */
+	PlatformHttpClients secured(@Nullable ReloadableBundle other) {
+		return (other != null)
+				? new PlatformHttpClients(this.connectors, this.settings, this.observations, this.proxy, other,
+						this.followsRedirects)
+				: this;
+	}
+
+	/**
+	 * Return clients that authenticate by the key of a bundle and trust whom these trust.
+	 */
+	PlatformHttpClients authenticated(ReloadableBundle keys) {
+		SslBundle general = this.settings.sslBundle();
+		ReloadableBundle fixed = (general != null) ? new ReloadableBundle.Fixed(general) : null;
+		return secured(ReloadableBundle.combine(keys, (this.bundle != null) ? this.bundle : fixed));
 	}
 
 	/**
@@ -80,17 +125,18 @@ final class PlatformHttpClients {
 				Objects.requireNonNullElse(this.settings.connectTimeout(), CONNECT_TIMEOUT),
 				Objects.requireNonNullElse(this.settings.readTimeout(), READ_TIMEOUT));
 		WebClient client = WebClient.builder()
-			.clientConnector(sendingOnce(this.connectors).build(bounded.withInetAddressFilter(filter(addresses))))
+			.clientConnector(connector(sendingOnce(this.connectors), bounded.withInetAddressFilter(filter(addresses))))
 			.observationRegistry(this.observations)
 			.build();
 		return new BoundedExchange(client, DEADLINE, LIMIT);
 	}
 
 	/**
-	 * Build a connector for the API from other settings.
+	 * Build a connector for the API from other settings. An SSL bundle of theirs comes
+	 * before that of these clients.
 	 */
 	ClientHttpConnector api(HttpClientSettings settings) {
-		return this.connectors.build(restricted(settings));
+		return connector(this.connectors, restricted(settings));
 	}
 
 	/**
@@ -102,16 +148,52 @@ final class PlatformHttpClients {
 			Supplier<ClientHttpRequestFactoryBuilder<?>> factories,
 			Supplier<List<PlatformClientCustomizer>> customizers) {
 		HttpClientSettings settings = this.settings.withInetAddressFilter(filter(addresses));
-		ClientHttpConnector connector = api(settings);
+		ClientHttpConnector connector = connector(this.connectors, settings);
 		Supplier<ClientHttpRequestFactory> factory = SingletonSupplier
-			.of(() -> RestrictedRequestFactories.restricted(factories.get()).build(settings));
+			.of(() -> requestFactory(factories.get(), settings));
 		return new ClientBuilders(() -> webClient.clone().clientConnector(connector), factory, customizers,
 				this.observations);
 	}
 
+	/**
+	 * Build a request factory for the API from other settings, as {@link #api} does.
+	 */
+	ClientHttpRequestFactory requestFactory(ClientHttpRequestFactoryBuilder<?> factories, HttpClientSettings settings) {
+		ClientHttpRequestFactoryBuilder<?> restricted = RestrictedRequestFactories.restricted(factories);
+		ClientHttpRequestFactoryBuilder<?> builder = (this.proxy != null) ? this.proxy.setOnFactories(restricted) : restricted;
+		ReloadableBundle reloadable = bundle(settings);
+		if (reloadable == null) {
+			return builder.build(restricted(settings));
+		}
+		Reloadable<ClientHttpRequestFactory> current = new Reloadable<>(reloadable,
+				(ssl) -> builder.build(restricted(settings).withSslBundle(ssl)));
+		return (uri, method) -> current.get().createRequest(uri, method);
+	}
+
+	private ClientHttpConnector connector(ClientHttpConnectorBuilder<?> builder, HttpClientSettings settings) {
+		ReloadableBundle reloadable = bundle(settings);
+		if (reloadable == null) {
+			return builder.build(settings);
+		}
+		Reloadable<ClientHttpConnector> current = new Reloadable<>(reloadable,
+				(ssl) -> builder.build(settings.withSslBundle(ssl)));
+		return (method, uri, callback) -> current.get().connect(method, uri, callback);
+	}
+
+	/**
+	 * Return the bundle of these clients, unless settings have one of their own.
+	 */
+	private @Nullable ReloadableBundle bundle(HttpClientSettings settings) {
+		return (settings.sslBundle() == this.settings.sslBundle()) ? this.bundle : null;
+	}
+
+	/**
+	 * Behind a proxy every connection leads to that, and only it knows the addresses of
+	 * hosts.
+	 */
 	private @Nullable InetAddressFilter filter(@Nullable AddressGuard addresses) {
 		InetAddressFilter users = this.settings.inetAddressFilter();
-		return (addresses != null) ? new GuardedAddresses(users, addresses) : users;
+		return (addresses != null && this.proxy == null) ? new GuardedAddresses(users, addresses) : users;
 	}
 
 	/**

@@ -27,6 +27,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param password Password of the platform account that the application uses.
  * @param clientId Client identifier agreed with the platform.
  * @param clientSecret Client secret agreed with the platform.
+ * @param clientSecretLocation Location of a file with the client secret, read at each
+ * token request.
+ * @param passwordLocation Location of a file with the password, read at each token
+ * request.
+ * @param clientAuthenticationMethod How the client authenticates with the identity
+ * provider; by its secret if unset.
+ * @param clientKey Private key that the client authenticates by.
+ * @param tokenRequest Settings of token requests.
  * @param clientName Name of the client on the login page; platform if unset.
  * @param grantType Grant type; password if unset and a user name and a password are set.
  * @param scope Scopes to request; openid for a login and for the password grant if unset.
@@ -34,6 +42,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param issuer Only issuer that credentials may be sent to.
  * @param trustedOrigins Further origins to which calls carry the token.
  * @param plainHttpOrigins Origins that may be reached without TLS; loopback always may.
+ * @param ssl TLS settings of the connections to the platform.
+ * @param proxy Proxy that leads to the platform.
  * @param discovery Settings of the discovery.
  * @param login Settings of logins.
  * @param browser Settings of the document for browser applications.
@@ -43,11 +53,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("platform")
 public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullable String rootUrl,
 		@Nullable String username, @Nullable String password, @Nullable String clientId, @Nullable String clientSecret,
-		@Nullable String clientName, @Nullable GrantType grantType, @DefaultValue Set<String> scope,
-		@DefaultValue(ClientCredentials.REDIRECT_URI) String redirectUri, @Nullable String issuer,
-		@DefaultValue Set<String> trustedOrigins, @DefaultValue Set<String> plainHttpOrigins,
-		@DefaultValue Discovery discovery, @DefaultValue Login login, @DefaultValue Browser browser,
-		@DefaultValue Map<String, Client> clients) {
+		@Nullable String clientSecretLocation, @Nullable String passwordLocation,
+		@Nullable AuthenticationMethod clientAuthenticationMethod, @DefaultValue ClientKey clientKey,
+		@DefaultValue TokenRequest tokenRequest, @Nullable String clientName, @Nullable GrantType grantType,
+		@DefaultValue Set<String> scope, @DefaultValue(ClientCredentials.REDIRECT_URI) String redirectUri,
+		@Nullable String issuer, @DefaultValue Set<String> trustedOrigins, @DefaultValue Set<String> plainHttpOrigins,
+		@DefaultValue Ssl ssl, @DefaultValue Proxy proxy, @DefaultValue Discovery discovery, @DefaultValue Login login,
+		@DefaultValue Browser browser, @DefaultValue Map<String, Client> clients) {
 
 	/**
 	 * Create a new instance.
@@ -76,23 +88,80 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * @param password Password of the platform account of this client.
 	 * @param clientId Client identifier of this client.
 	 * @param clientSecret Client secret of this client.
+	 * @param clientSecretLocation Location of a file with this client's secret.
+	 * @param passwordLocation Location of a file with the password of this client.
+	 * @param clientAuthenticationMethod How this client authenticates with the identity
+	 * provider.
+	 * @param clientKey Private key that this client authenticates by.
+	 * @param tokenRequest Settings of this client's token requests.
 	 * @param clientName Name of this client on the login page; not inherited.
 	 * @param grantType Grant of this client's first token.
 	 * @param scope Scopes to request.
 	 * @param redirectUri URL that a login by this client returns to.
 	 * @param issuer Only issuer that this client's credentials may be sent to.
 	 * @param trustedOrigins Further origins to which this client's calls carry the token.
+	 * @param ssl TLS settings of the connections of a client with a root URL of its own.
 	 */
 	public record Client(@Nullable String rootUrl, @Nullable String username, @Nullable String password,
-			@Nullable String clientId, @Nullable String clientSecret, @Nullable String clientName,
+			@Nullable String clientId, @Nullable String clientSecret, @Nullable String clientSecretLocation,
+			@Nullable String passwordLocation, @Nullable AuthenticationMethod clientAuthenticationMethod,
+			@DefaultValue ClientKey clientKey, @Nullable TokenRequest tokenRequest, @Nullable String clientName,
 			@Nullable GrantType grantType, @Nullable Set<String> scope, @Nullable String redirectUri,
-			@Nullable String issuer, @Nullable Set<String> trustedOrigins) {
+			@Nullable String issuer, @Nullable Set<String> trustedOrigins, @DefaultValue Ssl ssl) {
 
 		@Override
 		public String toString() {
 			return "Client[rootUrl=%s, grantType=%s, clientId=%s]".formatted(this.rootUrl, this.grantType,
 					this.clientId);
 		}
+
+	}
+
+	/**
+	 * The private key that a client authenticates by: in an SSL bundle, or for assertions
+	 * also in a JWK file.
+	 *
+	 * @param bundle Name of the SSL bundle with the key.
+	 * @param location Location of a JWK with the key.
+	 * @param id Key identifier that assertions name; that of the JWK if unset.
+	 */
+	public record ClientKey(@Nullable String bundle, @Nullable String location, @Nullable String id) {
+
+	}
+
+	/**
+	 * Settings of token requests.
+	 *
+	 * @param parameters Further parameters of token requests, such as audience or
+	 * resource.
+	 */
+	public record TokenRequest(@DefaultValue Map<String, List<String>> parameters) {
+
+		/**
+		 * Create a new instance.
+		 */
+		public TokenRequest {
+			parameters = new LinkedHashMap<>(parameters);
+		}
+
+	}
+
+	/**
+	 * TLS settings of connections.
+	 *
+	 * @param bundle Name of the SSL bundle for discovery, token requests and API calls.
+	 */
+	public record Ssl(@Nullable String bundle) {
+
+	}
+
+	/**
+	 * The proxy that leads to the platform.
+	 *
+	 * @param host Host of the HTTP proxy.
+	 * @param port Port of the HTTP proxy.
+	 */
+	public record Proxy(@Nullable String host, @Nullable Integer port) {
 
 	}
 
@@ -206,6 +275,52 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 
 		/**
 		 * Return the value of {@code grant_type} in token requests.
+		 */
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT);
+		}
+
+	}
+
+	/**
+	 * Methods by which a client authenticates with the identity provider (RFC 7591,
+	 * section 2).
+	 */
+	public enum AuthenticationMethod {
+
+		/**
+		 * The secret by HTTP Basic (RFC 6749, section 2.3.1).
+		 */
+		CLIENT_SECRET_BASIC,
+
+		/**
+		 * The secret as a parameter (RFC 6749, section 2.3.1).
+		 */
+		CLIENT_SECRET_POST,
+
+		/**
+		 * An assertion that the client signs (RFC 7523, section 2.2).
+		 */
+		PRIVATE_KEY_JWT,
+
+		/**
+		 * A certificate of an authority that the provider trusts (RFC 8705, section 2.1).
+		 */
+		TLS_CLIENT_AUTH,
+
+		/**
+		 * A certificate that is registered with the provider (RFC 8705, section 2.2).
+		 */
+		SELF_SIGNED_TLS_CLIENT_AUTH,
+
+		/**
+		 * None: the client is a public one.
+		 */
+		NONE;
+
+		/**
+		 * Return the name of RFC 7591 and OpenID Connect.
 		 */
 		@Override
 		public String toString() {

@@ -2,7 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -43,6 +43,8 @@ final class PlatformRoots {
 
 	private final UrlValidator rules;
 
+	private final AddressGuard addresses;
+
 	private final BoundedExchange exchange;
 
 	private final ClientBuilders apiClients;
@@ -59,14 +61,15 @@ final class PlatformRoots {
 	private volatile boolean closed;
 
 	PlatformRoots(PlatformSettings settings, RootsProperties properties, EngineContext context,
-			Function<@Nullable AddressGuard, ClientBuilders> apiClients, boolean followRedirects) {
+			BiFunction<PlatformHttpClients, @Nullable AddressGuard, ClientBuilders> apiClients,
+			boolean followRedirects) {
 		this.settings = settings;
 		this.context = context;
 		this.followRedirects = followRedirects;
-		AddressGuard addresses = AddressGuard.ofForeignHosts(properties.nearestAddress().scope());
-		this.rules = new UrlValidator(settings.plainHttpOrigins(), addresses);
-		this.exchange = context.httpClients().exchange(addresses);
-		this.apiClients = apiClients.apply(addresses);
+		this.addresses = AddressGuard.ofForeignHosts(properties.nearestAddress().scope());
+		this.rules = new UrlValidator(settings.plainHttpOrigins(), this.addresses);
+		this.exchange = context.httpClients().exchange(this.addresses);
+		this.apiClients = apiClients.apply(context.httpClients(), this.addresses);
 		this.sharing = context.sharing("", this.exchange.deadline(), settings.login().idleTimeout());
 		this.inUse = Caffeine.newBuilder()
 			.maximumSize(properties.maxSize())
@@ -115,7 +118,7 @@ final class PlatformRoots {
 	private RootTokens create(RootUrl root) {
 		EventLog events = this.context.events().part();
 		EngineContext own = this.context.with(events);
-		PlatformHost host = new PlatformHost(own, this.rules, this.exchange, (this.sharing != null)
+		PlatformHost host = new PlatformHost(own, this.rules, this.addresses, this.exchange, (this.sharing != null)
 				? new TokenSharing(root.toString(), this.sharing.records(), this.sharing.sets()) : null);
 		ClientSettings client = clientSettings(root);
 		RootTokens tokens = RootTokens.of(client, host);
@@ -133,8 +136,8 @@ final class PlatformRoots {
 		ClientSettings settings = this.settings.defaultClient();
 		DiscoverySettings discovery = settings.discovery();
 		return new ClientSettings(root.toString(), new DiscoverySettings(root, discovery.documents(),
-				discovery.issuerProperty(), discovery.issuer(), discovery.trustedIssuers()), settings.credentials(),
-				Set.of());
+				discovery.issuerProperty(), discovery.issuer(), discovery.trustedIssuers(), discovery.mutualTls()),
+				settings.credentials(), Set.of(), null);
 	}
 
 	void close() {

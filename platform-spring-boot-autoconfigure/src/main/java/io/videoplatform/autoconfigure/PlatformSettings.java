@@ -7,8 +7,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
+import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.http.PrintableUrl;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The checked settings of all clients.
@@ -33,9 +37,36 @@ record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHt
 		Map<String, ClientSettings> clients = new LinkedHashMap<>();
 		clients.put(PlatformClients.DEFAULT, factory.defaultClient());
 		named.forEach((name, client) -> clients.put(name, factory.namedClient(name, client)));
+		clients.values().forEach((client) -> checkSsl(client, clients.values()));
 		return new PlatformSettings(clients, plainHttp,
 				properties.discovery().addressFilter() == PlatformProperties.AddressFilter.RELATIVE,
 				properties.login());
+	}
+
+	private static void checkSsl(ClientSettings client, Collection<ClientSettings> all) {
+		ClientSettings.Ssl other = ssl(client.root(), all);
+		ClientSettings.Ssl own = client.ssl();
+		if (own != null && other != null && !own.bundle().equals(other.bundle())) {
+			throw new PlatformConfigurationException(own.property(), PrintableUrl.text(own.bundle()),
+					"contradicts '%s' of a client with the same root URL".formatted(other.property()),
+					"Set both to the same SSL bundle.");
+		}
+	}
+
+	private static ClientSettings.@Nullable Ssl ssl(RootUrl root, Collection<ClientSettings> all) {
+		return all.stream()
+			.filter((client) -> client.root().equals(root))
+			.map(ClientSettings::ssl)
+			.filter(Objects::nonNull)
+			.findFirst()
+			.orElse(null);
+	}
+
+	/**
+	 * Return the SSL bundle of the connections that the clients of an API host share.
+	 */
+	ClientSettings.@Nullable Ssl ssl(RootUrl root) {
+		return ssl(root, all());
 	}
 
 	ClientSettings defaultClient() {

@@ -33,13 +33,15 @@ class RestClientGroupConfiguration {
 		 * factory of a {@code MockRestServiceServer} for example.
 		 */
 		@Bean
-		RestClientGroupConfigurer platformRestClientGroupTransport(HttpServiceSettings settings,
+		RestClientGroupConfigurer platformRestClientGroupTransport(HttpServiceGroups groups,
+				HttpServiceSettings settings, PlatformEngine engine,
 				ObjectProvider<ClientHttpRequestFactoryBuilder<?>> factories) {
 			return new RestClientGroupConfigurer(PlatformHttpServiceAutoConfiguration.AFTER_PROPERTIES,
 					(group, builder, factory) -> builder.baseUrl(settings.baseUrl(group))
-						.requestFactory(RestrictedRequestFactories
-							.restricted(factories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect))
-							.build(PlatformHttpClients.restricted(settings.http(group)))));
+						.requestFactory(engine.host(groups.client(group))
+							.httpClients()
+							.requestFactory(factories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
+									settings.http(group))));
 		}
 
 		/**

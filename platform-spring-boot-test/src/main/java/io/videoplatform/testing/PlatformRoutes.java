@@ -48,6 +48,10 @@ final class PlatformRoutes {
 		this.tokens = new TokenEndpoint(this.endpoints::token);
 	}
 
+	ProviderEndpoints provider() {
+		return this.endpoints;
+	}
+
 	TokenEndpoint tokens() {
 		return this.tokens;
 	}

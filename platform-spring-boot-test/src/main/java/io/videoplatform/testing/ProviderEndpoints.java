@@ -20,6 +20,8 @@ final class ProviderEndpoints {
 
 	private final TestClients clients;
 
+	private final ClientAssertions assertions = new ClientAssertions();
+
 	ProviderEndpoints(DiscoveryDocuments documents, IssuedTokens tokens, IdTokens idTokens, TestLogins logins,
 			TestClients clients) {
 		this.documents = documents;
@@ -27,6 +29,10 @@ final class ProviderEndpoints {
 		this.idTokens = idTokens;
 		this.logins = logins;
 		this.clients = clients;
+	}
+
+	ClientAssertions assertions() {
+		return this.assertions;
 	}
 
 	/**
@@ -44,7 +50,7 @@ final class ProviderEndpoints {
 
 	TestResponse token(RecordedRequest request) {
 		String client = this.clients.authenticate(request);
-		if (client == null) {
+		if (client == null || !this.assertions.accepts(request, this.documents.issuer())) {
 			return TestResponse.error(401, "invalid_client");
 		}
 		String grantType = request.parameter("grant_type");
@@ -84,7 +90,8 @@ final class ProviderEndpoints {
 	}
 
 	TestResponse revoke(RecordedRequest request) {
-		if (this.clients.authenticate(request) == null) {
+		if (this.clients.authenticate(request) == null
+				|| !this.assertions.accepts(request, this.documents.issuer())) {
 			return TestResponse.error(401, "invalid_client");
 		}
 		this.tokens.revoke(request.parameter("token"));

@@ -86,6 +86,21 @@ public record RecordedRequest(String method, String uri, HttpHeaders headers, St
 	}
 
 	/**
+	 * Return how the client authenticates (RFC 7591, section 2), as far as the request
+	 * shows it.
+	 * @return the method, {@code none} if there is no sign of one
+	 */
+	public String clientAuthenticationMethod() {
+		if (header(HttpHeaders.AUTHORIZATION).startsWith("Basic ")) {
+			return "client_secret_basic";
+		}
+		if (form().containsKey("client_assertion")) {
+			return "private_key_jwt";
+		}
+		return form().containsKey("client_secret") ? "client_secret_post" : "none";
+	}
+
+	/**
 	 * Return the access token (RFC 6750, section 2.1).
 	 * @return the token, empty if there is none
 	 */

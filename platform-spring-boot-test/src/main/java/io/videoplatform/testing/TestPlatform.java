@@ -7,6 +7,7 @@ import java.util.function.Function;
 
 import javax.net.ssl.KeyManagerFactory;
 
+import com.nimbusds.jose.jwk.JWK;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -147,6 +148,16 @@ public final class TestPlatform implements AutoCloseable {
 	}
 
 	/**
+	 * Accept only requests that authenticate by an assertion (RFC 7523).
+	 * @param key the public key of the client, or {@code null} to accept others again
+	 * @return this platform
+	 */
+	public TestPlatform requireAssertions(@Nullable JWK key) {
+		this.routes.provider().assertions().require(key);
+		return this;
+	}
+
+	/**
 	 * Return the ID tokens issued here.
 	 * @return the ID tokens
 	 */
@@ -228,6 +239,7 @@ public final class TestPlatform implements AutoCloseable {
 	 */
 	public void reset() {
 		repair();
+		requireAssertions(null);
 		this.documents.reset();
 		this.issued.reset();
 		this.idTokens.reset();

@@ -189,7 +189,8 @@ public final class Discovery implements AutoCloseable {
 
 	private CompletableFuture<ProviderMetadata> provider(WebFingerDocument named) {
 		HeldDocument<ProviderMetadata> entry = this.providers.get(named.location().documentUrl(),
-				(url) -> held(new ProviderDefinition(named.location(), this.urls, this.trust, this.context.events())));
+				(url) -> held(new ProviderDefinition(named.location(), this.settings.mutualTls(), this.urls, this.trust,
+						this.context.events())));
 		this.configuration = entry;
 		return entry.get().thenApply((document) -> result(named, entry, document));
 	}

@@ -18,9 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param issuer the one trusted issuer, compared exactly; decides alone if it is set
  * @param trustedIssuers trusted issuers, exact or with one {@code *} for the labels below
  * a domain; if these and the issuer are missing, the first issuer is pinned
+ * @param mutualTls whether the endpoints are those for clients with a certificate, where
+ * the provider has such
  */
 public record DiscoverySettings(RootUrl root, DocumentSettings documents, String issuerProperty,
-		@Nullable String issuer, List<String> trustedIssuers) {
+		@Nullable String issuer, List<String> trustedIssuers, boolean mutualTls) {
 
 	/**
 	 * Create a new instance.
@@ -46,7 +48,18 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, String
 	 */
 	public DiscoverySettings(RootUrl root, DocumentSettings documents, @Nullable String issuer,
 			List<String> trustedIssuers) {
-		this(root, documents, "platform.issuer", issuer, trustedIssuers);
+		this(root, documents, "platform.issuer", issuer, trustedIssuers, false);
+	}
+
+	/**
+	 * Return the same settings for clients that authenticate by a certificate, or for
+	 * others.
+	 * @param mutualTls whether they do
+	 * @return the settings
+	 */
+	public DiscoverySettings forMutualTls(boolean mutualTls) {
+		return new DiscoverySettings(this.root, this.documents, this.issuerProperty, this.issuer, this.trustedIssuers,
+				mutualTls);
 	}
 
 	private static void checkDuration(String property, Duration duration) {

@@ -2,6 +2,7 @@ package io.videoplatform.internal.discovery;
 
 import java.net.URI;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,7 +30,16 @@ final class ProviderDefinition implements DocumentDefinition<ProviderMetadata> {
 
 	private static final List<String> DEFAULT_AUTH_METHODS = List.of("client_secret_basic");
 
+	private static final String ALIASES = "mtls_endpoint_aliases";
+
+	/**
+	 * The endpoints in use that may have an alias (RFC 8705, section 5).
+	 */
+	private static final List<String> ALIASED = List.of("token_endpoint", "revocation_endpoint", "userinfo_endpoint");
+
 	private final IssuerLocation location;
+
+	private final boolean mutualTls;
 
 	private final UrlValidator urls;
 
@@ -39,8 +49,10 @@ final class ProviderDefinition implements DocumentDefinition<ProviderMetadata> {
 
 	private final AtomicBoolean reportedUnstated = new AtomicBoolean();
 
-	ProviderDefinition(IssuerLocation location, UrlValidator urls, IssuerTrust trust, EventPublisher events) {
+	ProviderDefinition(IssuerLocation location, boolean mutualTls, UrlValidator urls, IssuerTrust trust,
+			EventPublisher events) {
 		this.location = location;
+		this.mutualTls = mutualTls;
 		this.urls = urls;
 		this.trust = trust;
 		this.events = events;
@@ -76,10 +88,11 @@ final class ProviderDefinition implements DocumentDefinition<ProviderMetadata> {
 	public ProviderMetadata read(Map<String, Object> members) {
 		boolean stated = members.get("issuer") != null;
 		String issuer = stated ? issuer(members.get("issuer")) : this.location.issuer();
-		ProviderMetadata metadata = new ProviderMetadata(issuer, stated, required(members, "token_endpoint"),
-				required(members, "authorization_endpoint"), optional(members, "jwks_uri"),
-				optional(members, "userinfo_endpoint"), optional(members, "end_session_endpoint"),
-				optional(members, "revocation_endpoint"),
+		Map<String, Object> endpoints = endpoints(members);
+		ProviderMetadata metadata = new ProviderMetadata(issuer, stated, required(endpoints, "token_endpoint"),
+				required(endpoints, "authorization_endpoint"), optional(endpoints, "jwks_uri"),
+				optional(endpoints, "userinfo_endpoint"), optional(endpoints, "end_session_endpoint"),
+				optional(endpoints, "revocation_endpoint"),
 				authMethods(members.get("token_endpoint_auth_methods_supported")),
 				Boolean.TRUE.equals(members.get("authorization_response_iss_parameter_supported")), members, null,
 				null);
@@ -100,6 +113,25 @@ final class ProviderDefinition implements DocumentDefinition<ProviderMetadata> {
 	public PlatformException exception(String message, PlatformStep step, URI url, boolean retryable,
 			@Nullable Instant nextAttempt, @Nullable Throwable cause) {
 		return new PlatformDiscoveryException(message, step, url, retryable, nextAttempt, cause);
+	}
+
+	/**
+	 * Return the members with the endpoints for clients with a certificate in place of
+	 * the others, if that is what is asked for. All that follows, the trust in the origin
+	 * of the token endpoint among it, concerns these.
+	 */
+	private Map<String, Object> endpoints(Map<String, Object> members) {
+		if (!this.mutualTls || !(members.get(ALIASES) instanceof Map<?, ?> aliases)) {
+			return members;
+		}
+		Map<String, Object> endpoints = new LinkedHashMap<>(members);
+		for (String name : ALIASED) {
+			Object alias = aliases.get(name);
+			if (alias != null) {
+				endpoints.put(name, alias);
+			}
+		}
+		return endpoints;
 	}
 
 	private String issuer(@Nullable Object value) {

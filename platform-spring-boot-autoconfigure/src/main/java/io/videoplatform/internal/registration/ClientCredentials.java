@@ -1,6 +1,11 @@
 package io.videoplatform.internal.registration;
 
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,10 +26,12 @@ import org.springframework.security.oauth2.core.AuthorizationGrantType;
  * @param password the account's password, for the password grant
  * @param scopes the scopes to request
  * @param appearance how the client appears to people
+ * @param authentication how the client authenticates with its provider
+ * @param parameters further parameters of token requests, each with its values
  */
 public record ClientCredentials(String name, AuthorizationGrantType grantType, String clientId,
 		@Nullable String clientSecret, @Nullable String username, @Nullable String password, Set<String> scopes,
-		Appearance appearance) {
+		Appearance appearance, ClientAuthentication authentication, Map<String, List<String>> parameters) {
 
 	/**
 	 * The resource owner password credentials grant (RFC 6749, section 4.3), which Spring
@@ -44,6 +51,25 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	 */
 	public ClientCredentials {
 		scopes = Set.copyOf(scopes);
+		parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
+	}
+
+	/**
+	 * Create a new instance that authenticates by its secret, if it has one.
+	 * @param name the name of the client in this application
+	 * @param grantType the grant of the first token
+	 * @param clientId the client identifier
+	 * @param clientSecret the secret of a confidential client
+	 * @param username the account's user name, for the password grant
+	 * @param password the account's password, for the password grant
+	 * @param scopes the scopes to request
+	 * @param appearance how the client appears to people
+	 */
+	public ClientCredentials(String name, AuthorizationGrantType grantType, String clientId,
+			@Nullable String clientSecret, @Nullable String username, @Nullable String password, Set<String> scopes,
+			Appearance appearance) {
+		this(name, grantType, clientId, clientSecret, username, password, scopes, appearance,
+				ClientAuthentication.DEFAULT, Map.of());
 	}
 
 	/**
@@ -126,14 +152,38 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	}
 
 	/**
+	 * Return whether the client has a secret, wherever it is read from.
+	 * @return whether it has
+	 */
+	public boolean hasSecret() {
+		return this.clientSecret != null || this.authentication.secretLocation() != null;
+	}
+
+	/**
+	 * Return whether the client is a confidential one (RFC 6749, section 2.1).
+	 * @return whether it can authenticate
+	 */
+	public boolean isConfidential() {
+		return hasSecret() || this.authentication.signs() || this.authentication.usesMutualTls();
+	}
+
+	/**
 	 * Return all that an application's own token depends on, secrets included, as one
 	 * text. No two accounts have the same.
+	 * @param currentSecret the client's secret as it is now
+	 * @param currentPassword the account's password as it is now
 	 * @return the text, never to be shown or stored
 	 */
-	public String account() {
-		return Stream
-			.of(this.grantType.getValue(), this.clientId, this.clientSecret, this.username, this.password,
-					String.join(" ", new TreeSet<>(this.scopes)))
+	public String account(@Nullable String currentSecret, @Nullable String currentPassword) {
+		Stream<@Nullable String> parts = Arrays
+			.stream(new @Nullable String[] { this.grantType.getValue(), this.clientId, currentSecret, this.username,
+					currentPassword, String.join(" ", new TreeSet<>(this.scopes)) });
+		Stream<@Nullable String> further = this.parameters.entrySet()
+			.stream()
+			.flatMap((parameter) -> Stream.concat(Stream.of(parameter.getKey() + "=" + parameter.getValue().size()),
+					parameter.getValue().stream()));
+		boolean plain = this.authentication.equals(ClientAuthentication.DEFAULT) && this.parameters.isEmpty();
+		return Stream.concat(parts, plain ? Stream.empty() : Stream.concat(this.authentication.parts(), further))
 			.map((part) -> (part != null) ? part.length() + ":" + part : "-")
 			.collect(Collectors.joining());
 	}

@@ -84,6 +84,7 @@ public final class ClientRegistrationFactory {
 	 */
 	private static Map<String, Object> checked(ProviderMetadata metadata) {
 		Map<String, Object> members = new LinkedHashMap<>(metadata.members());
+		members.remove("mtls_endpoint_aliases");
 		put(members, "jwks_uri", metadata.jwksUri());
 		put(members, "userinfo_endpoint", metadata.userinfoEndpoint());
 		put(members, "end_session_endpoint", metadata.endSessionEndpoint());
@@ -105,13 +106,18 @@ public final class ClientRegistrationFactory {
 	}
 
 	/**
-	 * A public client authenticates by its identifier alone; a confidential one by HTTP
-	 * Basic, which every provider must support (RFC 6749, section 2.3.1), unless the
-	 * metadata names the form parameters only.
+	 * What is configured counts. Otherwise a public client authenticates by its
+	 * identifier alone; a confidential one by HTTP Basic, which every provider must
+	 * support (RFC 6749, section 2.3.1), unless the metadata names the form parameters
+	 * only.
 	 */
 	private static ClientAuthenticationMethod authenticationMethod(ClientCredentials credentials,
 			List<String> supported) {
-		if (credentials.clientSecret() == null) {
+		ClientAuthenticationMethod configured = credentials.authentication().method();
+		if (configured != null) {
+			return configured;
+		}
+		if (!credentials.hasSecret()) {
 			return ClientAuthenticationMethod.NONE;
 		}
 		boolean postOnly = !supported.contains(ClientAuthenticationMethod.CLIENT_SECRET_BASIC.getValue())

@@ -133,7 +133,7 @@ public final class EngineClient {
 	 */
 	@Nullable RecordIdentity identity(String issuer) {
 		TokenSharing sharing = sharing();
-		return (sharing != null) ? identity(issuer, "", sharing.records().digest(this.credentials.account())) : null;
+		return (sharing != null) ? identity(issuer, "", sharing.records().digest(this.tokenClient.account())) : null;
 	}
 
 	/**

@@ -12,6 +12,8 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
+import io.videoplatform.internal.token.endpoint.ClientSecrets;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -85,7 +87,15 @@ public final class TokenEngine implements AutoCloseable {
 	public TokenSource application(ClientCredentials credentials,
 			Supplier<CompletableFuture<ClientRegistration>> registration,
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
-		EngineClient client = client(credentials, registration, pendingDiscovery);
+		return application(client(credentials, registration, pendingDiscovery));
+	}
+
+	/**
+	 * Create the source of an application's own token. Call it once for each client.
+	 * @param client the client
+	 * @return a new source
+	 */
+	public TokenSource application(EngineClient client) {
 		return client.source(new ApplicationTokens(client));
 	}
 
@@ -100,9 +110,26 @@ public final class TokenEngine implements AutoCloseable {
 	public EngineClient client(ClientCredentials credentials,
 			Supplier<CompletableFuture<ClientRegistration>> registration,
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
-		return new EngineClient(this, credentials,
+		return client(new ClientAuthenticator(credentials, ClientSecrets.of(credentials), null), this.exchange,
+				registration, pendingDiscovery);
+	}
+
+	/**
+	 * Return the engine for a client that authenticates in its own way, or over
+	 * connections of its own. Call it once for each client: what is held belongs to the
+	 * instance.
+	 * @param authenticator authenticates the client
+	 * @param exchange sends its token requests, each over a connection of its own
+	 * @param registration gives its registration as discovery has it now
+	 * @param pendingDiscovery gives the failure of the document that discovery waits for
+	 * @return a new instance
+	 */
+	public EngineClient client(ClientAuthenticator authenticator, BoundedExchange exchange,
+			Supplier<CompletableFuture<ClientRegistration>> registration,
+			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
+		return new EngineClient(this, authenticator.credentials(),
 				new DiscoveredRegistration(registration, pendingDiscovery, this.scheduler),
-				new TokenClient(credentials, this.exchange, this.clock, this.random, this.scheduler));
+				new TokenClient(authenticator, exchange, this.clock, this.random, this.scheduler));
 	}
 
 	Clock clock() {

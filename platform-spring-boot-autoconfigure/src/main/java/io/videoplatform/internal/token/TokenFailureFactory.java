@@ -178,7 +178,7 @@ final class TokenFailureFactory {
 	private String hint(TokenRequestException ex) {
 		return switch (ex.outcome()) {
 			case GRANT_REFUSED -> refusedGrant(ex);
-			case CLIENT_REFUSED -> ". Check " + properties("client-id", "client-secret");
+			case CLIENT_REFUSED -> ". Check " + properties("client-id", this.client.authentication().property());
 			case NOT_PROCESSED, UNKNOWN, REQUEST_REFUSED -> "";
 		};
 	}

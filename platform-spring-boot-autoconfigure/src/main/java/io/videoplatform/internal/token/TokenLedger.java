@@ -32,6 +32,8 @@ final class TokenLedger {
 
 	private volatile @Nullable TokenFailure failure;
 
+	private volatile long secrets;
+
 	TokenLedger(TokenFailureFactory failures, Ticker ticker, TokenSnapshot held) {
 		this.failures = failures;
 		this.ticker = ticker;
@@ -48,6 +50,29 @@ final class TokenLedger {
 
 	@Nullable TokenFailure failure() {
 		return this.failure;
+	}
+
+	/**
+	 * Note which version of the client's secrets is in use: the failures of another one
+	 * keep no flight from starting.
+	 * @return whether it is another one
+	 */
+	boolean useSecrets(long version) {
+		if (version == this.secrets) {
+			return false;
+		}
+		this.lock.lock();
+		try {
+			boolean changed = version != this.secrets;
+			this.secrets = version;
+			if (changed && !isEnded()) {
+				this.failure = null;
+			}
+			return changed;
+		}
+		finally {
+			this.lock.unlock();
+		}
 	}
 
 	/**

@@ -108,6 +108,7 @@ public final class TokenSource {
 	 */
 	public Mono<AccessToken> await(ContextView caller) {
 		return Mono.defer(() -> {
+			noteSecrets();
 			TokenDecision decision = this.ledger.decide(this.clock.millis());
 			return switch (decision.kind()) {
 				case USE -> Mono.just(decision.token());
@@ -237,7 +238,17 @@ public final class TokenSource {
 		return (this.shared != null) ? this.shared.claims() : Map.of();
 	}
 
+	/**
+	 * New secrets are tried at once, whatever came of the old ones.
+	 */
+	private void noteSecrets() {
+		if (this.ledger.failure() != null && this.ledger.useSecrets(this.client.tokenClient().secrets().version())) {
+			this.client.passwordBackoff().accepted();
+		}
+	}
+
 	private void refreshBehind(long now) {
+		noteSecrets();
 		TokenFlight flight = this.ledger.beginRefresh(now);
 		if (flight != null) {
 			start(flight, Context.empty());
@@ -281,6 +292,7 @@ public final class TokenSource {
 		if (flight.hasEnded()) {
 			return;
 		}
+		this.ledger.useSecrets(this.client.tokenClient().secrets().version());
 		try {
 			TokenRefresh refresh = new TokenRefresh(this.client.tokenClient(), this.clock, this.ledger, flight,
 					this.shared);

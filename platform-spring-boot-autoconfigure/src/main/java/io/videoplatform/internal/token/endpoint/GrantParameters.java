@@ -12,6 +12,7 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
+import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
 
 /**
  * The parameters of a token request that depend on its grant. Their values are sent
@@ -21,7 +22,12 @@ import org.springframework.security.oauth2.core.AuthorizationGrantType;
  */
 final class GrantParameters {
 
-	private static final List<String> SECRETS = List.of("password", "refresh_token", "code", "code_verifier", "token");
+	/**
+	 * The one configured parameter that a refresh repeats (RFC 8707, section 2.2).
+	 */
+	private static final String RESOURCE = "resource";
+
+	private static final List<String> SECRETS = List.of("refresh_token", "code", "code_verifier", "token");
 
 	private final AuthorizationGrantType grantType;
 
@@ -34,12 +40,12 @@ final class GrantParameters {
 
 	/**
 	 * Return the grant by which an application obtains a token without a refresh token.
+	 * The password is not part of it: it is added to each request as it is then.
 	 * @throws IllegalArgumentException if the client has no grant that needs no user
 	 */
 	static GrantParameters initial(ClientCredentials credentials) {
-		if (credentials.usesPassword() && credentials.username() != null && credentials.password() != null) {
-			return new GrantParameters(ClientCredentials.PASSWORD).with("username", credentials.username())
-				.with("password", credentials.password());
+		if (credentials.usesPassword() && credentials.username() != null) {
+			return new GrantParameters(ClientCredentials.PASSWORD).with("username", credentials.username());
 		}
 		if (AuthorizationGrantType.CLIENT_CREDENTIALS.equals(credentials.grantType())) {
 			return new GrantParameters(AuthorizationGrantType.CLIENT_CREDENTIALS);
@@ -84,16 +90,33 @@ final class GrantParameters {
 	}
 
 	/**
+	 * Return which of the client's configured parameters are sent with this grant.
+	 */
+	private Map<String, List<String>> sent(Map<String, List<String>> configured) {
+		if (!this.parameters.containsKey(OAuth2ParameterNames.GRANT_TYPE)) {
+			return Map.of();
+		}
+		if (!AuthorizationGrantType.REFRESH_TOKEN.equals(this.grantType)) {
+			return configured;
+		}
+		List<String> resources = configured.get(RESOURCE);
+		return (resources != null) ? Map.of(RESOURCE, resources) : Map.of();
+	}
+
+	/**
 	 * Return the form, encoded, with further parameters; those without a value are left
 	 * out.
+	 * @param further the parameters that a request has whatever its grant
+	 * @param configured the client's configured parameters, which replace none of these
 	 */
-	String encode(Map<String, @Nullable String> further) {
+	String encode(Map<String, @Nullable String> further, Map<String, List<String>> configured) {
 		Map<String, List<String>> form = new LinkedHashMap<>(this.parameters);
 		further.entrySet()
 			.stream()
 			.filter((parameter) -> parameter.getValue() != null)
 			.forEach(
 					(parameter) -> form.put(parameter.getKey(), List.of(Objects.requireNonNull(parameter.getValue()))));
+		sent(configured).forEach(form::putIfAbsent);
 		return URLUtils.serializeParameters(form);
 	}
 

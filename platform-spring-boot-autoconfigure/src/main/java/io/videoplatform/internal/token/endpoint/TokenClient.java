@@ -1,15 +1,11 @@
 package io.videoplatform.internal.token.endpoint;
 
 import java.net.URI;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
@@ -21,6 +17,7 @@ import java.util.stream.Stream;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.endpoint.ClientAuthenticator.Authentication;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -28,7 +25,6 @@ import reactor.core.scheduler.Scheduler;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
-import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 
 /**
  * Requests the tokens of one client: by its initial grant or a user's authorization code,
@@ -43,6 +39,8 @@ public final class TokenClient {
 	 */
 	public static final Duration SLACK = Duration.ofSeconds(1);
 
+	private final ClientAuthenticator authenticator;
+
 	private final ClientCredentials credentials;
 
 	private final BoundedExchange exchange;
@@ -56,7 +54,7 @@ public final class TokenClient {
 	private final LongAdder sent = new LongAdder();
 
 	/**
-	 * Create a new instance.
+	 * Create a new instance of a client whose secrets are those of its configuration.
 	 * @param credentials the client
 	 * @param exchange sends requests, each over a connection of its own
 	 * @param clock the clock that lifetimes count by
@@ -65,7 +63,22 @@ public final class TokenClient {
 	 */
 	public TokenClient(ClientCredentials credentials, BoundedExchange exchange, Clock clock, RandomGenerator random,
 			Scheduler scheduler) {
-		this.credentials = credentials;
+		this(new ClientAuthenticator(credentials, ClientSecrets.of(credentials), null), exchange, clock, random,
+				scheduler);
+	}
+
+	/**
+	 * Create a new instance.
+	 * @param authenticator authenticates the client
+	 * @param exchange sends requests, each over a connection of its own
+	 * @param clock the clock that lifetimes count by
+	 * @param random the source of their spread
+	 * @param scheduler the threads that end a request which has no end of its own
+	 */
+	public TokenClient(ClientAuthenticator authenticator, BoundedExchange exchange, Clock clock, RandomGenerator random,
+			Scheduler scheduler) {
+		this.authenticator = authenticator;
+		this.credentials = authenticator.credentials();
 		this.exchange = exchange;
 		this.clock = clock;
 		this.random = random;
@@ -129,6 +142,24 @@ public final class TokenClient {
 	}
 
 	/**
+	 * Return the secrets of the client.
+	 * @return the secrets
+	 */
+	public ClientSecrets secrets() {
+		return this.authenticator.secrets();
+	}
+
+	/**
+	 * Return all that an application's own token depends on, secrets included, as one
+	 * text.
+	 * @return the text, never to be shown or stored
+	 */
+	public String account() {
+		ClientSecrets.Values current = secrets().current();
+		return this.credentials.account(current.clientSecret(), current.password());
+	}
+
+	/**
 	 * Return how many requests were sent.
 	 * @return the number
 	 */
@@ -168,17 +199,32 @@ public final class TokenClient {
 	 */
 	private <T> Mono<T> send(ClientRegistration registration, URI endpoint, GrantParameters grant, Set<String> scopes,
 			BiFunction<TokenResponseReader, BoundedResponse, T> reading) {
-		return Mono.defer(() -> {
-			String basic = basic(registration);
-			TokenResponseReader reader = new TokenResponseReader(endpoint, grant.grantType(), redaction(grant, basic),
-					this.clock);
+		return authenticated(registration, endpoint, grant).flatMap((authentication) -> {
+			TokenResponseReader reader = reader(endpoint, grant, authentication.secrets());
 			return this.exchange
-				.post(endpoint, (headers) -> addHeaders(headers, basic), grant.encode(parameters(registration, scopes)))
+				.post(endpoint, (headers) -> addHeaders(headers, authentication.basic()),
+						grant.encode(parameters(grant, authentication, scopes), this.credentials.parameters()))
 				.map((response) -> outcome(() -> reader.apply(reading, response)))
 				.timeout(this.exchange.deadline().plus(SLACK), this.scheduler)
 				.flatMap(Function.identity())
 				.onErrorMap(reader::explain);
 		});
+	}
+
+	/**
+	 * Authenticate a request. What was not sent for lack of credentials was not
+	 * processed.
+	 */
+	private Mono<Authentication> authenticated(ClientRegistration registration, URI endpoint, GrantParameters grant) {
+		Mono<Authentication> authentication = Mono.fromSupplier(() -> this.authenticator.authenticate(registration))
+			.onErrorMap(CredentialsUnavailableException.class,
+					(ex) -> reader(endpoint, grant, Stream.empty()).explain(ex));
+		return this.authenticator.takesTime() ? authentication.subscribeOn(this.scheduler) : authentication;
+	}
+
+	private TokenResponseReader reader(URI endpoint, GrantParameters grant, Stream<@Nullable String> secrets) {
+		return new TokenResponseReader(endpoint, grant.grantType(),
+				Redaction.of(Stream.concat(grant.secrets(), secrets)), this.clock);
 	}
 
 	/**
@@ -194,38 +240,15 @@ public final class TokenClient {
 		}
 	}
 
-	private static Map<String, @Nullable String> parameters(ClientRegistration registration, Set<String> scopes) {
-		ClientAuthenticationMethod method = registration.getClientAuthenticationMethod();
+	private static Map<String, @Nullable String> parameters(GrantParameters grant, Authentication authentication,
+			Set<String> scopes) {
 		Map<String, @Nullable String> parameters = new LinkedHashMap<>();
-		if (!ClientAuthenticationMethod.CLIENT_SECRET_BASIC.equals(method)) {
-			parameters.put("client_id", registration.getClientId());
+		if (ClientCredentials.PASSWORD.equals(grant.grantType())) {
+			parameters.put("password", authentication.values().password());
 		}
-		if (ClientAuthenticationMethod.CLIENT_SECRET_POST.equals(method)) {
-			parameters.put("client_secret", registration.getClientSecret());
-		}
+		parameters.putAll(authentication.parameters());
 		parameters.put("scope", scopes.isEmpty() ? null : String.join(" ", scopes));
 		return parameters;
-	}
-
-	/**
-	 * Return the credentials of RFC 6749, section 2.3.1: both parts are form-encoded.
-	 */
-	private static @Nullable String basic(ClientRegistration registration) {
-		if (!ClientAuthenticationMethod.CLIENT_SECRET_BASIC.equals(registration.getClientAuthenticationMethod())) {
-			return null;
-		}
-		String pair = encode(registration.getClientId()) + ":"
-				+ encode(Objects.requireNonNullElse(registration.getClientSecret(), ""));
-		return Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
-	}
-
-	private static String encode(String value) {
-		return URLEncoder.encode(value, StandardCharsets.UTF_8);
-	}
-
-	private Redaction redaction(GrantParameters grant, @Nullable String basic) {
-		return Redaction.of(Stream.concat(grant.secrets(),
-				Stream.of(this.credentials.password(), this.credentials.clientSecret(), basic)));
 	}
 
 	private static void addHeaders(HttpHeaders headers, @Nullable String basic) {

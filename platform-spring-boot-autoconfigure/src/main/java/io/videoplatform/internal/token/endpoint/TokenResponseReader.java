@@ -75,6 +75,9 @@ final class TokenResponseReader {
 		if (ex instanceof ExchangeFailedException failed) {
 			return failed(failed);
 		}
+		if (ex instanceof CredentialsUnavailableException) {
+			return failure(Outcome.NOT_PROCESSED, "was not sent: " + ex.getMessage(), null, null, ex);
+		}
 		if (ex instanceof TimeoutException) {
 			return failure(Outcome.UNKNOWN, "failed: no complete response in time", null, null, null);
 		}

@@ -3,9 +3,11 @@ package io.videoplatform.internal.login.scenarios;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformEvent;
@@ -50,6 +52,10 @@ final class LoginApplication implements AutoCloseable {
 		this.clock = provider.getValue();
 		String[] arguments = Stream.of(COMMON.stream(), Stream.of(this.provider.properties()), Stream.of(properties))
 			.flatMap((part) -> part)
+			.collect(Collectors.toMap((property) -> property.split("=", 2)[0], (property) -> property,
+					(general, own) -> own, LinkedHashMap::new))
+			.values()
+			.stream()
 			.map((property) -> "--" + property.replace("${provider}", this.provider.issuer()))
 			.toArray(String[]::new);
 		this.context = new SpringApplicationBuilder(application.on(stack), NettyResources.class).web(stack.type())

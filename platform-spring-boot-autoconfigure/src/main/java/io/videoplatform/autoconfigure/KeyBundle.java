@@ -1,0 +1,136 @@
+package io.videoplatform.autoconfigure;
+
+import java.security.GeneralSecurityException;
+import java.security.Key;
+import java.security.KeyStore;
+import java.security.KeyStoreException;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPublicKey;
+import java.security.interfaces.RSAPublicKey;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.util.Base64URL;
+import com.nimbusds.jose.util.X509CertUtils;
+import io.videoplatform.internal.token.endpoint.SigningKey;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.ssl.SslBundle;
+
+/**
+ * The signing key of an SSL bundle, which is replaced with the bundle. When the new one
+ * is broken, the last key goes on and a warning is given.
+ */
+final class KeyBundle implements Supplier<SigningKey> {
+
+	private final ReloadableBundle bundle;
+
+	private final @Nullable String id;
+
+	private final Consumer<String> warnings;
+
+	private volatile SigningKey key;
+
+	/**
+	 * Read the key for the first time.
+	 * @param bundle the bundle
+	 * @param id the identifier to send with signatures, if there is one
+	 * @param warnings takes what is wrong with a later key
+	 * @throws IllegalArgumentException if there is no key that can sign; the message is
+	 * the rest of a sentence that begins with the property
+	 */
+	KeyBundle(ReloadableBundle bundle, @Nullable String id, Consumer<String> warnings) {
+		this.bundle = bundle;
+		this.id = id;
+		this.warnings = warnings;
+		this.key = load(bundle.get());
+		bundle.onUpdate(this::reload);
+	}
+
+	@Override
+	public SigningKey get() {
+		return this.key;
+	}
+
+	private void reload() {
+		try {
+			this.key = load(this.bundle.get());
+		}
+		catch (IllegalArgumentException ex) {
+			this.warnings.accept(String.valueOf(ex.getMessage()));
+		}
+	}
+
+	private SigningKey load(SslBundle current) {
+		KeyStore store = current.getStores().getKeyStore();
+		if (store == null) {
+			throw new IllegalArgumentException("names an SSL bundle without a key");
+		}
+		try {
+			String configured = current.getKey().getAlias();
+			String alias = (configured != null) ? configured : onlyKey(store);
+			return SigningKey.of(jwk(store.getCertificate(alias), store.getKey(alias, password(current))), this.id);
+		}
+		catch (GeneralSecurityException ex) {
+			throw new IllegalArgumentException("names an SSL bundle whose key cannot be read", ex);
+		}
+	}
+
+	/**
+	 * Nimbus would need Bouncy Castle to load an EC key from a key store.
+	 */
+	private static JWK jwk(@Nullable Certificate certificate, @Nullable Key key) {
+		if (!(certificate instanceof X509Certificate x509) || !(key instanceof PrivateKey privateKey)) {
+			throw new IllegalArgumentException("names an SSL bundle without a private key and its certificate");
+		}
+		Base64URL thumbprint = X509CertUtils.computeSHA256Thumbprint(x509);
+		if (x509.getPublicKey() instanceof RSAPublicKey rsa) {
+			return new RSAKey.Builder(rsa).privateKey(privateKey).x509CertSHA256Thumbprint(thumbprint).build();
+		}
+		if (x509.getPublicKey() instanceof ECPublicKey ec) {
+			return new ECKey.Builder(Curve.forECParameterSpec(ec.getParams()), ec).privateKey(privateKey)
+				.x509CertSHA256Thumbprint(thumbprint)
+				.build();
+		}
+		throw new IllegalArgumentException("names an SSL bundle whose key is neither an RSA nor an EC key");
+	}
+
+	private static String onlyKey(KeyStore store) throws KeyStoreException {
+		List<String> keys = Collections.list(store.aliases()).stream().filter((alias) -> isKey(store, alias)).toList();
+		if (keys.size() != 1) {
+			throw new IllegalArgumentException(
+					"names an SSL bundle with %d keys, of which its property 'key.alias' should choose one"
+						.formatted(keys.size()));
+		}
+		return keys.get(0);
+	}
+
+	private static boolean isKey(KeyStore store, String alias) {
+		try {
+			return store.isKeyEntry(alias);
+		}
+		catch (KeyStoreException ex) {
+			throw new IllegalArgumentException("names an SSL bundle whose key cannot be read", ex);
+		}
+	}
+
+	private static char[] password(SslBundle current) {
+		String own = current.getKey().getPassword();
+		String password = (own != null) ? own : current.getStores().getKeyStorePassword();
+		return (password != null) ? password.toCharArray() : new char[0];
+	}
+
+	@Override
+	public String toString() {
+		return "KeyBundle[" + this.key + "]";
+	}
+
+}

@@ -1,0 +1,96 @@
+package io.videoplatform.internal.registration;
+
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+
+/**
+ * How a client authenticates with its provider, and where it finds what it needs for
+ * that. What may be shown of it, it shows; it holds no secret.
+ *
+ * @param method the method, or {@code null} to choose by the client's secret and the
+ * provider's metadata
+ * @param keyBundle the SSL bundle that holds the client's key
+ * @param keyLocation the location of the client's key as a JWK (RFC 7517)
+ * @param keyId the identifier of the key, if another than the key's own is sent
+ * @param secretLocation the location of the client's secret
+ * @param passwordLocation the location of the account's password
+ */
+public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, @Nullable String keyBundle,
+		@Nullable String keyLocation, @Nullable String keyId, @Nullable String secretLocation,
+		@Nullable String passwordLocation) {
+
+	/**
+	 * That of a client which states nothing of it.
+	 */
+	public static final ClientAuthentication DEFAULT = new ClientAuthentication(null, null, null, null, null, null);
+
+	private static final Set<ClientAuthenticationMethod> MUTUAL_TLS = Set.of(ClientAuthenticationMethod.TLS_CLIENT_AUTH,
+			ClientAuthenticationMethod.SELF_SIGNED_TLS_CLIENT_AUTH);
+
+	/**
+	 * Return whether the client signs assertions (RFC 7523, section 2.2).
+	 * @return whether it does
+	 */
+	public boolean signs() {
+		return ClientAuthenticationMethod.PRIVATE_KEY_JWT.equals(this.method);
+	}
+
+	/**
+	 * Return whether the client authenticates by a certificate (RFC 8705, section 2).
+	 * @return whether it does
+	 */
+	public boolean usesMutualTls() {
+		return this.method != null && MUTUAL_TLS.contains(this.method);
+	}
+
+	/**
+	 * Return whether the client has a key.
+	 * @return whether it has
+	 */
+	public boolean hasKey() {
+		return this.keyBundle != null || this.keyLocation != null;
+	}
+
+	/**
+	 * Return the last part of the name of the property that the client proves itself by.
+	 * @return the name, such as {@code client-secret}
+	 */
+	public String property() {
+		if (signs() || usesMutualTls()) {
+			return (this.keyLocation != null) ? "client-key.location" : "client-key.bundle";
+		}
+		return (this.secretLocation != null) ? "client-secret-location" : "client-secret";
+	}
+
+	/**
+	 * Return this without the password, as another grant than that of the password uses
+	 * it.
+	 * @return the same for a client without account
+	 */
+	public ClientAuthentication withoutAccount() {
+		return new ClientAuthentication(this.method, this.keyBundle, this.keyLocation, this.keyId, this.secretLocation,
+				null);
+	}
+
+	/**
+	 * Return all of this that a token may depend on.
+	 */
+	Stream<@Nullable String> parts() {
+		String name = (this.method != null) ? this.method.getValue() : null;
+		return Arrays.stream(new @Nullable String[] { name, this.keyBundle, this.keyLocation, this.keyId,
+				this.secretLocation, this.passwordLocation });
+	}
+
+	@Override
+	public String toString() {
+		return parts().filter(Objects::nonNull).collect(Collectors.joining(", ", "ClientAuthentication[", "]"));
+	}
+
+}

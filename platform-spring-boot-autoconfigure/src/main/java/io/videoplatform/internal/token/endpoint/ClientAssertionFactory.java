@@ -1,0 +1,74 @@
+package io.videoplatform.internal.token.endpoint;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jwt.JWTClaimsSet;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+
+/**
+ * Signs the assertions by which a client authenticates (RFC 7523, section 3, and OpenID
+ * Connect Core 1.0, section 9): a new one for each request. Their audience is the issuer
+ * alone, so that no other server can use one.
+ */
+public final class ClientAssertionFactory {
+
+	private static final Duration LIFE = Duration.ofSeconds(60);
+
+	private static final String TYPE = "client-authentication+jwt";
+
+	private static final String ALGORITHMS = "token_endpoint_auth_signing_alg_values_supported";
+
+	private final Supplier<SigningKey> key;
+
+	private final Clock clock;
+
+	/**
+	 * Create a new instance.
+	 * @param key gives the client's key as it is now
+	 * @param clock the clock that the provider's is compared with
+	 */
+	public ClientAssertionFactory(Supplier<SigningKey> key, Clock clock) {
+		this.key = key;
+		this.clock = clock;
+	}
+
+	/**
+	 * Sign an assertion.
+	 * @throws CredentialsUnavailableException if the provider does not take what the key
+	 * can sign
+	 */
+	String create(ClientRegistration registration) {
+		SigningKey current = this.key.get();
+		List<String> supported = supported(registration);
+		JWSAlgorithm algorithm = current.algorithm(supported)
+			.orElseThrow(() -> new CredentialsUnavailableException(
+					"the client's key fits none of the algorithms that the provider takes (%s)"
+						.formatted(String.join(", ", supported)),
+					null));
+		return current.sign(algorithm, TYPE, claims(registration));
+	}
+
+	private static List<String> supported(ClientRegistration registration) {
+		Object value = registration.getProviderDetails().getConfigurationMetadata().get(ALGORITHMS);
+		return (value instanceof List<?> list)
+				? list.stream().filter(String.class::isInstance).map(String.class::cast).toList() : List.of();
+	}
+
+	private JWTClaimsSet claims(ClientRegistration registration) {
+		long now = this.clock.instant().getEpochSecond();
+		return new JWTClaimsSet.Builder().issuer(registration.getClientId())
+			.subject(registration.getClientId())
+			.audience(String.valueOf(registration.getProviderDetails().getIssuerUri()))
+			.jwtID(UUID.randomUUID().toString())
+			.claim("iat", now)
+			.claim("exp", now + LIFE.toSeconds())
+			.build();
+	}
+
+}

@@ -1,0 +1,22 @@
+package io.videoplatform.internal.token.endpoint;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client authenticates with cannot be read at the moment, so that no request is
+ * sent. It may be there at the next one.
+ */
+public final class CredentialsUnavailableException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	/**
+	 * Create a new instance.
+	 * @param message what is wrong, as a clause that begins with the property
+	 * @param cause the cause, if there is one
+	 */
+	public CredentialsUnavailableException(String message, @Nullable Throwable cause) {
+		super(message, cause);
+	}
+
+}

@@ -1,0 +1,114 @@
+package io.videoplatform.internal.token.endpoint;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.text.ParseException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import com.nimbusds.jose.jwk.JWK;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.io.Resource;
+
+/**
+ * A key in a file that holds a JWK (RFC 7517, section 4). The file is looked at whenever
+ * the key is used; when it is broken, the last key goes on and a warning is given once.
+ */
+public final class KeyFile implements Supplier<SigningKey> {
+
+	private final Resource file;
+
+	private final @Nullable String id;
+
+	private final Consumer<String> warnings;
+
+	private Loaded loaded;
+
+	private @Nullable String refused;
+
+	/**
+	 * Read the key for the first time.
+	 * @param file the file
+	 * @param id the identifier to send, or {@code null} for the key's own
+	 * @param warnings takes what is wrong with a later key
+	 * @throws IllegalArgumentException if there is no key that can sign; the message is
+	 * the rest of a sentence that begins with the property, and shows nothing of the key
+	 */
+	public KeyFile(Resource file, @Nullable String id, Consumer<String> warnings) {
+		this.file = file;
+		this.id = id;
+		this.warnings = warnings;
+		this.loaded = load(read());
+	}
+
+	@Override
+	public synchronized SigningKey get() {
+		String content = "";
+		try {
+			content = read();
+			if (!content.equals(this.loaded.content())) {
+				this.loaded = load(content);
+			}
+			this.refused = null;
+		}
+		catch (IllegalArgumentException ex) {
+			warn(content, String.valueOf(ex.getMessage()));
+		}
+		return this.loaded.key();
+	}
+
+	private void warn(String content, String reason) {
+		if (!content.equals(this.refused)) {
+			this.refused = content;
+			this.warnings.accept(reason);
+		}
+	}
+
+	private String read() {
+		try {
+			return this.file.getContentAsString(StandardCharsets.UTF_8);
+		}
+		catch (IOException ex) {
+			throw new IllegalArgumentException("leads to %s, which cannot be read".formatted(name()), ex);
+		}
+	}
+
+	/**
+	 * The cause of a failure is left out: it may quote the key.
+	 */
+	private Loaded load(String content) {
+		try {
+			JWK key = JWK.parse(content);
+			return new Loaded(content, SigningKey.of(key, (this.id != null) ? this.id : key.getKeyID()));
+		}
+		catch (ParseException ex) {
+			throw new IllegalArgumentException("leads to %s, which is no JWK".formatted(name()));
+		}
+		catch (IllegalArgumentException ex) {
+			throw new IllegalArgumentException("leads to %s with a key that %s".formatted(name(), ex.getMessage()));
+		}
+	}
+
+	private String name() {
+		return this.file.getDescription();
+	}
+
+	@Override
+	public String toString() {
+		return "KeyFile[" + name() + "]";
+	}
+
+	/**
+	 * A key and the content of the file that it was read from.
+	 */
+	private record Loaded(String content, SigningKey key) {
+
+		@Override
+		public String toString() {
+			return "Loaded[" + this.key + "]";
+		}
+
+	}
+
+}

@@ -1,0 +1,316 @@
+package io.videoplatform.autoconfigure;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.text.ParseException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jwt.SignedJWT;
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestResponse;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationContext;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * How clients authenticate, by properties alone.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class ClientAuthenticationTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private final MovableClock clock = new MovableClock();
+
+	private final TestPlatform platform = new TestPlatform();
+
+	@TempDir
+	private Path folder;
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+				PlatformAutoConfiguration.class))
+		.withBean(Clock.class, () -> this.clock)
+		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.discovery.warm-up=false",
+				"platform.client-id=videos");
+
+	private final ApplicationContextRunner service = this.runner
+		.withPropertyValues("platform.grant-type=client_credentials");
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	private static ECKey key(String id) throws Exception {
+		return new ECKeyGenerator(Curve.P_256).keyID(id).generate();
+	}
+
+	private Path write(ECKey key) throws Exception {
+		return Files.writeString(this.folder.resolve("client.jwk"), key.toJSONString());
+	}
+
+	private ApplicationContextRunner signing(ApplicationContextRunner base) {
+		return base.withPropertyValues("platform.client-authentication-method=private_key_jwt",
+				"platform.client-key.location=" + this.folder.resolve("client.jwk"));
+	}
+
+	private static void call(ApplicationContext context) {
+		WebClient client = context.getBean("platformWebClient", WebClient.class);
+		assertThat(client.get().uri("videos").retrieve().bodyToMono(String.class).block(PATIENCE)).isEqualTo("{}");
+	}
+
+	private void callAgain(ApplicationContext context) {
+		this.platform.issued().revokeAccessTokens();
+		call(context);
+	}
+
+	private static List<String> grants(TestPlatform platform) {
+		return platform.tokenRequests().stream().map((form) -> form.get("grant_type")).toList();
+	}
+
+	private static String keyId(Map<String, String> form) {
+		try {
+			return SignedJWT.parse(form.get("client_assertion")).getHeader().getKeyID();
+		}
+		catch (ParseException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	@Test
+	void tokenRequestsWhenPrivateKeyJwtThenEachHasAFreshAssertion() throws Exception {
+		ECKey key = key("first");
+		write(key);
+		this.platform.requireAssertions(key.toPublicJWK());
+		signing(this.runner).withPropertyValues("platform.username=developer", "platform.password=canary-password")
+			.run((context) -> {
+				call(context);
+				callAgain(context);
+				assertThat(grants(this.platform)).containsExactly("password", "refresh_token");
+				assertThat(this.platform.tokenRequests())
+					.allSatisfy((form) -> assertThat(form).containsEntry("client_id", "videos")
+						.doesNotContainKeys("client_secret", "Authorization"))
+					.extracting((form) -> form.get("client_assertion"))
+					.doesNotHaveDuplicates();
+				SignedJWT assertion = SignedJWT.parse(this.platform.tokenRequests().get(0).get("client_assertion"));
+				assertThat(assertion.getHeader().getType()).hasToString("client-authentication+jwt");
+				assertThat(assertion.getHeader().getAlgorithm()).hasToString("ES256");
+				assertThat(assertion.getJWTClaimsSet().getAudience()).containsExactly(this.platform.issuer());
+			});
+	}
+
+	@Test
+	void tokenRequestWhenRepeatedThenAnotherAssertion() throws Exception {
+		ECKey key = key("first");
+		write(key);
+		this.platform.requireAssertions(key.toPublicJWK());
+		signing(this.service).run((context) -> {
+			call(context);
+			this.platform.tokenEndpoint().loseNext(TestResponse.status(502));
+			this.clock.advance(Duration.ofSeconds(400));
+			call(context);
+			assertThat(this.platform.tokenRequests()).hasSize(4)
+				.extracting((form) -> form.get("client_assertion"))
+				.doesNotHaveDuplicates();
+		});
+	}
+
+	@Test
+	void tokenRequestWhenKeyIsReplacedThenTheNewOneSigns(CapturedOutput output) throws Exception {
+		ECKey first = key("first");
+		ECKey second = key("second");
+		Path file = write(first);
+		this.platform.issued().refreshTokens(false);
+		signing(this.service).run((context) -> {
+			call(context);
+			Files.writeString(file, "{\"kty\":\"EC\",\"d\":\"canary\"");
+			callAgain(context);
+			callAgain(context);
+			write(second);
+			this.platform.requireAssertions(second.toPublicJWK());
+			callAgain(context);
+			assertThat(this.platform.tokenRequests()).extracting(ClientAuthenticationTests::keyId)
+				.containsExactly("first", "first", "first", "second");
+		});
+		assertThat(output).containsOnlyOnce("'platform.client-key.location' leads to")
+			.contains("the last key stays in use")
+			.doesNotContain("canary", first.getD().toString());
+	}
+
+	@Test
+	void tokenRequestWhenKeyIsInABundleThenItSigns() throws Exception {
+		Path store = TestKeyStores.create(this.folder, "signer", "EC");
+		signing(this.service)
+			.withPropertyValues("platform.client-key.location=", "platform.client-key.bundle=signer",
+					"platform.client-key.id=registered", "spring.ssl.bundle.jks.signer.keystore.location=" + store,
+					"spring.ssl.bundle.jks.signer.keystore.password=" + TestKeyStores.PASSWORD)
+			.run((context) -> {
+				this.platform.requireAssertions(TestKeyStores.publicKey(store));
+				call(context);
+				assertThat(this.platform.tokenRequests()).extracting(ClientAuthenticationTests::keyId)
+					.containsExactly("registered");
+			});
+	}
+
+	@Test
+	void tokenRequestWhenProviderTakesOtherAlgorithmsThenSaysSo() throws Exception {
+		write(key("first"));
+		this.platform.documents().metadata("token_endpoint_auth_signing_alg_values_supported", List.of("PS256"));
+		signing(this.service).run((context) -> {
+			assertThat(catchMessage(() -> call(context))).contains("fits none of the algorithms", "PS256");
+			assertThat(this.platform.tokenRequests()).isEmpty();
+		});
+	}
+
+	@Test
+	void tokenRequestsWhenMutualTlsThenAliasAndNothingButTheClientId() throws Exception {
+		Path store = TestKeyStores.create(this.folder, "certificate", "EC");
+		this.platform.documents()
+			.metadata("mtls_endpoint_aliases", Map.of("token_endpoint", this.platform.issuer() + "/mtls/token"));
+		this.service
+			.withPropertyValues("platform.client-authentication-method=tls_client_auth",
+					"platform.client-key.bundle=certificate",
+					"spring.ssl.bundle.jks.certificate.keystore.location=" + store,
+					"spring.ssl.bundle.jks.certificate.keystore.password=" + TestKeyStores.PASSWORD)
+			.run(ClientAuthenticationTests::call);
+		assertThat(this.platform.requests("/mtls/token")).singleElement()
+			.satisfies((request) -> assertThat(request.clientAuthenticationMethod()).isEqualTo("none"))
+			.extracting(RecordedRequest::form)
+			.isEqualTo(Map.of("grant_type", "client_credentials", "client_id", "videos"));
+	}
+
+	@Test
+	void tokenRequestsWhenParametersAreSetThenInitialGrantHasAllAndRefreshTheResource() {
+		this.service
+			.withPropertyValues("platform.client-secret=s", "platform.token-request.parameters.audience=api",
+					"platform.token-request.parameters.resource=https://one.example,https://two.example")
+			.run((context) -> {
+				call(context);
+				callAgain(context);
+			});
+		String resources = "resource=https%3A%2F%2Fone.example&resource=https%3A%2F%2Ftwo.example";
+		assertThat(this.platform.requests("/token")).extracting(RecordedRequest::body)
+			.satisfiesExactly((initial) -> assertThat(initial).contains("audience=api", resources),
+					(refresh) -> assertThat(refresh).contains("grant_type=refresh_token", resources)
+						.doesNotContain("audience"));
+	}
+
+	@Test
+	void tokenRequestWhenSecretIsInAFileThenReadForEachRequest() throws Exception {
+		Path file = Files.writeString(this.folder.resolve("secret"), "first\n");
+		this.platform.issued().refreshTokens(false);
+		this.service
+			.withPropertyValues("platform.client-secret-location=" + file,
+					"platform.client-authentication-method=client_secret_post")
+			.run((context) -> {
+				call(context);
+				Files.writeString(file, "second");
+				callAgain(context);
+				Files.writeString(file, "\n");
+				assertThat(catchMessage(() -> callAgain(context))).contains("'platform.client-secret-location'",
+						"is empty");
+				Files.delete(file);
+				this.clock.advance(Duration.ofSeconds(10));
+				assertThat(catchMessage(() -> call(context))).contains("cannot be read");
+				Files.writeString(file, "third");
+				this.clock.advance(Duration.ofSeconds(10));
+				call(context);
+			});
+		assertThat(this.platform.tokenRequests()).extracting((form) -> form.get("client_secret"))
+			.containsExactly("first", "second", "third");
+	}
+
+	@Test
+	void tokenRequestWhenRefusedSecretChangesThenTriedWithoutPause() throws Exception {
+		Path file = Files.writeString(this.folder.resolve("password"), "wrong");
+		this.platform.tokenEndpoint().next(new TestResponse(401, Map.of(), "{\"error\":\"invalid_client\"}"));
+		this.runner.withPropertyValues("platform.username=developer", "platform.password-location=" + file)
+			.run((context) -> {
+				assertThat(catchMessage(() -> call(context))).contains("invalid_client");
+				assertThat(catchMessage(() -> call(context))).contains("next attempt at");
+				Files.writeString(file, "right");
+				Awaitility.await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> call(context));
+			});
+		assertThat(this.platform.tokenRequests()).extracting((form) -> form.get("password"))
+			.containsExactly("wrong", "right");
+	}
+
+	private static String catchMessage(Runnable call) {
+		try {
+			call.run();
+		}
+		catch (RuntimeException ex) {
+			return String.valueOf(ex.getMessage());
+		}
+		throw new AssertionError("no failure");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "client_secret_basic", "client_secret_post" })
+	void tokenRequestWhenMethodIsConfiguredThenUsed(String method) {
+		this.platform.documents()
+			.metadata("token_endpoint_auth_methods_supported", List.of("client_secret_post", "client_secret_basic"));
+		this.service.withPropertyValues("platform.client-secret=s", "platform.client-authentication-method=" + method)
+			.run(ClientAuthenticationTests::call);
+		assertThat(this.platform.requests("/token")).extracting(RecordedRequest::clientAuthenticationMethod)
+			.containsExactly(method);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					client-authentication-method=private_key_jwt                                   | client-key.location
+					client-authentication-method=private_key_jwt; client-key.location=/missing.jwk | client-key.location
+					client-authentication-method=private_key_jwt; client-key.bundle=missing        | client-key.bundle
+					client-authentication-method=private_key_jwt; client-key.location=a; client-key.bundle=b | client-key.location
+					client-authentication-method=private_key_jwt; client-key.location=a; client-secret=hunter2 | client-authentication-method
+					client-authentication-method=client_secret_basic                               | client-secret
+					client-authentication-method=client_secret_post; client-secret=hunter2; client-key.location=a | client-authentication-method
+					client-authentication-method=tls_client_auth; client-secret=hunter2            | client-authentication-method
+					client-authentication-method=tls_client_auth; client-key.location=a            | client-key.location
+					client-authentication-method=tls_client_auth                                   | client-key.bundle
+					client-authentication-method=tls_client_auth; client-key.bundle=missing        | client-key.bundle
+					client-authentication-method=none                                              | client-authentication-method
+					client-authentication-method=none; client-secret=hunter2                       | client-authentication-method
+					client-secret=hunter2; client-secret-location=a                                | client-secret-location
+					client-key.location=a                                                          | client-authentication-method
+					client-secret=hunter2; token-request.parameters.scope=a                        | token-request.parameters.scope
+					client-secret=hunter2; token-request.parameters.audience=                      | token-request.parameters.audience
+					""")
+	void startWhenPropertiesContradictThenStops(String properties, String property) {
+		this.service
+			.withPropertyValues(
+					List.of(properties.split("; ")).stream().map((value) -> "platform." + value).toArray(String[]::new))
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOfSatisfying(PlatformConfigurationException.class,
+						(ex) -> assertThat(ex.getProperty()).isEqualTo("platform." + property))
+				.hasMessageNotContaining("hunter2"));
+	}
+
+}

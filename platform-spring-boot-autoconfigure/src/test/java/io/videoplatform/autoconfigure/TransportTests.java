@@ -1,0 +1,159 @@
+package io.videoplatform.autoconfigure;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TunnelProxy;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Sinks;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslBundleRegistry;
+import org.springframework.boot.ssl.SslStoreBundle;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.ApplicationContext;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
+
+/**
+ * The SSL bundle and the proxy of a platform.
+ */
+class TransportTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, HttpClientAutoConfiguration.class,
+				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
+				PlatformAutoConfiguration.class))
+		.withPropertyValues("platform.username=developer", "platform.password=canary-password",
+				"platform.discovery.warm-up=false");
+
+	private static CompletableFuture<String> begin(ApplicationContext context) {
+		return context.getBean("platformWebClient", WebClient.class)
+			.get()
+			.uri("videos")
+			.retrieve()
+			.bodyToMono(String.class)
+			.toFuture();
+	}
+
+	private static void call(ApplicationContext context) {
+		assertThat(begin(context).orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join()).isEqualTo("{}");
+	}
+
+	private static SslBundle trusting(Path store) throws Exception {
+		return SslBundle.of(SslStoreBundle.of(null, null, TestKeyStores.load(store)));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
+	void callWhenBundleIsReplacedThenCallUnderWayEndsAndLaterOnesUseTheNewOne(String connector, @TempDir Path folder)
+			throws Exception {
+		Path own = TestKeyStores.create(folder, "platform", "EC");
+		Path other = TestKeyStores.create(folder, "other", "EC");
+		Sinks.Empty<Void> gate = Sinks.empty();
+		try (TestPlatform platform = new TestPlatform(Clock.systemUTC(), TestKeyStores.keyManagers(own))) {
+			this.runner
+				.withPropertyValues("platform.root-url=" + platform.rootUrl(), "platform.ssl.bundle=test",
+						"spring.http.clients.reactive.connector=" + connector,
+						"spring.ssl.bundle.jks.test.truststore.location=" + own.toUri(),
+						"spring.ssl.bundle.jks.test.truststore.password=" + TestKeyStores.PASSWORD)
+				.run((context) -> {
+					call(context);
+					platform.server().hold("/videos", gate.asMono());
+					CompletableFuture<String> underWay = begin(context);
+					platform.server().awaitRequests("/videos", 2);
+					context.getBean(SslBundleRegistry.class).updateBundle("test", trusting(other));
+					assertThatException().isThrownBy(() -> call(context));
+					gate.tryEmitEmpty();
+					assertThat(underWay.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join()).isEqualTo("{}");
+					context.getBean(SslBundleRegistry.class).updateBundle("test", trusting(own));
+					call(context);
+				});
+			assertThat(platform.requests("/videos")).hasSize(3);
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "reactor, CONNECT platform.test:80", "jdk, GET http://platform.test/.well-known/webfinger",
+			"http-components, GET http://platform.test/.well-known/webfinger",
+			"jetty, GET http://platform.test/.well-known/webfinger" })
+	void callWhenProxyIsSetThenEachEngineAsksIt(String connector, String line) throws IOException {
+		try (TestPlatform platform = new TestPlatform();
+				TunnelProxy proxy = new TunnelProxy(platform.server().port())) {
+			platform.rootUrl("http://platform.test");
+			this.runner
+				.withPropertyValues("platform.root-url=http://platform.test",
+						"platform.plain-http-origins=http://platform.test", "platform.proxy.host=127.0.0.1",
+						"platform.proxy.port=" + proxy.port(), "spring.http.clients.read-timeout=2s",
+						"spring.http.clients.reactive.connector=" + connector)
+				.run((context) -> {
+					if (connector.equals("reactor")) {
+						call(context);
+						assertThat(platform.server().requests()).extracting(RecordedRequest::path)
+							.contains("/.well-known/webfinger", "/auth/realms/platform/token", "/v1/videos");
+					}
+					else {
+						assertThatException().isThrownBy(() -> call(context));
+					}
+					assertThat(proxy.targets()).isNotEmpty().allMatch((target) -> target.startsWith(line));
+				});
+		}
+	}
+
+	@Test
+	void startWhenProxyCannotBeAppliedThenStops() {
+		ClientHttpConnectorBuilder<ClientHttpConnector> own = (settings) -> {
+			throw new IllegalStateException("not reached");
+		};
+		this.runner.withBean(ClientHttpConnectorBuilder.class, () -> own)
+			.withPropertyValues("platform.root-url=https://api.example.com", "platform.proxy.host=proxy",
+					"platform.proxy.port=3128")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(PlatformConfigurationException.class)
+				.hasMessageContaining("platform.proxy.host"));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					platform.proxy.host=proxy                                    | platform.proxy.port
+					platform.proxy.port=3128                                     | platform.proxy.host
+					platform.proxy.host=http://proxy platform.proxy.port=3128    | platform.proxy.host
+					platform.proxy.host=proxy platform.proxy.port=70000          | platform.proxy.port
+					platform.ssl.bundle=none                                     | platform.ssl.bundle
+					platform.clients.jobs.ssl.bundle=none                        | platform.clients.jobs.ssl.bundle
+					platform.clients.jobs.ssl.bundle=none platform.clients.jobs.root-url=https://x.example.com | platform.clients.jobs.ssl.bundle
+					""")
+	void startWhenTransportIsMistakenThenStops(String properties, String property) {
+		this.runner.withPropertyValues("platform.root-url=https://api.example.com")
+			.withPropertyValues(properties.split(" "))
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOfSatisfying(PlatformConfigurationException.class,
+						(ex) -> assertThat(ex.getProperty()).isEqualTo(property)));
+	}
+
+}
