@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
 
+import io.netty.resolver.NoopAddressResolverGroup;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.internal.http.PrintableUrl;
 import org.apache.hc.core5.http.HttpHost;
@@ -121,7 +122,9 @@ record HttpProxy(String host, int port) {
 
 		static ClientHttpConnectorBuilder<?> setOnConnectors(ClientHttpConnectorBuilder<?> connectors, HttpProxy proxy) {
 			return ((ReactorClientHttpConnectorBuilder) connectors).withHttpClientCustomizer((client) -> client
-				.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP).host(proxy.host()).port(proxy.port())));
+				.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP).host(proxy.host()).port(proxy.port()))
+				// The proxy resolves names, as with system properties
+				.resolver(NoopAddressResolverGroup.INSTANCE));
 		}
 
 		static ClientHttpRequestFactoryBuilder<?> setOnFactories(ClientHttpRequestFactoryBuilder<?> factories, HttpProxy proxy) {

@@ -2,6 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -160,6 +161,38 @@ class ClientSettingsTests {
 		assertThat(other.discovery().issuer()).isEqualTo("https://login.example.com");
 		assertThat(other.discovery().issuerProperty()).isEqualTo("platform.issuer");
 		assertThat(other.credentials()).isNull();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					clients.jobs.grant-type=client_credentials                     | private_key_jwt, keys | {}
+					clients.jobs.scope=openid                                      | private_key_jwt, keys | {audience=[api]}
+					clients.jobs.token-request.parameters.resource=other           | private_key_jwt, keys | {resource=[other]}
+					clients.jobs.client-id=j; clients.jobs.client-secret=s; clients.jobs.grant-type=client_credentials | | {}
+					clients.jobs.root-url=https://other.example.com; clients.jobs.client-id=j; clients.jobs.grant-type=authorization_code | | {}
+					clients.jobs.client-id=j; clients.jobs.grant-type=client_credentials; clients.jobs.client-secret-location=/s | /s | {}
+					""")
+	void inheritWhenClientHasAKeyThenWithItsIdentifierOnly(String named, @Nullable String expected, String parameters) {
+		ClientCredentials jobs = client(ROOT + "client-id=web; grant-type=authorization_code; "
+				+ "client-authentication-method=private_key_jwt; client-key.bundle=keys; "
+				+ "token-request.parameters.audience=api; " + named, "jobs")
+			.credentials();
+		assertThat(jobs).isNotNull();
+		assertThat(jobs.authentication())
+			.hasToString("ClientAuthentication[%s]".formatted((expected != null) ? expected : ""));
+		assertThat(jobs.parameters()).hasToString(parameters);
+	}
+
+	@Test
+	void accountWhenAnythingDiffersThenAnother() {
+		String service = ROOT + "client-id=web; client-secret=s; grant-type=client_credentials; ";
+		assertThat(Stream
+			.of("", "client-authentication-method=client_secret_post", "token-request.parameters.audience=a",
+					"token-request.parameters.audience=a,b", "token-request.parameters.resource=a",
+					"token-request.parameters.audience=a; token-request.parameters.b=a")
+			.map((property) -> client(service + property, "platform").credentials())
+			.map((credentials) -> credentials.account("s", null))).doesNotHaveDuplicates();
 	}
 
 	@Test

@@ -92,6 +92,19 @@ class ClientsBinderTests {
 	}
 
 	@Test
+	void startWhenVariablesNameLongerPropertiesThenNotTheShorterOnes() {
+		withVariables(Map.of("PLATFORM_CLIENTS_MY_JOBS_CLIENT_SECRET_LOCATION", "/secret",
+				"PLATFORM_CLIENTS_MYJOBS_TOKENREQUEST_PARAMETERS_AUDIENCE", "api"))
+			.withPropertyValues("platform.clients.my-jobs.client-id=file",
+					"platform.clients.my-jobs.grant-type=client_credentials")
+			.run((context) -> {
+				assertThat(credentials(context, "my-jobs").clientSecret()).isNull();
+				assertThat(credentials(context, "my-jobs").authentication().secretLocation()).isEqualTo("/secret");
+				assertThat(credentials(context, "my-jobs").parameters()).containsOnlyKeys("audience");
+			});
+	}
+
+	@Test
 	void startWhenVariableHasAPlaceholderThenItIsResolved() {
 		withVariables(Map.of("PLATFORM_CLIENTS_MYJOBS_CLIENTSECRET", "${own.secret}")).withPropertyValues(FILE)
 			.withPropertyValues("own.secret=resolved")

@@ -24,6 +24,8 @@ public final class Keycloak implements AutoCloseable {
 
 	private final Ports ports = Ports.free();
 
+	private final Certificates certificates;
+
 	private final AdminApi admin = new AdminApi(uri());
 
 	private final Thread shutdownHook = new Thread(this::stop, "keycloak-shutdown");
@@ -33,6 +35,7 @@ public final class Keycloak implements AutoCloseable {
 	private Keycloak(KeycloakCommand command, Path folder) {
 		this.command = command;
 		this.folder = folder;
+		this.certificates = Certificates.create(folder);
 	}
 
 	/**
@@ -65,6 +68,11 @@ public final class Keycloak implements AutoCloseable {
 		KeycloakProcess started = this.command.start(log(), "start", "--optimized", "--cache=local",
 				"--db-url=" + PreparedKeycloak.databaseUrl(this.folder), "--http-enabled=true", "--http-host=127.0.0.1",
 				"--http-port=" + this.ports.http(), "--http-management-port=" + this.ports.management(),
+				"--http-management-scheme=http", "--https-port=" + this.ports.https(),
+				"--https-key-store-file=" + this.certificates.server(),
+				"--https-key-store-password=" + Certificates.PASSWORD,
+				"--https-trust-store-file=" + this.certificates.trust(),
+				"--https-trust-store-password=" + Certificates.PASSWORD,
 				"--hostname-strict=false", "--proxy-headers=xforwarded", "--log-level=INFO,io.smallrye.health:ERROR");
 		this.process = started;
 		new Readiness(this.ports.management()).await(started);
@@ -122,6 +130,24 @@ public final class Keycloak implements AutoCloseable {
 	 */
 	public URI issuer(String realm) {
 		return uri().resolve("/realms/" + realm);
+	}
+
+	/**
+	 * Returns the issuer of a realm for direct requests with TLS, for which Keycloak
+	 * requests a certificate of the client.
+	 * @param realm the realm's name
+	 * @return the issuer
+	 */
+	public URI secureIssuer(String realm) {
+		return URI.create("https://127.0.0.1:" + this.ports.https() + "/realms/" + realm);
+	}
+
+	/**
+	 * Returns the certificates of the TLS port.
+	 * @return the certificates
+	 */
+	public Certificates certificates() {
+		return this.certificates;
 	}
 
 	/**

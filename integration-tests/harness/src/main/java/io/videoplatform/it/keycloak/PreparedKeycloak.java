@@ -19,7 +19,8 @@ final class PreparedKeycloak {
 
 	static final String DATABASE = "keycloakdb";
 
-	private static final String[] BUILD = { "build", "--health-enabled=true", "--db=dev-file" };
+	private static final String[] BUILD = { "build", "--health-enabled=true", "--db=dev-file",
+			"--https-client-auth=request" };
 
 	private static final String DATABASE_FILE = DATABASE + ".mv.db";
 

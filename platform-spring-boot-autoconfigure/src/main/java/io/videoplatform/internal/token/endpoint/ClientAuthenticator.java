@@ -73,12 +73,12 @@ public final class ClientAuthenticator {
 		ClientSecrets.Values current = this.secrets.current();
 		ClientAuthenticationMethod method = registration.getClientAuthenticationMethod();
 		if (ClientAuthenticationMethod.CLIENT_SECRET_BASIC.equals(method)) {
-			return new Authentication(basic(registration, current), Map.of(), current);
+			return new Authentication(basic(registration, secret(registration, current)), Map.of(), current);
 		}
 		Map<String, @Nullable String> parameters = new LinkedHashMap<>();
 		parameters.put("client_id", registration.getClientId());
 		if (ClientAuthenticationMethod.CLIENT_SECRET_POST.equals(method)) {
-			parameters.put("client_secret", current.clientSecret());
+			parameters.put("client_secret", secret(registration, current));
 		}
 		if (ClientAuthenticationMethod.PRIVATE_KEY_JWT.equals(method)) {
 			parameters.put("client_assertion_type", ASSERTION_TYPE);
@@ -88,11 +88,17 @@ public final class ClientAuthenticator {
 	}
 
 	/**
+	 * A registration has the secret that does not change.
+	 */
+	private @Nullable String secret(ClientRegistration registration, ClientSecrets.Values current) {
+		return this.secrets.isFixed() ? registration.getClientSecret() : current.clientSecret();
+	}
+
+	/**
 	 * Return the credentials of RFC 6749, section 2.3.1: both parts are form-encoded.
 	 */
-	private static String basic(ClientRegistration registration, ClientSecrets.Values current) {
-		String pair = encode(registration.getClientId()) + ":"
-				+ encode(Objects.requireNonNullElse(current.clientSecret(), ""));
+	private static String basic(ClientRegistration registration, @Nullable String secret) {
+		String pair = encode(registration.getClientId()) + ":" + encode(Objects.requireNonNullElse(secret, ""));
 		return Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8));
 	}
 
