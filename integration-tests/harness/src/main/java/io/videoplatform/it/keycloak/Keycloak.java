@@ -72,8 +72,8 @@ public final class Keycloak implements AutoCloseable {
 				"--https-key-store-file=" + this.certificates.server(),
 				"--https-key-store-password=" + Certificates.PASSWORD,
 				"--https-trust-store-file=" + this.certificates.trust(),
-				"--https-trust-store-password=" + Certificates.PASSWORD,
-				"--hostname-strict=false", "--proxy-headers=xforwarded", "--log-level=INFO,io.smallrye.health:ERROR");
+				"--https-trust-store-password=" + Certificates.PASSWORD, "--hostname-strict=false",
+				"--proxy-headers=xforwarded", "--log-level=INFO,io.smallrye.health:ERROR");
 		this.process = started;
 		new Readiness(this.ports.management()).await(started);
 		new AdminApi(uri()).get("/admin/realms/master");

@@ -9,7 +9,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,6 +28,7 @@ import javax.net.ssl.TrustManagerFactory;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import io.videoplatform.it.api.ApiHost;
 import io.videoplatform.it.api.TokenCheck;
@@ -78,12 +78,12 @@ class ClientAuthenticationIT {
 
 	@Test
 	void whenClientSignsAssertionsThenEachGrantWorks(@TempDir Path folder) throws Exception {
-		ECKey key = new ECKeyGenerator(Curve.P_256).keyID("client").generate();
+		ECKey key = new ECKeyGenerator(Curve.P_256).keyID("client").keyUse(KeyUse.SIGNATURE).generate();
 		Path file = Files.writeString(folder.resolve("client.jwk"), key.toJSONString());
 		register("signing", "client-jwt",
 				Map.of("use.jwks.string", "true", "jwks.string", new JWKSet(key.toPublicJWK()).toString()));
-		assertThatEachGrantWorks("signing", List.of("client-authentication-method=private_key_jwt",
-				"client-key.location=" + file));
+		assertThatEachGrantWorks("signing",
+				List.of("client-authentication-method=private_key_jwt", "client-key.location=" + file));
 	}
 
 	@Test
@@ -110,9 +110,9 @@ class ClientAuthenticationIT {
 			assertThat(this.realm.events()).contains("CODE_TO_TOKEN", "CLIENT_LOGIN")
 				.noneMatch((event) -> event.endsWith("_ERROR"));
 		}
-		Stream<String> account = Stream.concat(
-				Stream.of("username=" + Realm.USERNAME, "password=" + Realm.PASSWORD, "client-id=" + clientId),
-				method.stream())
+		Stream<String> account = Stream
+			.concat(Stream.of("username=" + Realm.USERNAME, "password=" + Realm.PASSWORD, "client-id=" + clientId),
+					method.stream())
 			.map((property) -> "platform.clients.jobs." + property);
 		try (LoginApplication application = start(clientId, method, account)) {
 			HttpClient browser = browser();
@@ -154,16 +154,16 @@ class ClientAuthenticationIT {
 	}
 
 	private static String logIn(HttpClient browser, LoginApplication application) throws Exception {
-		String page = get(browser, application.page("/me"));
+		String page = get(browser, application.page("/oauth2/authorization/platform"));
 		Matcher form = FORM.matcher(page);
 		assertThat(form.find()).as(page).isTrue();
 		HttpRequest submit = HttpRequest.newBuilder(URI.create(form.group(1).replace("&amp;", "&")))
 			.header("Content-Type", "application/x-www-form-urlencoded")
-			.POST(BodyPublishers.ofString("username=%s&password=%s".formatted(encoded(Realm.USERNAME),
-					encoded(Realm.PASSWORD))))
+			.POST(BodyPublishers
+				.ofString("username=%s&password=%s".formatted(encoded(Realm.USERNAME), encoded(Realm.PASSWORD))))
 			.build();
-		HttpResponse<String> response = browser.send(submit, BodyHandlers.ofString());
-		return response.body();
+		assertThat(browser.send(submit, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+		return get(browser, application.page("/me"));
 	}
 
 	private static String encoded(String value) {
