@@ -3,6 +3,7 @@ package io.videoplatform.internal.token.endpoint;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -23,9 +24,9 @@ public final class KeyFile implements Supplier<SigningKey> {
 
 	private final Consumer<String> warnings;
 
-	private Loaded loaded;
+	private final AtomicReference<@Nullable String> refused = new AtomicReference<>();
 
-	private @Nullable String refused;
+	private volatile Loaded loaded;
 
 	/**
 	 * Read the key for the first time.
@@ -42,27 +43,26 @@ public final class KeyFile implements Supplier<SigningKey> {
 		this.loaded = load(read());
 	}
 
+	/**
+	 * Return the key as it is now. Two callers that find a new one both read it, which
+	 * comes to the same.
+	 */
 	@Override
-	public synchronized SigningKey get() {
+	public SigningKey get() {
 		String content = "";
 		try {
 			content = read();
 			if (!content.equals(this.loaded.content())) {
 				this.loaded = load(content);
 			}
-			this.refused = null;
+			this.refused.set(null);
 		}
 		catch (IllegalArgumentException ex) {
-			warn(content, String.valueOf(ex.getMessage()));
+			if (!content.equals(this.refused.getAndSet(content))) {
+				this.warnings.accept(String.valueOf(ex.getMessage()));
+			}
 		}
 		return this.loaded.key();
-	}
-
-	private void warn(String content, String reason) {
-		if (!content.equals(this.refused)) {
-			this.refused = content;
-			this.warnings.accept(reason);
-		}
 	}
 
 	private String read() {
