@@ -38,7 +38,7 @@ class ClusterTests extends AbstractClusterTests {
 		assertThat(state.at("/nodes").size()).isEqualTo(3);
 		assertThat(state.at("/nodes/0/state").asString()).isEqualTo("RUNNING");
 		assertThat(state.at("/nodes/0/pid").asLong()).isPositive();
-		assertThat(state.at("/nodes/0/events").size()).isPositive();
+		eventually().until(() -> json(browser().get("/cluster/state")).at("/nodes/0/events").size() > 0);
 	}
 
 	@Test
