@@ -29,9 +29,9 @@ class SnippetTests {
 	private static final Pattern SNIPPET = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
 
 	private static final List<Path> PAGES = List.of(Path.of("../README.md"), Path.of("../docs/using.md"),
-			Path.of("../docs/rest-client.md"), Path.of("../docs/http-interfaces.md"), Path.of("../docs/many-domains.md"),
-			Path.of("../docs/logins.md"), Path.of("../docs/browser-apps.md"), Path.of("../docs/through-the-server.md"),
-			Path.of("../docs/nodes.md"));
+			Path.of("../docs/rest-client.md"), Path.of("../docs/http-interfaces.md"),
+			Path.of("../docs/many-domains.md"), Path.of("../docs/logins.md"), Path.of("../docs/browser-apps.md"),
+			Path.of("../docs/through-the-server.md"), Path.of("../docs/nodes.md"));
 
 	private static final String IMPORTS = """
 			import io.videoplatform.*;

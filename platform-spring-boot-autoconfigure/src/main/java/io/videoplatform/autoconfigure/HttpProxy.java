@@ -120,14 +120,16 @@ record HttpProxy(String host, int port) {
 	 */
 	private static final class ReactorNetty {
 
-		static ClientHttpConnectorBuilder<?> setOnConnectors(ClientHttpConnectorBuilder<?> connectors, HttpProxy proxy) {
+		static ClientHttpConnectorBuilder<?> setOnConnectors(ClientHttpConnectorBuilder<?> connectors,
+				HttpProxy proxy) {
 			return ((ReactorClientHttpConnectorBuilder) connectors).withHttpClientCustomizer((client) -> client
 				.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP).host(proxy.host()).port(proxy.port()))
 				// The proxy resolves names, as with system properties
 				.resolver(NoopAddressResolverGroup.INSTANCE));
 		}
 
-		static ClientHttpRequestFactoryBuilder<?> setOnFactories(ClientHttpRequestFactoryBuilder<?> factories, HttpProxy proxy) {
+		static ClientHttpRequestFactoryBuilder<?> setOnFactories(ClientHttpRequestFactoryBuilder<?> factories,
+				HttpProxy proxy) {
 			return ((ReactorClientHttpRequestFactoryBuilder) factories).withHttpClientCustomizer((client) -> client
 				.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP).host(proxy.host()).port(proxy.port())));
 		}
@@ -139,12 +141,14 @@ record HttpProxy(String host, int port) {
 	 */
 	private static final class HttpComponents {
 
-		static ClientHttpConnectorBuilder<?> setOnConnectors(ClientHttpConnectorBuilder<?> connectors, HttpProxy proxy) {
+		static ClientHttpConnectorBuilder<?> setOnConnectors(ClientHttpConnectorBuilder<?> connectors,
+				HttpProxy proxy) {
 			return ((HttpComponentsClientHttpConnectorBuilder) connectors)
 				.withHttpClientCustomizer((client) -> client.setProxy(new HttpHost(proxy.host(), proxy.port())));
 		}
 
-		static ClientHttpRequestFactoryBuilder<?> setOnFactories(ClientHttpRequestFactoryBuilder<?> factories, HttpProxy proxy) {
+		static ClientHttpRequestFactoryBuilder<?> setOnFactories(ClientHttpRequestFactoryBuilder<?> factories,
+				HttpProxy proxy) {
 			return ((HttpComponentsClientHttpRequestFactoryBuilder) factories)
 				.withHttpClientCustomizer((client) -> client.setProxy(new HttpHost(proxy.host(), proxy.port())));
 		}
@@ -156,13 +160,15 @@ record HttpProxy(String host, int port) {
 	 */
 	private static final class Jetty {
 
-		static ClientHttpConnectorBuilder<?> setOnConnectors(ClientHttpConnectorBuilder<?> connectors, HttpProxy proxy) {
+		static ClientHttpConnectorBuilder<?> setOnConnectors(ClientHttpConnectorBuilder<?> connectors,
+				HttpProxy proxy) {
 			return ((JettyClientHttpConnectorBuilder) connectors)
 				.withHttpClientCustomizer((client) -> client.getProxyConfiguration()
 					.addProxy(new org.eclipse.jetty.client.HttpProxy(proxy.host(), proxy.port())));
 		}
 
-		static ClientHttpRequestFactoryBuilder<?> setOnFactories(ClientHttpRequestFactoryBuilder<?> factories, HttpProxy proxy) {
+		static ClientHttpRequestFactoryBuilder<?> setOnFactories(ClientHttpRequestFactoryBuilder<?> factories,
+				HttpProxy proxy) {
 			return ((JettyClientHttpRequestFactoryBuilder) factories)
 				.withHttpClientCustomizer((client) -> client.getProxyConfiguration()
 					.addProxy(new org.eclipse.jetty.client.HttpProxy(proxy.host(), proxy.port())));

@@ -9,7 +9,6 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.login.CallerCapture;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
-import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.ssl.SslBundles;

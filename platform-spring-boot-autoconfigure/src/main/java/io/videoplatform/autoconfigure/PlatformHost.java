@@ -28,7 +28,6 @@ import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-
 /**
  * What the clients of one API host share: the HTTP client, which may reach no address
  * nearer than that host's, one token engine and one discovery for each choice of an

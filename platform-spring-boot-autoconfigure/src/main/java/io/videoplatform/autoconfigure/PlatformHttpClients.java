@@ -70,8 +70,8 @@ final class PlatformHttpClients {
 
 	PlatformHttpClients(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings,
 			ObservationRegistry observations, @Nullable HttpProxy proxy) {
-		this((proxy != null) ? proxy.setOnConnectors(restricted(connectors)) : restricted(connectors), restricted(settings),
-				observations, proxy, null, settings.redirects() != HttpRedirects.DONT_FOLLOW);
+		this((proxy != null) ? proxy.setOnConnectors(restricted(connectors)) : restricted(connectors),
+				restricted(settings), observations, proxy, null, settings.redirects() != HttpRedirects.DONT_FOLLOW);
 	}
 
 	private PlatformHttpClients(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings,
@@ -98,10 +98,8 @@ final class PlatformHttpClients {
 	 * @param other the bundle, or {@code null} for that of Boot's settings
 	 */
 	PlatformHttpClients secured(@Nullable ReloadableBundle other) {
-		return (other != null)
-				? new PlatformHttpClients(this.connectors, this.settings, this.observations, this.proxy, other,
-						this.followsRedirects)
-				: this;
+		return (other != null) ? new PlatformHttpClients(this.connectors, this.settings, this.observations, this.proxy,
+				other, this.followsRedirects) : this;
 	}
 
 	/**
@@ -160,7 +158,8 @@ final class PlatformHttpClients {
 	 */
 	ClientHttpRequestFactory requestFactory(ClientHttpRequestFactoryBuilder<?> factories, HttpClientSettings settings) {
 		ClientHttpRequestFactoryBuilder<?> restricted = RestrictedRequestFactories.restricted(factories);
-		ClientHttpRequestFactoryBuilder<?> builder = (this.proxy != null) ? this.proxy.setOnFactories(restricted) : restricted;
+		ClientHttpRequestFactoryBuilder<?> builder = (this.proxy != null) ? this.proxy.setOnFactories(restricted)
+				: restricted;
 		ReloadableBundle reloadable = bundle(settings);
 		if (reloadable == null) {
 			return builder.build(restricted(settings));

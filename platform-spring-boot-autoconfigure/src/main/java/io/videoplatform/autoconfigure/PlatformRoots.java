@@ -22,7 +22,6 @@ import io.videoplatform.internal.token.TokenSharing;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-
 /**
  * The platforms that the application names at run time. Each has a host of its own; all
  * share one HTTP client, which reaches no address nearer than the settings allow, since a
@@ -122,9 +121,8 @@ final class PlatformRoots {
 				? new TokenSharing(root.toString(), this.sharing.records(), this.sharing.sets()) : null);
 		ClientSettings client = clientSettings(root);
 		RootTokens tokens = RootTokens.of(client, host);
-		tokens
-			.setClient(new DefaultPlatformClient(client.name(), host.discovery(client), tokens, client.trustedOrigins(),
-					own.clock(), events, this.followRedirects, this.apiClients));
+		tokens.setClient(new DefaultPlatformClient(client.name(), host.discovery(client), tokens,
+				client.trustedOrigins(), own.clock(), events, this.followRedirects, this.apiClients));
 		return tokens;
 	}
 
@@ -135,8 +133,9 @@ final class PlatformRoots {
 	private ClientSettings clientSettings(RootUrl root) {
 		ClientSettings settings = this.settings.defaultClient();
 		DiscoverySettings discovery = settings.discovery();
-		return new ClientSettings(root.toString(), new DiscoverySettings(root, discovery.documents(),
-				discovery.issuerProperty(), discovery.issuer(), discovery.trustedIssuers(), discovery.mutualTls()),
+		return new ClientSettings(
+				root.toString(), new DiscoverySettings(root, discovery.documents(), discovery.issuerProperty(),
+						discovery.issuer(), discovery.trustedIssuers(), discovery.mutualTls()),
 				settings.credentials(), Set.of(), null);
 	}
 

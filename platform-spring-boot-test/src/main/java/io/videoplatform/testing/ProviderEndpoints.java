@@ -90,8 +90,7 @@ final class ProviderEndpoints {
 	}
 
 	TestResponse revoke(RecordedRequest request) {
-		if (this.clients.authenticate(request) == null
-				|| !this.assertions.accepts(request, this.documents.issuer())) {
+		if (this.clients.authenticate(request) == null || !this.assertions.accepts(request, this.documents.issuer())) {
 			return TestResponse.error(401, "invalid_client");
 		}
 		this.tokens.revoke(request.parameter("token"));

@@ -9,10 +9,14 @@ import io.videoplatform.client.DiscoverySnapshot;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.PlatformSnapshot;
+import io.videoplatform.client.PlatformToken;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.client.TokenStatus;
 import reactor.core.publisher.Mono;
 
+import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
@@ -41,6 +45,35 @@ public record HeldToken(WebClient webClient) implements PlatformClients, Platfor
 	@Override
 	public String name() {
 		return DEFAULT;
+	}
+
+	@Override
+	public RestClient restClient() {
+		throw unused();
+	}
+
+	@Override
+	public ExchangeFilterFunction exchangeFilter() {
+		throw unused();
+	}
+
+	@Override
+	public ClientHttpRequestInterceptor requestInterceptor() {
+		throw unused();
+	}
+
+	@Override
+	public PlatformToken token() {
+		throw unused();
+	}
+
+	@Override
+	public Mono<PlatformToken> currentToken() {
+		throw unused();
+	}
+
+	private static UnsupportedOperationException unused() {
+		return new UnsupportedOperationException("The pages use the WebClient alone");
 	}
 
 	@Override
