@@ -50,7 +50,7 @@ final class ClientIdProcessor implements HttpRequestValues.Processor {
 	}
 
 	/**
-	 * Return the identifier that a request was annotated with, whoever's it is.
+	 * Return the identifier that a request was annotated with, ours or another's.
 	 */
 	static @Nullable String registrationId(Map<String, Object> attributes) {
 		Object id = attributes.get(ATTRIBUTE);

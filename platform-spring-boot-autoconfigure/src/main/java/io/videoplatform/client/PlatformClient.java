@@ -63,8 +63,8 @@ public interface PlatformClient {
 
 	/**
 	 * Return the current access token, for clients of other kinds. It waits as a call of
-	 * {@link #restClient()} does, and fails alike. Send it to the platform only: whoever
-	 * gets it can use it.
+	 * {@link #restClient()} does, and fails alike. Send it to the platform only: a server
+	 * that gets it can use it.
 	 * @return the token, of the user whom the calling thread works for if users log in at
 	 * this client
 	 * @throws io.videoplatform.PlatformAuthorizationException if there is none

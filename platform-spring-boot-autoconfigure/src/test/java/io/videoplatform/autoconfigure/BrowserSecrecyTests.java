@@ -91,6 +91,9 @@ class BrowserSecrecyTests {
 		properties.put("platform.browser.flow", "standard");
 		properties.put("platform.browser.scope", "canary-browser-scope");
 		properties.put("platform.browser.allowed-origins", ORIGIN);
+		properties.put("platform.roots.max-size", "47115");
+		properties.put("platform.roots.idle-timeout", "47116s");
+		properties.put("platform.roots.nearest-address", "loopback");
 		properties.put("platform.store.type", "memory");
 		properties.put("platform.store.encryption.enabled", "true");
 		properties.put("platform.store.encryption.keys", "canary-store-key");

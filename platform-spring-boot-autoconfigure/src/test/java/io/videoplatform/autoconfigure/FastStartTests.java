@@ -8,8 +8,6 @@ import java.util.stream.IntStream;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -25,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Calls of applications whose beans are created when they are used, and of virtual
- * threads.
+ * threads where Java has them.
  */
 class FastStartTests {
 
@@ -57,7 +55,6 @@ class FastStartTests {
 	}
 
 	@Test
-	@EnabledForJreRange(min = JRE.JAVA_21)
 	void callWhenThreadsAreVirtualThenAllCarryOneToken() {
 		this.runner.withPropertyValues("spring.threads.virtual.enabled=true").run((context) -> {
 			AsyncTaskExecutor threads = context.getBean("applicationTaskExecutor", AsyncTaskExecutor.class);

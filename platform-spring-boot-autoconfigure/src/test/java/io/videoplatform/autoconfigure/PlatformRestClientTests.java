@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import java.io.ByteArrayInputStream;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +21,6 @@ import io.videoplatform.client.StepUpChallenge;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
@@ -106,15 +105,21 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 			.thenApply((done) -> calls.stream().map(CompletableFuture::join).toList());
 	}
 
+	/**
+	 * Virtual threads where Java has them.
+	 */
+	private static Executor lightThreads() {
+		Method start = ReflectionUtils.findMethod(Thread.class, "startVirtualThread", Runnable.class);
+		return (start != null) ? (task) -> ReflectionUtils.invokeMethod(start, null, task)
+				: (task) -> new Thread(task).start();
+	}
+
 	@Test
-	@EnabledForJreRange(min = JRE.JAVA_21)
-	void callWhenThousandVirtualThreadsAtOnceThenOneTokenRequest() throws ReflectiveOperationException {
-		var start = Thread.class.getMethod("startVirtualThread", Runnable.class);
+	void callWhenThousandThreadsAtOnceThenOneTokenRequest() {
 		Sinks.Empty<Void> gate = Sinks.empty();
 		this.platform.server().hold("/token", gate.asMono());
 		this.runner.withPropertyValues(engine("jdk")).run((context) -> {
-			CompletableFuture<List<Integer>> running = getAll(client(context), "videos", 1_000,
-					(task) -> ReflectionUtils.invokeMethod(start, null, task));
+			CompletableFuture<List<Integer>> running = getAll(client(context), "videos", 1_000, lightThreads());
 			this.platform.server().awaitRequests("/token", 1);
 			gate.tryEmitEmpty();
 			assertThat(running.orTimeout(20, TimeUnit.SECONDS).join()).hasSize(1_000).containsOnly(200);
@@ -370,8 +375,12 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 		});
 	}
 
+	/**
+	 * Without Apache HttpComponents and Jetty: their streams end by the read timeout
+	 * alone.
+	 */
 	@ParameterizedTest
-	@ValueSource(strings = { "jdk", "reactor", "jetty" })
+	@ValueSource(strings = { "jdk", "reactor" })
 	void callWhenBodyOfThe401DoesNotEndThenReplayedAllTheSame(String engine) {
 		this.platform.api((call) -> "Bearer access-1".equals(call.authorization())
 				? TestResponse.of(401, "a body that stalls").ending(TestResponse.Ending.STALLED)

@@ -1,9 +1,7 @@
 package io.videoplatform.internal.store;
 
 import java.time.Duration;
-import java.util.Objects;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -11,7 +9,6 @@ import java.util.function.Supplier;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
-import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -285,47 +282,6 @@ public final class RecordRepository implements AutoCloseable {
 	 * An entry and when the operation that brought it began, on this node.
 	 */
 	private record Timed(StoredEntry entry, long begun) {
-
-	}
-
-	/**
-	 * What was read at a moment, or found instead of what was to be written.
-	 *
-	 * @param stamp the stamp of the entry, if there is one
-	 * @param content the record, if there is one
-	 * @param engineNow the time of the engine's clock at that moment
-	 * @param begun when the operation began, on this node
-	 * @param at when its response was taken, on this node
-	 * @param ticker measures the time since then
-	 */
-	record Located(@Nullable String stamp, @Nullable TokenRecord content, long engineNow, long begun, long at,
-			Ticker ticker) {
-
-		boolean isEmpty() {
-			return this.content == null;
-		}
-
-		/**
-		 * Return the record of an entry that is not empty.
-		 */
-		TokenRecord record() {
-			return Objects.requireNonNull(this.content);
-		}
-
-		/**
-		 * The current time of the engine's clock, or a little less.
-		 */
-		long now() {
-			return this.engineNow + TimeUnit.NANOSECONDS.toMillis(this.ticker.read() - this.at);
-		}
-
-		/**
-		 * The current time of the engine's clock, or a little more: this node may have
-		 * been paused before it took the response.
-		 */
-		long latestNow() {
-			return this.engineNow + TimeUnit.NANOSECONDS.toMillis(this.ticker.read() - this.begun);
-		}
 
 	}
 

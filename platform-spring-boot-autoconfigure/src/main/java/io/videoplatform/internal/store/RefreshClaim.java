@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.function.BiFunction;
 
-import io.videoplatform.internal.store.RecordRepository.Located;
 import io.videoplatform.internal.store.RefreshRequest.Outcome;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Signal;

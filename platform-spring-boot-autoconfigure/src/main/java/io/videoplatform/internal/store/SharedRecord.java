@@ -6,7 +6,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
-import io.videoplatform.internal.store.RecordRepository.Located;
 import io.videoplatform.internal.store.TokenRecord.Phase;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
