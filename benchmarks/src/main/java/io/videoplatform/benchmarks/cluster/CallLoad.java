@@ -3,6 +3,7 @@ package io.videoplatform.benchmarks.cluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -145,7 +146,7 @@ final class CallLoad implements AutoCloseable {
 	private void ended(NodeProcess node, String user, String[] outcome) {
 		this.times.recordValue(Long.parseLong(outcome[0]));
 		Word word = Word.valueOf(outcome[1]);
-		this.counts.get(word).incrementAndGet();
+		count(word).incrementAndGet();
 		if (word == Word.DONE) {
 			return;
 		}
@@ -169,7 +170,11 @@ final class CallLoad implements AutoCloseable {
 	}
 
 	private long take(Word word) {
-		return this.counts.get(word).getAndSet(0);
+		return count(word).getAndSet(0);
+	}
+
+	private AtomicLong count(Word word) {
+		return Objects.requireNonNull(this.counts.get(word));
 	}
 
 	/**
