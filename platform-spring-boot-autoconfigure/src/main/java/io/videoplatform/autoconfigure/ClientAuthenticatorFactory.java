@@ -1,5 +1,7 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -38,16 +40,23 @@ final class ClientAuthenticatorFactory {
 
 	private final EventPublisher events;
 
+	private final Map<ClientCredentials, ClientAuthenticator> authenticators = new ConcurrentHashMap<>();
+
 	ClientAuthenticatorFactory(EngineContext context) {
 		this.context = context;
 		this.events = new EventPublisher(context.events(), context.clock());
 	}
 
 	/**
-	 * Create what authenticates a client.
+	 * Return what authenticates a client, the same for the same credentials: it follows
+	 * the updates of an SSL bundle as long as the application runs.
 	 * @throws PlatformConfigurationException if its key cannot be used
 	 */
-	ClientAuthenticator create(ClientCredentials credentials) {
+	ClientAuthenticator get(ClientCredentials credentials) {
+		return this.authenticators.computeIfAbsent(credentials, this::create);
+	}
+
+	private ClientAuthenticator create(ClientCredentials credentials) {
 		ClientAuthentication authentication = credentials.authentication();
 		ClientSecrets secrets = ClientSecrets.of(credentials,
 				secret(credentials, "client-secret-location", authentication.secretLocation()),

@@ -1,13 +1,24 @@
 package io.videoplatform.autoconfigure;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.ProxySelector;
+import java.net.SocketAddress;
+import java.net.URI;
+import java.util.List;
 
-import io.netty.resolver.NoopAddressResolverGroup;
+import io.netty.resolver.AbstractAddressResolver;
+import io.netty.resolver.AddressResolver;
+import io.netty.resolver.AddressResolverGroup;
+import io.netty.resolver.DefaultNameResolver;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Promise;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.internal.http.PrintableUrl;
-import org.apache.hc.core5.http.HttpHost;
+import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
+import reactor.netty.http.client.HttpClient;
 import reactor.netty.transport.ProxyProvider;
 
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
@@ -37,6 +48,8 @@ record HttpProxy(String host, int port) {
 	private static final String PORT = "platform.proxy.port";
 
 	private static final int HIGHEST_PORT = 65_535;
+
+	private static final String LOOPBACK = "localhost|.*\\.localhost|127\\.[0-9.]+|\\[?::1]?";
 
 	private static final boolean REACTOR_NETTY = ClassUtils.isPresent("reactor.netty.http.client.HttpClient",
 			HttpProxy.class.getClassLoader());
@@ -74,7 +87,7 @@ record HttpProxy(String host, int port) {
 	 */
 	ClientHttpConnectorBuilder<?> setOnConnectors(ClientHttpConnectorBuilder<?> connectors) {
 		if (connectors instanceof JdkClientHttpConnectorBuilder jdk) {
-			return jdk.withProxySelector(ProxySelector.of(InetSocketAddress.createUnresolved(this.host, this.port)));
+			return jdk.withProxySelector(selector());
 		}
 		if (connectors instanceof HttpComponentsClientHttpConnectorBuilder) {
 			return HttpComponents.setOnConnectors(connectors, this);
@@ -94,8 +107,7 @@ record HttpProxy(String host, int port) {
 	 */
 	ClientHttpRequestFactoryBuilder<?> setOnFactories(ClientHttpRequestFactoryBuilder<?> factories) {
 		if (factories instanceof JdkClientHttpRequestFactoryBuilder jdk) {
-			return jdk.withHttpClientCustomizer((client) -> client
-				.proxy(ProxySelector.of(InetSocketAddress.createUnresolved(this.host, this.port))));
+			return jdk.withHttpClientCustomizer((client) -> client.proxy(selector()));
 		}
 		if (factories instanceof HttpComponentsClientHttpRequestFactoryBuilder) {
 			return HttpComponents.setOnFactories(factories, this);
@@ -107,6 +119,13 @@ record HttpProxy(String host, int port) {
 			return ReactorNetty.setOnFactories(factories, this);
 		}
 		throw unknown(factories);
+	}
+
+	/**
+	 * Plain HTTP is allowed to this machine because it does not leave it.
+	 */
+	private ProxySelector selector() {
+		return new LoopbackAwareSelector(ProxySelector.of(InetSocketAddress.createUnresolved(this.host, this.port)));
 	}
 
 	private PlatformConfigurationException unknown(Object engine) {
@@ -122,16 +141,53 @@ record HttpProxy(String host, int port) {
 
 		static ClientHttpConnectorBuilder<?> setOnConnectors(ClientHttpConnectorBuilder<?> connectors,
 				HttpProxy proxy) {
-			return ((ReactorClientHttpConnectorBuilder) connectors).withHttpClientCustomizer((client) -> client
-				.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP).host(proxy.host()).port(proxy.port()))
-				// The proxy resolves names, as with system properties
-				.resolver(NoopAddressResolverGroup.INSTANCE));
+			return ((ReactorClientHttpConnectorBuilder) connectors)
+				.withHttpClientCustomizer((client) -> set(client, proxy));
 		}
 
 		static ClientHttpRequestFactoryBuilder<?> setOnFactories(ClientHttpRequestFactoryBuilder<?> factories,
 				HttpProxy proxy) {
-			return ((ReactorClientHttpRequestFactoryBuilder) factories).withHttpClientCustomizer((client) -> client
-				.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP).host(proxy.host()).port(proxy.port())));
+			return ((ReactorClientHttpRequestFactoryBuilder) factories)
+				.withHttpClientCustomizer((client) -> set(client, proxy));
+		}
+
+		private static HttpClient set(HttpClient client, HttpProxy proxy) {
+			return client
+				.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP)
+					.host(proxy.host())
+					.port(proxy.port())
+					.nonProxyHosts(LOOPBACK))
+				.resolver(new LoopbackResolverGroup());
+		}
+
+	}
+
+	/**
+	 * Resolves the names of this machine. All others are the proxy's to resolve.
+	 */
+	private static final class LoopbackResolverGroup extends AddressResolverGroup<InetSocketAddress> {
+
+		@Override
+		protected AddressResolver<InetSocketAddress> newResolver(EventExecutor executor) {
+			AddressResolver<InetSocketAddress> local = new DefaultNameResolver(executor).asAddressResolver();
+			return new AbstractAddressResolver<>(executor, InetSocketAddress.class) {
+
+				@Override
+				protected boolean doIsResolved(InetSocketAddress address) {
+					return !address.isUnresolved() || !UrlValidator.isLoopback(address.getHostString());
+				}
+
+				@Override
+				protected void doResolve(InetSocketAddress address, Promise<InetSocketAddress> promise) {
+					local.resolve(address, promise);
+				}
+
+				@Override
+				protected void doResolveAll(InetSocketAddress address, Promise<List<InetSocketAddress>> promise) {
+					local.resolveAll(address, promise);
+				}
+
+			};
 		}
 
 	}
@@ -144,13 +200,13 @@ record HttpProxy(String host, int port) {
 		static ClientHttpConnectorBuilder<?> setOnConnectors(ClientHttpConnectorBuilder<?> connectors,
 				HttpProxy proxy) {
 			return ((HttpComponentsClientHttpConnectorBuilder) connectors)
-				.withHttpClientCustomizer((client) -> client.setProxy(new HttpHost(proxy.host(), proxy.port())));
+				.withHttpClientCustomizer((client) -> client.setProxySelector(proxy.selector()));
 		}
 
 		static ClientHttpRequestFactoryBuilder<?> setOnFactories(ClientHttpRequestFactoryBuilder<?> factories,
 				HttpProxy proxy) {
 			return ((HttpComponentsClientHttpRequestFactoryBuilder) factories)
-				.withHttpClientCustomizer((client) -> client.setProxy(new HttpHost(proxy.host(), proxy.port())));
+				.withHttpClientCustomizer((client) -> client.setProxySelector(proxy.selector()));
 		}
 
 	}
@@ -163,15 +219,44 @@ record HttpProxy(String host, int port) {
 		static ClientHttpConnectorBuilder<?> setOnConnectors(ClientHttpConnectorBuilder<?> connectors,
 				HttpProxy proxy) {
 			return ((JettyClientHttpConnectorBuilder) connectors)
-				.withHttpClientCustomizer((client) -> client.getProxyConfiguration()
-					.addProxy(new org.eclipse.jetty.client.HttpProxy(proxy.host(), proxy.port())));
+				.withHttpClientCustomizer((client) -> client.getProxyConfiguration().addProxy(jetty(proxy)));
+		}
+
+		private static org.eclipse.jetty.client.HttpProxy jetty(HttpProxy proxy) {
+			org.eclipse.jetty.client.HttpProxy created = new org.eclipse.jetty.client.HttpProxy(proxy.host(),
+					proxy.port());
+			created.getExcludedAddresses().addAll(List.of("localhost", "127.0.0.1", "[::1]"));
+			return created;
 		}
 
 		static ClientHttpRequestFactoryBuilder<?> setOnFactories(ClientHttpRequestFactoryBuilder<?> factories,
 				HttpProxy proxy) {
 			return ((JettyClientHttpRequestFactoryBuilder) factories)
-				.withHttpClientCustomizer((client) -> client.getProxyConfiguration()
-					.addProxy(new org.eclipse.jetty.client.HttpProxy(proxy.host(), proxy.port())));
+				.withHttpClientCustomizer((client) -> client.getProxyConfiguration().addProxy(jetty(proxy)));
+		}
+
+	}
+
+	/**
+	 * Selects the proxy for all hosts but this machine.
+	 */
+	private static final class LoopbackAwareSelector extends ProxySelector {
+
+		private final ProxySelector proxied;
+
+		LoopbackAwareSelector(ProxySelector proxied) {
+			this.proxied = proxied;
+		}
+
+		@Override
+		public List<Proxy> select(URI uri) {
+			return (uri.getHost() != null && UrlValidator.isLoopback(uri.getHost())) ? List.of(Proxy.NO_PROXY)
+					: this.proxied.select(uri);
+		}
+
+		@Override
+		public void connectFailed(URI uri, SocketAddress address, IOException ex) {
+			this.proxied.connectFailed(uri, address, ex);
 		}
 
 	}

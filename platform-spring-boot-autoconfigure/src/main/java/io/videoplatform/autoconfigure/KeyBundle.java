@@ -67,6 +67,10 @@ final class KeyBundle implements Supplier<SigningKey> {
 		catch (IllegalArgumentException ex) {
 			this.warnings.accept(String.valueOf(ex.getMessage()));
 		}
+		catch (IllegalStateException ex) {
+			// The stores of a bundle are read when they are asked for
+			this.warnings.accept("names an SSL bundle that cannot be read");
+		}
 	}
 
 	private SigningKey load(SslBundle current) {

@@ -61,9 +61,9 @@ public final class PlatformAutoConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnMissingBean
-	PlatformConnectionDetails platformConnectionDetails(PlatformProperties properties) {
-		return properties::rootUrl;
+	@ConditionalOnMissingBean(PlatformConnectionDetails.class)
+	PropertiesPlatformConnectionDetails platformConnectionDetails(PlatformProperties properties) {
+		return new PropertiesPlatformConnectionDetails(properties.rootUrl());
 	}
 
 	@Bean

@@ -1,9 +1,9 @@
 package io.videoplatform.autoconfigure;
 
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 
 import io.videoplatform.PlatformConfigurationException;
@@ -55,7 +55,7 @@ final class PlatformHost {
 
 	private final Map<ProviderChoice, Discovery> discoveries = new LinkedHashMap<>();
 
-	private final Map<String, BoundedExchange> mutualTls = new HashMap<>();
+	private final Map<String, BoundedExchange> mutualTls;
 
 	private @Nullable ClientBuilders apiClients;
 
@@ -68,25 +68,46 @@ final class PlatformHost {
 		this.ssl = settings.ssl(root);
 		this.httpClients = context.httpClients().secured((this.ssl != null) ? bundle(this.ssl) : null);
 		this.exchange = this.httpClients.exchange(this.addresses);
+		this.mutualTls = new ConcurrentHashMap<>();
 		this.sharing = context.sharing(root.toString(), this.exchange.deadline(), settings.login().idleTimeout());
 		this.tokens = tokens();
 	}
 
 	/**
-	 * Create a host that shares its HTTP client with others.
-	 * @param addresses the addresses that it may reach
-	 * @param sharing what its clients share with other nodes; its records are not this
-	 * host's to close
+	 * Create what several hosts share: their HTTP clients, and what authenticates their
+	 * clients.
+	 * @param addresses the addresses that they may reach
+	 * @param ssl the SSL bundle whose certificate authenticates clients, if there is one
 	 */
-	PlatformHost(EngineContext context, UrlValidator rules, AddressGuard addresses, BoundedExchange exchange,
-			@Nullable TokenSharing sharing) {
+	PlatformHost(EngineContext context, UrlValidator rules, AddressGuard addresses, ClientSettings.@Nullable Ssl ssl) {
 		this.context = context;
 		this.authenticators = new ClientAuthenticatorFactory(context);
 		this.rules = rules;
 		this.addresses = addresses;
-		this.ssl = null;
+		this.ssl = ssl;
 		this.httpClients = context.httpClients();
-		this.exchange = exchange;
+		this.exchange = this.httpClients.exchange(addresses);
+		this.sharing = null;
+		this.mutualTls = new ConcurrentHashMap<>();
+		this.tokens = tokens();
+	}
+
+	/**
+	 * Create a host that shares HTTP clients with others.
+	 * @param context its own context
+	 * @param shared what they share
+	 * @param sharing what its clients share with other nodes; its records are not this
+	 * host's to close
+	 */
+	PlatformHost(EngineContext context, PlatformHost shared, @Nullable TokenSharing sharing) {
+		this.context = context;
+		this.authenticators = shared.authenticators;
+		this.rules = shared.rules;
+		this.addresses = shared.addresses;
+		this.ssl = shared.ssl;
+		this.httpClients = shared.httpClients;
+		this.exchange = shared.exchange;
+		this.mutualTls = shared.mutualTls;
 		this.sharing = sharing;
 		this.tokens = tokens();
 	}
@@ -124,8 +145,8 @@ final class PlatformHost {
 
 	private EngineClient engineClient(ClientCredentials credentials, ClientRegistrationFactory registrations,
 			Discovery discovery) {
-		return this.tokens.client(this.authenticators.create(credentials), exchange(credentials),
-				registrations::current, discovery::unfinished);
+		return this.tokens.client(this.authenticators.get(credentials), exchange(credentials), registrations::current,
+				discovery::unfinished);
 	}
 
 	/**

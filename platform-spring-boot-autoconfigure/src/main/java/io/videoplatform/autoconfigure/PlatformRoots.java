@@ -14,7 +14,6 @@ import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.AddressGuard;
-import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.store.RecordRepository;
@@ -42,9 +41,7 @@ final class PlatformRoots {
 
 	private final UrlValidator rules;
 
-	private final AddressGuard addresses;
-
-	private final BoundedExchange exchange;
+	private final PlatformHost shared;
 
 	private final ClientBuilders apiClients;
 
@@ -65,11 +62,11 @@ final class PlatformRoots {
 		this.settings = settings;
 		this.context = context;
 		this.followRedirects = followRedirects;
-		this.addresses = AddressGuard.ofForeignHosts(properties.nearestAddress().scope());
-		this.rules = new UrlValidator(settings.plainHttpOrigins(), this.addresses);
-		this.exchange = context.httpClients().exchange(this.addresses);
-		this.apiClients = apiClients.apply(context.httpClients(), this.addresses);
-		this.sharing = context.sharing("", this.exchange.deadline(), settings.login().idleTimeout());
+		AddressGuard addresses = AddressGuard.ofForeignHosts(properties.nearestAddress().scope());
+		this.rules = new UrlValidator(settings.plainHttpOrigins(), addresses);
+		this.shared = new PlatformHost(context, this.rules, addresses, settings.defaultClient().ssl());
+		this.apiClients = apiClients.apply(context.httpClients(), addresses);
+		this.sharing = context.sharing("", this.shared.exchange().deadline(), settings.login().idleTimeout());
 		this.inUse = Caffeine.newBuilder()
 			.maximumSize(properties.maxSize())
 			.expireAfterAccess(properties.idleTimeout())
@@ -117,7 +114,7 @@ final class PlatformRoots {
 	private RootTokens create(RootUrl root) {
 		EventLog events = this.context.events().part();
 		EngineContext own = this.context.with(events);
-		PlatformHost host = new PlatformHost(own, this.rules, this.addresses, this.exchange, (this.sharing != null)
+		PlatformHost host = new PlatformHost(own, this.shared, (this.sharing != null)
 				? new TokenSharing(root.toString(), this.sharing.records(), this.sharing.sets()) : null);
 		ClientSettings client = clientSettings(root);
 		RootTokens tokens = RootTokens.of(client, host);

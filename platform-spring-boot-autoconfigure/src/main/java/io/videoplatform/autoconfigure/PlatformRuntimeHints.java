@@ -20,8 +20,8 @@ final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
 	 * and finds both by name: S or W for strong or weak keys, S or I for values, L with a
 	 * listener, MS with a maximum size, A or W with a time to live.
 	 */
-	private static final String[] CACHES = { "SSMS", "PSMS", "SSMSW", "PSWMS", "SSLMSA", "PSAMS", "SSA", "PSA", "WS",
-			"FS", "SI", "PW" };
+	private static final String[] CACHES = { "SSMS", "PSMS", "SSMSW", "PSWMS", "SSMSA", "SSLMSA", "PSAMS", "SSA", "PSA",
+			"WS", "FS", "SI", "PW" };
 
 	/**
 	 * Whether they are there decides how HTTP clients are built and bodies are sent

@@ -23,9 +23,9 @@ class SliceConfiguration {
 	private static final String NOWHERE = "https://platform.invalid";
 
 	@Bean
-	@ConditionalOnMissingBean
-	PlatformConnectionDetails platformConnectionDetails(PlatformProperties properties) {
-		return () -> Objects.requireNonNullElse(properties.rootUrl(), NOWHERE);
+	@ConditionalOnMissingBean(PlatformConnectionDetails.class)
+	PropertiesPlatformConnectionDetails platformConnectionDetails(PlatformProperties properties) {
+		return new PropertiesPlatformConnectionDetails(Objects.requireNonNullElse(properties.rootUrl(), NOWHERE));
 	}
 
 	@Bean

@@ -13,6 +13,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.context.annotation.Primary;
 
 /**
  * Auto-configuration of a {@link MockPlatform} that the application's clients call.
@@ -26,8 +27,13 @@ final class MockPlatformAutoConfiguration {
 		return new MockPlatform();
 	}
 
+	/**
+	 * Those of the properties are there before in a slice.
+	 */
 	@Bean
-	@ConditionalOnMissingBean(PlatformConnectionDetails.class)
+	@Primary
+	@ConditionalOnMissingBean(value = PlatformConnectionDetails.class,
+			ignoredType = "io.videoplatform.autoconfigure.PropertiesPlatformConnectionDetails")
 	MockPlatformConnectionDetails mockPlatformConnectionDetails(MockPlatform platform,
 			ObjectProvider<PlatformProperties> properties) {
 		return new MockPlatformConnectionDetails(platform, properties);

@@ -6,6 +6,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -21,7 +22,7 @@ import org.springframework.web.service.registry.ImportHttpServices;
  * with a fixed header, on either client. Their calls stay in memory.
  */
 @SpringBootConfiguration(proxyBeanMethods = false)
-@EnableAutoConfiguration
+@EnableAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
 @ImportHttpServices(group = "platform", types = HttpServiceApplication.Videos.class)
 @ImportHttpServices(group = "platform-web", types = HttpServiceApplication.Videos.class,
 		clientType = ClientType.WEB_CLIENT)

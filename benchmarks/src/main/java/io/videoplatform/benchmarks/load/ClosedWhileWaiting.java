@@ -11,6 +11,7 @@ import io.videoplatform.benchmarks.stub.StubProcess;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.context.annotation.Import;
 
 /**
@@ -58,7 +59,7 @@ final class ClosedWhileWaiting {
 	 * An application that takes nothing of the others with it.
 	 */
 	@SpringBootConfiguration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
+	@EnableAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
 	@Import(OwnNettyResources.class)
 	static class Application {
 

@@ -12,6 +12,7 @@ import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.document.DocumentFailure;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -199,8 +200,9 @@ final class IssuerTrust {
 
 		@Override
 		public String toString() {
-			return (this.tokenEndpoint != null) ? "%s (token endpoint at %s)".formatted(this.issuer, this.tokenEndpoint)
-					: this.issuer;
+			String printable = PrintableUrl.text(this.issuer);
+			return (this.tokenEndpoint != null) ? "%s (token endpoint at %s)".formatted(printable, this.tokenEndpoint)
+					: printable;
 		}
 
 	}
