@@ -2,6 +2,7 @@ package io.videoplatform.samples.cluster;
 
 import java.net.http.HttpResponse;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -48,6 +49,17 @@ class Visitor {
 		HttpResponse<String> response = send();
 		assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
 		return this.jsonMapper.readTree(response.body()).get("node").asString();
+	}
+
+	/**
+	 * Call the platform, which may be refused for a moment.
+	 * @return the node that did it, or empty if it is to be tried again
+	 */
+	Optional<String> tryCall() {
+		HttpResponse<String> response = send();
+		assertThat(response.statusCode()).as(response.body()).isIn(200, 503);
+		return (response.statusCode() == 200)
+				? Optional.of(this.jsonMapper.readTree(response.body()).get("node").asString()) : Optional.empty();
 	}
 
 	/**
