@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.ProxySelector;
@@ -48,8 +49,6 @@ record HttpProxy(String host, int port) {
 	private static final String PORT = "platform.proxy.port";
 
 	private static final int HIGHEST_PORT = 65_535;
-
-	private static final String LOOPBACK = "localhost|.*\\.localhost|127\\.[0-9.]+|\\[?::1]?";
 
 	private static final boolean REACTOR_NETTY = ClassUtils.isPresent("reactor.netty.http.client.HttpClient",
 			HttpProxy.class.getClassLoader());
@@ -156,8 +155,17 @@ record HttpProxy(String host, int port) {
 				.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP)
 					.host(proxy.host())
 					.port(proxy.port())
-					.nonProxyHosts(LOOPBACK))
+					.nonProxyHostsPredicate(ReactorNetty::isLoopback))
 				.resolver(new LoopbackResolverGroup());
+		}
+
+		private static boolean isLoopback(SocketAddress target) {
+			return target instanceof InetSocketAddress address
+					&& (UrlValidator.isLoopback(address.getHostString()) || isLoopback(address.getAddress()));
+		}
+
+		private static boolean isLoopback(@Nullable InetAddress address) {
+			return address != null && address.isLoopbackAddress();
 		}
 
 	}
