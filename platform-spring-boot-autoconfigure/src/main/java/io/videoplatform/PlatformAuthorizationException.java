@@ -10,6 +10,17 @@ import org.jspecify.annotations.Nullable;
  * it. The step says what failed; if it was discovery, the cause is a
  * {@link PlatformDiscoveryException}.
  *
+ * <pre class="code">
+ * Mono&lt;String&gt; list() {
+ *     return this.webClient.get()
+ *         .uri("videos")
+ *         .retrieve()
+ *         .bodyToMono(String.class)
+ *         .onErrorResume(PlatformAuthorizationException.class,
+ *                 (ex) -&gt; ex.isRetryable() ? Mono.just("[]") : Mono.error(ex));
+ * }
+ * </pre>
+ *
  * @since 0.1.0
  */
 public class PlatformAuthorizationException extends PlatformException {
@@ -20,7 +31,8 @@ public class PlatformAuthorizationException extends PlatformException {
 
 	/**
 	 * Create a new instance.
-	 * @param message one sentence that names the step, the URL and the reason
+	 * @param message what happened, with the step, the URL and the reason, and what to do
+	 * @param error the entry of the catalogue
 	 * @param step the step that failed
 	 * @param uri the URL that was requested, without userinfo, query and fragment
 	 * @param retryable whether the same call may succeed later
@@ -28,9 +40,9 @@ public class PlatformAuthorizationException extends PlatformException {
 	 * @param errorCode the OAuth 2.0 error code (RFC 6749, section 5.2)
 	 * @param cause the cause
 	 */
-	public PlatformAuthorizationException(String message, PlatformStep step, @Nullable URI uri, boolean retryable,
-			@Nullable Instant nextAttempt, @Nullable String errorCode, @Nullable Throwable cause) {
-		super(message, step, uri, retryable, nextAttempt, cause);
+	public PlatformAuthorizationException(String message, PlatformError error, PlatformStep step, @Nullable URI uri,
+			boolean retryable, @Nullable Instant nextAttempt, @Nullable String errorCode, @Nullable Throwable cause) {
+		super(message, error, step, uri, retryable, nextAttempt, cause);
 		this.errorCode = errorCode;
 	}
 

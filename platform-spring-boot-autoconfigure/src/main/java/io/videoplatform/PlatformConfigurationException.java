@@ -12,6 +12,8 @@ public class PlatformConfigurationException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
+	private final PlatformError error;
+
 	private final String property;
 
 	private final @Nullable String value;
@@ -21,7 +23,21 @@ public class PlatformConfigurationException extends RuntimeException {
 	private final String action;
 
 	/**
+	 * Create a new instance whose action is the cure of the catalogue.
+	 * @param error the entry of the catalogue
+	 * @param property the full name of the property
+	 * @param value the value as it may be shown, or {@code null} if there is none or it
+	 * is a secret
+	 * @param reason what is wrong with it, as the rest of a sentence that begins with the
+	 * property
+	 */
+	public PlatformConfigurationException(PlatformError error, String property, @Nullable String value, String reason) {
+		this(error, property, value, reason, error.getCure());
+	}
+
+	/**
 	 * Create a new instance.
+	 * @param error the entry of the catalogue
 	 * @param property the full name of the property
 	 * @param value the value as it may be shown, or {@code null} if there is none or it
 	 * is a secret
@@ -29,8 +45,10 @@ public class PlatformConfigurationException extends RuntimeException {
 	 * property
 	 * @param action what to do, an imperative sentence
 	 */
-	public PlatformConfigurationException(String property, @Nullable String value, String reason, String action) {
+	public PlatformConfigurationException(PlatformError error, String property, @Nullable String value, String reason,
+			String action) {
 		super(message(property, value, reason) + " " + action);
+		this.error = error;
 		this.property = property;
 		this.value = value;
 		this.reason = reason;
@@ -40,6 +58,14 @@ public class PlatformConfigurationException extends RuntimeException {
 	private static String message(String property, @Nullable String value, String reason) {
 		return (value != null) ? "Property '%s' with value '%s' %s.".formatted(property, value, reason)
 				: "Property '%s' %s.".formatted(property, reason);
+	}
+
+	/**
+	 * Return what kind of mistake it is.
+	 * @return the entry of the catalogue
+	 */
+	public PlatformError getError() {
+		return this.error;
 	}
 
 	/**
@@ -67,7 +93,7 @@ public class PlatformConfigurationException extends RuntimeException {
 	}
 
 	/**
-	 * Return what to do.
+	 * Return what to do: the cure of the catalogue, or what it means for this property.
 	 * @return an imperative sentence
 	 */
 	public String getAction() {

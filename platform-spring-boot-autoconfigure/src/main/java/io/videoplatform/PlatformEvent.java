@@ -2,17 +2,30 @@ package io.videoplatform;
 
 import java.time.Instant;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Reports what happened on the way to an authorized request: a change, an outage or its
  * end. Its text holds no secret.
  *
+ * <pre class="code">
+ * &#64;EventListener
+ * void onPlatformEvent(PlatformEvent event) {
+ *     if (event.level() == PlatformEvent.Level.ERROR) {
+ *         this.pager.call(event.message());
+ *     }
+ * }
+ * </pre>
+ *
  * @param time when it happened
  * @param step the step that it happened in
  * @param level how much it matters
- * @param message one sentence
+ * @param message what happened and, if it is a problem, what to do
+ * @param error the entry of the catalogue, or {@code null} if nothing is wrong
  * @since 0.1.0
  */
-public record PlatformEvent(Instant time, PlatformStep step, Level level, String message) {
+public record PlatformEvent(Instant time, PlatformStep step, Level level, String message,
+		@Nullable PlatformError error) {
 
 	/**
 	 * How much an event matters.

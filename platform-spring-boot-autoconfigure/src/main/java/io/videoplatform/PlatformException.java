@@ -10,11 +10,25 @@ import org.jspecify.annotations.Nullable;
  * which step failed and whether, and when, another attempt may succeed. It never holds a
  * password, a secret, a token or a body.
  *
+ * <pre class="code">
+ * String list() {
+ *     try {
+ *         return this.restClient.get().uri("videos").retrieve().body(String.class);
+ *     }
+ *     catch (PlatformException ex) {
+ *         throw new ResponseStatusException(ex.isRetryable() ? HttpStatus.SERVICE_UNAVAILABLE
+ *                 : HttpStatus.INTERNAL_SERVER_ERROR, ex.getError().getCause(), ex);
+ *     }
+ * }
+ * </pre>
+ *
  * @since 0.1.0
  */
 public abstract class PlatformException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
+
+	private final PlatformError error;
 
 	private final PlatformStep step;
 
@@ -26,7 +40,8 @@ public abstract class PlatformException extends RuntimeException {
 
 	/**
 	 * Create a new instance.
-	 * @param message one sentence that names the step, the URL and the reason
+	 * @param message what happened, with the step, the URL and the reason, and what to do
+	 * @param error the entry of the catalogue
 	 * @param step the step that failed
 	 * @param uri the URL that was requested, without userinfo, query and fragment
 	 * @param retryable whether the same call may succeed later without a change of the
@@ -34,13 +49,23 @@ public abstract class PlatformException extends RuntimeException {
 	 * @param nextAttempt the time before which nothing is requested again
 	 * @param cause the cause
 	 */
-	protected PlatformException(String message, PlatformStep step, @Nullable URI uri, boolean retryable,
-			@Nullable Instant nextAttempt, @Nullable Throwable cause) {
+	protected PlatformException(String message, PlatformError error, PlatformStep step, @Nullable URI uri,
+			boolean retryable, @Nullable Instant nextAttempt, @Nullable Throwable cause) {
 		super(message, cause);
+		this.error = error;
 		this.step = step;
 		this.uri = uri;
 		this.retryable = retryable;
 		this.nextAttempt = nextAttempt;
+	}
+
+	/**
+	 * Return what it failed of, with the cause and the cure. Metrics, health and log name
+	 * the same code.
+	 * @return the entry of the catalogue
+	 */
+	public PlatformError getError() {
+		return this.error;
 	}
 
 	/**

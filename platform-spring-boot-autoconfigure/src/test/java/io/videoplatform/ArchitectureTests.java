@@ -45,6 +45,8 @@ class ArchitectureTests {
 		.withOptionalLayers(true)
 		.layer("autoconfigure")
 		.definedBy("io.videoplatform.autoconfigure..")
+		.layer("doctor")
+		.definedBy("io.videoplatform.internal.doctor..")
 		.layer("login")
 		.definedBy("io.videoplatform.internal.login..")
 		.layer("browser")
@@ -65,31 +67,39 @@ class ArchitectureTests {
 		.definedBy("io.videoplatform.internal.http..")
 		.layer("event")
 		.definedBy("io.videoplatform.internal.event..")
+		.layer("observation")
+		.definedBy("io.videoplatform.internal.observation..")
 		.layer("api")
-		.definedBy("io.videoplatform", "io.videoplatform.client", "io.videoplatform.login", "io.videoplatform.browser")
+		.definedBy("io.videoplatform", "io.videoplatform.client", "io.videoplatform.login", "io.videoplatform.browser",
+				"io.videoplatform.doctor", "io.videoplatform.observation")
 		.whereLayer("autoconfigure")
 		.mayNotBeAccessedByAnyLayer()
-		.whereLayer("login")
+		.whereLayer("doctor")
 		.mayOnlyBeAccessedByLayers("autoconfigure")
+		.whereLayer("login")
+		.mayOnlyBeAccessedByLayers("doctor", "autoconfigure")
 		.whereLayer("browser")
 		.mayOnlyBeAccessedByLayers("autoconfigure")
 		.whereLayer("client")
 		.mayOnlyBeAccessedByLayers("autoconfigure")
 		.whereLayer("token")
-		.mayOnlyBeAccessedByLayers("client", "login", "autoconfigure")
+		.mayOnlyBeAccessedByLayers("doctor", "client", "login", "autoconfigure")
 		.whereLayer("store")
-		.mayOnlyBeAccessedByLayers("token", "login", "autoconfigure")
+		.mayOnlyBeAccessedByLayers("doctor", "token", "login", "autoconfigure")
 		.whereLayer("registration")
-		.mayOnlyBeAccessedByLayers("token", "login", "autoconfigure")
+		.mayOnlyBeAccessedByLayers("doctor", "token", "login", "autoconfigure")
 		.whereLayer("discovery")
-		.mayOnlyBeAccessedByLayers("registration", "client", "login", "browser", "autoconfigure")
+		.mayOnlyBeAccessedByLayers("doctor", "registration", "client", "login", "browser", "autoconfigure")
 		.whereLayer("document")
-		.mayOnlyBeAccessedByLayers("discovery", "login", "browser", "autoconfigure")
+		.mayOnlyBeAccessedByLayers("doctor", "discovery", "login", "browser", "autoconfigure")
 		.whereLayer("http")
-		.mayOnlyBeAccessedByLayers("document", "discovery", "token", "client", "login", "browser", "autoconfigure",
-				"api")
+		.mayOnlyBeAccessedByLayers("doctor", "document", "discovery", "token", "client", "login", "browser",
+				"autoconfigure", "observation", "api")
 		.whereLayer("event")
-		.mayOnlyBeAccessedByLayers("document", "discovery", "token", "client", "login", "browser", "autoconfigure")
+		.mayOnlyBeAccessedByLayers("doctor", "document", "discovery", "token", "client", "login", "browser", "store",
+				"observation", "autoconfigure")
+		.whereLayer("observation")
+		.mayOnlyBeAccessedByLayers("document", "discovery", "token", "client", "login", "autoconfigure")
 		.whereLayer("api")
 		.mayOnlyAccessLayers("http")
 		.ensureAllClassesAreContainedInArchitecture()
@@ -105,7 +115,8 @@ class ArchitectureTests {
 	@ArchTest
 	final ArchRule discoveryAndBelowKnowNoFramework = noClasses().that()
 		.resideInAnyPackage("io.videoplatform.internal.discovery..", "io.videoplatform.internal.document..",
-				"io.videoplatform.internal.event..", "io.videoplatform.internal.http..")
+				"io.videoplatform.internal.event..", "io.videoplatform.internal.http..",
+				"io.videoplatform.internal.observation..", "io.videoplatform.observation..")
 		.should()
 		.dependOnClassesThat()
 		.resideInAnyPackage("org.springframework.boot..", "org.springframework.security..")
@@ -121,6 +132,16 @@ class ArchitectureTests {
 		.resideInAPackage("org.springframework.boot..")
 		.allowEmptyShould(true)
 		.because("how things are wired and configured is decided in one place");
+
+	@ArchTest
+	final ArchRule onlyTheTablesOfMetersNeedMicrometersCore = noClasses().that()
+		.resideOutsideOfPackage("io.videoplatform.autoconfigure..")
+		.and()
+		.haveNameNotMatching(".*\\.PlatformMeterDocumentation(\\$.*)?")
+		.should()
+		.dependOnClassesThat()
+		.resideInAPackage("io.micrometer.core..")
+		.because("an application without meters has nothing of them; observations are part of Spring itself");
 
 	@ArchTest
 	final ArchRule securityConfigurationStaysTheUsers = noClasses().that()
@@ -181,6 +202,8 @@ class ArchitectureTests {
 	@ArchTest
 	final ArchRule timeComesFromTheClock = noClasses().that()
 		.areNotAssignableTo(Clock.class)
+		.and()
+		.doNotHaveSimpleName("PeerCertificate")
 		.should()
 		.callMethod(System.class, "currentTimeMillis")
 		.orShould()
@@ -189,7 +212,8 @@ class ArchitectureTests {
 		.dependOnClassesThat()
 		.areAssignableTo(Date.class)
 		.allowEmptyShould(true)
-		.because("one clock rules discovery, tokens and back-off, and tests move it; nanoTime may time what is I/O");
+		.because("one clock rules discovery, tokens and back-off, and tests move it; nanoTime may time what is I/O; "
+				+ "a certificate states its times as dates");
 
 	@ArchTest
 	final ArchRule randomnessIsAParameter = noClasses().that()

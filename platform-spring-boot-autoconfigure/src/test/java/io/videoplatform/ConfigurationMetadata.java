@@ -4,10 +4,13 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /**
  * What the build has found out about the properties, as editors see it.
@@ -40,6 +43,14 @@ public record ConfigurationMetadata(List<Property> properties, List<Hint> hints)
 		return this.properties.stream()
 			.anyMatch((property) -> property.name().equals(nameOrGroup) || property.name().startsWith(nameOrGroup + ".")
 					|| (property.isMap() && nameOrGroup.startsWith(property.name() + ".")));
+	}
+
+	/**
+	 * Return the property that a name belongs to, which may be that of an element of a
+	 * list or of an entry of a map.
+	 */
+	Optional<Property> find(ConfigurationPropertyName name) {
+		return this.properties.stream().filter((property) -> property.isSetBy(name)).findFirst();
 	}
 
 	/**
@@ -77,6 +88,11 @@ public record ConfigurationMetadata(List<Property> properties, List<Hint> hints)
 
 		private boolean isMap() {
 			return this.type.startsWith(Map.class.getName() + "<");
+		}
+
+		private boolean isSetBy(ConfigurationPropertyName other) {
+			ConfigurationPropertyName own = ConfigurationPropertyName.of(this.name);
+			return own.equals(other) || (this.type.contains("<") && own.isAncestorOf(other));
 		}
 
 		private int depth() {

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
@@ -17,13 +16,15 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class DocumentationTests {
 
-	private static final Path ROOT = Path.of("..");
+	private static final Path PROPERTIES_PAGE = RepositoryFiles.ROOT.resolve("docs/properties.md");
 
-	private static final Path PROPERTIES_PAGE = ROOT.resolve("docs/properties.md");
+	private static final Path OPERATIONS_PAGE = RepositoryFiles.ROOT.resolve("docs/operations.md");
+
+	private static final Path TROUBLESHOOTING_PAGE = RepositoryFiles.ROOT.resolve("docs/troubleshooting.md");
 
 	private static final Pattern PROPERTY = Pattern.compile("(?<![\\w./-])platform(?:\\.[a-z][a-z0-9-]*)+(?![\\w(])");
 
-	private static final Pattern LINK = Pattern.compile("\\]\\((?!\\w+:|#)([^)#\\s]+)[^)]*\\)");
+	private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+(?:Tests|IT))`");
 
 	private final ConfigurationMetadata metadata = ConfigurationMetadata.ofThisModule();
 
@@ -42,42 +43,51 @@ class DocumentationTests {
 
 	@Test
 	void propertiesPageWhenComparedThenCurrent() throws IOException {
-		String page = PropertiesPage.of(this.metadata);
+		assertCurrent(PROPERTIES_PAGE, PropertiesPage.of(this.metadata),
+				"""
+						%s is not what the Javadoc of the properties says. Write it again:
+						mvn -pl platform-spring-boot-autoconfigure -am test -Dtest=DocumentationTests -Ddocs.write=true -Dsurefire.failIfNoSpecifiedTests=false""");
+	}
+
+	@Test
+	void operationsPageWhenComparedThenCurrent() throws IOException {
+		assertCurrent(OPERATIONS_PAGE, OperationsPage.of(OPERATIONS_PAGE),
+				"The tables of %s are not what observations and meters are. Write them again as the properties' page.");
+	}
+
+	@Test
+	void troubleshootingPageWhenComparedThenCurrent() throws IOException {
+		assertCurrent(TROUBLESHOOTING_PAGE, TroubleshootingPage.of(TROUBLESHOOTING_PAGE),
+				"The table of %s is not the catalogue of errors. Write it again as the properties' page.");
+	}
+
+	private static void assertCurrent(Path file, String page, String description) throws IOException {
 		if (Boolean.getBoolean("docs.write")) {
-			Files.writeString(PROPERTIES_PAGE, page);
+			Files.writeString(file, page);
 		}
-		assertThat(PROPERTIES_PAGE)
-			.as("""
-					%s is not what the Javadoc of the properties says. Write it again:
-					mvn -pl platform-spring-boot-autoconfigure -am test -Dtest=DocumentationTests -Ddocs.write=true -Dsurefire.failIfNoSpecifiedTests=false""",
-					PROPERTIES_PAGE)
-			.hasContent(page);
+		assertThat(file).as(description, file).hasContent(page);
 	}
 
 	@Test
 	void pagesWhenTheyNameAPropertyThenItExists() throws IOException {
-		for (Path page : pages()) {
-			assertThat(matches(PROPERTY, page).map(MatchResult::group).distinct()).as("properties named in %s", page)
-				.allMatch(this.metadata::contains);
+		for (MarkdownPage page : MarkdownPage.all()) {
+			assertThat(PROPERTY.matcher(page.text()).results().map(MatchResult::group).distinct())
+				.as("properties named in %s", page)
+				.allMatch((name) -> this.metadata.contains(name) || OperationsPage.names().contains(name));
 		}
 	}
 
 	@Test
-	void pagesWhenTheyLinkToAFileThenItExists() throws IOException {
-		for (Path page : pages()) {
-			assertThat(matches(LINK, page).map((link) -> page.resolveSibling(link.group(1)))).as("links of %s", page)
-				.allMatch(Files::exists);
-		}
-	}
-
-	private static Stream<MatchResult> matches(Pattern pattern, Path page) throws IOException {
-		return pattern.matcher(Files.readString(page)).results();
-	}
-
-	private static List<Path> pages() throws IOException {
-		try (Stream<Path> top = Files.list(ROOT); Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-			return Stream.concat(top, docs).filter((file) -> file.toString().endsWith(".md")).sorted().toList();
-		}
+	void securityPageWhenItNamesATestThenItExists() throws IOException {
+		List<String> named = TEST.matcher(MarkdownPage.of("docs/security.md").text())
+			.results()
+			.map((test) -> test.group(1))
+			.distinct()
+			.toList();
+		assertThat(named).isNotEmpty();
+		assertThat(RepositoryFiles.below(RepositoryFiles.ROOT, ".java"))
+			.extracting((file) -> file.getFileName().toString().replaceFirst("\\.java$", ""))
+			.containsAll(named);
 	}
 
 }

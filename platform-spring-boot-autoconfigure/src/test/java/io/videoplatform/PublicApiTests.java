@@ -15,7 +15,6 @@ import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaType;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,11 +30,11 @@ class PublicApiTests {
 
 	private static final String INTERNAL = "io.videoplatform.internal.";
 
-	private final List<JavaClass> publicTypes = publicTypes();
+	private static final List<JavaClass> PUBLIC_TYPES = publicTypes();
 
 	@Test
 	void publicTypesOutsideInternalWhenComparedThenExactlyThoseOfTheList() throws IOException {
-		assertThat(this.publicTypes.stream().map(JavaClass::getName))
+		assertThat(PUBLIC_TYPES.stream().map(JavaClass::getName))
 			.as("""
 					The public types outside %s* differ from the list.
 					A type that only its own package needs is to be package-private.
@@ -48,7 +47,7 @@ class PublicApiTests {
 
 	@Test
 	void signaturesWhenPublicThenNameNoInternalType() {
-		assertThat(this.publicTypes.stream()
+		assertThat(PUBLIC_TYPES.stream()
 			.flatMap(PublicApiTests::shownTypes)
 			.filter((shown) -> shown.getValue().startsWith(INTERNAL))
 			.map((shown) -> shown.getKey() + " shows " + shown.getValue())).isEmpty();
@@ -73,8 +72,7 @@ class PublicApiTests {
 	}
 
 	private static List<JavaClass> publicTypes() {
-		return new ClassFileImporter().withImportOption(new StarterClasses())
-			.importPackages("io.videoplatform")
+		return StarterClasses.all()
 			.stream()
 			.filter((type) -> !type.getSimpleName().equals("package-info"))
 			.filter((type) -> !type.getName().startsWith(INTERNAL))

@@ -1,5 +1,7 @@
 package io.videoplatform;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 
@@ -8,7 +10,17 @@ import com.tngtech.archunit.core.importer.Location;
  */
 class StarterClasses implements ImportOption {
 
+	private static final JavaClasses ALL = new ClassFileImporter().withImportOption(new StarterClasses())
+		.importPackages("io.videoplatform");
+
 	private final ImportOption withoutTests = new DoNotIncludeTests();
+
+	/**
+	 * Return all of them, which are read once.
+	 */
+	static JavaClasses all() {
+		return ALL;
+	}
 
 	@Override
 	public boolean includes(Location location) {

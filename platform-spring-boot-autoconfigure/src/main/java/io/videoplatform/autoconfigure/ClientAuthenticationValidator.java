@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.registration.ClientAuthentication;
@@ -169,7 +170,8 @@ final class ClientAuthenticationValidator {
 	}
 
 	private PlatformConfigurationException exception(String key, @Nullable String value, String reason, String action) {
-		return new PlatformConfigurationException(this.configured.property(key), value, reason, action);
+		return new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, this.configured.property(key),
+				value, reason, action);
 	}
 
 	private String quoted(String key) {

@@ -5,7 +5,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
@@ -13,8 +15,8 @@ import io.videoplatform.internal.registration.ClientAuthentication;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.ClientAssertionFactory;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
-import io.videoplatform.internal.token.endpoint.ClientSecrets;
 import io.videoplatform.internal.token.endpoint.KeyFile;
+import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
 import io.videoplatform.internal.token.endpoint.SecretFile;
 import io.videoplatform.internal.token.endpoint.SigningKey;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +42,7 @@ final class ClientAuthenticatorFactory {
 
 	private final EventPublisher events;
 
-	private final Map<ClientCredentials, ClientAuthenticator> authenticators = new ConcurrentHashMap<>();
+	private final Map<Key, ClientAuthenticator> authenticators = new ConcurrentHashMap<>();
 
 	ClientAuthenticatorFactory(EngineContext context) {
 		this.context = context;
@@ -50,23 +52,33 @@ final class ClientAuthenticatorFactory {
 	/**
 	 * Return what authenticates a client, the same for the same credentials: it follows
 	 * the updates of an SSL bundle as long as the application runs.
+	 * @param certificate the SSL bundle whose certificate the client presents in
+	 * connections that were made before this call, or {@code null} if it presents none
 	 * @throws PlatformConfigurationException if its key cannot be used
 	 */
-	ClientAuthenticator get(ClientCredentials credentials) {
-		return this.authenticators.computeIfAbsent(credentials, this::create);
+	ClientAuthenticator get(ClientCredentials credentials, @Nullable ReloadableBundle certificate) {
+		return this.authenticators.computeIfAbsent(new Key(credentials), (key) -> create(credentials, certificate));
 	}
 
-	private ClientAuthenticator create(ClientCredentials credentials) {
+	private ClientAuthenticator create(ClientCredentials credentials, @Nullable ReloadableBundle certificate) {
 		ClientAuthentication authentication = credentials.authentication();
-		ClientSecrets secrets = ClientSecrets.of(credentials,
-				secret(credentials, "client-secret-location", authentication.secretLocation()),
-				secret(credentials, "password-location", authentication.passwordLocation()));
-		return new ClientAuthenticator(credentials, secrets,
-				authentication.signs() ? new ClientAssertionFactory(key(credentials), this.context.wallClock()) : null);
+		ReloadingClientSecrets.Source source = new ReloadingClientSecrets.Source(
+				secret(credentials, "client-secret-location", authentication.secretLocation(),
+						credentials.clientSecret()),
+				secret(credentials, "password-location", authentication.passwordLocation(), credentials.password()),
+				authentication.signs() ? key(credentials) : null,
+				(certificate != null) ? new BundleCertificate(certificate) : null);
+		ReloadingClientSecrets secrets = new ReloadingClientSecrets(source,
+				authentication.isInFiles() ? this.context.files() : null, Ticker.systemTicker());
+		return new ClientAuthenticator(credentials, secrets, authentication.signs()
+				? new ClientAssertionFactory(credentials.property(authentication.property()), this.context.wallClock())
+				: null);
 	}
 
-	private static @Nullable SecretFile secret(ClientCredentials credentials, String key, @Nullable String location) {
-		return (location != null) ? new SecretFile(credentials.property(key), FILES.getResource(location)) : null;
+	private static Supplier<? extends @Nullable String> secret(ClientCredentials credentials, String key,
+			@Nullable String location, @Nullable String configured) {
+		return (location != null) ? new SecretFile(credentials.property(key), FILES.getResource(location))
+				: () -> configured;
 	}
 
 	private Supplier<SigningKey> key(ClientCredentials credentials) {
@@ -83,15 +95,40 @@ final class ClientAuthenticatorFactory {
 					this.context.sslBundles()), authentication.keyId(), warnings);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new PlatformConfigurationException(property, null, String.valueOf(ex.getMessage()),
-					"Set '%s' to a JWK or '%s' to an SSL bundle with a private RSA or EC key for signatures.".formatted(
-							credentials.property("client-key.location"), credentials.property("client-key.bundle")));
+			throw new PlatformConfigurationException(PlatformError.CLIENT_KEY, property, null,
+					String.valueOf(ex.getMessage()),
+					("Set '%s' to a JWK or '%s' to an SSL bundle with a private key for signatures:"
+							+ " RSA of at least 2048 bits, or EC on the curve P-256, P-384 or P-521.")
+						.formatted(credentials.property("client-key.location"),
+								credentials.property("client-key.bundle")));
 		}
 	}
 
 	private void warn(String property, String reason) {
-		this.events.publish(PlatformStep.TOKEN_REQUEST, Level.WARN,
-				"Property '%s' %s; the last key stays in use".formatted(property, reason));
+		this.events.publish(PlatformStep.TOKEN_REQUEST, Level.WARN, PlatformError.CREDENTIALS_UNAVAILABLE,
+				PlatformError.CREDENTIALS_UNAVAILABLE
+					.explain("Property '%s' %s; the last key stays in use until that is corrected".formatted(property,
+							reason)));
+	}
+
+	/**
+	 * Credentials as a key. The hash code that the compiler makes of all components links
+	 * a method handle for each, which would take every start some ten milliseconds.
+	 *
+	 * @param credentials the credentials
+	 */
+	private record Key(ClientCredentials credentials) {
+
+		@Override
+		public boolean equals(@Nullable Object other) {
+			return other instanceof Key that && this.credentials.equals(that.credentials);
+		}
+
+		@Override
+		public int hashCode() {
+			return this.credentials.clientId().hashCode();
+		}
+
 	}
 
 }

@@ -42,6 +42,13 @@ record ClientSettings(String name, DiscoverySettings discovery, @Nullable Client
 	}
 
 	/**
+	 * Return whether a secret or a key is read from a file.
+	 */
+	boolean readsFiles() {
+		return this.credentials != null && this.credentials.authentication().isInFiles();
+	}
+
+	/**
 	 * An SSL bundle as a property names it.
 	 *
 	 * @param property the full name of the property

@@ -5,12 +5,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +89,8 @@ final class ClientSettingsFactory {
 			return own;
 		}
 		if (own != null && (this.ssl == null || !own.bundle().equals(this.ssl.bundle()))) {
-			throw new PlatformConfigurationException(own.property(), PrintableUrl.text(own.bundle()),
+			throw new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, own.property(),
+					PrintableUrl.text(own.bundle()),
 					"is set for a client that shares its connections with the default one",
 					"Set 'platform.ssl.bundle' instead, or give the client a root URL of its own.");
 		}
@@ -144,12 +147,16 @@ final class ClientSettingsFactory {
 	private static void checkName(String name) {
 		String property = ClientCredentials.propertiesOf(PrintableUrl.text(name));
 		if (name.equals(PlatformClients.DEFAULT)) {
-			throw new PlatformConfigurationException("platform.clients.platform", null,
+			throw new PlatformConfigurationException(PlatformError.CLIENT_NAME, "platform.clients.platform", null,
 					"has the name of the client that 'platform.*' describes",
 					"Use another name, or leave 'clients.platform' out of its properties.");
 		}
+		if (name.equals(EngineObservations.RUN_TIME)) {
+			throw new PlatformConfigurationException(PlatformError.CLIENT_NAME, property, null,
+					"has the name that metrics give to all platforms which are named at run time", "Use another name.");
+		}
 		if (!NAME.matcher(name).matches()) {
-			throw new PlatformConfigurationException(property, null,
+			throw new PlatformConfigurationException(PlatformError.CLIENT_NAME, property, null,
 					"has a name that cannot be part of a registration id",
 					"Use lower-case letters, digits and '-', such as 'platform.clients.jobs'.");
 		}

@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -9,9 +10,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.core.env.Environment;
@@ -45,8 +47,7 @@ final class ClientsBinder {
 	/**
 	 * The properties of a client by their names without dashes.
 	 */
-	private static final Map<String, String> PROPERTIES = Arrays
-		.stream(PlatformProperties.Client.class.getRecordComponents())
+	private final Map<String, String> properties = Arrays.stream(PlatformProperties.Client.class.getRecordComponents())
 		.map((component) -> DataObjectPropertyName.toDashedForm(component.getName()))
 		.collect(Collectors.toUnmodifiableMap(ClientsBinder::uniform, (name) -> name));
 
@@ -58,8 +59,8 @@ final class ClientsBinder {
 
 	private final List<ConfigurationPropertySource> sources;
 
-	private ClientsBinder(Iterable<ConfigurationPropertySource> sources) {
-		this.sources = StreamSupport.stream(sources.spliterator(), false).toList();
+	private ClientsBinder(List<ConfigurationPropertySource> sources) {
+		this.sources = sources;
 		this.sources.stream()
 			.filter(Predicate.not(ClientsBinder::hasVariables))
 			.flatMap(ClientsBinder::names)
@@ -72,7 +73,21 @@ final class ClientsBinder {
 	 * @throws PlatformConfigurationException if two names differ by dashes only
 	 */
 	static Map<String, PlatformProperties.Client> bind(Environment environment) {
-		ClientsBinder clients = new ClientsBinder(ConfigurationPropertySources.get(environment));
+		List<ConfigurationPropertySource> sources = new ArrayList<>();
+		boolean described = false;
+		for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+			sources.add(source);
+			described |= describesClients(source);
+		}
+		return described ? bind(new ClientsBinder(sources), environment) : Map.of();
+	}
+
+	private static boolean describesClients(ConfigurationPropertySource source) {
+		return source.containsDescendantOf(CLIENTS) == ConfigurationPropertyState.PRESENT
+				|| source.getConfigurationProperty(CLIENTS) != null;
+	}
+
+	private static Map<String, PlatformProperties.Client> bind(ClientsBinder clients, Environment environment) {
 		Binder binder = new Binder(clients.sources.stream().flatMap(clients::adapt).toList(),
 				new PropertySourcesPlaceholdersResolver(environment));
 		Map<String, PlatformProperties.Client> bound = binder
@@ -87,7 +102,8 @@ final class ClientsBinder {
 		for (String name : clients.keySet()) {
 			String other = seen.putIfAbsent(uniform(name), name);
 			if (other != null) {
-				throw new PlatformConfigurationException(ClientCredentials.propertiesOf(name), null,
+				throw new PlatformConfigurationException(PlatformError.CLIENT_NAME,
+						ClientCredentials.propertiesOf(name), null,
 						"has a name that differs from '%s' by dashes or capitals only, which are the same to Spring Boot"
 							.formatted(ClientCredentials.propertiesOf(other)),
 						"Describe the client under one of the two names, or use names that differ in letters or digits.");
@@ -134,13 +150,13 @@ final class ClientsBinder {
 	 * Return the longest property that a variable names: {@code CLIENT_SECRET_LOCATION}
 	 * is no part of {@code client-secret}.
 	 */
-	private static @Nullable ConfigurationPropertyName property(ConfigurationPropertyName client,
+	private @Nullable ConfigurationPropertyName property(ConfigurationPropertyName client,
 			ConfigurationPropertyName variable, int start) {
 		StringBuilder property = new StringBuilder();
 		ConfigurationPropertyName longest = null;
 		for (int i = start; i < variable.getNumberOfElements(); i++) {
 			property.append(variable.getElement(i, Form.UNIFORM));
-			String name = PROPERTIES.get(property.toString());
+			String name = this.properties.get(property.toString());
 			if (name != null) {
 				longest = elements(client.append(name), variable, i + 1);
 			}

@@ -5,7 +5,9 @@ import java.util.Objects;
 import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
+import io.videoplatform.internal.http.Placeholder;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +43,10 @@ final class CredentialsMapper {
 	 * @throws PlatformConfigurationException if they cannot work
 	 */
 	@Nullable ClientCredentials map() {
+		Placeholder.refuse(this.configured.property("username"), this.configured.username(), false);
+		Placeholder.refuse(this.configured.property("password"), this.configured.password(), true);
+		Placeholder.refuse(this.configured.property("client-id"), this.configured.clientId(), false);
+		Placeholder.refuse(this.configured.property("client-secret"), this.configured.clientSecret(), true);
 		requirePair("username", this.configured.username() != null, "password", this.configured.hasPassword());
 		requirePair("password", this.configured.hasPassword(), "username", this.configured.username() != null);
 		if (this.configured.hasSecret() && this.configured.clientId() == null) {
@@ -56,13 +62,14 @@ final class CredentialsMapper {
 			return password();
 		}
 		if (this.configured.isConfidential()) {
-			throw new PlatformConfigurationException(this.configured.property("grant-type"), null,
-					"is not set, and a client with a secret or a key could mean either of two grants",
+			throw new PlatformConfigurationException(PlatformError.GRANT_TYPE, this.configured.property("grant-type"),
+					null, "is not set, and a client with a secret or a key could mean either of two grants",
 					"Set %s to 'client_credentials' for a service account or to 'authorization_code' for logged-in users."
 						.formatted(quoted("grant-type")));
 		}
 		if (this.configured.clientId() != null) {
-			throw new PlatformConfigurationException(this.configured.property("client-id"), this.configured.clientId(),
+			throw new PlatformConfigurationException(PlatformError.CREDENTIALS_INCOMPLETE,
+					this.configured.property("client-id"), this.configured.clientId(),
 					"is set, but nothing that this client could obtain a token with",
 					"Add %s and %s, or %s and %s, or set %s to 'authorization_code' for logged-in users, or remove %s."
 						.formatted(quoted("username"), quoted("password"), quoted("client-secret"),
@@ -107,8 +114,8 @@ final class CredentialsMapper {
 		}
 		Set<String> scope = this.configured.scope();
 		if (!CollectionUtils.isEmpty(scope) && !scope.contains(OidcScopes.OPENID)) {
-			throw new PlatformConfigurationException(this.configured.property("scope"), String.join(",", scope),
-					"lacks 'openid', without which there is no ID token that names the user",
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, this.configured.property("scope"),
+					String.join(",", scope), "lacks 'openid', without which there is no ID token that names the user",
 					"Add 'openid' to %s, or remove the property.".formatted(quoted("scope")));
 		}
 		return credentials(AuthorizationGrantType.AUTHORIZATION_CODE, this.configured.clientId(), OPENID);
@@ -131,15 +138,16 @@ final class CredentialsMapper {
 
 	private void refuseAccount(GrantType grant, String reason) {
 		if (this.configured.username() != null) {
-			throw new PlatformConfigurationException(this.configured.property("username"), null,
-					"contradicts %s, %s".formatted(grantOf(grant), reason), "Remove %s and %s, or set %s to 'password'."
-						.formatted(quoted("username"), quoted("password"), quoted("grant-type")));
+			throw new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT,
+					this.configured.property("username"), null, "contradicts %s, %s".formatted(grantOf(grant), reason),
+					"Remove %s and %s, or set %s to 'password'.".formatted(quoted("username"), quoted("password"),
+							quoted("grant-type")));
 		}
 	}
 
 	private PlatformConfigurationException missing(String key, String neededBy, String action) {
-		return new PlatformConfigurationException(this.configured.property(key), null,
-				"is not set, but needed by " + neededBy, action);
+		return new PlatformConfigurationException(PlatformError.CREDENTIALS_INCOMPLETE, this.configured.property(key),
+				null, "is not set, but needed by " + neededBy, action);
 	}
 
 	private String grantOf(GrantType grant) {

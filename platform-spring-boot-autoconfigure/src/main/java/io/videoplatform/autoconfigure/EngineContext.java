@@ -10,12 +10,15 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.store.RecordCodec;
 import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.token.TokenSharing;
+import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.login.LoginTokens;
 import org.apache.commons.logging.Log;
@@ -31,13 +34,16 @@ import org.springframework.boot.ssl.SslBundles;
  * @param httpClients builds the HTTP clients
  * @param clock the clock of lifetimes and back-off
  * @param scheduler the threads that attempts and flights run on
+ * @param files the threads that read files
  * @param random the source of jitter
  * @param events takes what happens
  * @param store what this node shares with others, or {@code null} if it is alone
  * @param sslBundles the application's SSL bundles, if it has any
+ * @param observations takes what is observed
  */
-record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler scheduler, RandomGenerator random,
-		EventLog events, @Nullable PlatformStore store, @Nullable SslBundles sslBundles) {
+record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler scheduler, Scheduler files,
+		RandomGenerator random, EventLog events, @Nullable PlatformStore store, @Nullable SslBundles sslBundles,
+		EngineObservations observations) {
 
 	private static final Log logger = LogFactory.getLog(EngineContext.class);
 
@@ -49,35 +55,54 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 	private static final Duration RETENTION = Duration.ofDays(1);
 
 	static EngineContext create(PlatformHttpClients httpClients, Clock clock, RandomGenerator random, EventLog events,
-			@Nullable PlatformStore store, @Nullable SslBundles sslBundles) {
-		return new EngineContext(httpClients, clock, EngineScheduler.create(), random, events, store, sslBundles);
+			@Nullable PlatformStore store, @Nullable SslBundles sslBundles, EngineObservations observations) {
+		return new EngineContext(httpClients, clock, EngineScheduler.create(), EngineScheduler.createForFiles(), random,
+				events, store, sslBundles, observations);
 	}
 
 	/**
 	 * Return a part of this that has a log of its own.
 	 */
 	EngineContext with(EventLog events) {
-		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.random, events, this.store,
-				this.sslBundles);
+		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.files, this.random, events,
+				this.store, this.sslBundles, this.observations);
+	}
+
+	/**
+	 * Return a part of this for platforms that are named at run time: observations know
+	 * them by one name.
+	 */
+	EngineContext ofRunTimePlatforms() {
+		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.files, this.random, this.events,
+				this.store, this.sslBundles, this.observations.ofRunTimePlatforms());
 	}
 
 	/**
 	 * Return what the clients of one API host share with other nodes.
 	 * @param root the root URL
 	 * @param deadline the longest time that a token request takes
-	 * @param idle how long a login is kept that is not used
+	 * @param settings the settings of the clients
 	 * @return what they share, or {@code null} if this node is alone
 	 */
-	@Nullable TokenSharing sharing(String root, Duration deadline, Duration idle) {
+	@Nullable TokenSharing sharing(String root, Duration deadline, PlatformSettings settings) {
 		PlatformStore shared = this.store;
 		if (shared == null) {
 			return null;
 		}
-		RecordTimes times = new RecordTimes(deadline.plus(TokenClient.SLACK).plus(LoginTokens.SHARED_CHECK), idle,
-				(idle.compareTo(RETENTION) > 0) ? idle : RETENTION);
-		RecordRepository records = new RecordRepository(shared.store(), new RecordCodec(shared.cipher()), times,
-				Ticker.systemTicker(), this.scheduler, shared::failed);
+		RecordRepository records = new RecordRepository(shared.store(), new RecordCodec(shared.cipher()),
+				times(deadline, settings), Ticker.systemTicker(), this.scheduler, shared::failed);
 		return new TokenSharing(root, records, shared.sets());
+	}
+
+	/**
+	 * Return how long what is shared may take, from the time at which a client begins to
+	 * read its secrets to the check of the tokens.
+	 */
+	static RecordTimes times(Duration deadline, PlatformSettings settings) {
+		Duration reading = settings.readsFiles() ? ReloadingClientSecrets.READING : Duration.ZERO;
+		Duration idle = settings.login().idleTimeout();
+		return new RecordTimes(reading.plus(deadline).plus(TokenClient.SLACK).plus(LoginTokens.SHARED_CHECK), idle,
+				(idle.compareTo(RETENTION) > 0) ? idle : RETENTION);
 	}
 
 	/**
@@ -96,6 +121,7 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 		if (this.scheduler.isDisposed()) {
 			return;
 		}
+		this.files.dispose();
 		try {
 			// Twice: what ends only now releases its callers by a further task
 			released().thenCompose((done) -> released()).get(RELEASE.toMillis(), TimeUnit.MILLISECONDS);
@@ -106,8 +132,8 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 			this.scheduler.disposeGracefully().subscribe();
 		}
 		catch (ExecutionException | TimeoutException ex) {
-			logger.warn("The application is closing while one of the engine's threads is blocked; callers are"
-					+ " released when it is free", ex);
+			logger.warn(EventLog.explained(PlatformError.CLOSING, "The application is closing while one of the engine's"
+					+ " threads is blocked; callers are released when it is free"), ex);
 			this.scheduler.disposeGracefully().subscribe();
 		}
 	}

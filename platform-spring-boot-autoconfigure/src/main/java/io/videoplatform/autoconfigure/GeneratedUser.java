@@ -78,13 +78,15 @@ final class GeneratedUser {
 	 * Return whether the application would have this user without the starter.
 	 */
 	boolean isLost() {
-		if (isNamed() || ALTERNATIVES.stream().anyMatch(this::isPresent)) {
-			return false;
-		}
 		if (this.environment instanceof ConfigurableReactiveWebEnvironment) {
-			return isPresent(REACTIVE) && hasNone(REACTIVE_USERS);
+			return isLost(REACTIVE, REACTIVE_USERS);
 		}
-		return this.environment instanceof ConfigurableWebEnvironment && isPresent(SERVLET) && hasNone(SERVLET_USERS);
+		return this.environment instanceof ConfigurableWebEnvironment && isLost(SERVLET, SERVLET_USERS);
+	}
+
+	private boolean isLost(String configuration, List<String> users) {
+		return isPresent(configuration) && !isNamed() && ALTERNATIVES.stream().noneMatch(this::isPresent)
+				&& hasNone(users);
 	}
 
 	private boolean isNamed() {

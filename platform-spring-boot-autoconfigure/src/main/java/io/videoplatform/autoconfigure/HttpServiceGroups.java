@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +83,7 @@ final class HttpServiceGroups {
 		if (client == null) {
 			String known = this.clients.keySet().stream().collect(Collectors.joining("', '", "'", "'"));
 			String properties = ClientCredentials.propertiesOf(id.substring(PREFIX.length()));
-			throw new PlatformConfigurationException(properties, null,
+			throw new PlatformConfigurationException(PlatformError.UNKNOWN_CLIENT, properties, null,
 					"is not set, but needed by %s: there is %s".formatted(user.get(), known),
 					"Describe the client by properties that begin with '%s', or name one that there is."
 						.formatted(properties));

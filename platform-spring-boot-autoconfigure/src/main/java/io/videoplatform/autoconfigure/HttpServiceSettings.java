@@ -7,6 +7,7 @@ import org.springframework.boot.http.client.HttpRedirects;
 import org.springframework.boot.http.client.autoconfigure.HttpClientProperties;
 import org.springframework.boot.http.client.autoconfigure.HttpClientSettingsPropertyMapper;
 import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientProperties;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.util.StringUtils;
 import org.springframework.web.service.registry.HttpServiceGroup;
 
@@ -23,11 +24,14 @@ final class HttpServiceSettings {
 
 	private final HttpClientSettingsPropertyMapper mapper;
 
+	private final @Nullable SslBundles sslBundles;
+
 	HttpServiceSettings(HttpServiceGroups groups, @Nullable HttpServiceClientProperties properties,
-			HttpClientSettingsPropertyMapper mapper) {
+			@Nullable SslBundles sslBundles, @Nullable HttpClientSettings settings) {
 		this.groups = groups;
 		this.properties = properties;
-		this.mapper = mapper;
+		this.mapper = new HttpClientSettingsPropertyMapper(sslBundles, settings);
+		this.sslBundles = sslBundles;
 	}
 
 	/**
@@ -52,6 +56,16 @@ final class HttpServiceSettings {
 	 */
 	HttpClientSettings http(HttpServiceGroup group) {
 		return this.mapper.map(properties(group));
+	}
+
+	/**
+	 * Return the SSL bundle that the group's own properties name, or {@code null}. It
+	 * comes before that of the client, whichever that is.
+	 */
+	@Nullable ReloadableBundle bundle(HttpServiceGroup group) {
+		HttpClientProperties stated = properties(group);
+		return (stated != null)
+				? ReloadableBundle.of(http(group).sslBundle(), stated.getSsl().getBundle(), this.sslBundles) : null;
 	}
 
 	private @Nullable HttpClientProperties properties(HttpServiceGroup group) {

@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.store.jdbc.JdbcStoreSettings;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +18,7 @@ import org.springframework.boot.sql.init.DatabaseInitializationMode;
  * @param initializeSchema When the table is created at start.
  * @param schema Path of the SQL file that creates the table, in which platform_record
  * stands for the name of the table.
- * @param platform Platform that stands for @@platform@@ in the path, if it is not to be
- * detected.
+ * @param platform Value of @@platform@@ in the schema path; detected if unset.
  */
 @ConfigurationProperties("platform.store.jdbc")
 record JdbcStoreProperties(@DefaultValue(JdbcStoreSettings.DEFAULT_TABLE_NAME) String tableName,
@@ -35,8 +35,9 @@ record JdbcStoreProperties(@DefaultValue(JdbcStoreSettings.DEFAULT_TABLE_NAME) S
 			return JdbcStoreSettings.of(this.tableName);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new PlatformConfigurationException("platform.store.jdbc.table-name", this.tableName,
-					"is not the name of a table", "Write letters, digits and underscores, such as 'platform_record'.");
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.store.jdbc.table-name",
+					this.tableName, "is not the name of a table",
+					"Write letters, digits and underscores, such as 'platform_record'.");
 		}
 	}
 

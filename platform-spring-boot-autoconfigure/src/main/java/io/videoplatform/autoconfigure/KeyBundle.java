@@ -31,7 +31,7 @@ import org.springframework.boot.ssl.SslBundle;
  */
 final class KeyBundle implements Supplier<SigningKey> {
 
-	private final ReloadableBundle bundle;
+	private final ReloadableBundle.Named bundle;
 
 	private final @Nullable String id;
 
@@ -47,7 +47,7 @@ final class KeyBundle implements Supplier<SigningKey> {
 	 * @throws IllegalArgumentException if there is no key that can sign; the message is
 	 * the rest of a sentence that begins with the property
 	 */
-	KeyBundle(ReloadableBundle bundle, @Nullable String id, Consumer<String> warnings) {
+	KeyBundle(ReloadableBundle.Named bundle, @Nullable String id, Consumer<String> warnings) {
 		this.bundle = bundle;
 		this.id = id;
 		this.warnings = warnings;
@@ -81,28 +81,44 @@ final class KeyBundle implements Supplier<SigningKey> {
 		try {
 			String configured = current.getKey().getAlias();
 			String alias = (configured != null) ? configured : onlyKey(store);
-			return SigningKey.of(jwk(store.getCertificate(alias), store.getKey(alias, password(current))), this.id);
+			return signingKey(jwk(store.getCertificate(alias), store.getKey(alias, password(current))));
 		}
 		catch (GeneralSecurityException ex) {
 			throw new IllegalArgumentException("names an SSL bundle whose key cannot be read", ex);
 		}
 	}
 
+	private SigningKey signingKey(JWK key) {
+		try {
+			return SigningKey.of(key, this.id);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new IllegalArgumentException("names an SSL bundle with a key that " + ex.getMessage(), ex);
+		}
+	}
+
 	/**
 	 * Nimbus would need Bouncy Castle to load an EC key from a key store.
 	 */
-	private static JWK jwk(@Nullable Certificate certificate, @Nullable Key key) {
+	private JWK jwk(@Nullable Certificate certificate, @Nullable Key key) {
 		if (!(certificate instanceof X509Certificate x509) || !(key instanceof PrivateKey privateKey)) {
 			throw new IllegalArgumentException("names an SSL bundle without a private key and its certificate");
+		}
+		if (!x509.getPublicKey().getAlgorithm().equals(privateKey.getAlgorithm())) {
+			throw new IllegalArgumentException(
+					"names an SSL bundle with a key that does not match its public part or its certificate");
 		}
 		Base64URL thumbprint = X509CertUtils.computeSHA256Thumbprint(x509);
 		if (x509.getPublicKey() instanceof RSAPublicKey rsa) {
 			return new RSAKey.Builder(rsa).privateKey(privateKey).x509CertSHA256Thumbprint(thumbprint).build();
 		}
 		if (x509.getPublicKey() instanceof ECPublicKey ec) {
-			return new ECKey.Builder(Curve.forECParameterSpec(ec.getParams()), ec).privateKey(privateKey)
-				.x509CertSHA256Thumbprint(thumbprint)
-				.build();
+			Curve curve = Curve.forECParameterSpec(ec.getParams());
+			if (curve == null) {
+				throw new IllegalArgumentException(
+						"names an SSL bundle with a key that is on a curve that is not used for signatures");
+			}
+			return new ECKey.Builder(curve, ec).privateKey(privateKey).x509CertSHA256Thumbprint(thumbprint).build();
 		}
 		throw new IllegalArgumentException("names an SSL bundle whose key is neither an RSA nor an EC key");
 	}

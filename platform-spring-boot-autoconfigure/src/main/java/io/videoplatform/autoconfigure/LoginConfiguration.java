@@ -86,7 +86,8 @@ class LoginConfiguration {
 	@Bean
 	JwtVerifierFactory platformJwtVerifierFactory(PlatformEngine engine, PlatformSettings settings, Logins logins) {
 		return new JwtVerifierFactory(logins::exchange, engine.context().wallClock(), engine.context().scheduler(),
-				events(engine), settings.defaultClient().discovery().documents(), engine.context().random());
+				events(engine), settings.defaultClient().discovery().documents(), engine.context().random(),
+				engine.context().observations());
 	}
 
 	@Bean

@@ -17,7 +17,8 @@ import org.springframework.context.annotation.Configuration;
 		"org.springframework.boot.security.oauth2.client.autoconfigure.reactive.ReactiveOAuth2ClientWebSecurityAutoConfiguration" })
 @Conditional(OnPlatformLoginCondition.class)
 @ImportAutoConfiguration({ SliceConfiguration.class, PlatformAutoConfiguration.class,
-		PlatformLoginAutoConfiguration.class, ReactivePlatformLoginAutoConfiguration.class })
+		PlatformLoginAutoConfiguration.class, ReactivePlatformLoginAutoConfiguration.class,
+		PlatformHttpServiceAutoConfiguration.class })
 class LoginSliceConfiguration {
 
 }

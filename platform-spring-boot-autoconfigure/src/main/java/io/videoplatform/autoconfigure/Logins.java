@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.login.CallerCapture;
@@ -16,6 +17,7 @@ import io.videoplatform.internal.login.LoginTaskDecorator;
 import io.videoplatform.internal.login.LoginTokenSelector;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.TokenSelector;
+import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -49,6 +51,15 @@ record Logins(LoginRegistrationRepository registrations, LoginResolver resolver,
 		LoginResolver resolver = new LoginResolver(registrations);
 		LoginTaskDecorator tasks = new LoginTaskDecorator(resolver);
 		return new Logins(registrations, resolver, tasks, new CallerCapture(tasks), exchanges);
+	}
+
+	/**
+	 * Return the tokens of users who are logged in, by the names of the clients.
+	 */
+	Map<String, LoginTokens> tokens() {
+		return this.registrations.clients()
+			.stream()
+			.collect(Collectors.toMap((client) -> client.credentials().name(), LoginClient::tokens));
 	}
 
 	/**

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.StoreProperties.Type;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,8 @@ final class MissingStore {
 	}
 
 	static PlatformConfigurationException of(Type type, String reason, String action) {
-		return new PlatformConfigurationException("platform.store.type", type.toString(), reason, action);
+		return new PlatformConfigurationException(PlatformError.DEPENDENCY_MISSING, "platform.store.type",
+				type.toString(), reason, action);
 	}
 
 	/**

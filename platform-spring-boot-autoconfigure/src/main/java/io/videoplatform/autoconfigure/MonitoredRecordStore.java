@@ -1,18 +1,36 @@
 package io.videoplatform.autoconfigure;
 
+import java.time.Duration;
+import java.util.UUID;
+
 import io.videoplatform.internal.store.KeyCheck;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.StoredEntry;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Scheduler;
 
 /**
  * A store that notes how its engine does, and that no operation reaches before the keys
  * of this node were compared with those that the store is used with: once at first, and
- * again after each failure.
+ * again after each failure. After one the engine may hold older values, which its own
+ * hints do not tell if they come from another server than the operations use, or a pool
+ * of connections has hidden the outage from them.
  */
 final class MonitoredRecordStore implements RecordStore {
+
+	// Before a key that no other write has
+	private static final String TRIAL = "trial:";
+
+	private static final Duration TRIAL_LIFE = Duration.ofSeconds(10);
+
+	/**
+	 * As often as engines say that they do not send hints: while one of several servers
+	 * is away, operations fail and succeed in turns.
+	 */
+	private static final Duration REMINDER = Duration.ofSeconds(5);
 
 	private final RecordStore engine;
 
@@ -20,43 +38,86 @@ final class MonitoredRecordStore implements RecordStore {
 
 	private final StoreStatus status;
 
+	private final Scheduler scheduler;
+
+	private final Sinks.Many<Change> returns = Sinks.many().multicast().directBestEffort();
+
 	private final Mono<Long> checked;
 
-	MonitoredRecordStore(RecordStore engine, KeyCheck keys, StoreStatus status) {
+	MonitoredRecordStore(RecordStore engine, KeyCheck keys, StoreStatus status, Scheduler scheduler) {
 		this.engine = engine;
 		this.keys = keys;
 		this.status = status;
+		this.scheduler = scheduler;
 		this.checked = Mono.fromSupplier(status::problems)
-			.flatMap((before) -> check().thenReturn(before))
+			.flatMap((before) -> compare().thenReturn(before))
 			.cacheInvalidateIf((before) -> before != status.problems());
 	}
 
 	/**
-	 * Compare the keys now.
-	 * @return completes if they are the same; fails if they are not, or as the engine
-	 * does
+	 * Compare the keys now, and find out whether an engine that did not take a write
+	 * takes one again.
+	 * @return completes if the keys are the same and nothing is known to be refused;
+	 * fails if they are not, or as the engine does
 	 */
 	Mono<Void> check() {
-		return this.keys.run().doOnSuccess((same) -> this.status.accepted()).doOnError(this.status::failed);
+		return compare().then(Mono.defer(() -> this.status.isWriteMissing() ? tryWrite() : Mono.empty()));
+	}
+
+	private Mono<Void> compare() {
+		return this.keys.run().doOnSuccess((same) -> note(this.status.accepted())).doOnError(this.status::failed);
+	}
+
+	private Mono<Void> tryWrite() {
+		String stamp = UUID.randomUUID().toString();
+		return write(TRIAL + stamp, null, new Write(stamp, 0, new byte[0], TRIAL_LIFE)).then();
 	}
 
 	@Override
 	public Mono<StoredEntry> read(String key) {
-		return observed(Mono.defer(() -> this.engine.read(key)));
+		return this.checked.then(Mono.defer(() -> this.engine.read(key))
+			.doOnNext((entry) -> note(this.status.responded()))
+			.doOnError(this.status::failed));
 	}
 
 	@Override
 	public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
-		return observed(Mono.defer(() -> this.engine.replace(key, expected, write)));
+		return this.checked.then(write(key, expected, write));
 	}
 
-	private Mono<StoredEntry> observed(Mono<StoredEntry> operation) {
-		return this.checked.then(operation.doOnNext((entry) -> this.status.responded()).doOnError(this.status::failed));
+	private Mono<StoredEntry> write(String key, @Nullable String expected, Write write) {
+		return Mono.defer(() -> this.engine.replace(key, expected, write))
+			.doOnNext((entry) -> noteWrite(write.stamp().equals(entry.stamp())))
+			.doOnError(this.status::writeFailed);
+	}
+
+	/**
+	 * An engine that finds another entry than the expected one writes nothing.
+	 */
+	private void noteWrite(boolean done) {
+		note(done ? this.status.written() : this.status.responded());
+	}
+
+	/**
+	 * Of hints that come at the same time one is enough.
+	 */
+	private void note(boolean returned) {
+		if (returned) {
+			this.returns.tryEmitNext(Change.ANY);
+		}
 	}
 
 	@Override
 	public Flux<Change> changes() {
-		return Flux.merge(this.engine.changes(), this.keys.losses());
+		return Flux.merge(this.engine.changes(), this.keys.losses(), returns());
+	}
+
+	private Flux<Change> returns() {
+		return this.returns.asFlux()
+			.onBackpressureLatest()
+			.concatMap(
+					(change) -> Mono.just(change).concatWith(Mono.delay(REMINDER, this.scheduler).then(Mono.empty())),
+					0);
 	}
 
 	@Override

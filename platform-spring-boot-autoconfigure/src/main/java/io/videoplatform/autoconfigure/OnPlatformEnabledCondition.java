@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.PrintableUrl;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
@@ -31,8 +32,9 @@ final class OnPlatformEnabledCondition extends SpringBootCondition {
 			return environment.getProperty(PROPERTY, Boolean.class, true);
 		}
 		catch (ConversionException ex) {
-			throw new PlatformConfigurationException(PROPERTY, PrintableUrl.text(environment.getProperty(PROPERTY, "")),
-					"is neither true nor false", "Write 'true' or 'false'.");
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, PROPERTY,
+					PrintableUrl.text(environment.getProperty(PROPERTY, "")), "is neither true nor false",
+					"Write 'true' or 'false'.");
 		}
 	}
 

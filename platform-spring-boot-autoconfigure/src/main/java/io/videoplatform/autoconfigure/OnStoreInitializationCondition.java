@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.sql.autoconfigure.init.OnDatabaseInitializationCondition;
@@ -24,8 +25,9 @@ final class OnStoreInitializationCondition extends OnDatabaseInitializationCondi
 			return super.getMatchOutcome(context, metadata);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new PlatformConfigurationException(PROPERTY, context.getEnvironment().getProperty(PROPERTY),
-					"is none of the values that are known", "Write 'always', 'embedded' or 'never'.");
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, PROPERTY,
+					context.getEnvironment().getProperty(PROPERTY), "is none of the values that are known",
+					"Write 'always', 'embedded' or 'never'.");
 		}
 	}
 

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
@@ -51,7 +52,8 @@ final class OriginParser {
 			boolean safe = origin.scheme().equals("https") || UrlValidator.isLoopback(origin.host())
 					|| plainHttp.contains(origin);
 			if (!safe) {
-				throw new PlatformConfigurationException(property, value, "would send the token over plain http",
+				throw new PlatformConfigurationException(PlatformError.PLAIN_HTTP, property, value,
+						"would send the token over plain http",
 						"Use https, or list the origin in 'platform.plain-http-origins' too.");
 			}
 			origins.add(origin);
@@ -94,7 +96,8 @@ final class OriginParser {
 
 	private static PlatformConfigurationException malformed(String property, String value, String reason, String form) {
 		boolean showable = value.chars().noneMatch((character) -> UNSHOWABLE.indexOf(character) != -1);
-		return new PlatformConfigurationException(property, showable ? PrintableUrl.text(value) : null, reason,
+		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property,
+				showable ? PrintableUrl.text(value) : null, reason,
 				"Write each entry as %s, without path, query or userinfo.".formatted(form));
 	}
 

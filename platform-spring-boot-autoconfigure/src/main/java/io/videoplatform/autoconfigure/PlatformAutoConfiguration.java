@@ -3,18 +3,26 @@ package io.videoplatform.autoconfigure;
 import java.time.Clock;
 import java.util.Random;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 import io.micrometer.observation.ObservationRegistry;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.doctor.PlatformDoctor;
+import io.videoplatform.internal.client.RestClientTransport;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.login.CallerCapture;
-import org.jspecify.annotations.Nullable;
+import io.videoplatform.internal.observation.EngineObservations;
+import io.videoplatform.internal.observation.ObservationConventions;
+import io.videoplatform.observation.DiscoveryObservationConvention;
+import io.videoplatform.observation.TokenFlightObservationConvention;
+import io.videoplatform.observation.TokenRequestObservationConvention;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
-import org.springframework.aot.hint.RuntimeHints;
-import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -28,6 +36,7 @@ import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.ssl.SslBundles;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
@@ -37,6 +46,8 @@ import org.springframework.context.annotation.Lazy;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.http.client.observation.ClientRequestObservationConvention;
 import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.web.client.RestClient;
@@ -53,7 +64,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 		"org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration" })
 @ConditionalOnClass({ WebClient.class, ClientRegistration.class })
 @Conditional(OnPlatformEnabledCondition.class)
-@ImportRuntimeHints({ PlatformRuntimeHints.class, PlatformAutoConfiguration.Hints.class })
+@ImportRuntimeHints(PlatformRuntimeHints.class)
 @EnableConfigurationProperties({ PlatformProperties.class, RootsProperties.class, StoreProperties.class })
 public final class PlatformAutoConfiguration {
 
@@ -76,17 +87,42 @@ public final class PlatformAutoConfiguration {
 	 * Not a listener of the application's own.
 	 */
 	@Bean(defaultCandidate = false)
-	EventLog platformEventLog(ObjectProvider<PlatformEvent.Listener> listeners) {
-		return new EventLog(listeners.orderedStream().toList());
+	EventLog platformEventLog(ObjectProvider<PlatformEvent.Listener> listeners,
+			@Qualifier("platformApplicationEventForwarder") ApplicationEventForwarder forwarder) {
+		return new EventLog(Stream.concat(listeners.orderedStream(), Stream.of(forwarder)).toList());
 	}
 
+	/**
+	 * Not a listener of the application's own.
+	 */
+	@Bean(defaultCandidate = false)
+	ApplicationEventForwarder platformApplicationEventForwarder(ApplicationEventPublisher publisher) {
+		return new ApplicationEventForwarder(publisher);
+	}
+
+	/**
+	 * Of several engines or settings one must be primary: to take none of them would
+	 * leave out a TLS bundle or an address filter.
+	 */
 	@Bean
 	PlatformHttpClients platformHttpClients(PlatformProperties properties,
 			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder, ObjectProvider<HttpClientSettings> settings,
-			ObjectProvider<ObservationRegistry> observations) {
-		return new PlatformHttpClients(connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect),
-				settings.getIfAvailable(HttpClientSettings::defaults),
-				observations.getIfUnique(() -> ObservationRegistry.NOOP), HttpProxy.of(properties.proxy()));
+			ObjectProvider<ObservationRegistry> observations, ObjectProvider<SslBundles> sslBundles,
+			Environment environment) {
+		HttpClientSettings used = settings.getIfAvailable(HttpClientSettings::defaults);
+		return new PlatformHttpClients(connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), used,
+				observations.getIfUnique(() -> ObservationRegistry.NOOP), HttpProxy.of(properties.proxy()),
+				ReloadableBundle.of(used.sslBundle(), environment.getProperty("spring.http.clients.ssl.bundle"),
+						sslBundles.getIfUnique()));
+	}
+
+	@Bean
+	EngineObservations platformEngineObservations(ObjectProvider<ObservationRegistry> registry,
+			ObjectProvider<DiscoveryObservationConvention> discovery,
+			ObjectProvider<TokenFlightObservationConvention> tokenFlight,
+			ObjectProvider<TokenRequestObservationConvention> tokenRequest) {
+		return new EngineObservations(registry.getIfUnique(() -> ObservationRegistry.NOOP), new ObservationConventions(
+				discovery.getIfUnique(), tokenFlight.getIfUnique(), tokenRequest.getIfUnique()));
 	}
 
 	@Bean
@@ -95,11 +131,11 @@ public final class PlatformAutoConfiguration {
 			@Qualifier("platformRandom") ObjectProvider<RandomGenerator> random,
 			@Qualifier("platformEventLog") EventLog events, StoreProperties storeSettings,
 			ObjectProvider<PlatformStore> store, ObjectProvider<SslBundles> sslBundles,
-			ObjectProvider<SliceConfiguration.Slice> slice) {
+			ObjectProvider<SliceConfiguration.Slice> slice, EngineObservations observations) {
 		return EngineContext.create(httpClients, ownClock.getIfAvailable(() -> clock.getIfUnique(MonotonicClock::new)),
 				random.getIfAvailable(Random::new), events,
 				(slice.getIfAvailable() != null) ? null : MissingStore.required(storeSettings.type(), store),
-				sslBundles.getIfAvailable());
+				sslBundles.getIfUnique(), observations);
 	}
 
 	/**
@@ -112,17 +148,39 @@ public final class PlatformAutoConfiguration {
 			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactoryBuilder,
 			ObjectProvider<PlatformClientCustomizer> customizers) {
 		return new PlatformEngine(settings, roots, context,
-				(httpClients, addresses) -> httpClients.apiClients(addresses,
-						webClientBuilder.getIfAvailable(WebClient::builder),
+				(httpClients) -> httpClients.apiClients(webClientBuilder.getIfUnique(WebClient::builder),
 						() -> requestFactoryBuilder.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
 						() -> customizers.orderedStream().toList()),
 				context.httpClients().followsRedirects());
+	}
+
+	/**
+	 * After Boot's customizers, which set conventions, and before the application's own.
+	 * It depends on nothing that ends with the context, because clients can be asked for
+	 * later.
+	 */
+	@Bean
+	@Order(Ordered.HIGHEST_PRECEDENCE + 1)
+	PlatformClientCustomizer platformForeignHostObservations(ObjectProvider<Environment> environment,
+			ObjectProvider<ClientRequestObservationConvention> restClient,
+			ObjectProvider<org.springframework.web.reactive.function.client.ClientRequestObservationConvention> webClient) {
+		// Once the context is closed there is none
+		Environment properties = environment.getIfAvailable(StandardEnvironment::new);
+		return ForeignHostObservations.of(properties.getProperty("management.observations.http.client.requests.name"),
+				restClient.getIfUnique(), webClient.getIfUnique());
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
 	PlatformClients platformClients(PlatformEngine engine) {
 		return engine.clients();
+	}
+
+	@Bean
+	@Lazy
+	@ConditionalOnMissingBean
+	PlatformDoctor platformDoctor(PlatformSettings settings, PlatformEngine engine) {
+		return new EngineDoctor(settings, engine);
 	}
 
 	/**
@@ -167,24 +225,15 @@ public final class PlatformAutoConfiguration {
 	}
 
 	/**
-	 * Builders of {@code RestClient}s are proxies.
-	 */
-	static class Hints implements RuntimeHintsRegistrar {
-
-		@Override
-		public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-			hints.proxies().registerJdkProxy(RestClient.Builder.class);
-		}
-
-	}
-
-	/**
-	 * Applies Boot's customizers before those of the application. Kept apart because
-	 * Boot's module may be absent.
+	 * Applies Boot's customizers before those of the application. They are for all of the
+	 * application's clients, so that their request factories are not used. Kept apart
+	 * because Boot's module may be absent.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(RestClientCustomizer.class)
 	static class RestClientConfiguration {
+
+		private static final Log logger = LogFactory.getLog(PlatformAutoConfiguration.class);
 
 		@Bean
 		@Order(Ordered.HIGHEST_PRECEDENCE)
@@ -193,10 +242,18 @@ public final class PlatformAutoConfiguration {
 
 				@Override
 				public void customize(String client, RestClient.Builder builder) {
-					customizers.orderedStream().forEach((customizer) -> customizer.customize(builder));
+					RestClient.Builder kept = RestClientTransport.kept(builder, () -> warnOfFactory(client));
+					customizers.orderedStream().forEach((customizer) -> customizer.customize(kept));
 				}
 
 			};
+		}
+
+		private static void warnOfFactory(String client) {
+			logger.warn(EventLog.explained(PlatformError.REQUEST_FACTORY,
+					("The request factory that a RestClientCustomizer sets is not used by client '%s', because it"
+							+ " might take the token to other hosts")
+						.formatted(client)));
 		}
 
 	}
@@ -215,9 +272,8 @@ public final class PlatformAutoConfiguration {
 		@Lazy(false)
 		CallerCapture platformCallerCapture(PlatformEngine engine,
 				ObjectProvider<SecurityContextHolderStrategy> strategy) {
-			CallerCapture callers = engine.logins().callers();
-			strategy.ifUnique(callers::setSecurityContextHolderStrategy);
-			return callers;
+			strategy.ifUnique(engine.logins().tasks()::setSecurityContextHolderStrategy);
+			return engine.logins().callers();
 		}
 
 	}

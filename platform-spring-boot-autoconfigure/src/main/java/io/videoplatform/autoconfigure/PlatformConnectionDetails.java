@@ -16,6 +16,13 @@ import org.springframework.boot.autoconfigure.service.connection.ConnectionDetai
  * {@link PlatformClients}; {@link PlatformClients#DEFAULT} is the one that
  * {@code platform.*} describes.
  *
+ * <pre class="code">
+ * &#64;Bean
+ * PlatformConnectionDetails platformConnectionDetails(PlatformContainer container) {
+ *     return container::getRootUrl;
+ * }
+ * </pre>
+ *
  * @since 0.1.0
  */
 @FunctionalInterface

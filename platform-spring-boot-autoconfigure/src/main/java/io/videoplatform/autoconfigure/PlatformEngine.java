@@ -7,22 +7,22 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.RootUrl;
-import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.TokenSelector;
+import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -64,8 +64,7 @@ final class PlatformEngine
 	private volatile boolean running;
 
 	PlatformEngine(PlatformSettings settings, RootsProperties roots, EngineContext context,
-			BiFunction<PlatformHttpClients, @Nullable AddressGuard, ClientBuilders> apiClients,
-			boolean followRedirects) {
+			Function<PlatformHttpClients, ClientBuilders> apiClients, boolean followRedirects) {
 		this.context = context;
 		settings.all()
 			.forEach((client) -> this.hosts
@@ -135,6 +134,13 @@ final class PlatformEngine
 		return (DefaultPlatformClient) this.clients.get(name);
 	}
 
+	/**
+	 * Return the tokens of users who are logged in, by the names of the clients.
+	 */
+	Map<String, LoginTokens> loginTokens() {
+		return (this.logins != null) ? this.logins.tokens() : Map.of();
+	}
+
 	EngineContext context() {
 		return this.context;
 	}
@@ -153,7 +159,7 @@ final class PlatformEngine
 	 */
 	Logins logins() {
 		if (this.logins == null) {
-			throw new PlatformConfigurationException("platform.grant-type", null,
+			throw new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, "platform.grant-type", null,
 					"is not 'authorization_code' any more, as it was when the application was built",
 					"Build the application with the same value, or set it to 'authorization_code'.");
 		}
@@ -252,9 +258,7 @@ final class PlatformEngine
 			PlatformClient client = this.clients.get(name);
 			if (client == null) {
 				String known = this.clients.keySet().stream().collect(Collectors.joining("', '", "'", "'"));
-				throw new IllegalArgumentException(
-						"No client named '%s': there is %s. Properties that begin with 'platform.clients.<name>' add one"
-							.formatted(name, known));
+				throw new UnknownClientException("No client named '%s': there is %s".formatted(name, known));
 			}
 			return client;
 		}

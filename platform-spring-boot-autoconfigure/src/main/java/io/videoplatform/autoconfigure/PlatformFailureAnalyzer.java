@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
 import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +60,7 @@ final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 	}
 
 	private static PlatformConfigurationException explainKeys(ConfigurationPropertyName name) {
-		return new PlatformConfigurationException(name.toString(), null, "cannot be read",
+		return new PlatformConfigurationException(PlatformError.ENCRYPTION_KEY, name.toString(), null, "cannot be read",
 				"Write the keys to 'platform.store.encryption.keys', as a list without gaps.");
 	}
 
@@ -97,7 +98,7 @@ final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 
 	private static PlatformConfigurationException explain(ConfigurationProperty property, String reason,
 			String action) {
-		return new PlatformConfigurationException(property.getName().toString(),
+		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property.getName().toString(),
 				PrintableUrl.text(String.valueOf(property.getValue())), reason, action);
 	}
 

@@ -3,14 +3,17 @@ package io.videoplatform.autoconfigure;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.PrintableUrl;
@@ -69,24 +72,26 @@ final class PlatformHost {
 		this.httpClients = context.httpClients().secured((this.ssl != null) ? bundle(this.ssl) : null);
 		this.exchange = this.httpClients.exchange(this.addresses);
 		this.mutualTls = new ConcurrentHashMap<>();
-		this.sharing = context.sharing(root.toString(), this.exchange.deadline(), settings.login().idleTimeout());
+		this.sharing = context.sharing(root.toString(), this.exchange.deadline(), settings);
 		this.tokens = tokens();
 	}
 
 	/**
 	 * Create what several hosts share: their HTTP clients, and what authenticates their
 	 * clients.
+	 * @param httpClients builds their HTTP clients
 	 * @param addresses the addresses that they may reach
 	 * @param ssl the SSL bundle whose certificate authenticates clients, if there is one
 	 */
-	PlatformHost(EngineContext context, UrlValidator rules, AddressGuard addresses, ClientSettings.@Nullable Ssl ssl) {
+	PlatformHost(EngineContext context, PlatformHttpClients httpClients, UrlValidator rules, AddressGuard addresses,
+			ClientSettings.@Nullable Ssl ssl) {
 		this.context = context;
 		this.authenticators = new ClientAuthenticatorFactory(context);
 		this.rules = rules;
 		this.addresses = addresses;
 		this.ssl = ssl;
-		this.httpClients = context.httpClients();
-		this.exchange = this.httpClients.exchange(addresses);
+		this.httpClients = httpClients;
+		this.exchange = httpClients.exchange(addresses);
 		this.sharing = null;
 		this.mutualTls = new ConcurrentHashMap<>();
 		this.tokens = tokens();
@@ -114,7 +119,7 @@ final class PlatformHost {
 
 	private TokenEngine tokens() {
 		return new TokenEngine(this.exchange, this.context.clock(), this.context.random(), this.context.scheduler(),
-				this.context.events(), this.sharing);
+				this.context.events(), this.sharing, this.context.observations());
 	}
 
 	/**
@@ -130,8 +135,9 @@ final class PlatformHost {
 	 */
 	Discovery discovery(DiscoverySettings settings) {
 		return this.discoveries.computeIfAbsent(new ProviderChoice(settings.issuer(), settings.mutualTls()),
-				(choice) -> new Discovery(settings, this.exchange, this.rules, this.context.clock(),
-						this.context.scheduler()::schedule, this.context.random(), this.context.events()));
+				(choice) -> new Discovery(settings, this.exchange, this.rules,
+						new DocumentContext(this.context.clock(), this.context.scheduler()::schedule,
+								this.context.random(), this.context.events(), this.context.observations())));
 	}
 
 	/**
@@ -140,13 +146,21 @@ final class PlatformHost {
 	TokenSource applicationTokens(ClientSettings client, ClientCredentials credentials) {
 		Discovery discovery = discovery(client);
 		ClientRegistrationFactory registrations = new ClientRegistrationFactory(credentials, discovery::provider);
-		return this.tokens.application(engineClient(credentials, registrations, discovery));
+		return this.tokens.application(engineClient(client, credentials, registrations, discovery));
 	}
 
-	private EngineClient engineClient(ClientCredentials credentials, ClientRegistrationFactory registrations,
-			Discovery discovery) {
-		return this.tokens.client(this.authenticators.get(credentials), exchange(credentials), registrations::current,
-				discovery::unfinished);
+	/**
+	 * Create what requests the tokens of a client.
+	 */
+	EngineClient engineClient(ClientSettings client, ClientCredentials credentials,
+			ClientRegistrationFactory registrations, Discovery discovery) {
+		// First the connections: once the certificate is known to have changed, they have
+		// it
+		BoundedExchange exchange = exchange(credentials);
+		ReloadableBundle certificate = credentials.authentication().usesMutualTls() ? bundle(certificate(credentials))
+				: null;
+		return this.tokens.client(credentials.named(client.name()), this.authenticators.get(credentials, certificate),
+				exchange, registrations::current, discovery::unfinished);
 	}
 
 	/**
@@ -155,7 +169,7 @@ final class PlatformHost {
 	LoginClient loginClient(ClientSettings client, ClientCredentials credentials, PlatformProperties.Login settings) {
 		Discovery discovery = discovery(client);
 		ClientRegistrationFactory registrations = new ClientRegistrationFactory(credentials, discovery::provider);
-		EngineClient engine = engineClient(credentials, registrations, discovery);
+		EngineClient engine = engineClient(client, credentials, registrations, discovery);
 		LoginTokens tokens = new LoginTokens(engine, settings.maxLogins(), settings.idleTimeout(),
 				settings.revokeAtLogout());
 		return new LoginClient(credentials, discovery, registrations, tokens);
@@ -174,10 +188,14 @@ final class PlatformHost {
 	 * Wait for the refreshes that were sent for all nodes: their tokens would be lost.
 	 */
 	Mono<Void> drain() {
-		if (this.sharing == null) {
+		return drain(this.sharing);
+	}
+
+	static Mono<Void> drain(@Nullable TokenSharing sharing) {
+		if (sharing == null) {
 			return Mono.empty();
 		}
-		RecordRepository records = this.sharing.records();
+		RecordRepository records = sharing.records();
 		return records.drain().doFinally((signal) -> records.close());
 	}
 
@@ -216,7 +234,7 @@ final class PlatformHost {
 		if (this.ssl != null) {
 			return this.ssl;
 		}
-		throw new PlatformConfigurationException(property, null,
+		throw new PlatformConfigurationException(PlatformError.SSL_BUNDLE, property, null,
 				"is not set, but a certificate is needed by '%s'"
 					.formatted(credentials.property("client-authentication-method")),
 				"Set it to an SSL bundle with key and certificate.");
@@ -225,7 +243,8 @@ final class PlatformHost {
 	private ReloadableBundle certificate(ClientSettings.Ssl ssl) {
 		ReloadableBundle bundle = bundle(ssl);
 		if (bundle.get().getStores().getKeyStore() == null) {
-			throw new PlatformConfigurationException(ssl.property(), PrintableUrl.text(ssl.bundle()),
+			throw new PlatformConfigurationException(PlatformError.SSL_BUNDLE, ssl.property(),
+					PrintableUrl.text(ssl.bundle()),
 					"names an SSL bundle without a certificate that the client could authenticate by",
 					"Add a key store to the bundle, or name another one.");
 		}
@@ -239,10 +258,10 @@ final class PlatformHost {
 	/**
 	 * Return what all clients of the API host are built from.
 	 */
-	ClientBuilders apiClients(BiFunction<PlatformHttpClients, @Nullable AddressGuard, ClientBuilders> factory) {
+	ClientBuilders apiClients(Function<PlatformHttpClients, ClientBuilders> factory) {
 		ClientBuilders built = this.apiClients;
 		if (built == null) {
-			built = factory.apply(this.httpClients, null);
+			built = factory.apply(this.httpClients);
 			this.apiClients = built;
 		}
 		return built;
@@ -250,6 +269,13 @@ final class PlatformHost {
 
 	PlatformHttpClients httpClients() {
 		return this.httpClients;
+	}
+
+	/**
+	 * Return the addresses that may be reached, or {@code null} for all.
+	 */
+	@Nullable AddressGuard addresses() {
+		return this.addresses;
 	}
 
 	UrlValidator rules() {
@@ -263,6 +289,19 @@ final class PlatformHost {
 	 * @param mutualTls whether the clients authenticate by a certificate
 	 */
 	private record ProviderChoice(@Nullable String issuer, boolean mutualTls) {
+
+		// Not those of the compiler, which link method handles at every start
+
+		@Override
+		public boolean equals(@Nullable Object other) {
+			return other instanceof ProviderChoice that && Objects.equals(this.issuer, that.issuer)
+					&& this.mutualTls == that.mutualTls;
+		}
+
+		@Override
+		public int hashCode() {
+			return Objects.hashCode(this.issuer);
+		}
 
 	}
 

@@ -1,39 +1,28 @@
 package io.videoplatform.autoconfigure;
 
-import java.net.CookieManager;
-import java.net.CookiePolicy;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.http.HttpClient.Redirect;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 
 import io.micrometer.observation.ObservationRegistry;
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.internal.client.ClientBuilders;
+import io.videoplatform.internal.doctor.TlsManagers;
 import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.BoundedExchange;
-import org.eclipse.jetty.http.HttpCookieStore;
 import org.jspecify.annotations.Nullable;
-import reactor.netty.http.client.HttpClient;
-import reactor.netty.resources.ConnectionProvider;
 
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
-import org.springframework.boot.http.client.HttpCookieHandling;
 import org.springframework.boot.http.client.HttpRedirects;
-import org.springframework.boot.http.client.InetAddressFilter;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
-import org.springframework.boot.http.client.reactive.HttpComponentsClientHttpConnectorBuilder;
-import org.springframework.boot.http.client.reactive.JdkClientHttpConnectorBuilder;
-import org.springframework.boot.http.client.reactive.JettyClientHttpConnectorBuilder;
-import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ClientHttpConnector;
-import org.springframework.util.ClassUtils;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -43,7 +32,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  * settings (proxy, SSL bundle, timeouts). None of them follows redirects or keeps
  * cookies: a cookie of one user's response would be sent with the next user's request.
  */
-final class PlatformHttpClients {
+final class PlatformHttpClients implements DisposableBean {
 
 	private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
@@ -53,9 +42,6 @@ final class PlatformHttpClients {
 
 	private static final DataSize LIMIT = DataSize.ofMegabytes(1);
 
-	private static final boolean REACTOR_NETTY = ClassUtils.isPresent("reactor.netty.http.client.HttpClient",
-			PlatformHttpClients.class.getClassLoader());
-
 	private final ClientHttpConnectorBuilder<?> connectors;
 
 	private final HttpClientSettings settings;
@@ -64,25 +50,43 @@ final class PlatformHttpClients {
 
 	private final @Nullable HttpProxy proxy;
 
+	private final OpenEngines engines;
+
 	private final @Nullable ReloadableBundle bundle;
 
 	private final boolean followsRedirects;
 
+	/**
+	 * The guard of foreign hosts, where no other hosts are reached.
+	 */
+	private final @Nullable AddressGuard foreignHosts;
+
+	/**
+	 * Create a new instance.
+	 * @param bundle the SSL bundle of the settings, if it may be replaced
+	 */
 	PlatformHttpClients(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings,
-			ObservationRegistry observations, @Nullable HttpProxy proxy) {
-		this((proxy != null) ? proxy.setOnConnectors(restricted(connectors)) : restricted(connectors),
-				restricted(settings), observations, proxy, null, settings.redirects() != HttpRedirects.DONT_FOLLOW);
+			ObservationRegistry observations, @Nullable HttpProxy proxy, @Nullable ReloadableBundle bundle) {
+		this.connectors = HttpEngine.of(connectors).restrictConnectors(connectors, proxy);
+		this.settings = RestrictedSettings.restricted(settings);
+		this.observations = observations;
+		this.proxy = proxy;
+		this.engines = new OpenEngines();
+		this.bundle = bundle;
+		this.followsRedirects = settings.redirects() != HttpRedirects.DONT_FOLLOW;
+		this.foreignHosts = null;
 	}
 
-	private PlatformHttpClients(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings,
-			ObservationRegistry observations, @Nullable HttpProxy proxy, @Nullable ReloadableBundle bundle,
-			boolean followsRedirects) {
+	private PlatformHttpClients(PlatformHttpClients general, ClientHttpConnectorBuilder<?> connectors,
+			@Nullable ReloadableBundle bundle, @Nullable AddressGuard foreignHosts) {
 		this.connectors = connectors;
-		this.proxy = proxy;
-		this.settings = settings;
-		this.observations = observations;
+		this.settings = general.settings;
+		this.observations = general.observations;
+		this.proxy = general.proxy;
+		this.engines = general.engines;
 		this.bundle = bundle;
-		this.followsRedirects = followsRedirects;
+		this.followsRedirects = general.followsRedirects;
+		this.foreignHosts = foreignHosts;
 	}
 
 	/**
@@ -94,12 +98,28 @@ final class PlatformHttpClients {
 	}
 
 	/**
+	 * Return whether requests go through a proxy.
+	 */
+	boolean hasProxy() {
+		return this.proxy != null;
+	}
+
+	/**
+	 * Return what connections trust and present now.
+	 */
+	TlsManagers tlsManagers() {
+		SslBundle used = (this.bundle != null) ? this.bundle.get() : this.settings.sslBundle();
+		return (used != null)
+				? new TlsManagers(used.getManagers().getKeyManagers(), used.getManagers().getTrustManagers())
+				: new TlsManagers(null, null);
+	}
+
+	/**
 	 * Return clients that use another SSL bundle.
-	 * @param other the bundle, or {@code null} for that of Boot's settings
+	 * @param other the bundle, or {@code null} for the same
 	 */
 	PlatformHttpClients secured(@Nullable ReloadableBundle other) {
-		return (other != null) ? new PlatformHttpClients(this.connectors, this.settings, this.observations, this.proxy,
-				other, this.followsRedirects) : this;
+		return (other != null) ? new PlatformHttpClients(this, this.connectors, other, this.foreignHosts) : this;
 	}
 
 	/**
@@ -109,6 +129,34 @@ final class PlatformHttpClients {
 		SslBundle general = this.settings.sslBundle();
 		ReloadableBundle fixed = (general != null) ? new ReloadableBundle.Fixed(general) : null;
 		return secured(ReloadableBundle.combine(keys, (this.bundle != null) ? this.bundle : fixed));
+	}
+
+	/**
+	 * Return clients that reach hosts that are foreign input. Metrics do not tell these
+	 * hosts apart, of which there may be any number.
+	 * @param addresses the addresses that may be reached
+	 * @throws PlatformConfigurationException if an address could be replaced after it was
+	 * checked
+	 */
+	PlatformHttpClients toForeignHosts(AddressGuard addresses) {
+		HttpEngine engine = HttpEngine.of(this.connectors);
+		ClientHttpConnectorBuilder<?> connectors = this.engines.add(engine.connectorsToManyHosts(this.connectors))
+			.client();
+		PlatformHttpClients foreign = new PlatformHttpClients(this, connectors, this.bundle, addresses);
+		foreign.checkFilter(engine, "reactive.connector");
+		return foreign;
+	}
+
+	private void checkFilter(HttpEngine engine, String property) {
+		boolean filters = this.foreignHosts != null && this.proxy == null && !this.foreignHosts.allowsAll();
+		if (filters && !engine.connectsToFilteredAddress()) {
+			throw new PlatformConfigurationException(PlatformError.DEPENDENCY_MISSING,
+					"spring.http.clients." + property, null,
+					"selects an HTTP client that may connect to another address than the one that was checked,"
+							+ " which clients of 'PlatformClients.forRoot' must not",
+					"Add the dependency 'io.projectreactor.netty:reactor-netty-http', and set the property to 'reactor'"
+							+ " or remove it.");
+		}
 	}
 
 	/**
@@ -122,176 +170,81 @@ final class PlatformHttpClients {
 		HttpClientSettings bounded = this.settings.withTimeouts(
 				Objects.requireNonNullElse(this.settings.connectTimeout(), CONNECT_TIMEOUT),
 				Objects.requireNonNullElse(this.settings.readTimeout(), READ_TIMEOUT));
-		WebClient client = WebClient.builder()
-			.clientConnector(connector(sendingOnce(this.connectors), bounded.withInetAddressFilter(filter(addresses))))
-			.observationRegistry(this.observations)
-			.build();
-		return new BoundedExchange(client, DEADLINE, LIMIT);
+		AddressGuard guard = guard(addresses);
+		ClientHttpConnectorBuilder<?> sendingOnce = HttpEngine.of(this.connectors).sendOnce(this.connectors);
+		WebClient.Builder client = WebClient.builder()
+			.clientConnector(connector(RestrictedSettings.filteredConnectors(sendingOnce, guard),
+					RestrictedSettings.filtered(bounded, guard)))
+			.observationRegistry(this.observations);
+		return new BoundedExchange(
+				((this.foreignHosts != null) ? ForeignHostObservations.observe(client) : client).build(), DEADLINE,
+				LIMIT);
 	}
 
 	/**
-	 * Build a connector for the API from other settings. An SSL bundle of theirs comes
-	 * before that of these clients.
+	 * Build a connector for the API from other settings.
 	 */
 	ClientHttpConnector api(HttpClientSettings settings) {
-		return connector(this.connectors, restricted(settings));
+		return connector(this.connectors, RestrictedSettings.restricted(settings));
 	}
 
 	/**
 	 * Return what builds the clients of the API. Their engines are shared; that of the
 	 * {@code RestClient}s is built with the first of them.
-	 * @param addresses the addresses that may be reached, or {@code null} for all
 	 */
-	ClientBuilders apiClients(@Nullable AddressGuard addresses, WebClient.Builder webClient,
-			Supplier<ClientHttpRequestFactoryBuilder<?>> factories,
+	ClientBuilders apiClients(WebClient.Builder webClient, Supplier<ClientHttpRequestFactoryBuilder<?>> factories,
 			Supplier<List<PlatformClientCustomizer>> customizers) {
-		HttpClientSettings settings = this.settings.withInetAddressFilter(filter(addresses));
-		ClientHttpConnector connector = connector(this.connectors, settings);
+		AddressGuard guard = guard(this.foreignHosts);
+		HttpClientSettings settings = RestrictedSettings.filtered(this.settings, guard);
+		ClientHttpConnector connector = connector(RestrictedSettings.filteredConnectors(this.connectors, guard),
+				settings);
 		Supplier<ClientHttpRequestFactory> factory = SingletonSupplier
-			.of(() -> requestFactory(factories.get(), settings));
+			.of(() -> requestFactory(RestrictedSettings.filteredFactories(toHosts(factories.get()), guard), settings));
 		return new ClientBuilders(() -> webClient.clone().clientConnector(connector), factory, customizers,
 				this.observations);
 	}
 
+	private ClientHttpRequestFactoryBuilder<?> toHosts(ClientHttpRequestFactoryBuilder<?> factories) {
+		return (this.foreignHosts != null)
+				? this.engines.add(HttpEngine.of(factories).factoriesToManyHosts(factories)).client() : factories;
+	}
+
 	/**
-	 * Build a request factory for the API from other settings, as {@link #api} does.
+	 * Build a request factory for the API from other settings.
 	 */
 	ClientHttpRequestFactory requestFactory(ClientHttpRequestFactoryBuilder<?> factories, HttpClientSettings settings) {
-		ClientHttpRequestFactoryBuilder<?> restricted = RestrictedRequestFactories.restricted(factories);
-		ClientHttpRequestFactoryBuilder<?> builder = (this.proxy != null) ? this.proxy.setOnFactories(restricted)
-				: restricted;
-		ReloadableBundle reloadable = bundle(settings);
-		if (reloadable == null) {
-			return builder.build(restricted(settings));
-		}
-		Reloadable<ClientHttpRequestFactory> current = new Reloadable<>(reloadable,
-				(ssl) -> builder.build(restricted(settings).withSslBundle(ssl)));
-		return (uri, method) -> current.get().createRequest(uri, method);
+		HttpEngine engine = HttpEngine.of(factories);
+		checkFilter(engine, "imperative.factory");
+		ClientHttpRequestFactoryBuilder<?> builder = engine.restrictFactories(factories, this.proxy);
+		HttpClientSettings used = RestrictedSettings.restricted(settings);
+		return (this.bundle != null)
+				? new ReloadableRequestFactory(new Reloadable<>(this.bundle,
+						(ssl) -> this.engines.add(engine.buildFactory(builder, used.withSslBundle(ssl)))))
+				: this.engines.add(engine.buildFactory(builder, used)).client();
 	}
 
 	private ClientHttpConnector connector(ClientHttpConnectorBuilder<?> builder, HttpClientSettings settings) {
-		ReloadableBundle reloadable = bundle(settings);
-		if (reloadable == null) {
-			return builder.build(settings);
-		}
-		Reloadable<ClientHttpConnector> current = new Reloadable<>(reloadable,
-				(ssl) -> builder.build(settings.withSslBundle(ssl)));
-		return (method, uri, callback) -> current.get().connect(method, uri, callback);
-	}
-
-	/**
-	 * Return the bundle of these clients, unless settings have one of their own.
-	 */
-	private @Nullable ReloadableBundle bundle(HttpClientSettings settings) {
-		return (settings.sslBundle() == this.settings.sslBundle()) ? this.bundle : null;
+		HttpEngine engine = HttpEngine.of(builder);
+		return (this.bundle != null)
+				? new ReloadableConnector(new Reloadable<>(this.bundle,
+						(ssl) -> this.engines.add(engine.buildConnector(builder, settings.withSslBundle(ssl)))))
+				: this.engines.add(engine.buildConnector(builder, settings)).client();
 	}
 
 	/**
 	 * Behind a proxy every connection leads to that, and only it knows the addresses of
 	 * hosts.
 	 */
-	private @Nullable InetAddressFilter filter(@Nullable AddressGuard addresses) {
-		InetAddressFilter users = this.settings.inetAddressFilter();
-		return (addresses != null && this.proxy == null) ? new GuardedAddresses(users, addresses) : users;
+	private @Nullable AddressGuard guard(@Nullable AddressGuard addresses) {
+		return (this.proxy == null) ? addresses : null;
 	}
 
 	/**
-	 * Return settings with which no redirects are followed and no cookies are kept.
+	 * Close the connections of engines that only these clients use.
 	 */
-	static HttpClientSettings restricted(HttpClientSettings settings) {
-		return settings.withRedirects(HttpRedirects.DONT_FOLLOW).withCookieHandling(HttpCookieHandling.DISABLE);
-	}
-
-	/**
-	 * The settings alone are not enough: Boot does not pass all of them to Apache
-	 * HttpComponents, and customizers of the application come after them.
-	 */
-	private static ClientHttpConnectorBuilder<?> restricted(ClientHttpConnectorBuilder<?> connectors) {
-		if (connectors instanceof JdkClientHttpConnectorBuilder jdk) {
-			return jdk.withHttpClientCustomizer(
-					(client) -> client.cookieHandler(new CookieManager(null, CookiePolicy.ACCEPT_NONE))
-						.followRedirects(Redirect.NEVER));
-		}
-		if (connectors instanceof HttpComponentsClientHttpConnectorBuilder) {
-			return HttpComponents.restricted(connectors);
-		}
-		if (connectors instanceof JettyClientHttpConnectorBuilder) {
-			return Jetty.restricted(connectors);
-		}
-		return REACTOR_NETTY ? ReactorNetty.restricted(connectors) : connectors;
-	}
-
-	private static ClientHttpConnectorBuilder<?> sendingOnce(ClientHttpConnectorBuilder<?> connectors) {
-		return REACTOR_NETTY ? ReactorNetty.sendingOnce(connectors) : connectors;
-	}
-
-	/**
-	 * Kept apart because Reactor Netty may be absent.
-	 */
-	private static final class ReactorNetty {
-
-		static ClientHttpConnectorBuilder<?> restricted(ClientHttpConnectorBuilder<?> connectors) {
-			return (connectors instanceof ReactorClientHttpConnectorBuilder reactor)
-					? reactor.withHttpClientCustomizer((client) -> client.followRedirect(false)) : connectors;
-		}
-
-		static ClientHttpConnectorBuilder<?> sendingOnce(ClientHttpConnectorBuilder<?> connectors) {
-			return (connectors instanceof ReactorClientHttpConnectorBuilder reactor)
-					? reactor.withHttpClientFactory(() -> HttpClient.create(ConnectionProvider.newConnection()))
-						.withHttpClientCustomizer((client) -> client.disableRetry(true))
-					: connectors;
-		}
-
-	}
-
-	/**
-	 * Kept apart because Apache HttpComponents may be absent.
-	 */
-	private static final class HttpComponents {
-
-		static ClientHttpConnectorBuilder<?> restricted(ClientHttpConnectorBuilder<?> connectors) {
-			return ((HttpComponentsClientHttpConnectorBuilder) connectors)
-				.withHttpClientCustomizer((client) -> client.disableCookieManagement().disableRedirectHandling());
-		}
-
-	}
-
-	/**
-	 * Kept apart because Jetty's client may be absent.
-	 */
-	private static final class Jetty {
-
-		static ClientHttpConnectorBuilder<?> restricted(ClientHttpConnectorBuilder<?> connectors) {
-			return ((JettyClientHttpConnectorBuilder) connectors).withHttpClientCustomizer((client) -> {
-				client.setHttpCookieStore(new HttpCookieStore.Empty());
-				client.setFollowRedirects(false);
-			});
-		}
-
-	}
-
-	/**
-	 * Applies an {@link AddressGuard} where connections are opened, after the
-	 * application's own filter. Both get all that is known of the address, the host name
-	 * included.
-	 *
-	 * @param filter the application's filter
-	 * @param guard the guard
-	 */
-	private record GuardedAddresses(@Nullable InetAddressFilter filter,
-			AddressGuard guard) implements InetAddressFilter {
-
-		@Override
-		public boolean matches(InetSocketAddress address) {
-			return (this.filter == null || this.filter.matches(address)) && this.guard.allows(address);
-		}
-
-		@Override
-		public boolean matches(InetAddress address) {
-			return (this.filter == null || this.filter.matches(address))
-					&& this.guard.allows(new InetSocketAddress(address, 0));
-		}
-
+	@Override
+	public void destroy() {
+		this.engines.close();
 	}
 
 }

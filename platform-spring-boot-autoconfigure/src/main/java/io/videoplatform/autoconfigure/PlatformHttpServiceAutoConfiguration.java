@@ -4,7 +4,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.http.client.HttpClientSettings;
-import org.springframework.boot.http.client.autoconfigure.HttpClientSettingsPropertyMapper;
 import org.springframework.boot.http.client.autoconfigure.service.HttpServiceClientProperties;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
@@ -54,8 +53,8 @@ public final class PlatformHttpServiceAutoConfiguration {
 	HttpServiceSettings platformHttpServiceSettings(HttpServiceGroups groups,
 			ObjectProvider<HttpServiceClientProperties> properties, ObjectProvider<SslBundles> sslBundles,
 			ObjectProvider<HttpClientSettings> settings) {
-		return new HttpServiceSettings(groups, properties.getIfAvailable(),
-				new HttpClientSettingsPropertyMapper(sslBundles.getIfAvailable(), settings.getIfAvailable()));
+		return new HttpServiceSettings(groups, properties.getIfAvailable(), sslBundles.getIfUnique(),
+				settings.getIfAvailable());
 	}
 
 }

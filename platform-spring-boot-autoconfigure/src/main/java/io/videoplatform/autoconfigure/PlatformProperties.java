@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.browser.BrowserFlow;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * provider; by its secret if unset.
  * @param clientKey Private key that the client authenticates by.
  * @param tokenRequest Settings of token requests.
- * @param clientName Name of the client on the login page; platform if unset.
+ * @param clientName Name of the client on the login page; if unset platform, or for a
+ * named client its own name.
  * @param grantType Grant type; password if unset and a user name and a password are set.
  * @param scope Scopes to request; openid for a login and for the password grant if unset.
  * @param redirectUri URL that a login returns to, with the variables of Spring Security.
@@ -94,7 +96,8 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * provider.
 	 * @param clientKey Private key that this client authenticates by.
 	 * @param tokenRequest Settings of this client's token requests.
-	 * @param clientName Name of this client on the login page; not inherited.
+	 * @param clientName Name of this client on the login page; if unset, the client's
+	 * name.
 	 * @param grantType Grant of this client's first token.
 	 * @param scope Scopes to request.
 	 * @param redirectUri URL that a login by this client returns to.
@@ -193,11 +196,12 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 		public Login {
 			RedirectUriValidator.afterLogout("platform.login.post-logout-redirect-uri", postLogoutRedirectUri);
 			if (maxLogins < 1) {
-				throw new PlatformConfigurationException("platform.login.max-logins", String.valueOf(maxLogins),
-						"leaves no room for a login", "Write a number such as '100000'.");
+				throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.login.max-logins",
+						String.valueOf(maxLogins), "leaves no room for a login", "Write a number such as '100000'.");
 			}
 			if (idleTimeout.isNegative() || idleTimeout.isZero() || idleTimeout.compareTo(LONGEST) > 0) {
-				throw new PlatformConfigurationException("platform.login.idle-timeout", idleTimeout.toString(),
+				throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.login.idle-timeout",
+						idleTimeout.toString(),
 						(idleTimeout.compareTo(LONGEST) > 0) ? "is longer than 365 days" : "is not positive",
 						"Write a duration such as '8h'.");
 			}

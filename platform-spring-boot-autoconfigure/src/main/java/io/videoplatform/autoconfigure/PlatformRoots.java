@@ -2,7 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -16,7 +16,6 @@ import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.UrlValidator;
-import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.token.TokenSharing;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -57,22 +56,24 @@ final class PlatformRoots {
 	private volatile boolean closed;
 
 	PlatformRoots(PlatformSettings settings, RootsProperties properties, EngineContext context,
-			BiFunction<PlatformHttpClients, @Nullable AddressGuard, ClientBuilders> apiClients,
-			boolean followRedirects) {
+			Function<PlatformHttpClients, ClientBuilders> apiClients, boolean followRedirects) {
 		this.settings = settings;
-		this.context = context;
+		this.context = context.ofRunTimePlatforms();
 		this.followRedirects = followRedirects;
 		AddressGuard addresses = AddressGuard.ofForeignHosts(properties.nearestAddress().scope());
 		this.rules = new UrlValidator(settings.plainHttpOrigins(), addresses);
-		this.shared = new PlatformHost(context, this.rules, addresses, settings.defaultClient().ssl());
-		this.apiClients = apiClients.apply(context.httpClients(), addresses);
-		this.sharing = context.sharing("", this.shared.exchange().deadline(), settings.login().idleTimeout());
-		this.inUse = Caffeine.newBuilder()
-			.maximumSize(properties.maxSize())
-			.expireAfterAccess(properties.idleTimeout())
-			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(context.clock().millis()))
-			.executor(Runnable::run)
-			.build();
+		PlatformHttpClients httpClients = context.httpClients().toForeignHosts(addresses);
+		this.shared = new PlatformHost(this.context, httpClients, this.rules, addresses,
+				settings.defaultClient().ssl());
+		this.apiClients = apiClients.apply(httpClients);
+		this.sharing = context.sharing("", this.shared.exchange().deadline(), settings);
+		this.inUse = context.observations()
+			.cache("platform.roots",
+					Caffeine.newBuilder()
+						.maximumSize(properties.maxSize())
+						.expireAfterAccess(properties.idleTimeout())
+						.ticker(() -> TimeUnit.MILLISECONDS.toNanos(context.clock().millis()))
+						.executor(Runnable::run));
 	}
 
 	/**
@@ -142,11 +143,7 @@ final class PlatformRoots {
 	}
 
 	Mono<Void> drain() {
-		if (this.sharing == null) {
-			return Mono.empty();
-		}
-		RecordRepository records = this.sharing.records();
-		return records.drain().doFinally((signal) -> records.close());
+		return PlatformHost.drain(this.sharing);
 	}
 
 }

@@ -1,35 +1,45 @@
 package io.videoplatform.autoconfigure;
 
+import java.net.ProxySelector;
+import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.aot.hint.BindingReflectionHintsRegistrar;
+import org.springframework.aot.hint.ExecutableMode;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.TypeReference;
+import org.springframework.boot.http.client.reactive.JdkClientHttpConnectorBuilder;
+import org.springframework.web.client.RestClient;
 
 /**
- * What a native image would leave out: classes that are looked up by their names only.
+ * What a native image would leave out: classes that are looked up by their names only,
+ * and proxies.
  */
 final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
 
 	/**
 	 * Caffeine generates a class for each kind of cache, and one for the entries of it,
 	 * and finds both by name: S or W for strong or weak keys, S or I for values, L with a
-	 * listener, MS with a maximum size, A or W with a time to live.
+	 * listener, S with statistics, MS with a maximum size, A or W with a time to live.
 	 */
 	private static final String[] CACHES = { "SSMS", "PSMS", "SSMSW", "PSWMS", "SSMSA", "SSLMSA", "PSAMS", "SSA", "PSA",
-			"WS", "FS", "SI", "PW" };
+			"WS", "FS", "SI", "PW", "SSSMS", "SSSMSA", "SSLSMSA" };
 
 	/**
 	 * Whether they are there decides how HTTP clients are built and bodies are sent
 	 * again.
 	 */
-	private static final String[] OPTIONAL = { "reactor.netty.http.client.HttpClient",
-			"io.netty.util.ReferenceCounted" };
+	private static final String[] OPTIONAL = { "reactor.netty.http.client.HttpClient", "io.netty.util.ReferenceCounted",
+			"org.springframework.boot.http.client.InetAddressFilter", "io.lettuce.core.MaintNotificationsConfig" };
 
+	/**
+	 * Builders of {@code RestClient}s are proxies.
+	 */
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		Stream.of(CACHES)
@@ -40,6 +50,11 @@ final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
 		Stream.of(Stream.of(OPTIONAL), GeneratedUser.types(), MissingStore.types())
 			.flatMap(Function.identity())
 			.forEach((type) -> hints.reflection().registerTypeIfPresent(classLoader, type));
+		hints.reflection()
+			.registerType(JdkClientHttpConnectorBuilder.class, (type) -> type.withMethod("withProxySelector",
+					List.of(TypeReference.of(ProxySelector.class)), ExecutableMode.INVOKE));
+		new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), ClientReport.Failure.class);
+		hints.proxies().registerJdkProxy(RestClient.Builder.class);
 	}
 
 }

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.http.Origin;
@@ -47,7 +48,8 @@ record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHt
 		ClientSettings.Ssl other = ssl(client.root(), all);
 		ClientSettings.Ssl own = client.ssl();
 		if (own != null && other != null && !own.bundle().equals(other.bundle())) {
-			throw new PlatformConfigurationException(own.property(), PrintableUrl.text(own.bundle()),
+			throw new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, own.property(),
+					PrintableUrl.text(own.bundle()),
 					"contradicts '%s' of a client with the same root URL".formatted(other.property()),
 					"Set both to the same SSL bundle.");
 		}
@@ -71,6 +73,13 @@ record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHt
 
 	ClientSettings defaultClient() {
 		return Objects.requireNonNull(this.clients.get(PlatformClients.DEFAULT));
+	}
+
+	/**
+	 * Return whether secrets or keys of clients are read from files.
+	 */
+	boolean readsFiles() {
+		return all().stream().anyMatch(ClientSettings::readsFiles);
 	}
 
 	Collection<ClientSettings> all() {

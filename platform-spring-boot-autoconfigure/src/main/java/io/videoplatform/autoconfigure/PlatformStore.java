@@ -54,7 +54,7 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 		this.settings = settings;
 		this.cipher = cipher;
 		this.status = new StoreStatus(events);
-		this.store = new MonitoredRecordStore(engine, new KeyCheck(engine, cipher), this.status);
+		this.store = new MonitoredRecordStore(engine, new KeyCheck(engine, cipher), this.status, scheduler);
 		this.sets = new SharedSet(this.store, cipher, this.status::unreadable);
 		this.scheduler = scheduler;
 	}
@@ -65,6 +65,16 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 	 */
 	RecordStore store() {
 		return this.store;
+	}
+
+	/**
+	 * Look whether the engine responds and the keys fit, as the checks in the background
+	 * do.
+	 * @return completes if so; fails with a
+	 * {@link io.videoplatform.internal.store.StoreException}
+	 */
+	Mono<Void> check() {
+		return Mono.defer(this.store::check);
 	}
 
 	RecordCipher cipher() {

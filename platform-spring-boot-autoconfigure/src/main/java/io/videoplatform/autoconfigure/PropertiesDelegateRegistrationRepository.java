@@ -17,6 +17,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
@@ -108,7 +109,8 @@ final class PropertiesDelegateRegistrationRepository implements DelegateRegistra
 		String issuer = issuer(registrationId, this.properties.getRegistration().get(registrationId));
 		String message = "Logins at registration '%s' are unavailable for now: the metadata of its provider %s cannot be read (%s)"
 			.formatted(registrationId, PrintableUrl.text(String.valueOf(issuer)), PrintableUrl.text(root.toString()));
-		return new LoginUnavailableException(message, PlatformStep.LOGIN, null, this.clock.instant().plus(PAUSE),
+		return new LoginUnavailableException(PlatformError.PROVIDER_CONFIGURATION.explain(message),
+				PlatformError.PROVIDER_CONFIGURATION, PlatformStep.LOGIN, null, this.clock.instant().plus(PAUSE),
 				cause);
 	}
 
@@ -230,7 +232,7 @@ final class PropertiesDelegateRegistrationRepository implements DelegateRegistra
 			LoginUnavailableException failure = unavailable(registrationId, cause);
 			if (!this.result.isDone() && PropertiesDelegateRegistrationRepository.this.down.add(registrationId)) {
 				PropertiesDelegateRegistrationRepository.this.events.publish(PlatformStep.LOGIN, Level.WARN,
-						String.valueOf(failure.getMessage()));
+						failure.getError(), String.valueOf(failure.getMessage()));
 			}
 			this.result.completeExceptionally(failure);
 		}

@@ -7,7 +7,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.registration.ClientCredentials;
 
 import org.springframework.web.util.UriComponentsBuilder;
 
@@ -16,6 +18,11 @@ import org.springframework.web.util.UriComponentsBuilder;
  * for each request, too late to find a mistake.
  */
 final class RedirectUriValidator {
+
+	/**
+	 * Not checked at every start, which would take several milliseconds of it.
+	 */
+	private static final Set<String> DEFAULTS = Set.of(ClientCredentials.REDIRECT_URI, "{baseUrl}/");
 
 	private static final Map<String, String> AFTER_LOGOUT = Map.of("baseUrl", "https://app.example.com", "baseScheme",
 			"https", "baseHost", "app.example.com", "basePort", ":8443", "basePath", "/app", "registrationId",
@@ -49,8 +56,8 @@ final class RedirectUriValidator {
 	}
 
 	private static String check(String property, String value, Map<String, String> variables) {
-		if (!isRedirectUri(value, variables)) {
-			throw new PlatformConfigurationException(property,
+		if (!DEFAULTS.contains(value) && !isRedirectUri(value, variables)) {
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property,
 					(value.indexOf('@') == -1) ? PrintableUrl.text(value) : null,
 					"is no absolute http or https URL without userinfo and fragment",
 					"Write a URL such as 'https://app.example.com/back'; it may begin with '{baseUrl}' and hold the variables %s."

@@ -1,8 +1,11 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
+import io.videoplatform.PlatformError;
+import io.videoplatform.internal.event.EventLog;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -10,39 +13,56 @@ import org.springframework.boot.ssl.SslBundle;
 
 /**
  * An HTTP engine that is replaced when its SSL bundle is: requests under way go on over
- * the connections that they have, later ones open new connections.
+ * the connections that they have, later ones open new connections. The old engine is
+ * closed after the last of its requests.
  *
- * @param <T> the type of the engine
+ * @param <T> the type of the client
  */
-final class Reloadable<T> implements Supplier<T> {
+final class Reloadable<T> {
 
 	private static final Log logger = LogFactory.getLog(Reloadable.class);
 
 	private final ReloadableBundle bundle;
 
-	private final Function<SslBundle, T> builder;
+	private final Function<SslBundle, OpenEngine<T>> builder;
 
-	private volatile T current;
+	private final AtomicReference<OpenEngine<T>> current;
 
-	Reloadable(ReloadableBundle bundle, Function<SslBundle, T> builder) {
+	Reloadable(ReloadableBundle bundle, Function<SslBundle, OpenEngine<T>> builder) {
 		this.bundle = bundle;
 		this.builder = builder;
-		this.current = builder.apply(bundle.get());
+		this.current = new AtomicReference<>(builder.apply(bundle.get()));
 		bundle.onUpdate(this::reload);
 	}
 
 	private void reload() {
 		try {
-			this.current = this.builder.apply(this.bundle.get());
+			this.current.getAndSet(this.builder.apply(this.bundle.get())).release();
 		}
 		catch (RuntimeException ex) {
-			logger.warn("An SSL bundle that was replaced cannot be used: connections go on with the last one", ex);
+			logger.warn(EventLog.explained(PlatformError.SSL_BUNDLE,
+					"An SSL bundle that was replaced cannot be used: connections go on with the last one"), ex);
 		}
 	}
 
-	@Override
-	public T get() {
-		return this.current;
+	/**
+	 * Return the engine as it is now. It must be acquired first if its uses are counted.
+	 */
+	OpenEngine<T> current() {
+		return Objects.requireNonNull(this.current.get());
+	}
+
+	/**
+	 * Return the engine as it is now, to be released.
+	 */
+	OpenEngine<T> acquire() {
+		while (true) {
+			OpenEngine<T> engine = current();
+			// Fails only for one that has been replaced meanwhile
+			if (engine.acquire()) {
+				return engine;
+			}
+		}
 	}
 
 }

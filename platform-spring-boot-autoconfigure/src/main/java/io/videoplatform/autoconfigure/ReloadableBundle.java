@@ -1,6 +1,10 @@
 package io.videoplatform.autoconfigure;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +12,8 @@ import org.springframework.boot.ssl.NoSuchSslBundleException;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.ssl.SslStoreBundle;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.util.StringUtils;
 
 /**
  * An SSL bundle that may be replaced while the application runs.
@@ -29,12 +35,13 @@ interface ReloadableBundle {
 	 * @param property the full name of the property that names it
 	 * @param name the name
 	 * @param bundles the application's bundles, if it has any
-	 * @throws PlatformConfigurationException if there is no such bundle
+	 * @throws PlatformConfigurationException if there is no such bundle, or it cannot be
+	 * read
 	 */
-	static ReloadableBundle named(String property, String name, @Nullable SslBundles bundles) {
+	static Named named(String property, String name, @Nullable SslBundles bundles) {
 		try {
 			if (bundles != null) {
-				bundles.getBundle(name);
+				read(property, name, bundles.getBundle(name).getStores());
 				return new Named(name, bundles);
 			}
 		}
@@ -44,10 +51,44 @@ interface ReloadableBundle {
 		throw unknown(property, name);
 	}
 
+	/**
+	 * Read the files of a bundle, which does not happen before its stores are asked for.
+	 * What is no file may be a key, and is not shown.
+	 */
+	private static void read(String property, String name, SslStoreBundle stores) {
+		try {
+			stores.getKeyStore();
+			stores.getTrustStore();
+		}
+		catch (IllegalStateException | UncheckedIOException ex) {
+			Throwable root = NestedExceptionUtils.getMostSpecificCause(ex);
+			String reason = (root instanceof IOException) ? "a file of it is missing or of another type"
+					: PrintableUrl.text(String.valueOf(root.getMessage()));
+			throw new PlatformConfigurationException(PlatformError.SSL_BUNDLE, property, PrintableUrl.text(name),
+					"names an SSL bundle that cannot be read (%s)".formatted(reason),
+					"Correct the files that 'spring.ssl.bundle.pem.%1$s' or 'spring.ssl.bundle.jks.%1$s' names, and their passwords."
+						.formatted(PrintableUrl.text(name)));
+		}
+	}
+
 	private static PlatformConfigurationException unknown(String property, String name) {
-		return new PlatformConfigurationException(property, PrintableUrl.text(name), "names no SSL bundle",
+		return new PlatformConfigurationException(PlatformError.SSL_BUNDLE, property, PrintableUrl.text(name),
+				"names no SSL bundle",
 				"Describe the bundle by 'spring.ssl.bundle.pem.%1$s' or 'spring.ssl.bundle.jks.%1$s', or correct the name."
 					.formatted(PrintableUrl.text(name)));
+	}
+
+	/**
+	 * Return the bundle that a property of Boot's has chosen.
+	 * @param bundle the bundle that is in use, if there is one
+	 * @param name the name that the property has, if it is set
+	 * @param bundles the application's bundles, if it has any
+	 * @return the bundle, or {@code null} if another one is in use
+	 */
+	static @Nullable ReloadableBundle of(@Nullable SslBundle bundle, @Nullable String name,
+			@Nullable SslBundles bundles) {
+		return (bundle != null && bundles != null && StringUtils.hasText(name) && bundles.getBundle(name) == bundle)
+				? new Named(name, bundles) : null;
 	}
 
 	/**

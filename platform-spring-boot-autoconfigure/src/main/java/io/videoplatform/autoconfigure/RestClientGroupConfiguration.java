@@ -1,7 +1,12 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.function.Function;
+
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClientCustomizer;
+import io.videoplatform.internal.client.BearerTokenInterceptor;
+import io.videoplatform.internal.client.RestClientTransport;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -12,7 +17,9 @@ import org.springframework.boot.restclient.autoconfigure.service.HttpServiceClie
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
-import org.springframework.http.client.ClientHttpRequestInterceptor;
+import org.springframework.http.HttpRequest;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.web.client.RestClient;
 
 /**
  * HTTP interfaces of the platform's groups on {@code RestClient}.
@@ -28,29 +35,43 @@ class RestClientGroupConfiguration {
 	static class Module {
 
 		/**
-		 * Replaces the request factory that Boot has made from the same settings, because
-		 * that one follows redirects. What customizers set comes after it, the request
-		 * factory of a {@code MockRestServiceServer} for example.
+		 * Comes first: the builder has a request factory that adds the token within all
+		 * interceptors, and that nothing replaces but a test or a
+		 * {@code PlatformClientCustomizer}. The one that Boot makes from the same
+		 * settings follows redirects.
 		 */
 		@Bean
 		RestClientGroupConfigurer platformRestClientGroupTransport(HttpServiceGroups groups,
 				HttpServiceSettings settings, PlatformEngine engine,
 				ObjectProvider<ClientHttpRequestFactoryBuilder<?>> factories) {
+			return new RestClientGroupConfigurer((group) -> {
+				ClientHttpRequestFactory factory = engine.host(groups.client(group))
+					.httpClients()
+					.secured(settings.bundle(group))
+					.requestFactory(factories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
+							settings.http(group));
+				return RestClientTransport.kept(
+						RestClientTransport.authorized(factory,
+								authorizations(new ServiceCallAuthorization<>(groups, group,
+										settings.followsRedirects(group)
+												? (name) -> engine.client(name).requestInterceptor()
+												: (name) -> engine.client(name).requestInterceptorWithoutRedirects()))),
+						() -> {
+						});
+			});
+		}
+
+		@Bean
+		RestClientGroupConfigurer platformRestClientGroupBaseUrl(HttpServiceSettings settings) {
 			return new RestClientGroupConfigurer(PlatformHttpServiceAutoConfiguration.AFTER_PROPERTIES,
-					(group, builder, factory) -> builder.baseUrl(settings.baseUrl(group))
-						.requestFactory(engine.host(groups.client(group))
-							.httpClients()
-							.requestFactory(factories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),
-									settings.http(group))));
+					(group, builder, factory) -> builder.baseUrl(settings.baseUrl(group)));
 		}
 
 		/**
-		 * Comes last, so that the token is set after all that the application's own
-		 * interceptors do. Boot's customizers are applied by Boot, except in a slice.
+		 * Comes last. Boot's customizers are applied by Boot, except in a slice.
 		 */
 		@Bean
-		RestClientGroupConfigurer platformRestClientGroupAuthorization(HttpServiceGroups groups,
-				HttpServiceSettings settings, PlatformEngine engine,
+		RestClientGroupConfigurer platformRestClientGroupCustomizers(HttpServiceGroups groups,
 				ObjectProvider<PlatformClientCustomizer> customizers,
 				@Qualifier("platformRestClientCustomizer") ObjectProvider<PlatformClientCustomizer> boots,
 				ObjectProvider<HttpServiceClientAutoConfiguration> boot) {
@@ -58,20 +79,16 @@ class RestClientGroupConfiguration {
 				ClientIdProcessor.addTo(factory, group);
 				String client = groups.client(group).name();
 				PlatformClientCustomizer applied = (boot.getIfAvailable() != null) ? boots.getIfAvailable() : null;
+				RestClient.Builder replaceable = RestClientTransport.replaceable(builder);
 				customizers.orderedStream()
 					.filter((customizer) -> customizer != applied)
-					.forEach((customizer) -> customizer.customize(client, builder));
-				builder.requestInterceptor(interceptor(new ServiceCallAuthorization<>(groups, group,
-						settings.followsRedirects(group) ? (name) -> engine.client(name).requestInterceptor()
-								: (name) -> engine.client(name).requestInterceptorWithoutRedirects())));
+					.forEach((customizer) -> customizer.customize(client, replaceable));
 			});
 		}
 
-		private static ClientHttpRequestInterceptor interceptor(
-				ServiceCallAuthorization<ClientHttpRequestInterceptor> authorizations) {
-			return (request, body, execution) -> authorizations
-				.select(request.getAttributes(), request.getURI(), request.getHeaders())
-				.intercept(request, body, execution);
+		private static Function<HttpRequest, BearerTokenInterceptor> authorizations(
+				ServiceCallAuthorization<BearerTokenInterceptor> authorizations) {
+			return (request) -> authorizations.select(request.getAttributes(), request.getURI(), request.getHeaders());
 		}
 
 	}
@@ -86,7 +103,8 @@ class RestClientGroupConfiguration {
 		@Bean
 		RestClientGroupConfigurer platformRestClientGroupFailure() {
 			return new RestClientGroupConfigurer(Ordered.HIGHEST_PRECEDENCE, (group, builder, factory) -> {
-				throw new PlatformConfigurationException("spring.http.serviceclient." + group.name(), null,
+				throw new PlatformConfigurationException(PlatformError.DEPENDENCY_MISSING,
+						"spring.http.serviceclient." + group.name(), null,
 						"would have no effect: HTTP interfaces of group '%s' use RestClient, and Boot's module for it is missing"
 							.formatted(group.name()),
 						"Add the dependency 'org.springframework.boot:spring-boot-restclient',"

@@ -1,5 +1,8 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.function.Consumer;
+
+import org.springframework.core.Ordered;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
 
@@ -11,11 +14,19 @@ final class RestClientGroupConfigurer implements RestClientHttpServiceGroupConfi
 
 	private final int order;
 
-	private final GroupCallback<RestClient.Builder> callback;
+	private final Consumer<Groups<RestClient.Builder>> callback;
 
 	RestClientGroupConfigurer(int order, GroupCallback<RestClient.Builder> callback) {
 		this.order = order;
-		this.callback = callback;
+		this.callback = (groups) -> groups.forEachGroup(callback);
+	}
+
+	/**
+	 * Create one that makes the builders of the groups, before all others.
+	 */
+	RestClientGroupConfigurer(InitializingClientCallback<RestClient.Builder> builders) {
+		this.order = Ordered.HIGHEST_PRECEDENCE;
+		this.callback = (groups) -> groups.forEachClient(builders);
 	}
 
 	@Override
@@ -25,7 +36,7 @@ final class RestClientGroupConfigurer implements RestClientHttpServiceGroupConfi
 
 	@Override
 	public void configureGroups(Groups<RestClient.Builder> groups) {
-		groups.filter(HttpServiceGroups::contains).forEachGroup(this.callback);
+		this.callback.accept(groups.filter(HttpServiceGroups::contains));
 	}
 
 }

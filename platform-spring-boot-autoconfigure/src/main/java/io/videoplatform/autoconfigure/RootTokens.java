@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.internal.discovery.DiscoverySettings;
@@ -44,19 +45,18 @@ final class RootTokens implements TokenSelector {
 	 * Return what keeps credentials from being sent, or {@code null}. The first issuer
 	 * that a foreign host names is no reason to trust it.
 	 */
-	private static @Nullable String missing(ClientSettings settings) {
+	private static @Nullable Missing missing(ClientSettings settings) {
 		ClientCredentials credentials = settings.credentials();
 		DiscoverySettings discovery = settings.discovery();
 		if (credentials == null) {
-			return "no credentials are set: set 'platform.username' and 'platform.password',"
-					+ " or 'platform.client-id', 'platform.client-secret' and 'platform.grant-type'";
+			return new Missing(PlatformError.CREDENTIALS_MISSING, "no credentials are set");
 		}
 		if (credentials.usesLogin()) {
-			return "users log in only at clients that properties describe: set 'platform.grant-type' to another grant";
+			return new Missing(PlatformError.LOGINS_ELSEWHERE, "users log in only at clients that properties describe");
 		}
 		if (discovery.issuer() == null && discovery.trustedIssuers().isEmpty()) {
-			return "credentials are sent to no issuer that only this host names:"
-					+ " list those that may get them in 'platform.discovery.trusted-issuers'";
+			return new Missing(PlatformError.ISSUER_NOT_SET,
+					"credentials are sent to no issuer that only this host names");
 		}
 		return null;
 	}
@@ -72,9 +72,11 @@ final class RootTokens implements TokenSelector {
 	}
 
 	private PlatformAuthorizationException refusal() {
+		Missing missing = Objects.requireNonNull(missing(this.settings));
 		return new PlatformAuthorizationException(
-				"No access token for '%s': %s".formatted(this.settings.name(), missing(this.settings)),
-				PlatformStep.ISSUER_TRUST, this.settings.root().baseUrl(), false, null, null, null);
+				missing.error()
+					.explain("No access token for '%s': %s".formatted(this.settings.name(), missing.reason())),
+				missing.error(), PlatformStep.ISSUER_TRUST, this.settings.root().baseUrl(), false, null, null, null);
 	}
 
 	void setClient(PlatformClient client) {
@@ -87,6 +89,16 @@ final class RootTokens implements TokenSelector {
 
 	void close() {
 		this.host.close();
+	}
+
+	/**
+	 * What keeps credentials from being sent.
+	 *
+	 * @param error the entry of the catalogue
+	 * @param reason why, as the rest of a sentence
+	 */
+	private record Missing(PlatformError error, String reason) {
+
 	}
 
 }

@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.time.Duration;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.AddressScope;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -12,8 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings of the platforms that the application names at run time.
  *
  * @param maxSize Maximum number of platforms named at run time that are kept in use.
- * @param idleTimeout Time after which a platform named at run time is dropped that is not
- * asked for.
+ * @param idleTimeout Time after which an unused platform named at run time is discarded.
  * @param nearestAddress Nearest addresses that platforms named at run time may lead to.
  */
 @ConfigurationProperties("platform.roots")
@@ -28,11 +28,12 @@ record RootsProperties(@DefaultValue("1000") int maxSize, @DefaultValue("1h") Du
 	 */
 	RootsProperties {
 		if (maxSize < 1) {
-			throw new PlatformConfigurationException("platform.roots.max-size", String.valueOf(maxSize),
-					"leaves no room for a platform", "Write a number such as '1000'.");
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.roots.max-size",
+					String.valueOf(maxSize), "leaves no room for a platform", "Write a number such as '1000'.");
 		}
 		if (idleTimeout.isNegative() || idleTimeout.isZero() || idleTimeout.compareTo(LONGEST) > 0) {
-			throw new PlatformConfigurationException("platform.roots.idle-timeout", idleTimeout.toString(),
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.roots.idle-timeout",
+					idleTimeout.toString(),
 					(idleTimeout.compareTo(LONGEST) > 0) ? "is longer than 365 days" : "is not positive",
 					"Write a duration such as '1h'.");
 		}

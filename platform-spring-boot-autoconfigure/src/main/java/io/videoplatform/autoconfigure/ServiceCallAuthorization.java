@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.function.Function;
 
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -76,8 +77,8 @@ final class ServiceCallAuthorization<T> {
 
 	private static PlatformAuthorizationException refuse(URI url, String reason) {
 		return new PlatformAuthorizationException(
-				"The call to '%s' is not sent: %s".formatted(PrintableUrl.of(url), reason), PlatformStep.API_REQUEST,
-				PrintableUrl.of(url), false, null, null, null);
+				"The call to '%s' is not sent: %s".formatted(PrintableUrl.of(url), reason), PlatformError.API_REQUEST,
+				PlatformStep.API_REQUEST, PrintableUrl.of(url), false, null, null, null);
 	}
 
 }

@@ -4,6 +4,7 @@ import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginResponseFactory;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
@@ -92,11 +93,13 @@ class ServletLoginConfiguration {
 	}
 
 	@Bean
-	LoginFilter platformLoginFilter(AuthorizationResponseValidator validator, LoginResponseFactory responses,
+	LoginFilter platformLoginFilter(AuthorizationResponseValidator validator, LoginTokenRepository tokens,
+			LoginResponseFactory responses,
 			ObjectProvider<AuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
 			ObjectProvider<SecurityFilterChain> chains, ObjectProvider<SecurityFilterProperties> security) {
-		return new LoginFilter(validator, requests.getIfUnique(HttpSessionOAuth2AuthorizationRequestRepository::new),
-				responses, (request) -> hasGeneratedPage(chains, request), securityOrder(security) - 1);
+		return new LoginFilter(validator, tokens,
+				requests.getIfUnique(HttpSessionOAuth2AuthorizationRequestRepository::new), responses,
+				(request) -> hasGeneratedPage(chains, request), securityOrder(security) - 1);
 	}
 
 	/**

@@ -1,10 +1,13 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.Set;
+
 import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.SessionDeletion;
 import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
+import io.videoplatform.internal.login.servlet.LoginSessionFilter;
 import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
 import io.videoplatform.internal.login.servlet.LogoutListener;
 import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
@@ -27,7 +30,10 @@ import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegist
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.web.authentication.logout.LogoutHandler;
 import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
+import org.springframework.session.FindByIndexNameSessionRepository;
+import org.springframework.session.Session;
 import org.springframework.session.SessionRepository;
+import org.springframework.session.web.http.SessionRepositoryFilter;
 
 /**
  * How a login ends in servlet applications: with its session, at the identity provider
@@ -110,14 +116,37 @@ class ServletLogoutConfiguration {
 	static class SharedSessions {
 
 		/**
+		 * Directly behind Spring Session's own filter.
+		 */
+		@Bean
+		@ConditionalOnBean(SessionRepository.class)
+		LoginSessionFilter platformLoginSessionFilter(LogoutListener logouts,
+				ObjectProvider<LoginSessionRegistry> sessions, @Value("${spring.session.servlet.filter-order:"
+						+ SessionRepositoryFilter.DEFAULT_ORDER + "}") int order) {
+			return new LoginSessionFilter(logouts, sessions.getIfAvailable(), order + 1);
+		}
+
+		/**
 		 * Drivers of databases block.
 		 */
 		@Bean
 		@ConditionalOnBean(SessionRepository.class)
 		@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 		SessionDeletion platformSessionDeletion(SessionRepository<?> sessions) {
-			return (id) -> Mono.<Void>fromRunnable(() -> sessions.deleteById(id))
-				.subscribeOn(Schedulers.boundedElastic());
+			return (id) -> Mono.<Void>fromRunnable(() -> delete(sessions, id)).subscribeOn(Schedulers.boundedElastic());
+		}
+
+		/**
+		 * A repository with an index may keep what it has deleted for a while, marked as
+		 * expired: a node whose clock is behind would find it.
+		 */
+		private static <S extends Session> void delete(SessionRepository<S> sessions, String id) {
+			S session = (sessions instanceof FindByIndexNameSessionRepository) ? sessions.findById(id) : null;
+			if (session != null) {
+				Set.copyOf(session.getAttributeNames()).forEach(session::removeAttribute);
+				sessions.save(session);
+			}
+			sessions.deleteById(id);
 		}
 
 	}

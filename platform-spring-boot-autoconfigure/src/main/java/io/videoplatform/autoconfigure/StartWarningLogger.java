@@ -2,8 +2,10 @@ package io.videoplatform.autoconfigure;
 
 import java.util.List;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.browser.BrowserFlow;
 import io.videoplatform.internal.browser.BrowserSettings;
+import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.login.LoginClient;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -36,21 +38,19 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 	public void afterSingletonsInstantiated() {
 		List<String> byPassword = clientsByPassword();
 		if (!byPassword.isEmpty()) {
-			logger
-				.warn(("Tokens of %s are obtained by the password grant, which RFC 9700 (section 2.4) advises against:"
-						+ " prefer 'client_credentials' where the platform offers it")
-					.formatted(String.join(" and ", byPassword)));
+			warn(PlatformError.PASSWORD_GRANT,
+					"Tokens of %s are obtained by the password grant, which RFC 9700 (section 2.4) advises against"
+						.formatted(String.join(" and ", byPassword)));
 		}
 		if (!this.settings.plainHttpOrigins().isEmpty()) {
-			logger.warn("Tokens and credentials travel without TLS to %s ('platform.plain-http-origins')"
-				.formatted(this.settings.plainHttpOrigins()));
+			warn(PlatformError.PLAIN_HTTP_ALLOWED,
+					"Tokens and credentials travel without TLS to %s".formatted(this.settings.plainHttpOrigins()));
 		}
 		this.beans.getBeanProvider(BrowserSettings.class).ifAvailable(StartWarningLogger::warnOfImplicitFlow);
 		this.beans.getBeanProvider(PlatformStore.class).ifAvailable(StartWarningLogger::warnOfStoredTokens);
 		if (new GeneratedUser(this.beans, this.environment).isLost()) {
-			logger
-				.warn("Spring Boot creates no user with a generated password while an OAuth2 client is on the class path:"
-						+ " set 'spring.security.user.name' and 'spring.security.user.password' if you relied on it");
+			warn(PlatformError.GENERATED_USER,
+					"Spring Boot creates no user with a generated password while an OAuth2 client is on the class path");
 		}
 	}
 
@@ -60,27 +60,31 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 	 */
 	static void warnOfForeignRepository(Logins logins) {
 		for (LoginClient client : logins.registrations().clients()) {
-			logger
-				.warn(("The application has a repository of client registrations of its own, and users cannot log in at"
-						+ " client '%s': describe the other providers by 'spring.security.oauth2.client.*' instead")
-					.formatted(client.credentials().name()));
+			warn(PlatformError.FOREIGN_REGISTRATIONS,
+					("The application has a repository of client registrations of its own, and users cannot log in at"
+							+ " client '%s'")
+						.formatted(client.credentials().name()));
 		}
 	}
 
 	private static void warnOfImplicitFlow(BrowserSettings browser) {
 		if (browser.flow() == BrowserFlow.IMPLICIT) {
-			logger.warn("Browser applications obtain tokens by the implicit grant ('platform.browser.flow'),"
-					+ " which RFC 9700 (section 2.1.2) advises against:"
-					+ " prefer 'standard', the authorization code with PKCE");
+			warn(PlatformError.IMPLICIT_GRANT,
+					"Browser applications obtain tokens by the implicit grant, which RFC 9700"
+							+ " (section 2.1.2) advises against");
 		}
 	}
 
 	private static void warnOfStoredTokens(PlatformStore store) {
 		if (!store.isEncrypted()) {
-			logger
-				.warn("Tokens are stored without protection ('platform.store.encryption.enabled'): anyone who can read"
-						+ " the store of type '%s' can use them".formatted(store.type()));
+			warn(PlatformError.STORE_UNENCRYPTED,
+					"Tokens are stored without protection: anyone who can read the store of type '%s' can use them"
+						.formatted(store.type()));
 		}
+	}
+
+	private static void warn(PlatformError error, String message) {
+		logger.warn(EventLog.explained(error, message));
 	}
 
 	private List<String> clientsByPassword() {

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.StoreProperties.Encryption;
+import io.videoplatform.internal.http.Placeholder;
 import io.videoplatform.internal.store.MasterKey;
 import io.videoplatform.internal.store.RecordCipher;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +46,7 @@ final class StoreCipherFactory {
 		}
 		List<MasterKey> keys = keys(encryption.keys());
 		if (keys.isEmpty()) {
-			throw new PlatformConfigurationException(PREFIX + "keys", null,
+			throw new PlatformConfigurationException(PlatformError.ENCRYPTION_KEY, PREFIX + "keys", null,
 					"is not set, and the store holds tokens of users", "Set it to " + MAKE);
 		}
 		return new RecordCipher(keys, index(encryption.indexKey(), keys), new SecureRandom());
@@ -65,7 +67,7 @@ final class StoreCipherFactory {
 			return key("index-key", text);
 		}
 		if (keys.size() > 1) {
-			throw new PlatformConfigurationException(PREFIX + "index-key", null,
+			throw new PlatformConfigurationException(PlatformError.ENCRYPTION_KEY, PREFIX + "index-key", null,
 					"is not set while 'platform.store.encryption.keys' holds %d keys".formatted(keys.size()),
 					"Set it to the key that was the only one so far.");
 		}
@@ -76,6 +78,7 @@ final class StoreCipherFactory {
 	 * A file ends with a line end.
 	 */
 	private static MasterKey key(String property, String text) {
+		Placeholder.refuse(PREFIX + property, text, true);
 		byte[] key;
 		try {
 			key = Base64.getDecoder().decode(text.strip());
@@ -92,7 +95,8 @@ final class StoreCipherFactory {
 	}
 
 	private static PlatformConfigurationException malformed(String property, String reason) {
-		return new PlatformConfigurationException(PREFIX + property, null, reason, "Write " + MAKE);
+		return new PlatformConfigurationException(PlatformError.ENCRYPTION_KEY, PREFIX + property, null, reason,
+				"Write " + MAKE);
 	}
 
 }

@@ -24,7 +24,9 @@ final class StoreHealthIndicator implements HealthIndicator {
 		Health.Builder health = Health.unknown();
 		if (problem != null) {
 			health = (problem.kind() == Kind.UNREACHABLE) ? Health.down() : Health.outOfService();
-			health.withDetail("problem", problem.kind().text()).withDetail("since", problem.since());
+			health.withDetail("problem", problem.text())
+				.withDetail("cause", problem.kind().error().getCode())
+				.withDetail("since", problem.since());
 		}
 		else if (status.isKnown()) {
 			health = Health.up();

@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
@@ -16,18 +18,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a node knows of its store from the operations on it. An outage is published once,
  * at its second failure, and so is its end; an outage that follows another one within a
- * minute is published when the minute is over.
+ * minute is published when the minute is over. An engine may refuse writes and allow
+ * reads: an outage in which a write has failed ends with a write.
  */
 final class StoreStatus {
 
 	private static final Duration QUIET = Duration.ofMinutes(1);
 
 	private static final String OTHER_KEYS = "The store is used with another key: its records count as unreadable, not"
-			+ " as absent, and none is read or written. Set 'platform.store.encryption.index-key', or"
-			+ " 'platform.store.encryption.keys' if it holds one key, to the key of the other nodes";
+			+ " as absent, and none is read or written";
 
-	private static final String UNREADABLE = "%s. It counts neither as absent nor as ended. Compare"
-			+ " 'platform.store.encryption.keys' with those of the other nodes";
+	private static final String UNREADABLE = "%s. It counts neither as absent nor as ended";
 
 	private final Clock clock;
 
@@ -52,67 +53,91 @@ final class StoreStatus {
 
 	/**
 	 * Note that the engine has responded.
+	 * @return whether that ends an outage
 	 */
-	void responded() {
-		this.known = true;
-		Problem last = this.problem.get();
-		if (last != null && last.kind() == Kind.UNREACHABLE) {
-			end(last);
-		}
+	boolean responded() {
+		return endIf((last) -> last.kind() == Kind.UNREACHABLE && !last.writing());
+	}
+
+	/**
+	 * Note that the engine has written.
+	 * @return whether that ends an outage
+	 */
+	boolean written() {
+		return endIf((last) -> last.kind() == Kind.UNREACHABLE);
 	}
 
 	/**
 	 * Note that the keys are those of the store.
+	 * @return whether that ends an outage
 	 */
-	void accepted() {
-		this.known = true;
-		Problem last = this.problem.get();
-		if (last != null) {
-			end(last);
-		}
+	boolean accepted() {
+		return endIf((last) -> !last.writing());
 	}
 
-	private void end(Problem last) {
-		if (this.problem.compareAndSet(last, null)) {
+	private boolean endIf(Predicate<Problem> over) {
+		this.known = true;
+		Problem last = this.problem.get();
+		return last != null && over.test(last) && end(last) && last.kind() == Kind.UNREACHABLE;
+	}
+
+	private boolean end(Problem last) {
+		boolean ended = this.problem.compareAndSet(last, null);
+		if (ended) {
 			Duration time = Duration.between(last.since(), this.clock.instant());
 			this.events.publish(PlatformStep.STORE, last.published() ? Level.INFO : Level.DEBUG,
 					"The store is usable again after %d s".formatted(time.toSeconds()));
 		}
+		return ended;
 	}
 
 	/**
 	 * Note a failure.
 	 */
 	void failed(Throwable failure) {
+		failed(failure, false);
+	}
+
+	/**
+	 * Note a failure of a write.
+	 */
+	void writeFailed(Throwable failure) {
+		failed(failure, true);
+	}
+
+	private void failed(Throwable failure, boolean writing) {
 		if (this.closed) {
 			return;
 		}
 		if (failure instanceof StoreUnavailableException) {
-			begin(Kind.UNREACHABLE, Level.WARN,
+			begin(Kind.UNREACHABLE, writing, Level.WARN,
 					"%s. Tokens are used as long as they are valid, and are not refreshed until the store is back"
 						.formatted(failure.getMessage()));
 		}
 		else if (failure instanceof UnreadableRecordException) {
-			begin(Kind.OTHER_KEYS, Level.ERROR, OTHER_KEYS);
+			begin(Kind.OTHER_KEYS, false, Level.ERROR, OTHER_KEYS);
 		}
 	}
 
-	private void begin(Kind kind, Level level, String message) {
+	private void begin(Kind kind, boolean writing, Level level, String message) {
 		this.problems.incrementAndGet();
 		Problem last = this.problem.get();
 		Instant now = this.clock.instant();
 		if (last == null || last.kind() != kind) {
 			boolean published = kind == Kind.OTHER_KEYS;
-			change(last, new Problem(kind, now, published), published ? level : Level.DEBUG, message);
+			change(last, new Problem(kind, now, published, writing), published ? level : Level.DEBUG, message);
 		}
 		else if (!last.published() && mayWarn(now)) {
-			change(last, new Problem(kind, last.since(), true), level, message);
+			change(last, new Problem(kind, last.since(), true, last.writing() || writing), level, message);
+		}
+		else if (writing) {
+			this.problem.compareAndSet(last, new Problem(kind, last.since(), last.published(), true));
 		}
 	}
 
 	private void change(@Nullable Problem last, Problem next, Level level, String message) {
 		if (this.problem.compareAndSet(last, next)) {
-			this.events.publish(PlatformStep.STORE, level, message);
+			publish(level, next.kind().error(), message);
 		}
 	}
 
@@ -126,7 +151,7 @@ final class StoreStatus {
 	 */
 	void unreadable(UnreadableRecordException failure) {
 		boolean first = this.unreadable.getAndIncrement() == 0;
-		this.events.publish(PlatformStep.STORE, first ? Level.ERROR : Level.DEBUG,
+		publish(first ? Level.ERROR : Level.DEBUG, PlatformError.STORE_KEYS,
 				UNREADABLE.formatted(failure.getMessage()));
 	}
 
@@ -134,9 +159,12 @@ final class StoreStatus {
 	 * Note that something could not be written, or not in time.
 	 */
 	void lost(Throwable failure) {
-		this.events.publish(PlatformStep.STORE,
-				(this.closed || failure instanceof StoreUnavailableException) ? Level.DEBUG : Level.WARN,
-				"The store could not be used: %s".formatted(failure));
+		publish((this.closed || failure instanceof StoreUnavailableException) ? Level.DEBUG : Level.WARN,
+				PlatformError.STORE, "The store could not be used: %s".formatted(failure));
+	}
+
+	private void publish(Level level, PlatformError error, String message) {
+		this.events.publish(PlatformStep.STORE, level, error, error.explain(message));
 	}
 
 	/**
@@ -161,6 +189,14 @@ final class StoreStatus {
 		return this.known;
 	}
 
+	/**
+	 * Return whether a write has failed, and none has succeeded since.
+	 */
+	boolean isWriteMissing() {
+		Problem last = this.problem.get();
+		return last != null && last.writing();
+	}
+
 	@Nullable Problem problem() {
 		return this.problem.get();
 	}
@@ -175,8 +211,13 @@ final class StoreStatus {
 	 * @param kind what is wrong
 	 * @param since since when
 	 * @param published whether it was published
+	 * @param writing whether a write has failed, so that a read does not end it
 	 */
-	record Problem(Kind kind, Instant since, boolean published) {
+	record Problem(Kind kind, Instant since, boolean published, boolean writing) {
+
+		String text() {
+			return this.writing ? "The store does not take writes" : this.kind.text();
+		}
 
 	}
 
@@ -188,21 +229,28 @@ final class StoreStatus {
 		/**
 		 * It does not respond.
 		 */
-		UNREACHABLE("The store does not respond"),
+		UNREACHABLE("The store does not respond", PlatformError.STORE),
 
 		/**
 		 * Its records are written with other keys.
 		 */
-		OTHER_KEYS("The store is used with other keys");
+		OTHER_KEYS("The store is used with other keys", PlatformError.STORE_KEYS);
 
 		private final String text;
 
-		Kind(String text) {
+		private final PlatformError error;
+
+		Kind(String text, PlatformError error) {
 			this.text = text;
+			this.error = error;
 		}
 
 		String text() {
 			return this.text;
+		}
+
+		PlatformError error() {
+			return this.error;
 		}
 
 	}

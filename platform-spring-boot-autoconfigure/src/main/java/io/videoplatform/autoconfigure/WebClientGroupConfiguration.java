@@ -29,14 +29,17 @@ class WebClientGroupConfiguration {
 	/**
 	 * Comes last: the token is set after all that the application's own filters do, and
 	 * the connector replaces that of Boot's customizer, which knows no settings of groups
-	 * and follows redirects.
+	 * and follows redirects. A {@code PlatformClientCustomizer} may replace ours.
 	 */
 	@Bean
 	WebClientGroupConfigurer platformWebClientGroupAuthorization(HttpServiceGroups groups, HttpServiceSettings settings,
 			PlatformEngine engine, ObjectProvider<PlatformClientCustomizer> customizers) {
 		return new WebClientGroupConfigurer(Ordered.LOWEST_PRECEDENCE, (group, builder, factory) -> {
 			ClientIdProcessor.addTo(factory, group);
-			builder.clientConnector(engine.host(groups.client(group)).httpClients().api(settings.http(group)));
+			builder.clientConnector(engine.host(groups.client(group))
+				.httpClients()
+				.secured(settings.bundle(group))
+				.api(settings.http(group)));
 			String client = groups.client(group).name();
 			customizers.orderedStream().forEach((customizer) -> customizer.customize(client, builder));
 			builder.filter(filter(new ServiceCallAuthorization<>(groups, group,

@@ -8,6 +8,12 @@ import org.jspecify.annotations.Nullable;
  * What discovery holds at a moment, for health, endpoints and pages; taking it costs no
  * I/O.
  *
+ * <pre class="code">
+ * boolean isQuarantined(PlatformClient client) {
+ *     return client.snapshot().discovery().quarantinedIssuer() != null;
+ * }
+ * </pre>
+ *
  * @param documents the WebFinger response and, once it is known, the provider's
  * configuration, in this order
  * @param issuer the issuer that was last accepted

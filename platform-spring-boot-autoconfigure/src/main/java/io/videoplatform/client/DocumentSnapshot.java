@@ -19,10 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param nextAttempt the time before which it is not requested again, or {@code null} if
  * the last attempt succeeded
  * @param lastFailure why the last attempt failed, or {@code null} if it succeeded
+ * @param failingSince when the first of these failures was, or {@code null} if the last
+ * attempt succeeded
+ * @param failureType the name of what the last attempt failed of, as metrics have it in
+ * {@code error.type}, or {@code null} if it succeeded
  * @since 0.1.0
  */
 public record DocumentSnapshot(PlatformStep step, URI url, long requests, @Nullable Instant fetchedAt,
 		@Nullable Instant freshUntil, @Nullable Instant staleUntil, int failures, @Nullable Instant nextAttempt,
-		@Nullable String lastFailure) {
+		@Nullable String lastFailure, @Nullable Instant failingSince, @Nullable String failureType) {
 
 }

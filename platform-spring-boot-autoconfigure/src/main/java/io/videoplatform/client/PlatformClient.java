@@ -11,6 +11,13 @@ import org.springframework.web.reactive.function.client.WebClient;
  * One client of the platform: a {@link WebClient} and a {@link RestClient} that carry its
  * token, and what is known of it.
  *
+ * <pre class="code">
+ * String list(PlatformClients clients) {
+ *     PlatformClient jobs = clients.get("jobs");
+ *     return jobs.restClient().get().uri("videos").retrieve().body(String.class);
+ * }
+ * </pre>
+ *
  * @since 0.1.0
  */
 public interface PlatformClient {

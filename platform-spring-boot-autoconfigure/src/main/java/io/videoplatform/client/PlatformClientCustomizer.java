@@ -28,7 +28,9 @@ import org.springframework.web.reactive.function.client.WebClient;
 public interface PlatformClientCustomizer {
 
 	/**
-	 * Customize a {@code WebClient}. Its base URL and connector are set.
+	 * Customize a {@code WebClient}. Its base URL and connector are set. Another
+	 * connector or exchange function must follow no redirects by itself, or they take the
+	 * token to other hosts.
 	 * @param client the name of the platform client
 	 * @param builder the builder to customize
 	 */
@@ -36,8 +38,11 @@ public interface PlatformClientCustomizer {
 	}
 
 	/**
-	 * Customize a {@code RestClient}. Its base URL and request factory are set. Called
-	 * when the client is first used.
+	 * Customize a {@code RestClient}. Its base URL and request factory are set. Another
+	 * request factory must follow no redirects by itself, or they take the token to other
+	 * hosts; one that is known to follow them is refused with an
+	 * {@link IllegalArgumentException}, as {@code null} is. Called when the client is
+	 * first used.
 	 * @param client the name of the platform client
 	 * @param builder the builder to customize
 	 */

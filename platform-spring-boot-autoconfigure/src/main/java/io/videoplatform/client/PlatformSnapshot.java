@@ -11,6 +11,13 @@ import org.jspecify.annotations.Nullable;
  * All that is held for a client at one moment: made for people and pages, without any
  * token or secret.
  *
+ * <pre class="code">
+ * &#64;GetMapping("/status")
+ * PlatformSnapshot status(PlatformClients clients) {
+ *     return clients.get(PlatformClients.DEFAULT).snapshot();
+ * }
+ * </pre>
+ *
  * @param client the client's name
  * @param baseUrl the base URL of its requests
  * @param time the moment, on the engine's clock

@@ -7,6 +7,13 @@ import java.time.Instant;
  * {@code RestClient}. Its {@code toString()} does not show it. Get it for each request
  * anew, which costs next to nothing while it is fresh, and send it to the platform only.
  *
+ * <pre class="code">
+ * HttpRequest authorized(PlatformClient client, URI uri) {
+ *     String token = client.token().value();
+ *     return HttpRequest.newBuilder(uri).header("Authorization", "Bearer " + token).build();
+ * }
+ * </pre>
+ *
  * @since 0.1.0
  */
 public interface PlatformToken {

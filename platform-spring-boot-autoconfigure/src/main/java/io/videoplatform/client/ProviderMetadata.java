@@ -14,6 +14,13 @@ import org.jspecify.annotations.Nullable;
  * The verified configuration of the identity provider, with what the platform's WebFinger
  * response says of it. A value: equal if every part is.
  *
+ * <pre class="code">
+ * Object scopes(PlatformClient client) {
+ *     ProviderMetadata provider = client.snapshot().discovery().provider();
+ *     return (provider != null) ? provider.members().get("scopes_supported") : null;
+ * }
+ * </pre>
+ *
  * @param issuer the issuer, exactly as an ID token states it
  * @param issuerStated whether the document stated the issuer; if not, it was derived from
  * the document's URL and is not good enough for logins

@@ -7,6 +7,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the engine holds for one key at one moment, without the tokens themselves.
  *
+ * <pre class="code">
+ * boolean isFresh(PlatformClient client) {
+ *     TokenStatus token = client.snapshot().token();
+ *     return token != null &amp;&amp; token.state() == TokenState.FRESH;
+ * }
+ * </pre>
+ *
  * @param state what the access token is good for
  * @param obtainedAt when it was requested
  * @param refreshAt from when on a refresh runs behind
@@ -18,10 +25,14 @@ import org.jspecify.annotations.Nullable;
  * @param failures the number of failures in a row
  * @param nextAttempt when the next flight may start after a failure
  * @param lastFailure what the last flight failed of
+ * @param failingSince when the first of these failures was
+ * @param failureType the name of what the last flight failed of, as metrics have it in
+ * {@code error.type}
  * @since 0.1.0
  */
 public record TokenStatus(TokenState state, @Nullable Instant obtainedAt, @Nullable Instant refreshAt,
 		@Nullable Instant expiresAt, boolean refreshable, @Nullable Instant refreshTokenExpiresAt, long requests,
-		boolean inFlight, int failures, @Nullable Instant nextAttempt, @Nullable String lastFailure) {
+		boolean inFlight, int failures, @Nullable Instant nextAttempt, @Nullable String lastFailure,
+		@Nullable Instant failingSince, @Nullable String failureType) {
 
 }

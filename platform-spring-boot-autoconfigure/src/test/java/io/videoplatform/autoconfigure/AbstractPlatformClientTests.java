@@ -1,16 +1,21 @@
 package io.videoplatform.autoconfigure;
 
+import java.io.ByteArrayInputStream;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.PlatformSnapshot;
@@ -23,6 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Sinks;
 
@@ -86,6 +92,12 @@ abstract class AbstractPlatformClientTests<C> {
 	 * @return the status
 	 */
 	abstract int post(C client, String uri);
+
+	/**
+	 * Post a value.
+	 * @return the status
+	 */
+	abstract int postValue(C client, Object value);
 
 	/**
 	 * Send many requests at a time.
@@ -177,6 +189,28 @@ abstract class AbstractPlatformClientTests<C> {
 			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.UNAUTHORIZED);
 			assertThat(this.platform.tokenRequests()).hasSize(1);
 		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
+	void callWhenApiIsBusyThenSentOnce(String engine) {
+		this.platform.api((call) -> new TestResponse(503, Map.of("Retry-After", "60"), "busy"));
+		this.runner.withPropertyValues(engine(engine)).run((context) -> {
+			assertThat(get(client(context), "videos").getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+			assertThat(post(client(context), "videos")).isEqualTo(503);
+			assertThat(this.platform.calls()).hasSize(2);
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
+	void callWhenDiscoveryIsBusyThenFailsAtOnceAndNamesTheStatus(String engine) {
+		this.platform.server().on("/.well-known/webfinger", new TestResponse(503, Map.of("Retry-After", "60"), "busy"));
+		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + engine)
+			.run((context) -> assertThatExceptionOfType(PlatformException.class)
+				.isThrownBy(() -> get(client(context), "videos"))
+				.withMessageContaining("503"));
+		assertThat(this.platform.requests("/.well-known/webfinger")).hasSize(1);
 	}
 
 	@Test
@@ -321,6 +355,38 @@ abstract class AbstractPlatformClientTests<C> {
 			assertThat(statuses).hasSize(200).containsOnly(200);
 			assertThat(this.platform.tokenRequests()).hasSize(2);
 			assertThat(snapshot(context).calls()).isEqualTo(201);
+		});
+	}
+
+	static Stream<Supplier<Object>> valuesReadOnce() {
+		List<String> ids = List.of("a", "b");
+		return Stream.of(ids::iterator, () -> new ArrayList<>(ids).listIterator(), ids::stream,
+				() -> Collections.enumeration(ids), () -> new ByteArrayInputStream(new byte[] { '1' }),
+				() -> Map.of("ids", ids.iterator()), () -> List.of("x", Map.of("ids", ids.iterator())),
+				() -> Map.of("ids", ids.stream()));
+	}
+
+	@ParameterizedTest
+	@MethodSource("valuesReadOnce")
+	void callWhenValueHoldsWhatIsReadOnceThenNoOtherDataIsSent(Supplier<Object> value) {
+		run((client) -> {
+			get(client, "videos");
+			this.platform.issued().revokeAccessTokens();
+			int sent;
+			try {
+				sent = postValue(client, value.get());
+			}
+			catch (RuntimeException ex) {
+				// Not every kind of value can be written at all
+				assertThat(this.platform.calls()).hasSize(1);
+				return;
+			}
+			List<String> bodies = this.platform.calls().stream().skip(1).map(RecordedRequest::body).distinct().toList();
+			assertThat(bodies).singleElement().isNotEqualTo("");
+			// What is written without being read is the same again
+			assertThat(sent).isIn(401, bodies.contains("{}") ? 200 : 401);
+			assertThat(get(client, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
+			assertThat(postValue(client, Map.of("ids", List.of("a", "b")))).isEqualTo(200);
 		});
 	}
 

@@ -172,7 +172,7 @@ class AotTests {
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ImportAutoConfiguration({ DataRedisAutoConfiguration.class, PlatformAutoConfiguration.class,
-			PlatformRedisStoreAutoConfiguration.class, PlatformStoreHealthAutoConfiguration.class })
+			PlatformRedisStoreAutoConfiguration.class, PlatformHealthAutoConfiguration.class })
 	static class RedisApplication {
 
 	}
@@ -182,7 +182,7 @@ class AotTests {
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ImportAutoConfiguration({ DataSourceAutoConfiguration.class, PlatformAutoConfiguration.class,
-			PlatformJdbcStoreAutoConfiguration.class, PlatformStoreHealthAutoConfiguration.class })
+			PlatformJdbcStoreAutoConfiguration.class, PlatformHealthAutoConfiguration.class })
 	static class JdbcApplication {
 
 	}

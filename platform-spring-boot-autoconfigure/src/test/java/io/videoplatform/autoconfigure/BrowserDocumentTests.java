@@ -219,7 +219,7 @@ class BrowserDocumentTests {
 			assertThat(header(response, "Access-Control-Allow-Origin")).isEqualTo("https://app.example.com");
 			assertThat(response.body()).isEqualTo("""
 					{"type":"about:blank","title":"Service Unavailable","status":503,\
-					"detail":"The platform's identity provider cannot be found just now."}""");
+					"detail":"The platform's identity provider cannot be found just now.","code":"5xx"}""");
 			int before = this.host.server().requests().size();
 			assertUnavailable(application.get(PATH, "If-None-Match", "\"any\""));
 			assertThat(this.host.server().requests()).hasSize(before);

@@ -103,7 +103,9 @@ class BrowserSecrecyTests {
 		properties.put("platform.store.jdbc.platform", "canary-store-platform");
 		properties.put("platform.store.jdbc.schema", "canary-store-schema");
 		properties.put("platform.store.jdbc.table-name", "canary_store_table");
-		properties.put("management.health.platform-store.enabled", "true");
+		properties.put("management.health.platform.enabled", "true");
+		properties.put("management.endpoint.platform.access", "unrestricted");
+		properties.put("management.endpoint.platform.cache.time-to-live", "47117ms");
 		properties.put(JOBS + "root-url", "https://canary-jobs-root-url.example");
 		properties.put(JOBS + "username", "canary-jobs-username");
 		properties.put(JOBS + "password", "canary-jobs-password");

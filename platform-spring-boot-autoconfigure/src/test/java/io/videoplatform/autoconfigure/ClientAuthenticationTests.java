@@ -28,6 +28,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslBundleRegistry;
+import org.springframework.boot.ssl.SslStoreBundle;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -258,6 +261,55 @@ class ClientAuthenticationTests {
 			});
 		assertThat(this.platform.tokenRequests()).extracting((form) -> form.get("password"))
 			.containsExactly("wrong", "right");
+	}
+
+	@Test
+	void tokenRequestWhenRefusedKeyIsReplacedInItsFileThenTriedWithoutPause() throws Exception {
+		ECKey second = key("second");
+		write(key("first"));
+		this.platform.requireAssertions(second.toPublicJWK());
+		signing(this.service).run((context) -> {
+			assertThat(catchMessage(() -> call(context))).contains("invalid_client");
+			assertThat(catchMessage(() -> call(context))).contains("next attempt at");
+			write(second);
+			Awaitility.await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> call(context));
+		});
+		assertThat(this.platform.tokenRequests()).extracting(ClientAuthenticationTests::keyId)
+			.containsExactly("first", "second");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "private_key_jwt", "tls_client_auth", "self_signed_tls_client_auth" })
+	void tokenRequestWhenRefusedBundleIsReplacedThenTriedWithoutPause(String method) throws Exception {
+		Path second = TestKeyStores.create(this.folder, "second", "EC");
+		this.platform.tokenEndpoint().next(TestResponse.error(401, "invalid_client"));
+		bundle(method, TestKeyStores.create(this.folder, "first", "EC")).run((context) -> {
+			assertThat(catchMessage(() -> call(context))).contains("invalid_client");
+			assertThat(catchMessage(() -> call(context))).contains("next attempt at");
+			SslStoreBundle stores = SslStoreBundle.of(TestKeyStores.load(second), TestKeyStores.PASSWORD, null);
+			context.getBean(SslBundleRegistry.class).updateBundle("client", SslBundle.of(stores));
+			call(context);
+		});
+		assertThat(this.platform.tokenRequests()).hasSize(2);
+	}
+
+	@Test
+	void tokenRequestWhenRefusedBundleIsReplacedByTheSameThenStillPaused() throws Exception {
+		Path store = TestKeyStores.create(this.folder, "first", "EC");
+		this.platform.tokenEndpoint().next(TestResponse.error(401, "invalid_client"));
+		bundle("tls_client_auth", store).run((context) -> {
+			assertThat(catchMessage(() -> call(context))).contains("invalid_client");
+			SslStoreBundle stores = SslStoreBundle.of(TestKeyStores.load(store), TestKeyStores.PASSWORD, null);
+			context.getBean(SslBundleRegistry.class).updateBundle("client", SslBundle.of(stores));
+			assertThat(catchMessage(() -> call(context))).contains("next attempt at");
+		});
+		assertThat(this.platform.tokenRequests()).hasSize(1);
+	}
+
+	private ApplicationContextRunner bundle(String method, Path store) {
+		return this.service.withPropertyValues("platform.client-authentication-method=" + method,
+				"platform.client-key.bundle=client", "spring.ssl.bundle.jks.client.keystore.location=" + store,
+				"spring.ssl.bundle.jks.client.keystore.password=" + TestKeyStores.PASSWORD);
 	}
 
 	private static String catchMessage(Runnable call) {

@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -52,6 +53,18 @@ class ClientSettingsTests {
 				credentials.clientId(), credentials.clientSecret(), credentials.username(), credentials.password(),
 				String.join(",", credentials.scopes().stream().sorted().toList()), credentials.property("client-id"))
 				: null;
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					client-id=web; client-secret=s; grant-type=authorization_code | 14
+					client-id=web; client-secret-location=/run/secrets/s; grant-type=authorization_code | 19
+					username=me; password=pw; clients.web.client-id=web; clients.web.client-secret-location=/run/secrets/s; clients.web.grant-type=authorization_code | 19
+					""")
+	void timesWhenSecretsAreInFilesThenAClaimLeavesTimeToReadThem(String properties, int seconds) {
+		assertThat(EngineContext.times(Duration.ofSeconds(10), settings(ROOT + properties)).exchange())
+			.isEqualTo(Duration.ofSeconds(seconds));
 	}
 
 	@ParameterizedTest
@@ -192,7 +205,7 @@ class ClientSettingsTests {
 					"token-request.parameters.audience=a,b", "token-request.parameters.resource=a",
 					"token-request.parameters.audience=a; token-request.parameters.b=a")
 			.map((property) -> client(service + property, "platform").credentials())
-			.map((credentials) -> credentials.account("s", null))).doesNotHaveDuplicates();
+			.map((credentials) -> credentials.account("s", null, null))).doesNotHaveDuplicates();
 	}
 
 	@Test

@@ -26,8 +26,12 @@ record FailedStart(String description, String action, String output) {
 		.compile("APPLICATION FAILED TO START.*Description:\\s+(.*?)\\s+Action:\\s+(.*)", Pattern.DOTALL);
 
 	static FailedStart of(List<String> properties, CapturedOutput output) {
+		return of(Application.class, properties, output);
+	}
+
+	static FailedStart of(Class<?> source, List<String> properties, CapturedOutput output) {
 		int before = output.length();
-		assertThatException().isThrownBy(() -> application().run(arguments(properties)));
+		assertThatException().isThrownBy(() -> application(source).run(arguments(properties)));
 		String printed = output.toString().substring(before);
 		Matcher report = REPORT.matcher(printed);
 		if (!report.find()) {
@@ -37,7 +41,11 @@ record FailedStart(String description, String action, String output) {
 	}
 
 	static SpringApplication application() {
-		SpringApplication application = new SpringApplication(Application.class);
+		return application(Application.class);
+	}
+
+	private static SpringApplication application(Class<?> source) {
+		SpringApplication application = new SpringApplication(source);
 		application.setWebApplicationType(WebApplicationType.NONE);
 		application.setRegisterShutdownHook(false);
 		return application;

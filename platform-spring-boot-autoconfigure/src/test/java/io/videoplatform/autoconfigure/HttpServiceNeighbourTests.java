@@ -1,5 +1,7 @@
 package io.videoplatform.autoconfigure;
 
+import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 
@@ -14,6 +16,7 @@ import io.videoplatform.testing.TestResponse;
 import io.videoplatform.testing.TestServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
@@ -172,6 +175,34 @@ class HttpServiceNeighbourTests {
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()
 				.isInstanceOf(NoSuchSslBundleException.class));
+	}
+
+	/**
+	 * The group's bundle, which is also the general one, trusts nobody whom the platform
+	 * could be.
+	 */
+	@ParameterizedTest
+	@EnumSource
+	void callWhenGroupNamesTheGeneralSslBundleThenItComesBeforeThatOfThePlatform(Stack stack, @TempDir Path folder)
+			throws Exception {
+		Path own = TestKeyStores.create(folder, "platform", "EC");
+		Path other = TestKeyStores.create(folder, "other", "EC");
+		try (TestPlatform secured = new TestPlatform(Clock.systemUTC(), TestKeyStores.keyManagers(own))) {
+			ApplicationContextRunner bundles = this.runner
+				.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class))
+				.withUserConfiguration(stack.configuration())
+				.withPropertyValues("platform.root-url=" + secured.rootUrl(), "platform.ssl.bundle=own",
+						"spring.http.clients.ssl.bundle=general",
+						"spring.ssl.bundle.jks.own.truststore.location=" + own.toUri(),
+						"spring.ssl.bundle.jks.own.truststore.password=" + TestKeyStores.PASSWORD,
+						"spring.ssl.bundle.jks.general.truststore.location=" + other.toUri(),
+						"spring.ssl.bundle.jks.general.truststore.password=" + TestKeyStores.PASSWORD);
+			bundles.run((context) -> context.getBean(Videos.class).list());
+			assertThat(secured.calls()).hasSize(1);
+			bundles.withPropertyValues("spring.http.serviceclient.platform.ssl.bundle=general")
+				.run((context) -> assertThatException().isThrownBy(context.getBean(Videos.class)::list));
+			assertThat(secured.calls()).hasSize(1);
+		}
 	}
 
 	@ParameterizedTest

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.autoconfigure.StoreStatus.Kind;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.test.scheduler.VirtualTimeScheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -43,12 +45,14 @@ class MonitoredRecordStoreTests {
 
 	private final Engine engine = new Engine(new MemoryRecordStore(this.clock));
 
+	private final VirtualTimeScheduler scheduler = VirtualTimeScheduler.create();
+
 	private final MonitoredRecordStore store = store("one", this.status);
 
 	private MonitoredRecordStore store(String key, StoreStatus status) {
 		MasterKey master = new MasterKey((key + " key of 32 bytes or a few more").getBytes(StandardCharsets.US_ASCII));
 		RecordCipher cipher = new RecordCipher(List.of(master), master, new SecureRandom());
-		return new MonitoredRecordStore(this.engine, new KeyCheck(this.engine, cipher), status);
+		return new MonitoredRecordStore(this.engine, new KeyCheck(this.engine, cipher), status, this.scheduler);
 	}
 
 	private static Write write() {
@@ -119,7 +123,11 @@ class MonitoredRecordStoreTests {
 	void readWhenEngineIsAwayThenSaidOnceAndItsEndOnce() {
 		find();
 		lose(5);
-		assertThat(this.status.problem()).isNotNull().extracting(StoreStatus.Problem::kind).isEqualTo(Kind.UNREACHABLE);
+		assertThat(this.status.problem()).isNotNull()
+			.extracting(StoreStatus.Problem::kind)
+			.isEqualTo(Kind.UNREACHABLE)
+			.extracting(Kind::error)
+			.isEqualTo(PlatformError.STORE);
 		this.clock.advance(Duration.ofSeconds(90));
 		find();
 		find();
@@ -152,6 +160,73 @@ class MonitoredRecordStoreTests {
 		assertThat(levels()).containsExactly(Level.WARN, Level.INFO, Level.WARN);
 	}
 
+	private void refuse() {
+		this.engine.readOnly = true;
+		assertThatExceptionOfType(StoreUnavailableException.class)
+			.isThrownBy(() -> this.store.replace("key", null, write()).block());
+	}
+
+	@Test
+	void replaceWhenEngineRefusesWritesThenReadsDoNotEndThat() {
+		find();
+		refuse();
+		this.store.read("key").block();
+		assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> this.store.check().block());
+		this.store.read("key").block();
+		assertThat(levels()).containsExactly(Level.WARN);
+		assertThat(this.status.problem()).isNotNull()
+			.returns(Kind.UNREACHABLE, StoreStatus.Problem::kind)
+			.returns("The store does not take writes", StoreStatus.Problem::text);
+	}
+
+	@Test
+	void replaceWhenEngineIsBackAndRefusesWritesThenSaidWhenTheMinuteIsOver() {
+		find();
+		lose(3);
+		this.engine.down = false;
+		refuse();
+		assertThat(this.status.problem()).isNotNull();
+		assertThat(levels()).containsExactly(Level.WARN, Level.INFO);
+		this.clock.advance(Duration.ofMinutes(2));
+		find();
+		assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> this.store.check().block());
+		assertThat(levels()).containsExactly(Level.WARN, Level.INFO, Level.WARN);
+	}
+
+	@Test
+	void checkWhenEngineTakesWritesAgainThenFoundWithoutOtherWrites() {
+		find();
+		refuse();
+		assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> this.store.check().block());
+		this.engine.readOnly = false;
+		this.store.check().block();
+		assertThat(this.status.problem()).isNull();
+		assertThat(levels()).containsExactly(Level.WARN, Level.INFO);
+	}
+
+	@Test
+	void checkWhenNoWriteHasFailedThenNothingIsWritten() {
+		find();
+		lose(1);
+		this.engine.down = false;
+		this.engine.operations.clear();
+		this.store.check().block();
+		assertThat(this.engine.operations).containsExactly("read index-key");
+		assertThat(this.status.problem()).isNull();
+	}
+
+	@Test
+	void replaceWhenAnotherEntryIsFoundThenNothingIsKnownOfWrites() {
+		this.store.replace("other", null, write()).block();
+		refuse();
+		this.engine.readOnly = false;
+		this.store.replace("other", null, new Write("later", 1, new byte[1], Duration.ofMinutes(1))).block();
+		assertThat(this.status.problem()).isNotNull();
+		this.store.replace("key", null, write()).block();
+		assertThat(this.status.problem()).isNull();
+		assertThat(levels()).isEmpty();
+	}
+
 	@Test
 	void closeThenFailuresAreNotSaid() {
 		find();
@@ -171,6 +246,62 @@ class MonitoredRecordStoreTests {
 		assertThat(changes).contains(new RecordStore.Change("key", 1));
 	}
 
+	private List<RecordStore.Change> changes() {
+		List<RecordStore.Change> changes = new ArrayList<>();
+		this.store.changes().filter((change) -> change.key().isEmpty()).subscribe(changes::add);
+		return changes;
+	}
+
+	@Test
+	void changesWhenOperationsSucceedAgainThenAnyOnce() {
+		List<RecordStore.Change> changes = changes();
+		find();
+		lose(3);
+		assertThat(changes).isEmpty();
+		find();
+		find();
+		assertThat(changes).containsExactly(RecordStore.Change.ANY);
+	}
+
+	@Test
+	void changesWhenWritesSucceedAgainThenAny() {
+		List<RecordStore.Change> changes = changes();
+		find();
+		refuse();
+		find();
+		assertThat(changes).isEmpty();
+		this.engine.readOnly = false;
+		this.store.replace("key", null, write()).block();
+		assertThat(changes).containsExactly(RecordStore.Change.ANY);
+	}
+
+	@Test
+	void changesWhenOperationsFailAndSucceedInTurnsThenAnyEveryFewSeconds() {
+		List<RecordStore.Change> changes = changes();
+		for (int i = 0; i < 10; i++) {
+			lose(1);
+			find();
+		}
+		assertThat(changes).containsExactly(RecordStore.Change.ANY);
+		this.scheduler.advanceTimeBy(Duration.ofSeconds(5));
+		assertThat(changes).hasSize(2);
+		this.scheduler.advanceTimeBy(Duration.ofMinutes(1));
+		assertThat(changes).hasSize(2);
+		lose(1);
+		find();
+		assertThat(changes).hasSize(3);
+	}
+
+	@Test
+	void changesWhenKeysFitAgainThenNoneOfAnOutage() {
+		MonitoredRecordStore other = store("two", this.status);
+		List<RecordStore.Change> changes = changes();
+		other.check().block();
+		assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> this.store.check().block());
+		other.check().block();
+		assertThat(changes).isEmpty();
+	}
+
 	/**
 	 * An engine that notes what it does, and is away at times.
 	 */
@@ -181,6 +312,8 @@ class MonitoredRecordStoreTests {
 		private final List<String> operations = new ArrayList<>();
 
 		private boolean down;
+
+		private boolean readOnly;
 
 		Engine(RecordStore memory) {
 			this.memory = memory;
@@ -195,7 +328,7 @@ class MonitoredRecordStoreTests {
 		@Override
 		public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
 			this.operations.add("replace " + key);
-			return this.down ? Mono.error(LOST) : this.memory.replace(key, expected, write);
+			return (this.down || this.readOnly) ? Mono.error(LOST) : this.memory.replace(key, expected, write);
 		}
 
 		@Override

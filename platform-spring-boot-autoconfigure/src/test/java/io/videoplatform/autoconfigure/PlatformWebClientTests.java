@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import java.io.ByteArrayInputStream;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,12 +22,14 @@ import io.videoplatform.client.TokenState;
 import io.videoplatform.client.TokenStatus;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.io.ByteArrayResource;
@@ -34,10 +37,16 @@ import org.springframework.core.io.InputStreamResource;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.NettyDataBufferFactory;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
+import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.util.MultiValueMap;
+import org.springframework.web.reactive.function.BodyInserter;
 import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.client.ClientRequest;
+import org.springframework.web.reactive.function.client.ExchangeStrategies;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -72,6 +81,11 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 	@Override
 	int post(WebClient client, String uri) {
 		return post(client, uri, (spec) -> spec.bodyValue("x"));
+	}
+
+	@Override
+	int postValue(WebClient client, Object value) {
+		return post(client, (spec) -> spec.contentType(MediaType.APPLICATION_JSON).bodyValue(value));
 	}
 
 	@Override
@@ -181,6 +195,22 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 	}
 
 	@Test
+	void callWhenFilterCopiesTheRequestThenValueIsReplayedOnlyIfItIsTheSame() {
+		run((client) -> {
+			WebClient copying = client.mutate()
+				.filter((request, next) -> next.exchange(ClientRequest.from(request).build()))
+				.build();
+			get(client, "videos");
+			this.platform.issued().revokeAccessTokens();
+			assertThat(postValue(copying, Map.of("ids", List.of("a")))).isEqualTo(200);
+			this.platform.issued().revokeAccessTokens();
+			this.clock.advance(Duration.ofMinutes(1));
+			assertThat(postValue(copying, Map.of("ids", List.of("a").iterator()))).isEqualTo(401);
+			assertThat(this.platform.calls()).hasSize(4);
+		});
+	}
+
+	@Test
 	void callWhenBodyCannotBeReplayedAndTokenIsStaleThenWaitsForTheRefresh() {
 		run((client) -> {
 			get(client, "videos");
@@ -217,6 +247,22 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 	}
 
 	@Test
+	void callWhenThereAreSeveralBuildersThenNoneButThePrimaryOneIsUsed() {
+		ApplicationContextRunner several = this.runner.withBean("first", WebClient.Builder.class, () -> marked("first"))
+			.withBean("second", WebClient.Builder.class, () -> marked("second"));
+		several.run((context) -> get(client(context), "videos"));
+		several
+			.withBean("primary", WebClient.Builder.class, () -> marked("primary"),
+					(definition) -> definition.setPrimary(true))
+			.run((context) -> get(client(context), "videos"));
+		assertThat(this.platform.calls()).extracting((call) -> call.header("X-Builder")).containsExactly("", "primary");
+	}
+
+	private static WebClient.Builder marked(String builder) {
+		return WebClient.builder().defaultHeader("X-Builder", builder);
+	}
+
+	@Test
 	void callWhenFilterOfTheApplicationCopiesTheRequestThenTokenIsKept() {
 		run((client) -> {
 			WebClient copying = client.mutate()
@@ -224,6 +270,66 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 				.build();
 			assertThat(get(copying, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
 			assertThat(authorizations()).containsExactly("Bearer access-1");
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void callWhenFilterMakesANewRequestThenTokenGoesToThePlatformOnly(boolean foreign) {
+		run((client) -> {
+			String host = foreign ? this.foreignHost.rootUrl() : this.platform.rootUrl();
+			WebClient balancing = client.mutate()
+				.filter((request, next) -> next
+					.exchange(ClientRequest.create(request.method(), URI.create(host + request.url().getRawPath()))
+						.headers((headers) -> headers.addAll(request.headers()))
+						.cookies((cookies) -> cookies.addAll(request.cookies()))
+						.attributes((attributes) -> attributes.putAll(request.attributes()))
+						.body(request.body())
+						.build()))
+				.build();
+			assertThat(get(balancing, "videos").getStatusCode().value()).isEqualTo(foreign ? 401 : 200);
+			post(balancing, "videos");
+			assertThat(foreign ? this.foreignHost.calls() : this.platform.calls()).hasSize(2)
+				.extracting(RecordedRequest::authorization)
+				.containsOnly(foreign ? null : "Bearer access-1");
+			assertThat(this.platform.tokenRequests()).hasSize(1);
+		});
+	}
+
+	@Test
+	void callWhenFilterDelegatesToARequestWithAnotherUrlThenTokenGoesToThePlatformOnly() {
+		run((client) -> {
+			WebClient failingOver = client.mutate()
+				.filter((request,
+						next) -> next.exchange(new DelegatingRequest(request,
+								URI.create(this.foreignHost.rootUrl() + request.url().getRawPath()))))
+				.build();
+			get(failingOver, "videos");
+			post(failingOver, "videos");
+			assertThat(this.foreignHost.calls()).hasSize(2)
+				.extracting(RecordedRequest::authorization)
+				.containsOnlyNulls();
+			WebClient moving = client.mutate()
+				.filter((request, next) -> next
+					.exchange(new DelegatingRequest(request, URI.create(this.platform.rootUrl() + "/v1/moved"))))
+				.build();
+			assertThat(get(moving, "videos").getStatusCode()).isEqualTo(HttpStatus.OK);
+			assertThat(this.platform.calls()).extracting(RecordedRequest::uri).containsExactly("/v1/moved");
+		});
+	}
+
+	@Test
+	void callWhenRedirectedAndBodyIsReadOnceThenCallerSeesTheRedirect() {
+		this.platform
+			.api((call) -> call.uri().equals("/v1/old") ? TestResponse.redirect("/v1/new") : TestResponse.status(200));
+		run((client) -> {
+			Integer status = client.method(HttpMethod.GET)
+				.uri("old")
+				.body(Flux.just("a"), String.class)
+				.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
+				.block(PATIENCE);
+			assertThat(status).isEqualTo(302);
+			assertThat(this.platform.calls()).hasSize(1);
 		});
 	}
 
@@ -303,6 +409,53 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 				.withMessageContaining("is not an absolute URL");
 			assertThat(this.foreignHost.calls()).isEmpty();
 		});
+	}
+
+	/**
+	 * A request of a filter that leads elsewhere.
+	 */
+	private record DelegatingRequest(ClientRequest request, URI url) implements ClientRequest {
+
+		@Override
+		public HttpMethod method() {
+			return this.request.method();
+		}
+
+		@Override
+		public HttpHeaders headers() {
+			return this.request.headers();
+		}
+
+		@Override
+		public MultiValueMap<String, String> cookies() {
+			return this.request.cookies();
+		}
+
+		@Override
+		public BodyInserter<?, ? super ClientHttpRequest> body() {
+			return this.request.body();
+		}
+
+		@Override
+		public Map<String, Object> attributes() {
+			return this.request.attributes();
+		}
+
+		@Override
+		public @Nullable Consumer<ClientHttpRequest> httpRequest() {
+			return this.request.httpRequest();
+		}
+
+		@Override
+		public String logPrefix() {
+			return this.request.logPrefix();
+		}
+
+		@Override
+		public Mono<Void> writeTo(ClientHttpRequest target, ExchangeStrategies strategies) {
+			return this.request.writeTo(target, strategies);
+		}
+
 	}
 
 }

@@ -21,6 +21,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
@@ -51,7 +52,7 @@ class StoreConfigurationTests {
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class,
 				PlatformAutoConfiguration.class, PlatformRedisStoreAutoConfiguration.class,
-				PlatformJdbcStoreAutoConfiguration.class, PlatformStoreHealthAutoConfiguration.class))
+				PlatformJdbcStoreAutoConfiguration.class, PlatformHealthAutoConfiguration.class))
 		.withPropertyValues("platform.root-url=https://api.example.com");
 
 	private final ApplicationContextRunner redis = this.runner
@@ -72,7 +73,8 @@ class StoreConfigurationTests {
 	void startWhenNoTypeThenNoStore() {
 		this.runner.run((context) -> assertThat(context).hasNotFailed()
 			.doesNotHaveBean(PlatformStore.class)
-			.doesNotHaveBean("platformStoreHealthIndicator"));
+			.getBean("platformHealthContributor", CompositeHealthContributor.class)
+			.satisfies((health) -> assertThat(health.getContributor("store")).isNull()));
 		this.runner.withPropertyValues("platform.store.type=memory", KEYS)
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(PlatformStore.class));
 	}
@@ -268,7 +270,7 @@ class StoreConfigurationTests {
 	void startWhenEncryptionIsDisabledThenWarnedOfOnce(CapturedOutput output) {
 		this.redis.withPropertyValues("platform.store.encryption.enabled=false").run((context) -> {
 			assertThat(context).hasNotFailed();
-			assertThat(output).containsOnlyOnce("Tokens are stored without protection");
+			assertThat(output).containsOnlyOnce("Tokens are stored without protection").contains("[store_unencrypted]");
 		});
 	}
 

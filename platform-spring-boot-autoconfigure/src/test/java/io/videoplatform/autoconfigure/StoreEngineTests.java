@@ -17,6 +17,7 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.store.RecordCodec;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.RecordRepository;
+import io.videoplatform.internal.store.RecordStore.Write;
 import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.store.SharedRecord;
 import io.videoplatform.internal.store.StoreUnavailableException;
@@ -25,6 +26,7 @@ import io.videoplatform.internal.store.TokenRecord;
 import io.videoplatform.internal.store.UnreadableRecordException;
 import io.videoplatform.internal.store.engine.PostgresServer;
 import io.videoplatform.internal.store.engine.RedisProcess;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -37,6 +39,7 @@ import reactor.util.retry.Retry;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
@@ -97,7 +100,7 @@ class StoreEngineTests {
 		ApplicationContextRunner runner = new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class,
 					PlatformAutoConfiguration.class, PlatformRedisStoreAutoConfiguration.class,
-					PlatformJdbcStoreAutoConfiguration.class, PlatformStoreHealthAutoConfiguration.class))
+					PlatformJdbcStoreAutoConfiguration.class, PlatformHealthAutoConfiguration.class))
 			.withBean(PlatformEvent.Listener.class, () -> this.events::add)
 			.withPropertyValues("platform.root-url=https://api.example.com", "platform.store.type=" + type);
 		return type.equals("redis")
@@ -147,7 +150,9 @@ class StoreEngineTests {
 	}
 
 	private static Health health(ApplicationContext context) {
-		return Objects.requireNonNull(context.getBean("platformStoreHealthIndicator", HealthIndicator.class).health());
+		return Objects.requireNonNull(((HealthIndicator) Objects.requireNonNull(
+				context.getBean("platformHealthContributor", CompositeHealthContributor.class).getContributor("store")))
+			.health());
 	}
 
 	private static boolean isUp(ApplicationContext context) {
@@ -173,7 +178,7 @@ class StoreEngineTests {
 			create(one, ALICE, "canary-access");
 			node(type, OLD).run(started((other) -> assertThat(read(other, ALICE)).isEqualTo("canary-access")));
 		}));
-		assertThat(redis.commands().keys("*").size() + rows()).isPositive();
+		assertThat(redis.keys("*").size() + rows()).isPositive();
 	}
 
 	private static int rows() {
@@ -190,7 +195,7 @@ class StoreEngineTests {
 			node("redis", NEW).withPropertyValues("platform.store.redis.namespace=other")
 				.run(started((other) -> create(other, ALICE, "canary-other")));
 			assertThat(read(one, ALICE)).isEqualTo("canary-access");
-			assertThat(redis.commands().keys("other:*")).hasSize(2);
+			assertThat(redis.keys("other:*")).hasSize(2);
 		}));
 	}
 
@@ -205,6 +210,7 @@ class StoreEngineTests {
 				assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> read(other, BOB));
 				assertThat(health(other).getDetails()).containsEntry("type", type)
 					.containsEntry("problem", "The store is used with other keys")
+					.containsEntry("cause", "store_keys")
 					.containsKey("since");
 				assertThat(events(Level.ERROR)).singleElement()
 					.extracting(PlatformEvent::message)
@@ -302,12 +308,37 @@ class StoreEngineTests {
 					.asString()
 					.contains("Redis at 127.0.0.1:" + engine.port());
 				engine.restart();
-				Gates.until(() -> isUp(context));
+				Gates.until(() -> events(Level.INFO).count() == 1);
+				assertThat(isUp(context)).isTrue();
 				create(context, ALICE, "access-1");
 				assertThat(events(Level.WARN)).hasSize(1);
-				assertThat(events(Level.INFO)).hasSize(1);
 			}));
 		}
+	}
+
+	@Test
+	void writeWhenEngineIsFullThenDownUntilItTakesWritesAgain() {
+		Write write = new Write("stamp", 1, new byte[1], Duration.ofMinutes(1));
+		node("redis", OLD).run(started((context) -> {
+			create(context, ALICE, "access-1");
+			redis.commands().configSet("maxmemory", "1");
+			try {
+				assertThatExceptionOfType(StoreUnavailableException.class)
+					.isThrownBy(
+							() -> context.getBean(PlatformStore.class).store().replace("key", null, write).block(WAIT))
+					.withMessageContaining("refused a command");
+				assertThat(read(context, ALICE)).isEqualTo("access-1");
+				Gates.until(() -> events(Level.WARN).count() == 1);
+				assertThat(health(context)).returns(Status.DOWN, Health::getStatus)
+					.extracting(Health::getDetails, InstanceOfAssertFactories.MAP)
+					.containsEntry("problem", "The store does not take writes");
+			}
+			finally {
+				redis.commands().configSet("maxmemory", "0");
+			}
+			Gates.until(() -> events(Level.INFO).count() == 1);
+			assertThat(isUp(context)).isTrue();
+		}));
 	}
 
 	@Test
@@ -315,7 +346,7 @@ class StoreEngineTests {
 		node("redis", OLD).run(started((context) -> {
 			create(context, ALICE, "access-1");
 			redis.commands().flushall();
-			Gates.until(() -> redis.commands().keys("platform:index-key").size() == 1);
+			Gates.until(() -> redis.keys("platform:index-key").size() == 1);
 			assertThat(isUp(context)).isTrue();
 		}));
 	}

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.interfaces.ECPublicKey;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 import javax.net.ssl.KeyManagerFactory;
@@ -28,16 +30,49 @@ final class TestKeyStores {
 	}
 
 	static Path create(Path folder, String alias, String algorithm) throws IOException, InterruptedException {
+		return create(folder, alias, algorithm, "-ext", "san=ip:127.0.0.1");
+	}
+
+	static Path create(Path folder, String alias, String algorithm, String... options)
+			throws IOException, InterruptedException {
 		Path store = folder.resolve(alias + ".p12");
-		Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-				"-genkeypair", "-alias", alias, "-keyalg", algorithm, "-dname", "CN=" + alias, "-ext",
-				"san=ip:127.0.0.1", "-storetype", "PKCS12", "-storepass", PASSWORD, "-keystore", store.toString())
-			.redirectErrorStream(true)
+		keytool(folder, store, alias, "-genkeypair", List.of("-keyalg", algorithm, "-dname", "CN=" + alias), options);
+		return store;
+	}
+
+	/**
+	 * Replace the certificate of a store by one that an authority has issued.
+	 */
+	static void issue(Path folder, Path authority, Path store, String... options)
+			throws IOException, InterruptedException {
+		String request = folder.resolve("request.csr").toString();
+		String issued = folder.resolve("issued.crt").toString();
+		String root = folder.resolve("root.crt").toString();
+		String alias = alias(store);
+		keytool(folder, store, alias, "-certreq", List.of("-file", request));
+		keytool(folder, authority, alias(authority), "-gencert", List.of("-infile", request, "-outfile", issued),
+				options);
+		keytool(folder, authority, alias(authority), "-exportcert", List.of("-file", root));
+		keytool(folder, store, "root", "-importcert", List.of("-noprompt", "-file", root));
+		keytool(folder, store, alias, "-importcert", List.of("-noprompt", "-file", issued));
+	}
+
+	private static String alias(Path store) {
+		return store.getFileName().toString().replace(".p12", "");
+	}
+
+	private static void keytool(Path folder, Path store, String alias, String command, List<String> arguments,
+			String... options) throws IOException, InterruptedException {
+		List<String> all = new ArrayList<>(
+				List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), command, "-alias", alias,
+						"-storetype", "PKCS12", "-storepass", PASSWORD, "-keystore", store.toString()));
+		all.addAll(arguments);
+		all.addAll(List.of(options));
+		Process keytool = new ProcessBuilder(all).redirectErrorStream(true)
 			.redirectOutput(folder.resolve("keytool.log").toFile())
 			.start();
 		assertThat(keytool.waitFor(60, TimeUnit.SECONDS)).isTrue();
 		assertThat(keytool.exitValue()).isZero();
-		return store;
 	}
 
 	static KeyStore load(Path store) throws IOException, GeneralSecurityException {

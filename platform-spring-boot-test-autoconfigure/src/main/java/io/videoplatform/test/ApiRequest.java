@@ -1,5 +1,7 @@
 package io.videoplatform.test;
 
+import java.nio.charset.StandardCharsets;
+
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
@@ -11,7 +13,7 @@ import org.springframework.http.HttpHeaders;
  * @param path the path, such as {@code /v1/videos}
  * @param query the query as it was sent, or {@code null} without one
  * @param headers the headers except {@code Authorization}
- * @param body the body as text, empty without one
+ * @param content the bytes of the body, empty without one
  * @param authorized whether it carried a token that was valid
  * @param client the identifier of the client that the token was issued to, its name in
  * the application; {@code null} without a valid token
@@ -19,8 +21,25 @@ import org.springframework.http.HttpHeaders;
  * @param status the status of the response, or -1 if the response was lost
  * @since 0.1.0
  */
-public record ApiRequest(String method, String path, @Nullable String query, HttpHeaders headers, String body,
+public record ApiRequest(String method, String path, @Nullable String query, HttpHeaders headers, byte[] content,
 		boolean authorized, @Nullable String client, @Nullable String user, int status) {
+
+	/**
+	 * Return the bytes of the body.
+	 * @return a copy, empty without a body
+	 */
+	@Override
+	public byte[] content() {
+		return this.content.clone();
+	}
+
+	/**
+	 * Return the body as text in UTF-8.
+	 * @return the text, empty without a body
+	 */
+	public String body() {
+		return new String(this.content, StandardCharsets.UTF_8);
+	}
 
 	@Override
 	public String toString() {

@@ -8,6 +8,8 @@ import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.http.HttpHeaders;
+
 /**
  * What the API of a {@link MockPlatform} responds to authorized requests. What is stubbed
  * last comes first; without a stub it is 404. WireMock starts when it is used.
@@ -16,12 +18,22 @@ final class ApiStubs {
 
 	private static final String BASE = "/v1/";
 
-	private final Map<String, String> documents = new ConcurrentHashMap<>();
+	private final Map<String, TestResponse> documents = new ConcurrentHashMap<>();
+
+	private volatile Map<String, TestResponse> kept = Map.of();
 
 	private volatile @Nullable WireMockStubs wireMock;
 
-	void stub(String path, String json) {
-		this.documents.put(path.startsWith(BASE) ? path : BASE + path, json);
+	void stub(String path, String contentType, byte[] content) {
+		HttpHeaders headers = new HttpHeaders();
+		headers.add(HttpHeaders.CONTENT_TYPE, contentType);
+		if (path.indexOf('?') != -1) {
+			throw new IllegalArgumentException(
+					"'%s' has a query: stub the path, or a request by 'stubFor'".formatted(path));
+		}
+		String relative = path.startsWith("/") ? path.substring(1) : path;
+		this.documents.put(path.startsWith(BASE) ? path : BASE + relative,
+				new TestResponse(200, headers, content.clone(), TestResponse.Ending.COMPLETE));
 	}
 
 	synchronized void stubFor(MappingBuilder mapping) {
@@ -33,8 +45,20 @@ final class ApiStubs {
 		stubs.add(mapping);
 	}
 
+	/**
+	 * Keep what is stubbed now when stubs are cleared.
+	 */
+	void keep() {
+		this.kept = Map.copyOf(this.documents);
+		WireMockStubs stubs = this.wireMock;
+		if (stubs != null) {
+			stubs.keep();
+		}
+	}
+
 	void clear() {
 		this.documents.clear();
+		this.documents.putAll(this.kept);
 		WireMockStubs stubs = this.wireMock;
 		if (stubs != null) {
 			stubs.clear();
@@ -48,8 +72,8 @@ final class ApiStubs {
 	}
 
 	private TestResponse document(RecordedRequest request) {
-		String json = request.method().equals("GET") ? this.documents.get(request.path()) : null;
-		return (json != null) ? TestResponse.json(json) : TestResponse.status(404);
+		TestResponse document = request.method().equals("GET") ? this.documents.get(request.path()) : null;
+		return (document != null) ? document : TestResponse.status(404);
 	}
 
 }

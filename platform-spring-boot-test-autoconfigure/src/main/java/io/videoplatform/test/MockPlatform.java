@@ -1,18 +1,16 @@
 package io.videoplatform.test;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
-import io.videoplatform.client.PlatformClients;
-import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
+
+import org.springframework.http.MediaType;
+import org.springframework.util.Assert;
 
 /**
  * A platform on a loopback address for the tests of an application: discovery, an
@@ -35,8 +33,6 @@ import io.videoplatform.testing.TestPlatform;
  */
 public final class MockPlatform implements AutoCloseable {
 
-	static final String USERNAME = "account";
-
 	private static final int ACCESS_SECONDS = 300;
 
 	private static final int REFRESH_SECONDS = 3600;
@@ -51,19 +47,15 @@ public final class MockPlatform implements AutoCloseable {
 
 	private final MockTraffic traffic = new MockTraffic(this.platform);
 
-	private final String secret = UUID.randomUUID().toString();
-
-	private final Map<String, LoginKey> testUsers = new ConcurrentHashMap<>();
-
-	private volatile boolean down;
+	private final MockAccounts accounts = new MockAccounts(this.platform);
 
 	/**
 	 * Start on a free port.
 	 */
 	public MockPlatform() {
-		this.platform.clients().account(USERNAME, password());
-		register(PlatformClients.DEFAULT);
 		this.platform.issued().expireBy(this.clock);
+		// Spring Security's own decoders of ID tokens expect it
+		this.platform.idTokens().signByRs256();
 		this.platform.api(this.stubs::respond);
 		this.traffic.begin();
 		useDefaults();
@@ -96,9 +88,7 @@ public final class MockPlatform implements AutoCloseable {
 	 * @return the properties, each as {@code name=value}
 	 */
 	public String[] properties() {
-		return new String[] { "platform.root-url=" + rootUrl(), "platform.client-id=" + PlatformClients.DEFAULT,
-				"platform.client-secret=" + register(PlatformClients.DEFAULT), "platform.grant-type=password",
-				"platform.username=" + USERNAME, "platform.password=" + password() };
+		return this.accounts.properties();
 	}
 
 	/**
@@ -117,9 +107,7 @@ public final class MockPlatform implements AutoCloseable {
 	 * @throws IllegalArgumentException if the duration is negative
 	 */
 	public MockPlatform advance(Duration duration) {
-		if (duration.isNegative()) {
-			throw new IllegalArgumentException("The clock moves forward only, not by " + duration);
-		}
+		Assert.isTrue(!duration.isNegative(), () -> "The clock moves forward only, not by " + duration);
 		this.clock.advance(duration);
 		return this;
 	}
@@ -131,13 +119,24 @@ public final class MockPlatform implements AutoCloseable {
 	 * @return this platform
 	 */
 	public MockPlatform stub(String path, String json) {
-		this.stubs.stub(path, json);
+		return stub(path, MediaType.APPLICATION_JSON_VALUE, json.getBytes(StandardCharsets.UTF_8));
+	}
+
+	/**
+	 * Respond to authorized GET requests with any content.
+	 * @param path the path below the base URL, such as {@code videos/1/content}
+	 * @param contentType the {@code Content-Type} of the response
+	 * @param content the bytes of the body
+	 * @return this platform
+	 */
+	public MockPlatform stub(String path, String contentType, byte[] content) {
+		this.stubs.stub(path, contentType, content);
 		return this;
 	}
 
 	/**
-	 * Respond to authorized requests as WireMock does. Paths begin with {@code /v1/}, and
-	 * bodies are text. Such stubs come before those of {@link #stub(String, String)}.
+	 * Respond to authorized requests as WireMock does. Paths begin with {@code /v1/}.
+	 * Such stubs come before those of {@link #stub(String, String)}.
 	 * @param mapping the requests and the response
 	 * @return this platform
 	 */
@@ -170,9 +169,8 @@ public final class MockPlatform implements AutoCloseable {
 	 * @return this platform
 	 */
 	public MockPlatform revoke() {
-		this.platform.issued().revokeAccessTokens();
 		this.platform.issued().revokeRefreshTokens();
-		return this;
+		return reject();
 	}
 
 	/**
@@ -194,14 +192,12 @@ public final class MockPlatform implements AutoCloseable {
 	}
 
 	/**
-	 * Stop listening: connections are refused until {@link #comeBack()}.
+	 * Stop listening: connections are refused until {@link #comeBack()}. The port stays
+	 * in use.
 	 * @return this platform
 	 */
 	public MockPlatform goDown() {
-		if (!this.down) {
-			this.down = true;
-			this.platform.stop();
-		}
+		this.platform.stop();
 		return this;
 	}
 
@@ -210,10 +206,7 @@ public final class MockPlatform implements AutoCloseable {
 	 * @return this platform
 	 */
 	public MockPlatform comeBack() {
-		if (this.down) {
-			this.platform.restart();
-			this.down = false;
-		}
+		this.platform.restart();
 		return this;
 	}
 
@@ -268,11 +261,11 @@ public final class MockPlatform implements AutoCloseable {
 	}
 
 	/**
-	 * Make this platform as it was when it started: without stubs, faults and requests,
-	 * and listening. All tokens are forgotten, and the clock moves forward by two days,
-	 * after which clients that use it hold nothing that is valid: neither a token, nor a
-	 * login, nor discovered documents, nor a pause after a failure. Keys and address stay
-	 * the same.
+	 * Make this platform as it was when the application had started: without faults,
+	 * requests and later stubs, and listening. All tokens are forgotten, and the clock
+	 * moves forward by two days, after which clients that use it hold nothing that is
+	 * valid: neither a token, nor a login, nor discovered documents, nor a pause after a
+	 * failure. Keys and address stay the same.
 	 */
 	public void reset() {
 		comeBack();
@@ -280,7 +273,7 @@ public final class MockPlatform implements AutoCloseable {
 		this.platform.issued().forget();
 		useDefaults();
 		this.stubs.clear();
-		this.testUsers.clear();
+		this.accounts.reset();
 		this.traffic.reset();
 		this.clock.advance(BETWEEN_TESTS);
 	}
@@ -290,35 +283,15 @@ public final class MockPlatform implements AutoCloseable {
 		this.platform.close();
 	}
 
-	/**
-	 * Register a client and return its secret.
-	 */
-	String register(String client) {
-		String clientSecret = client + "-" + this.secret;
-		this.platform.clients().register(client, clientSecret);
-		return clientSecret;
-	}
-
-	String password() {
-		return USERNAME + "-" + this.secret;
+	MockAccounts accounts() {
+		return this.accounts;
 	}
 
 	/**
-	 * Whether an ID token was issued here.
+	 * The application has started: what is stubbed now survives resets.
 	 */
-	boolean issued(String idToken) {
-		return this.platform.idTokens().wasIssued(idToken);
-	}
-
-	/**
-	 * Issue tokens for a user who has not logged in here.
-	 */
-	Map<String, Object> issue(String subject, String client) {
-		return this.platform.issued().issue(subject, client);
-	}
-
-	LoginKey testUser(String id, Function<String, LoginKey> opening) {
-		return this.testUsers.computeIfAbsent(id, opening);
+	void started() {
+		this.stubs.keep();
 	}
 
 	@Override

@@ -11,6 +11,8 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Primary;
@@ -46,6 +48,15 @@ final class MockPlatformAutoConfiguration {
 	@ConditionalOnMissingBean(name = "platformClock")
 	Clock platformClock(MockPlatform platform) {
 		return platform.clock();
+	}
+
+	/**
+	 * Not lazy: it hears of the start of the application.
+	 */
+	@Bean
+	@Lazy(false)
+	ApplicationListener<ApplicationReadyEvent> mockPlatformStart(MockPlatform platform) {
+		return (event) -> platform.started();
 	}
 
 	/**

@@ -60,8 +60,8 @@ final class MockPlatformConnectionDetails implements PlatformConnectionDetails {
 	private Credentials credentials(String client, @Nullable GrantType grant, @Nullable String username,
 			@Nullable String clientSecret) {
 		boolean account = (grant != null) ? grant == GrantType.PASSWORD : (username != null || clientSecret == null);
-		return new Credentials(grant, client, this.platform.register(client), account ? MockPlatform.USERNAME : null,
-				account ? this.platform.password() : null);
+		return new Credentials(grant, client, this.platform.accounts().register(client),
+				account ? MockAccounts.USERNAME : null, account ? this.platform.accounts().password() : null);
 	}
 
 }

@@ -126,7 +126,7 @@ final class MockTraffic {
 		String user = issued.user(request.bearer());
 		TestResponse response = this.api.respond(request);
 		this.apiRequests.add(new ApiRequest(request.method(), request.path(), query(request), withoutToken(request),
-				request.body(), client != null, client, user, response.status()));
+				request.content(), client != null, client, user, response.status()));
 		return response;
 	}
 

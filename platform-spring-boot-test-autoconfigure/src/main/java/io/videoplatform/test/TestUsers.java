@@ -39,7 +39,7 @@ final class TestUsers implements Function<Authentication, @Nullable LoginKey> {
 	public @Nullable LoginKey apply(Authentication authentication) {
 		if (!(authentication instanceof OAuth2AuthenticationToken login)
 				|| !(login.getPrincipal() instanceof OidcUser user)
-				|| this.platform.issued(user.getIdToken().getTokenValue())) {
+				|| this.platform.accounts().issued(user.getIdToken().getTokenValue())) {
 			return null;
 		}
 		String registration = registration(login);
@@ -47,7 +47,8 @@ final class TestUsers implements Function<Authentication, @Nullable LoginKey> {
 		if (registration == null || subject == null) {
 			return null;
 		}
-		return this.platform.testUser(registration + " " + subject, (key) -> open(registration, user, subject));
+		return this.platform.accounts()
+			.testUser(registration + " " + subject, (key) -> open(registration, user, subject));
 	}
 
 	private @Nullable String registration(OAuth2AuthenticationToken login) {
@@ -59,7 +60,7 @@ final class TestUsers implements Function<Authentication, @Nullable LoginKey> {
 	private LoginKey open(String registration, OidcUser user, String subject) {
 		String client = registration.equals(PlatformClients.DEFAULT) ? registration
 				: registration.substring(PlatformClients.DEFAULT.length() + 1);
-		Map<String, Object> response = this.platform.issue(subject, client);
+		Map<String, Object> response = this.platform.accounts().issue(subject, client);
 		long now = this.platform.clock().millis();
 		return this.tokens.open(registration, this.platform.issuer(), user,
 				new StoredTokens(text(response, "access_token"), Set.of("openid"), this.platform.issuer() + "/token",

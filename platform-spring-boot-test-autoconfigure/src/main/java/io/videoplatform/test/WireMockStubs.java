@@ -1,6 +1,6 @@
 package io.videoplatform.test;
 
-import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -12,6 +12,7 @@ import com.github.tomakehurst.wiremock.http.HttpHeader;
 import com.github.tomakehurst.wiremock.http.ImmutableRequest;
 import com.github.tomakehurst.wiremock.http.RequestMethod;
 import com.github.tomakehurst.wiremock.http.Response;
+import com.github.tomakehurst.wiremock.stubbing.StubMapping;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +33,22 @@ final class WireMockStubs {
 	private final WireMockServer wireMock = new WireMockServer(
 			WireMockConfiguration.options().httpServerFactory(this.direct).disableRequestJournal());
 
+	private volatile List<StubMapping> kept = List.of();
+
 	void add(MappingBuilder mapping) {
 		this.wireMock.stubFor(mapping);
 	}
 
+	/**
+	 * Keep what is stubbed now when stubs are cleared.
+	 */
+	void keep() {
+		this.kept = List.copyOf(this.wireMock.getStubMappings());
+	}
+
 	void clear() {
 		this.wireMock.resetAll();
+		this.kept.forEach(this.wireMock::addStubMapping);
 	}
 
 	/**
@@ -54,8 +65,8 @@ final class WireMockStubs {
 		HttpHeaders headers = new HttpHeaders();
 		response.getHeaders().all().forEach((header) -> copy(header, headers));
 		byte[] body = response.getBody();
-		return new TestResponse(response.getStatus(), headers,
-				(body != null) ? new String(body, StandardCharsets.UTF_8) : "", TestResponse.Ending.COMPLETE);
+		return new TestResponse(response.getStatus(), headers, (body != null) ? body : new byte[0],
+				TestResponse.Ending.COMPLETE);
 	}
 
 	private static void copy(HttpHeader header, HttpHeaders headers) {
@@ -69,7 +80,7 @@ final class WireMockStubs {
 			.withAbsoluteUrl("http://" + request.header(HttpHeaders.HOST) + request.uri())
 			.withMethod(RequestMethod.fromString(request.method()))
 			.withProtocol("HTTP/1.1")
-			.withBody(request.body().getBytes(StandardCharsets.UTF_8));
+			.withBody(request.content());
 		request.headers().forEach((name, values) -> {
 			if (!name.equalsIgnoreCase(HttpHeaders.AUTHORIZATION)) {
 				converted.withHeader(name, values);

@@ -1,5 +1,12 @@
 package io.videoplatform.test;
 
+import java.io.IOException;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
@@ -9,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -16,11 +24,14 @@ import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.client.RestClient;
 
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.binaryEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalToJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.status;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
@@ -98,9 +109,61 @@ class MockPlatformTests {
 	void tokenWhenRefreshTokensRotateThenAcceptedOnce(MockPlatform platform) {
 		platform.rotateRefreshTokens();
 		String refreshToken = member(token(platform, "grant_type=password"), "refresh_token");
-		token(platform, "grant_type=refresh_token", "refresh_token=" + refreshToken);
+		String next = member(token(platform, "grant_type=refresh_token", "refresh_token=" + refreshToken),
+				"refresh_token");
 		assertThat(member(token(platform, "grant_type=refresh_token", "refresh_token=" + refreshToken), "error"))
 			.isEqualTo("invalid_grant");
+		// A token that comes again ends its session
+		assertThat(member(token(platform, "grant_type=refresh_token", "refresh_token=" + next), "error"))
+			.isEqualTo("invalid_grant");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "foo", "urn:ietf:params:oauth:grant-type:device_code" })
+	void tokenWhenGrantTypeIsUnknownThenRefused(String grantType, MockPlatform platform) {
+		assertThat(member(token(platform, "grant_type=" + grantType), "error")).isEqualTo("unsupported_grant_type");
+	}
+
+	@Test
+	void tokenWhenRequestIsNoFormThenRefused(MockPlatform platform) {
+		Map<String, String> properties = properties(platform);
+		String query = "?grant_type=client_credentials&client_id=" + properties.get("platform.client-id")
+				+ "&client_secret=" + properties.get("platform.client-secret");
+		String endpoint = platform.issuer() + "/token";
+		assertThat(this.http.get().uri(endpoint + query).retrieve().toBodilessEntity().getStatusCode().value())
+			.isEqualTo(400);
+		assertThat(this.http.post().uri(endpoint + query).retrieve().toBodilessEntity().getStatusCode().value())
+			.isEqualTo(400);
+	}
+
+	@Test
+	void tokenWhenClientAuthenticatesTwiceThenRefused(MockPlatform platform) {
+		Map<String, String> properties = properties(platform);
+		MultiValueMap<String, String> form = new LinkedMultiValueMap<>();
+		form.add("grant_type", "client_credentials");
+		form.add("client_secret", properties.get("platform.client-secret"));
+		assertThat(this.http.post()
+			.uri(platform.issuer() + "/token")
+			.headers((headers) -> headers.setBasicAuth(properties.get("platform.client-id"),
+					properties.get("platform.client-secret")))
+			.body(form)
+			.retrieve()
+			.toBodilessEntity()
+			.getStatusCode()
+			.value()).isEqualTo(400);
+	}
+
+	@Test
+	void stubWhenPathHasASlashOrAQueryThenMatchesOrSaysSo(MockPlatform platform) {
+		platform.stub("/videos", "[1]");
+		String token = member(token(platform, "grant_type=password"), "access_token");
+		assertThat(this.http.get()
+			.uri(platform.rootUrl() + "/v1/videos")
+			.headers((headers) -> headers.setBearerAuth(token))
+			.retrieve()
+			.body(String.class)).isEqualTo("[1]");
+		assertThatIllegalArgumentException().isThrownBy(() -> platform.stub("videos?page=1", "[1]"))
+			.withMessageContaining("stubFor");
 	}
 
 	@Test
@@ -130,6 +193,63 @@ class MockPlatformTests {
 			.toBodilessEntity()
 			.getStatusCode()
 			.value();
+	}
+
+	@Test
+	void apiWhenBodiesAreBinaryThenTheSameBytes(MockPlatform platform) {
+		byte[] bytes = { 0, (byte) 0xff, (byte) 0xc3, 0x28, '\r', (byte) 0x80 };
+		platform.stub("videos/1/content", "video/mp4", bytes);
+		platform.stubFor(post(urlPathEqualTo("/v1/videos")).withRequestBody(binaryEqualTo(bytes))
+			.willReturn(aResponse().withBody(bytes)));
+		String token = member(token(platform, "grant_type=password"), "access_token");
+		ResponseEntity<byte[]> content = this.http.get()
+			.uri(platform.rootUrl() + "/v1/videos/1/content")
+			.header(HttpHeaders.AUTHORIZATION, "Bearer " + token)
+			.retrieve()
+			.toEntity(byte[].class);
+		assertThat(content.getBody()).isEqualTo(bytes);
+		assertThat(content.getHeaders().getContentType()).hasToString("video/mp4");
+		assertThat(this.http.post()
+			.uri(platform.rootUrl() + "/v1/videos")
+			.header(HttpHeaders.AUTHORIZATION, "Bearer " + token)
+			.body(bytes)
+			.retrieve()
+			.body(byte[].class)).isEqualTo(bytes);
+		assertThat(platform.apiRequests()).last().extracting(ApiRequest::content).isEqualTo(bytes);
+	}
+
+	@Test
+	void goDownThenConnectionsAreRefusedAndThePortStaysInUse(MockPlatform platform) throws IOException {
+		int port = URI.create(platform.rootUrl()).getPort();
+		platform.goDown().goDown();
+		assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> connect(port));
+		assertThatExceptionOfType(BindException.class).isThrownBy(() -> listen(port));
+		platform.comeBack();
+		connect(port);
+		assertThatExceptionOfType(BindException.class).isThrownBy(() -> listen(port));
+	}
+
+	private static void connect(int port) throws IOException {
+		new Socket("127.0.0.1", port).close();
+	}
+
+	/**
+	 * As another process does that has not been told of the port.
+	 */
+	private static void listen(int port) throws IOException {
+		try (ServerSocket socket = new ServerSocket()) {
+			socket.setReuseAddress(false);
+			socket.bind(new InetSocketAddress("127.0.0.1", port));
+		}
+	}
+
+	@Test
+	void closeWhenDownThenThePortIsFree() throws IOException {
+		MockPlatform platform = new MockPlatform();
+		int port = URI.create(platform.rootUrl()).getPort();
+		platform.goDown();
+		platform.close();
+		listen(port);
 	}
 
 	@Test

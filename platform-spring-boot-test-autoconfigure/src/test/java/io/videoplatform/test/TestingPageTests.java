@@ -40,6 +40,7 @@ class TestingPageTests {
 			import org.springframework.beans.factory.annotation.Qualifier;
 			import org.springframework.boot.autoconfigure.AutoConfigurations;
 			import org.springframework.boot.test.context.SpringBootTest;
+			import org.springframework.boot.test.context.TestConfiguration;
 			import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 			import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 			import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;

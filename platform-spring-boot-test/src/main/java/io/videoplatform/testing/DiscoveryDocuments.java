@@ -166,7 +166,7 @@ public final class DiscoveryDocuments {
 		document.put("userinfo_endpoint", issuer + "/userinfo");
 		document.put("revocation_endpoint", issuer + "/revoke");
 		document.put("end_session_endpoint", issuer + "/logout");
-		document.put("id_token_signing_alg_values_supported", List.of("RS256"));
+		document.put("id_token_signing_alg_values_supported", List.of("RS256", "ES256"));
 		document.put("authorization_response_iss_parameter_supported", true);
 		this.change.accept(document);
 		return TestResponse.json(JSONObjectUtils.toJSONString(document), "Cache-Control: " + this.configurationCaching);

@@ -26,6 +26,8 @@ public final class IssuedTokens {
 
 	private final Map<String, Grant> refreshTokens = new ConcurrentHashMap<>();
 
+	private final Map<String, Grant> usedRefreshTokens = new ConcurrentHashMap<>();
+
 	private final Map<String, Instant> ends = new ConcurrentHashMap<>();
 
 	private volatile @Nullable Clock clock;
@@ -143,6 +145,7 @@ public final class IssuedTokens {
 		this.codes.clear();
 		this.accessTokens.clear();
 		this.refreshTokens.clear();
+		this.usedRefreshTokens.clear();
 		this.ends.clear();
 	}
 
@@ -201,11 +204,26 @@ public final class IssuedTokens {
 		return this.codes.remove(code);
 	}
 
-	@Nullable Grant useRefreshToken(String refreshToken) {
+	/**
+	 * Use a refresh token.
+	 * @param refreshToken the token
+	 * @param strict whether one that comes again ends its session (RFC 9700, section
+	 * 4.14.2)
+	 */
+	@Nullable Grant useRefreshToken(String refreshToken, boolean strict) {
 		if (hasEnded(refreshToken)) {
 			return null;
 		}
-		return this.rotating ? this.refreshTokens.remove(refreshToken) : this.refreshTokens.get(refreshToken);
+		if (!this.rotating) {
+			return this.refreshTokens.get(refreshToken);
+		}
+		Grant grant = this.refreshTokens.remove(refreshToken);
+		Grant used = (grant != null) ? this.usedRefreshTokens.put(refreshToken, grant)
+				: this.usedRefreshTokens.get(refreshToken);
+		if (grant == null && used != null && strict) {
+			endSession(used);
+		}
+		return grant;
 	}
 
 	@Nullable Grant accessToken(String accessToken) {
@@ -228,9 +246,13 @@ public final class IssuedTokens {
 	void revoke(String refreshToken) {
 		Grant revoked = this.refreshTokens.remove(refreshToken);
 		if (revoked != null) {
-			this.refreshTokens.values().removeIf(revoked::sharesSession);
-			this.accessTokens.values().removeIf(revoked::sharesSession);
+			endSession(revoked);
 		}
+	}
+
+	private void endSession(Grant grant) {
+		this.refreshTokens.values().removeIf(grant::sharesSession);
+		this.accessTokens.values().removeIf(grant::sharesSession);
 	}
 
 	/**

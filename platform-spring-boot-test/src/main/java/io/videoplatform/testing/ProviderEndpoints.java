@@ -2,11 +2,15 @@ package io.videoplatform.testing;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * The endpoints of the OpenID provider of a {@link TestPlatform}.
  */
 final class ProviderEndpoints {
+
+	private static final Set<String> GRANT_TYPES = Set.of("authorization_code", "refresh_token", "password",
+			"client_credentials");
 
 	private static final String APPLICATION = "application";
 
@@ -49,6 +53,9 @@ final class ProviderEndpoints {
 	}
 
 	TestResponse token(RecordedRequest request) {
+		if (this.clients.areStrict() && !isWellFormed(request)) {
+			return TestResponse.error(400, "invalid_request");
+		}
 		String client = this.clients.authenticate(request);
 		if (client == null || !this.assertions.accepts(request, this.documents.issuer())) {
 			return TestResponse.error(401, "invalid_client");
@@ -57,14 +64,29 @@ final class ProviderEndpoints {
 		boolean byCode = grantType.equals("authorization_code");
 		Grant grant = switch (grantType) {
 			case "authorization_code" -> this.tokens.useCode(request.parameter("code"));
-			case "refresh_token" -> this.tokens.useRefreshToken(request.parameter("refresh_token"));
+			case "refresh_token" ->
+				this.tokens.useRefreshToken(request.parameter("refresh_token"), this.clients.areStrict());
 			case "password" -> this.clients.isAccount(request) ? Grant.application(client) : null;
-			default -> Grant.application(client);
+			case "client_credentials" -> Grant.application(client);
+			default -> this.clients.areStrict() ? null : Grant.application(client);
 		};
+		if (grant == null && !GRANT_TYPES.contains(grantType)) {
+			return TestResponse.error(400, "unsupported_grant_type");
+		}
 		if (grant == null || (byCode && !grant.fits(request)) || !isIssuedTo(client, grant)) {
 			return TestResponse.json(400, Map.of("error", "invalid_grant", "error_description", "Token is not active"));
 		}
 		return this.tokens.response(members(grant, grantType));
+	}
+
+	/**
+	 * A form that is posted (RFC 6749, section 3.2), and one method of authentication
+	 * (section 2.3).
+	 */
+	private static boolean isWellFormed(RecordedRequest request) {
+		boolean basic = request.clientAuthenticationMethod().equals("client_secret_basic");
+		return request.method().equals("POST") && request.uri().indexOf('?') == -1
+				&& !(basic && request.form().containsKey("client_secret"));
 	}
 
 	private boolean isIssuedTo(String client, Grant grant) {

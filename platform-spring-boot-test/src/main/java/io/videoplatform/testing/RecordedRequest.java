@@ -16,9 +16,17 @@ import org.springframework.http.HttpHeaders;
  * @param method the method
  * @param uri path and query, as they were sent
  * @param headers the headers
- * @param body the body
+ * @param content the bytes of the body
  */
-public record RecordedRequest(String method, String uri, HttpHeaders headers, String body) {
+public record RecordedRequest(String method, String uri, HttpHeaders headers, byte[] content) {
+
+	/**
+	 * Return the body as text.
+	 * @return the body
+	 */
+	public String body() {
+		return new String(this.content, StandardCharsets.UTF_8);
+	}
 
 	/**
 	 * Return the path.
@@ -46,7 +54,7 @@ public record RecordedRequest(String method, String uri, HttpHeaders headers, St
 	 */
 	public Map<String, String> form() {
 		Map<String, String> parameters = new LinkedHashMap<>();
-		read(parameters, this.body);
+		read(parameters, body());
 		return parameters;
 	}
 

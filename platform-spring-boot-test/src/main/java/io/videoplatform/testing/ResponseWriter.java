@@ -1,6 +1,5 @@
 package io.videoplatform.testing;
 
-import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 import io.netty.buffer.ByteBuf;
@@ -34,7 +33,7 @@ final class ResponseWriter {
 			return end(ResponseWriter::reset);
 		}
 		return switch (this.content.ending()) {
-			case COMPLETE -> withHeaders().sendByteArray(Mono.just(body())).then();
+			case COMPLETE -> withHeaders().sendByteArray(Mono.just(this.content.content())).then();
 			case TRUNCATED -> sendHalf(end(ResponseWriter::reset));
 			case STALLED -> sendHalf(Mono.never());
 		};
@@ -47,12 +46,8 @@ final class ResponseWriter {
 		return this.response;
 	}
 
-	private byte[] body() {
-		return this.content.body().getBytes(StandardCharsets.UTF_8);
-	}
-
 	private Mono<Void> sendHalf(Mono<Void> then) {
-		byte[] body = body();
+		byte[] body = this.content.content();
 		ByteBuf half = Unpooled.wrappedBuffer(body, 0, body.length / 2);
 		return withLength(body).send(Flux.just(half).concatWith(then.cast(ByteBuf.class)), (buffer) -> true).then();
 	}

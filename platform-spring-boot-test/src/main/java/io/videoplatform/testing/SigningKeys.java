@@ -10,7 +10,7 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 
 /**
- * The keys of one platform. An RSA key takes up to a second to make, so the keys of
+ * The RSA keys of one platform. Such a key takes up to a second to make, so the keys of
  * platforms that have ended are used again; two platforms never have the same key at a
  * time.
  */
@@ -20,7 +20,7 @@ final class SigningKeys implements AutoCloseable {
 
 	private final List<RSAKey> used = new ArrayList<>();
 
-	static RSAKey create(String id) {
+	private static RSAKey create(String id) {
 		try {
 			return new RSAKeyGenerator(2048).keyID(id).generate();
 		}

@@ -1,5 +1,6 @@
 package io.videoplatform.testing;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 import com.nimbusds.jose.util.JSONObjectUtils;
@@ -12,10 +13,10 @@ import org.springframework.http.HttpHeaders;
  *
  * @param status the status code, or {@link #RESET}
  * @param headers the headers
- * @param body the body
+ * @param content the bytes of the body
  * @param ending how much of the body is sent
  */
-public record TestResponse(int status, HttpHeaders headers, String body, Ending ending) {
+public record TestResponse(int status, HttpHeaders headers, byte[] content, Ending ending) {
 
 	/**
 	 * Instead of a status code: the connection is reset and nothing is sent.
@@ -30,6 +31,25 @@ public record TestResponse(int status, HttpHeaders headers, String body, Ending 
 	 */
 	public TestResponse(int status, Map<String, String> headers, String body) {
 		this(status, headers(headers), body, Ending.COMPLETE);
+	}
+
+	/**
+	 * Create a response whose body is text.
+	 * @param status the status code
+	 * @param headers the headers
+	 * @param body the body
+	 * @param ending how much of the body is sent
+	 */
+	public TestResponse(int status, HttpHeaders headers, String body, Ending ending) {
+		this(status, headers, body.getBytes(StandardCharsets.UTF_8), ending);
+	}
+
+	/**
+	 * Return the body as text.
+	 * @return the body
+	 */
+	public String body() {
+		return new String(this.content, StandardCharsets.UTF_8);
 	}
 
 	private static HttpHeaders headers(Map<String, String> values) {
@@ -111,7 +131,7 @@ public record TestResponse(int status, HttpHeaders headers, String body, Ending 
 			int colon = line.indexOf(':');
 			all.add(line.substring(0, colon), line.substring(colon + 1).trim());
 		}
-		return new TestResponse(this.status, all, this.body, this.ending);
+		return new TestResponse(this.status, all, this.content, this.ending);
 	}
 
 	/**
@@ -120,7 +140,7 @@ public record TestResponse(int status, HttpHeaders headers, String body, Ending 
 	 * @return the response
 	 */
 	public TestResponse ending(Ending other) {
-		return new TestResponse(this.status, this.headers, this.body, other);
+		return new TestResponse(this.status, this.headers, this.content, other);
 	}
 
 	/**

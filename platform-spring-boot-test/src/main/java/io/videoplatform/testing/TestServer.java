@@ -61,6 +61,10 @@ public final class TestServer implements AutoCloseable {
 
 	private volatile DisposableServer server;
 
+	private volatile @Nullable HeldPort held;
+
+	private volatile boolean stopped;
+
 	/**
 	 * Start on a free port.
 	 */
@@ -94,22 +98,44 @@ public final class TestServer implements AutoCloseable {
 	}
 
 	/**
-	 * Stop listening; {@link #restart()} listens on the same port again.
+	 * Stop listening; {@link #restart()} listens on the same port again. Connections are
+	 * refused in between.
 	 */
 	public void stop() {
-		this.server.disposeNow();
+		if (!this.stopped) {
+			this.server.disposeNow();
+			this.stopped = true;
+			this.held = HeldPort.hold(port());
+		}
 	}
 
 	/**
 	 * Listen on the same port again.
 	 */
 	public void restart() {
-		this.server = start(port());
+		if (this.stopped) {
+			free();
+			this.server = start(port());
+			this.stopped = false;
+		}
 	}
 
 	@Override
 	public void close() {
-		stop();
+		if (this.stopped) {
+			free();
+		}
+		else {
+			this.server.disposeNow();
+		}
+	}
+
+	private void free() {
+		HeldPort port = this.held;
+		if (port != null) {
+			port.close();
+			this.held = null;
+		}
 	}
 
 	/**
@@ -239,8 +265,8 @@ public final class TestServer implements AutoCloseable {
 		request.requestHeaders().forEach((header) -> headers.add(header.getKey(), header.getValue()));
 		return request.receive()
 			.aggregate()
-			.asString()
-			.defaultIfEmpty("")
+			.asByteArray()
+			.defaultIfEmpty(new byte[0])
 			.map((body) -> new RecordedRequest(request.method().name(), request.uri(), headers, body))
 			.publishOn(HANDLERS)
 			.flatMap((received) -> respond(received).flatMap((result) -> ResponseWriter.send(response, result)));

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.browser.BrowserFlow;
@@ -139,7 +140,8 @@ final class BrowserDocumentFactory {
 				+ " browser applications get neither of the two, and need neither beside 'oidcProvider'")
 			.formatted(PrintableUrl.text(realm.name()), realm.printableUrl(), metadata.issuer());
 		if (this.reported.add(message)) {
-			this.events.publish(PlatformStep.WEBFINGER, Level.WARN, message);
+			this.events.publish(PlatformStep.WEBFINGER, Level.WARN, PlatformError.REALM_MISMATCH,
+					PlatformError.REALM_MISMATCH.explain(message));
 		}
 		return null;
 	}

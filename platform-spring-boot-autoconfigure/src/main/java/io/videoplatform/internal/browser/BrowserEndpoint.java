@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.client.DiscoverySnapshot;
@@ -75,29 +76,31 @@ public final class BrowserEndpoint {
 	 * @return the response
 	 */
 	public ResponseEntity<byte[]> timedOut() {
-		return unavailable(null, NOT_FOUND);
+		return unavailable(null, PlatformError.TIMEOUT, NOT_FOUND);
 	}
 
 	private ResponseEntity<byte[]> response(@Nullable ProviderMetadata metadata, @Nullable Throwable failure) {
 		DiscoverySnapshot held = this.discovery.snapshot();
 		if (held.quarantinedIssuer() != null) {
-			return unavailable(nextAttempt(held),
+			return unavailable(nextAttempt(held), PlatformError.ISSUER_REFUSED,
 					"The platform names an identity provider that is not trusted and not used.");
 		}
 		if (metadata == null) {
-			return unavailable((failure instanceof PlatformException ex) ? ex.getNextAttempt() : null, NOT_FOUND);
+			return (failure instanceof PlatformException ex)
+					? unavailable(ex.getNextAttempt(), ex.getError(), NOT_FOUND)
+					: unavailable(null, PlatformError.OTHER, NOT_FOUND);
 		}
 		if (!metadata.issuerStated()) {
-			return unavailable(null,
+			return unavailable(null, PlatformError.ISSUER_UNSTATED,
 					"The configuration of the identity provider has no issuer, without which no login can be verified.");
 		}
 		return document(this.documents.create(metadata), cacheControl(metadata, held));
 	}
 
-	private ResponseEntity<byte[]> unavailable(@Nullable Instant nextAttempt, String detail) {
+	private ResponseEntity<byte[]> unavailable(@Nullable Instant nextAttempt, PlatformError error, String detail) {
 		Duration pause = (nextAttempt != null) ? Duration.between(this.clock.instant(), nextAttempt) : PAUSE;
 		long seconds = Math.max(1, pause.plusMillis(999).toSeconds());
-		return problem(HttpStatus.SERVICE_UNAVAILABLE, detail, HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
+		return problem(HttpStatus.SERVICE_UNAVAILABLE, error, detail, HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
 	}
 
 	private static @Nullable Instant nextAttempt(DiscoverySnapshot held) {
@@ -152,11 +155,13 @@ public final class BrowserEndpoint {
 	}
 
 	private static ResponseEntity<byte[]> methodNotAllowed() {
-		return problem(HttpStatus.METHOD_NOT_ALLOWED, "This document can only be read.", HttpHeaders.ALLOW, ALLOW);
+		return problem(HttpStatus.METHOD_NOT_ALLOWED, null, "This document can only be read.", HttpHeaders.ALLOW,
+				ALLOW);
 	}
 
-	private static ResponseEntity<byte[]> problem(HttpStatus status, String detail, String header, String value) {
-		return ProblemResponse.of(status, detail, null, (headers) -> {
+	private static ResponseEntity<byte[]> problem(HttpStatus status, @Nullable PlatformError error, String detail,
+			String header, String value) {
+		return ProblemResponse.of(status, error, detail, null, (headers) -> {
 			headers.set(header, value);
 			noSniff(headers);
 		});

@@ -1,6 +1,7 @@
 package io.videoplatform.internal.client;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -14,6 +15,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.client.reactive.ClientHttpRequest;
 import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
+import org.springframework.http.codec.HttpMessageWriter;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.reactive.function.BodyInserter;
 import org.springframework.web.reactive.function.client.ClientRequest;
@@ -36,7 +38,11 @@ final class AuthorizedRequest implements ClientRequest {
 
 	private volatile @Nullable ClientHttpRequest written;
 
+	private volatile @Nullable List<HttpMessageWriter<?>> writers;
+
 	private volatile boolean streamed;
+
+	private volatile boolean withheld;
 
 	AuthorizedRequest(ClientRequest request, AccessToken token, RequestBody bodyKind, TrustedOrigins trusted) {
 		this.request = request;
@@ -46,21 +52,33 @@ final class AuthorizedRequest implements ClientRequest {
 	}
 
 	/**
-	 * Whether the body, as it was written, can be written again.
+	 * Return whether a filter has led the request to an origin that does not get the
+	 * token: its response says nothing of that.
 	 */
-	boolean isReplayable() {
+	boolean isTokenWithheld() {
+		return this.withheld;
+	}
+
+	/**
+	 * Return whether the body, as it was written, can be written again.
+	 */
+	Mono<Boolean> isReplayable() {
 		if (this.bodyKind != RequestBody.VALUE) {
-			return this.bodyKind == RequestBody.EMPTY;
+			return Mono.just(this.bodyKind == RequestBody.EMPTY);
 		}
 		ClientHttpRequest target = this.written;
-		return target != null && !this.streamed && RequestBody.isRepeatable(body(), target);
+		return (target != null && !this.streamed) ? RequestBody.isRepeatable(this.request.body(), target, this.writers)
+				: Mono.just(false);
 	}
 
 	@Override
 	public Mono<Void> writeTo(ClientHttpRequest target, ExchangeStrategies strategies) {
 		setToken(target);
-		boolean watched = this.bodyKind == RequestBody.VALUE;
-		return this.request.writeTo(watched ? new StreamDetector(target) : target, strategies);
+		if (this.bodyKind != RequestBody.VALUE) {
+			return this.request.writeTo(target, strategies);
+		}
+		this.writers = strategies.messageWriters();
+		return this.request.writeTo(new StreamDetector(target), strategies);
 	}
 
 	@Override
@@ -86,9 +104,18 @@ final class AuthorizedRequest implements ClientRequest {
 		return this.request.cookies();
 	}
 
+	/**
+	 * Return the body for a copy of this request, which is written with what the copy is
+	 * given. It sets the token on a copy that was made without {@link #httpRequest()}.
+	 */
 	@Override
 	public BodyInserter<?, ? super ClientHttpRequest> body() {
-		return this.request.body();
+		BodyInserter<?, ? super ClientHttpRequest> body = this.request.body();
+		return (target, context) -> {
+			setTokenOnCopy(target);
+			this.writers = context.messageWriters();
+			return body.insert(target, context);
+		};
 	}
 
 	@Override
@@ -110,12 +137,21 @@ final class AuthorizedRequest implements ClientRequest {
 	}
 
 	private void setTokenOnCopy(ClientHttpRequest copy) {
-		if (!copy.getHeaders().containsHeader(HttpHeaders.AUTHORIZATION) && this.trusted.contains(copy.getURI())) {
+		if (!copy.getHeaders().containsHeader(HttpHeaders.AUTHORIZATION)) {
 			setToken(copy);
 		}
 	}
 
+	/**
+	 * A filter may have made the request lead to another URL than was checked: what leads
+	 * to an origin that is not trusted goes without.
+	 */
 	private void setToken(ClientHttpRequest target) {
+		URI url = target.getURI();
+		if (url != this.request.url() && !this.trusted.contains(url)) {
+			this.withheld = true;
+			return;
+		}
 		if (this.bodyKind == RequestBody.VALUE) {
 			this.written = target;
 		}

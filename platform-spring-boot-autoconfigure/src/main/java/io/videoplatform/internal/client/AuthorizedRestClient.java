@@ -1,13 +1,9 @@
 package io.videoplatform.internal.client;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
-import java.util.function.Consumer;
-
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
 
@@ -19,62 +15,30 @@ final class AuthorizedRestClient implements RestClient {
 
 	private final RestClient delegate;
 
-	private final BearerTokenInterceptor authorization;
+	private final Function<HttpRequest, BearerTokenInterceptor> authorizations;
 
-	private AuthorizedRestClient(RestClient delegate, BearerTokenInterceptor authorization) {
+	private AuthorizedRestClient(RestClient delegate, Function<HttpRequest, BearerTokenInterceptor> authorizations) {
 		this.delegate = delegate;
-		this.authorization = authorization;
+		this.authorizations = authorizations;
 	}
 
 	/**
 	 * Return a builder of clients with a token.
 	 * @param builder the builder that it is based on
 	 * @param factory creates the requests
-	 * @param authorization sends them
+	 * @param authorizations returns what sends a request
 	 */
 	static RestClient.Builder builder(RestClient.Builder builder, ClientHttpRequestFactory factory,
-			BearerTokenInterceptor authorization) {
-		return authorized(builder, authorization).requestFactory(factory);
+			Function<HttpRequest, BearerTokenInterceptor> authorizations) {
+		return authorized(builder, authorizations).requestFactory(factory);
 	}
 
-	private static RestClient.Builder authorized(RestClient.Builder builder, BearerTokenInterceptor authorization) {
-		return (RestClient.Builder) Proxy.newProxyInstance(AuthorizedRestClient.class.getClassLoader(),
-				new Class<?>[] { RestClient.Builder.class },
-				(proxy, method, args) -> invoke((RestClient.Builder) proxy, builder, authorization, method, args));
-	}
-
-	@SuppressWarnings("unchecked")
-	private static @Nullable Object invoke(RestClient.Builder proxy, RestClient.Builder builder,
-			BearerTokenInterceptor authorization, Method method, @Nullable Object @Nullable [] args) throws Throwable {
-		if (method.getName().equals("apply") && args != null && args[0] != null) {
-			((Consumer<RestClient.Builder>) args[0]).accept(proxy);
-			return proxy;
-		}
-		Object result;
-		if (method.getName().equals("requestFactory") && args != null && args[0] != null) {
-			result = builder
-				.requestFactory(new BearerTokenRequestFactory((ClientHttpRequestFactory) args[0], authorization));
-		}
-		else {
-			result = delegate(builder, method, args);
-		}
-		if (result == builder) {
-			return proxy;
-		}
-		if (result instanceof RestClient.Builder copy) {
-			return authorized(copy, authorization);
-		}
-		return (result instanceof RestClient client) ? new AuthorizedRestClient(client, authorization) : result;
-	}
-
-	private static @Nullable Object delegate(RestClient.Builder builder, Method method,
-			@Nullable Object @Nullable [] args) throws Throwable {
-		try {
-			return method.invoke(builder, args);
-		}
-		catch (InvocationTargetException ex) {
-			throw ex.getTargetException();
-		}
+	private static RestClient.Builder authorized(RestClient.Builder builder,
+			Function<HttpRequest, BearerTokenInterceptor> authorizations) {
+		return new RestClientBuilderProxy(builder,
+				(factory) -> new BearerTokenRequestFactory(RestClientTransport.checked(factory), authorizations),
+				(client) -> new AuthorizedRestClient(client, authorizations))
+			.create();
 	}
 
 	@Override
@@ -119,7 +83,7 @@ final class AuthorizedRestClient implements RestClient {
 
 	@Override
 	public Builder mutate() {
-		return authorized(this.delegate.mutate(), this.authorization);
+		return authorized(this.delegate.mutate(), this.authorizations);
 	}
 
 }

@@ -4,7 +4,9 @@ import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
+import io.micrometer.observation.Observation;
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.PlatformClients;
@@ -118,8 +120,14 @@ final class BearerAuthorization {
 		this.calls.increment();
 	}
 
-	void countReplay() {
+	/**
+	 * Note that a request is sent again after a 401.
+	 * @param source the source of its token
+	 * @param call the observation of the request, if there is one
+	 */
+	void countReplay(TokenSource source, @Nullable Observation call) {
 		this.replays.increment();
+		source.retried(call);
 	}
 
 	/**
@@ -157,14 +165,15 @@ final class BearerAuthorization {
 	private void checkAndReport(URI url) {
 		if (!TrustedOrigins.isAbsolute(url)) {
 			throw new PlatformAuthorizationException(
-					"'%s' is not an absolute URL: its origin is unknown".formatted(PrintableUrl.of(url)),
-					PlatformStep.API_REQUEST, PrintableUrl.of(url), false, null, null, null);
+					PlatformError.API_REQUEST
+						.explain("'%s' is not an absolute URL: its origin is unknown".formatted(PrintableUrl.of(url))),
+					PlatformError.API_REQUEST, PlatformStep.API_REQUEST, PrintableUrl.of(url), false, null, null, null);
 		}
 		if (this.trusted.isNewForeignOrigin(url)) {
-			this.events.publish(PlatformStep.API_REQUEST, Level.WARN,
-					("Requests to %s go without a token: it is not the platform's origin."
-							+ " If it should get the token, list it in 'platform.trusted-origins'")
-						.formatted(Origin.of(url)));
+			String message = "Requests to %s go without a token: it is not the platform's origin"
+				.formatted(Origin.of(url));
+			this.events.publish(PlatformStep.API_REQUEST, Level.WARN, PlatformError.UNTRUSTED_ORIGIN,
+					PlatformError.UNTRUSTED_ORIGIN.explain(message));
 		}
 	}
 
@@ -176,10 +185,9 @@ final class BearerAuthorization {
 		String properties = this.client.equals(PlatformClients.DEFAULT) ? this.client
 				: "platform.clients." + this.client;
 		return new PlatformAuthorizationException(
-				("No credentials are set: set '%1$s.username' and '%1$s.password',"
-						+ " or '%1$s.client-id', '%1$s.client-secret' and '%1$s.grant-type'")
-					.formatted(properties),
-				PlatformStep.TOKEN_REQUEST, (url != null) ? PrintableUrl.of(url) : null, false, null, null, null);
+				PlatformError.CREDENTIALS_MISSING.explain("No credentials are set", properties),
+				PlatformError.CREDENTIALS_MISSING, PlatformStep.TOKEN_REQUEST,
+				(url != null) ? PrintableUrl.of(url) : null, false, null, null, null);
 	}
 
 }

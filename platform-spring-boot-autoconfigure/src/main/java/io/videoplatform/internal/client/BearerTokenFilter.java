@@ -1,5 +1,6 @@
 package io.videoplatform.internal.client;
 
+import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import reactor.core.publisher.Mono;
@@ -51,9 +52,11 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 		this.authorization.countCall();
 		AuthorizedRequest authorized = new AuthorizedRequest(request, token, body, this.authorization.trusted());
 		return next.exchange(authorized).flatMap((response) -> {
-			boolean replaced = BearerAuthorization.isReplaced(source, token, response.statusCode().value(),
-					response.headers().asHttpHeaders());
-			return (replaced && authorized.isReplayable()) ? replay(request, next, source, response, context)
+			boolean replaced = !authorized.isTokenWithheld() && BearerAuthorization.isReplaced(source, token,
+					response.statusCode().value(), response.headers().asHttpHeaders());
+			return replaced ? authorized.isReplayable()
+				.flatMap((replayable) -> replayable ? replay(request, next, source, response, context)
+						: Mono.just(response))
 					: Mono.just(response);
 		});
 	}
@@ -61,7 +64,7 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 	private Mono<ClientResponse> replay(ClientRequest request, ExchangeFunction next, TokenSource source,
 			ClientResponse refused, ContextView context) {
 		return ResponseBodies.discard(refused).then(source.await(context)).flatMap((token) -> {
-			this.authorization.countReplay();
+			this.authorization.countReplay(source, EngineObservation.of(context));
 			AuthorizedRequest authorized = new AuthorizedRequest(request, token, RequestBody.EMPTY,
 					this.authorization.trusted());
 			return next.exchange(authorized)

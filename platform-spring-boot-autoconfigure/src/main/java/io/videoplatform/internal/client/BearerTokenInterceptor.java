@@ -19,7 +19,7 @@ import org.springframework.http.client.support.HttpRequestWrapper;
  * Does for callers that block what {@link BearerTokenFilter} and {@link RedirectFilter}
  * do for subscribers.
  */
-final class BearerTokenInterceptor implements ClientHttpRequestInterceptor {
+public final class BearerTokenInterceptor implements ClientHttpRequestInterceptor {
 
 	private final BearerAuthorization authorization;
 
@@ -74,7 +74,7 @@ final class BearerTokenInterceptor implements ClientHttpRequestInterceptor {
 		}
 		for (int left = RedirectPolicy.MAX_REDIRECTS; left > 0; left--) {
 			URI target = ApiRedirects.target(url, status(response), response.getHeaders());
-			if (target == null) {
+			if (target == null || !sender.isSameAgain()) {
 				break;
 			}
 			ResponseBodies.discard(response);
@@ -94,14 +94,14 @@ final class BearerTokenInterceptor implements ClientHttpRequestInterceptor {
 		this.authorization.countCall();
 		ClientHttpResponse response = sender.send(url, token);
 		boolean replaced = BearerAuthorization.isReplaced(source, token, status(response), response.getHeaders());
-		return (replaced && repeatable) ? replay(url, source, response, sender) : response;
+		return (replaced && repeatable && sender.isSameAgain()) ? replay(url, source, response, sender) : response;
 	}
 
 	private ClientHttpResponse replay(URI url, TokenSource source, ClientHttpResponse refused, Sender sender)
 			throws IOException {
 		ResponseBodies.discard(refused);
 		AccessToken token = this.tokens.await(source);
-		this.authorization.countReplay();
+		this.authorization.countReplay(source, this.tokens.observation());
 		ClientHttpResponse response = sender.send(url, token);
 		BearerAuthorization.markAcceptedUnlessError(token, status(response));
 		return response;
@@ -130,6 +130,13 @@ final class BearerTokenInterceptor implements ClientHttpRequestInterceptor {
 		 * @return the response
 		 */
 		ClientHttpResponse send(URI url, @Nullable AccessToken token) throws IOException;
+
+		/**
+		 * Return whether a request that can be sent again has the same body then.
+		 */
+		default boolean isSameAgain() {
+			return true;
+		}
 
 	}
 

@@ -21,7 +21,7 @@ import org.springframework.util.FastByteArrayOutputStream;
  * observations and in the hands of the caller. It writes to the request that is sent
  * first, because copying a request costs more than sending the token does.
  */
-final class BearerTokenRequest implements ClientHttpRequest, StreamingHttpOutputMessage {
+final class BearerTokenRequest implements ClientHttpRequest, StreamingHttpOutputMessage, BearerTokenInterceptor.Sender {
 
 	private final BearerTokenRequestFactory factory;
 
@@ -66,7 +66,7 @@ final class BearerTokenRequest implements ClientHttpRequest, StreamingHttpOutput
 	@Override
 	public void setBody(Body body) {
 		Assert.state(this.buffer == null, "Either getBody() or setBody() may be called");
-		this.body = body;
+		this.body = body.repeatable() ? new RepeatableBody(body) : body;
 	}
 
 	@Override
@@ -87,10 +87,16 @@ final class BearerTokenRequest implements ClientHttpRequest, StreamingHttpOutput
 			setBody(bytes);
 		}
 		boolean repeatable = this.body == null || this.body.repeatable();
-		return this.factory.authorization().exchange(this, repeatable, this::send);
+		return this.factory.authorizations().apply(this).exchange(this, repeatable, this);
 	}
 
-	private ClientHttpResponse send(URI url, @Nullable AccessToken token) throws IOException {
+	@Override
+	public boolean isSameAgain() {
+		return !(this.body instanceof RepeatableBody repeatable) || repeatable.isSameAgain();
+	}
+
+	@Override
+	public ClientHttpResponse send(URI url, @Nullable AccessToken token) throws IOException {
 		ClientHttpRequest request = this.sent ? this.factory.createCopy(this, url) : this.request;
 		this.sent = true;
 		writeBody(request);

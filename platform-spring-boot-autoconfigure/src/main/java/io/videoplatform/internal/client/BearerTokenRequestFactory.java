@@ -2,8 +2,10 @@ package io.videoplatform.internal.client;
 
 import java.io.IOException;
 import java.net.URI;
+import java.util.function.Function;
 
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpRequest;
 import org.springframework.http.client.ClientHttpRequest;
 import org.springframework.http.client.ClientHttpRequestFactory;
 
@@ -12,10 +14,10 @@ import org.springframework.http.client.ClientHttpRequestFactory;
  * an interceptor it need not hold a body in memory.
  *
  * @param delegate creates the requests that are sent
- * @param authorization sends them
+ * @param authorizations returns what sends a request
  */
 record BearerTokenRequestFactory(ClientHttpRequestFactory delegate,
-		BearerTokenInterceptor authorization) implements ClientHttpRequestFactory {
+		Function<HttpRequest, BearerTokenInterceptor> authorizations) implements ClientHttpRequestFactory {
 
 	@Override
 	public ClientHttpRequest createRequest(URI uri, HttpMethod method) throws IOException {

@@ -6,8 +6,10 @@ import java.util.concurrent.CompletableFuture;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedWait;
+import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +27,8 @@ final class BlockingTokens {
 
 	private final ObservationRegistry observations;
 
-	private final BoundedWait wait = new BoundedWait(TokenSource.DEADLINE.plus(BoundedWait.SLACK), this::failure);
+	private final BoundedWait wait = new BoundedWait(TokenSource.DEADLINE.plus(BoundedWait.SLACK),
+			(reason, cause) -> failure(error(cause), reason, cause));
 
 	BlockingTokens(BearerAuthorization authorization, ObservationRegistry observations) {
 		this.authorization = authorization;
@@ -55,8 +58,15 @@ final class BlockingTokens {
 	 * Await a token like {@link TokenSource#await}.
 	 */
 	AccessToken await(TokenSource source) {
-		Observation current = this.observations.getCurrentObservation();
-		return get(source.await((current != null) ? Context.of(TokenSource.OBSERVATION, current) : Context.empty()));
+		Observation current = observation();
+		return get(source.await((current != null) ? Context.of(EngineObservation.KEY, current) : Context.empty()));
+	}
+
+	/**
+	 * Return the observation of what this thread does.
+	 */
+	@Nullable Observation observation() {
+		return this.observations.getCurrentObservation();
 	}
 
 	/**
@@ -66,10 +76,8 @@ final class BlockingTokens {
 	private <T> T get(Mono<T> mono) {
 		CompletableFuture<@Nullable T> future = mono.toFuture();
 		if (!future.isDone() && Schedulers.isInNonBlockingThread()) {
-			throw failure(
-					"would block the thread '%s', which must not be blocked: call from another thread, use".formatted(
-							Thread.currentThread().getName()) + " the WebClient, or call again when there is a token",
-					null);
+			throw failure(PlatformError.BLOCKING_THREAD, "would block the thread '%s', which must not be blocked"
+				.formatted(Thread.currentThread().getName()), null);
 		}
 		try {
 			return this.wait.require(future);
@@ -79,10 +87,15 @@ final class BlockingTokens {
 		}
 	}
 
-	private PlatformAuthorizationException failure(String reason, @Nullable Throwable cause) {
+	private static PlatformError error(@Nullable Throwable cause) {
+		return (cause instanceof InterruptedException) ? PlatformError.INTERRUPTED : PlatformError.TIMEOUT;
+	}
+
+	private PlatformAuthorizationException failure(PlatformError error, String reason, @Nullable Throwable cause) {
 		return new PlatformAuthorizationException(
-				"No access token for client '%s': the wait for it %s".formatted(this.authorization.client(), reason),
-				PlatformStep.TOKEN_REQUEST, null, true, null, null, cause);
+				error.explain("No access token for client '%s': the wait for it %s"
+					.formatted(this.authorization.client(), reason)),
+				error, PlatformStep.TOKEN_REQUEST, null, true, null, null, cause);
 	}
 
 }

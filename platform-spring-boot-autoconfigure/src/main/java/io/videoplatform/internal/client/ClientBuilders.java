@@ -35,11 +35,11 @@ public record ClientBuilders(Supplier<WebClient.Builder> webClient, Supplier<Cli
 
 	/**
 	 * Build a {@code RestClient}. Customizers come after the request factory, because
-	 * tests replace that by a customizer.
+	 * they may replace it, and so do tests.
 	 */
 	RestClient restClient(String client, String baseUrl, BearerTokenInterceptor authorization) {
 		RestClient.Builder builder = AuthorizedRestClient
-			.builder(RestClient.builder(), this.requestFactory.get(), authorization)
+			.builder(RestClient.builder(), this.requestFactory.get(), (request) -> authorization)
 			.baseUrl(baseUrl);
 		this.customizers.get().forEach((customizer) -> customizer.customize(client, builder));
 		return builder.build();

@@ -1,14 +1,20 @@
 package io.videoplatform.internal.client;
 
+import java.net.URI;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
+import io.videoplatform.client.DiscoverySnapshot;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.client.PlatformToken;
+import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.client.TokenStatus;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
@@ -19,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.context.ContextView;
 
-import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
@@ -101,7 +106,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 	}
 
 	@Override
-	public ClientHttpRequestInterceptor requestInterceptor() {
+	public BearerTokenInterceptor requestInterceptor() {
 		return this.interceptor;
 	}
 
@@ -115,7 +120,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 	/**
 	 * Return what {@link #requestInterceptor()} does, without redirects.
 	 */
-	public ClientHttpRequestInterceptor requestInterceptorWithoutRedirects() {
+	public BearerTokenInterceptor requestInterceptorWithoutRedirects() {
 		return this.interceptor.withoutRedirects();
 	}
 
@@ -131,6 +136,63 @@ public final class DefaultPlatformClient implements PlatformClient {
 			.flatMap((source) -> Mono.justOrEmpty(BearerAuthorization.current(source, true))
 				.switchIfEmpty(source.await(context))
 				.map((token) -> new SourcedToken(source, token))));
+	}
+
+	/**
+	 * Return what is held of the token that all requests share. No I/O.
+	 * @return the status, or {@code null} if there are no credentials, or users log in
+	 */
+	public @Nullable TokenStatus sharedToken() {
+		TokenSource shared = this.authorization.shared();
+		return (shared != null) ? shared.status() : null;
+	}
+
+	/**
+	 * Return what discovery holds. No I/O.
+	 * @return the snapshot
+	 */
+	public DiscoverySnapshot discovered() {
+		return this.discovery.snapshot();
+	}
+
+	/**
+	 * Request what was discovered again, whatever is held.
+	 * @return completes with the provider; fails as discovery does
+	 */
+	public CompletableFuture<ProviderMetadata> discoverAnew() {
+		return this.discovery.anew();
+	}
+
+	/**
+	 * Return the base URL of requests.
+	 * @return the URL
+	 */
+	public URI baseUrl() {
+		return this.discovery.root().baseUrl();
+	}
+
+	/**
+	 * Return how many requests were sent with a token, replays left out.
+	 * @return the number
+	 */
+	public long calls() {
+		return this.authorization.calls();
+	}
+
+	/**
+	 * Return how many requests were sent again after a 401.
+	 * @return the number
+	 */
+	public long replays() {
+		return this.authorization.replays();
+	}
+
+	/**
+	 * Return the current time of the engine.
+	 * @return the time
+	 */
+	public Instant now() {
+		return this.clock.instant();
 	}
 
 	@Override

@@ -11,7 +11,7 @@ import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.ExchangeFunction;
 
 /**
- * Follows the API's redirects.
+ * Follows the API's redirects, unless the request has a body that can be read only once.
  */
 final class RedirectFilter implements ExchangeFilterFunction {
 
@@ -23,8 +23,9 @@ final class RedirectFilter implements ExchangeFilterFunction {
 
 	@Override
 	public Mono<ClientResponse> filter(ClientRequest request, ExchangeFunction next) {
-		return this.redirects.apply(request.method(), request.url())
-				? follow(request, next, RedirectPolicy.MAX_REDIRECTS) : next.exchange(request);
+		return (this.redirects.apply(request.method(), request.url())
+				&& RequestBody.of(request.body()) != RequestBody.ONCE)
+						? follow(request, next, RedirectPolicy.MAX_REDIRECTS) : next.exchange(request);
 	}
 
 	private static Mono<ClientResponse> follow(ClientRequest request, ExchangeFunction next, int left) {

@@ -1,23 +1,35 @@
 package io.videoplatform.internal.client;
 
+import java.io.InputStream;
+import java.io.Reader;
 import java.nio.Buffer;
+import java.util.Enumeration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.BaseStream;
 
 import io.netty.util.ReferenceCounted;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferFactory;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ReactiveHttpOutputMessage;
 import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
 import org.springframework.http.codec.HttpMessageWriter;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.util.ClassUtils;
@@ -47,6 +59,9 @@ enum RequestBody {
 	private static final boolean NETTY = ClassUtils.isPresent("io.netty.util.ReferenceCounted",
 			RequestBody.class.getClassLoader());
 
+	private static final Set<Class<?>> READ_ONCE = Set.of(DataBuffer.class, Buffer.class, Resource.class,
+			Iterator.class, Enumeration.class, BaseStream.class, InputStream.class, Reader.class);
+
 	private static final BodyInserter<?, ?> NONE = BodyInserters.empty();
 
 	/**
@@ -64,30 +79,48 @@ enum RequestBody {
 	}
 
 	/**
-	 * Return whether the value of a body is still what it was before it was written: a
-	 * buffer has been read, or released, and a resource may not open twice.
+	 * Return whether a body is the same when it is written again. A value of a kind that
+	 * is read only once is not, and neither is one that holds such a value: then it is
+	 * written with another length, or fails.
 	 * @param body a body of the kind {@link #VALUE}
 	 * @param written what it was written to; only its headers are used
+	 * @param writers what wrote it, or {@code null} if that is not known
+	 * @return whether it is; does not fail
 	 */
-	static boolean isRepeatable(BodyInserter<?, ? super ClientHttpRequest> body, ClientHttpRequest written) {
+	static Mono<Boolean> isRepeatable(BodyInserter<?, ? super ClientHttpRequest> body, ClientHttpRequest written,
+			@Nullable List<HttpMessageWriter<?>> writers) {
 		ValueReader reader = new ValueReader();
-		body.insert(written, reader).subscribe();
-		Object value = reader.value;
-		return !(value == null || value instanceof DataBuffer || value instanceof Buffer || value instanceof Resource
-				|| (NETTY && value instanceof ReferenceCounted));
+		body.insert(written, new WriterContext(List.of(reader))).subscribe();
+		long length = written.getHeaders().getContentLength();
+		if (reader.value == null || isReadOnce(reader.value)) {
+			return Mono.just(false);
+		}
+		return (writers == null || length < 0) ? Mono.just(true)
+				: lengthOf(body, written, writers).map((again) -> again == length).onErrorReturn(false);
 	}
 
 	/**
-	 * Takes a value from its body inserter, which shows it to message writers only.
+	 * A buffer has been read, or released, and a resource may not open twice.
 	 */
-	private static final class ValueReader implements BodyInserter.Context, HttpMessageWriter<Object> {
+	private static boolean isReadOnce(Object value) {
+		return READ_ONCE.stream().anyMatch((type) -> type.isInstance(value))
+				|| (NETTY && value instanceof ReferenceCounted);
+	}
 
-		private @Nullable Object value;
+	private static Mono<Long> lengthOf(BodyInserter<?, ? super ClientHttpRequest> body, ClientHttpRequest written,
+			List<HttpMessageWriter<?>> writers) {
+		return Mono.defer(() -> {
+			LengthCounter counter = new LengthCounter(written);
+			return body.insert(counter, new WriterContext(writers)).then(Mono.fromSupplier(counter.length::get));
+		});
+	}
 
-		@Override
-		public List<HttpMessageWriter<?>> messageWriters() {
-			return List.of(this);
-		}
+	/**
+	 * What a body is written with.
+	 *
+	 * @param messageWriters the message writers
+	 */
+	private record WriterContext(List<HttpMessageWriter<?>> messageWriters) implements BodyInserter.Context {
 
 		@Override
 		public Optional<ServerHttpRequest> serverRequest() {
@@ -98,6 +131,15 @@ enum RequestBody {
 		public Map<String, Object> hints() {
 			return Map.of();
 		}
+
+	}
+
+	/**
+	 * Takes a value from its body inserter, which shows it to message writers only.
+	 */
+	private static final class ValueReader implements HttpMessageWriter<Object> {
+
+		private @Nullable Object value;
 
 		@Override
 		public List<MediaType> getWritableMediaTypes() {
@@ -113,6 +155,50 @@ enum RequestBody {
 		public Mono<Void> write(Publisher<?> inputStream, ResolvableType elementType, @Nullable MediaType mediaType,
 				ReactiveHttpOutputMessage message, Map<String, Object> hints) {
 			return Mono.from(inputStream).doOnNext((shown) -> this.value = shown).then();
+		}
+
+	}
+
+	/**
+	 * A request that counts what is written to it, and sends nothing.
+	 */
+	private static final class LengthCounter extends ClientHttpRequestDecorator {
+
+		private final AtomicLong length = new AtomicLong();
+
+		private final HttpHeaders headers;
+
+		LengthCounter(ClientHttpRequest written) {
+			super(written);
+			this.headers = HttpHeaders.copyOf(written.getHeaders());
+		}
+
+		@Override
+		public HttpHeaders getHeaders() {
+			return this.headers;
+		}
+
+		@Override
+		public DataBufferFactory bufferFactory() {
+			return DefaultDataBufferFactory.sharedInstance;
+		}
+
+		@Override
+		public Mono<Void> writeWith(Publisher<? extends DataBuffer> body) {
+			return Flux.from(body).doOnNext((buffer) -> {
+				this.length.addAndGet(buffer.readableByteCount());
+				DataBufferUtils.release(buffer);
+			}).then();
+		}
+
+		@Override
+		public Mono<Void> writeAndFlushWith(Publisher<? extends Publisher<? extends DataBuffer>> body) {
+			return Flux.from(body).concatMap(this::writeWith).then();
+		}
+
+		@Override
+		public Mono<Void> setComplete() {
+			return Mono.empty();
 		}
 
 	}

@@ -1,9 +1,15 @@
 package io.videoplatform.internal.client;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -24,7 +30,31 @@ final class ResponseBodies {
 	 */
 	private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
+	private static final int THREADS = 32;
+
+	private static final Executor READERS = executor("platform-discard");
+
+	/**
+	 * Not those that wait for what they close.
+	 */
+	private static final Executor CLOSERS = executor("platform-discard-close");
+
 	private ResponseBodies() {
+	}
+
+	/**
+	 * Daemon threads that end when they are idle, as many as hosts may keep busy.
+	 */
+	private static Executor executor(String name) {
+		ThreadPoolExecutor executor = new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS,
+				new LinkedBlockingQueue<>(), (task) -> {
+					Thread thread = new Thread(null, task, name, 0, false);
+					thread.setDaemon(true);
+					thread.setContextClassLoader(ResponseBodies.class.getClassLoader());
+					return thread;
+				});
+		executor.allowCoreThreadTimeOut(true);
+		return executor;
 	}
 
 	/**
@@ -36,27 +66,44 @@ final class ResponseBodies {
 	}
 
 	/**
-	 * Discard a body on the thread that calls; if its end does not come in time, another
-	 * thread closes it, which ends the wait.
+	 * Discard a body. Another thread reads it to its end, as most engines do to close a
+	 * response; the caller leaves that behind if the end does not come in time. Then the
+	 * body is closed, which ends the reading at once, or with some engines not before
+	 * their read timeout.
 	 */
 	static void discard(ClientHttpResponse response) {
-		CompletableFuture<Void> ended = new CompletableFuture<>();
-		ended.orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS).whenComplete((done, timeout) -> {
-			if (timeout != null) {
-				Thread closing = new Thread(() -> close(response), "platform-discard");
-				closing.setDaemon(true);
-				closing.start();
-			}
-		});
-		response.close();
-		ended.complete(null);
+		FutureTask<Void> closed = new FutureTask<>(() -> drain(response), null);
+		try {
+			READERS.execute(closed);
+			closed.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+		}
+		catch (TimeoutException ex) {
+			CLOSERS.execute(() -> closeBody(response));
+		}
+		catch (ExecutionException ex) {
+			logger.debug("A response that is not used could not be closed", ex.getCause());
+		}
+		catch (InterruptedException ex) {
+			CLOSERS.execute(() -> closeBody(response));
+			// The next request ends by it
+			Thread.currentThread().interrupt();
+		}
 	}
 
-	private static void close(ClientHttpResponse response) {
+	private static void drain(ClientHttpResponse response) {
+		try (response) {
+			response.getBody().transferTo(OutputStream.nullOutputStream());
+		}
+		catch (IOException ex) {
+			logger.debug("A response that is not used could not be read", ex);
+		}
+	}
+
+	private static void closeBody(ClientHttpResponse response) {
 		try {
 			response.getBody().close();
 		}
-		catch (IOException ex) {
+		catch (IOException | RuntimeException ex) {
 			logger.debug("A response that does not end could not be closed", ex);
 		}
 	}

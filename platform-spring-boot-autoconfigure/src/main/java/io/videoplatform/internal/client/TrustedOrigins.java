@@ -3,10 +3,13 @@ package io.videoplatform.internal.client;
 import java.net.URI;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.internal.http.Origin;
+
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * The origins that a token may be sent to: the API's own, and those listed.
@@ -19,7 +22,8 @@ final class TrustedOrigins {
 
 	private final List<Origin> others;
 
-	private final Cache<Origin, Boolean> foreignOrigins = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+	private final Supplier<Cache<Origin, Boolean>> foreignOrigins = SingletonSupplier
+		.of(() -> Caffeine.newBuilder().maximumSize(REMEMBERED).build());
 
 	TrustedOrigins(Origin root, Set<Origin> others) {
 		this.root = root;
@@ -49,7 +53,7 @@ final class TrustedOrigins {
 	 * Return whether a foreign origin is met for the first time.
 	 */
 	boolean isNewForeignOrigin(URI url) {
-		return this.foreignOrigins.asMap().putIfAbsent(Origin.of(url), Boolean.TRUE) == null;
+		return this.foreignOrigins.get().asMap().putIfAbsent(Origin.of(url), Boolean.TRUE) == null;
 	}
 
 	static boolean isAbsolute(URI url) {

@@ -9,11 +9,13 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.micrometer.observation.Observation;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
@@ -21,11 +23,14 @@ import io.videoplatform.client.DiscoverySnapshot;
 import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.document.DocumentContext;
-import io.videoplatform.internal.document.DocumentDefinition;
+import io.videoplatform.internal.document.DocumentReader;
 import io.videoplatform.internal.document.HeldDocument;
+import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * Finds the identity provider of an API host at run time: WebFinger names the issuer, the
@@ -53,10 +58,8 @@ public final class Discovery implements AutoCloseable {
 
 	private final HeldDocument<WebFingerDocument> webFinger;
 
-	private final Cache<URI, HeldDocument<ProviderMetadata>> providers = Caffeine.newBuilder()
-		.maximumSize(PROVIDERS)
-		.executor(Runnable::run)
-		.build();
+	private final Supplier<Cache<URI, HeldDocument<ProviderMetadata>>> providers = SingletonSupplier
+		.of(() -> Caffeine.newBuilder().maximumSize(PROVIDERS).executor(Runnable::run).build());
 
 	private volatile @Nullable HeldDocument<ProviderMetadata> configuration;
 
@@ -77,17 +80,24 @@ public final class Discovery implements AutoCloseable {
 		this(settings, exchange, urls, new DocumentContext(clock, executor, random, events));
 	}
 
-	Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlValidator urls, DocumentContext context) {
+	/**
+	 * Create a new instance.
+	 * @param settings what to discover
+	 * @param exchange sends the requests
+	 * @param urls the URLs that are requested
+	 * @param context what its documents share, closed with this
+	 */
+	public Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlValidator urls, DocumentContext context) {
 		this.settings = settings;
 		this.exchange = exchange;
 		this.urls = urls;
 		this.context = context;
 		this.trust = new IssuerTrust(settings, context.events());
-		this.webFinger = held(new WebFingerDefinition(settings.root(), urls, this.trust, context.events()));
+		this.webFinger = held(new WebFingerReader(settings.root(), urls, this.trust, context.events()));
 	}
 
-	private <T> HeldDocument<T> held(DocumentDefinition<T> definition) {
-		return new HeldDocument<>(definition, this.exchange, this.settings.documents(), this.context);
+	private <T> HeldDocument<T> held(DocumentReader<T> reader) {
+		return new HeldDocument<>(reader, this.exchange, this.settings.documents(), this.context);
 	}
 
 	/**
@@ -142,9 +152,12 @@ public final class Discovery implements AutoCloseable {
 	 */
 	public CompletableFuture<ProviderMetadata> confirmedProvider(Duration age) {
 		CompletableFuture<ProviderMetadata> result = new CompletableFuture<>();
+		Observation caller = this.context.observations().current();
 		provider().thenCompose((metadata) -> {
 			HeldDocument<ProviderMetadata> entry = Objects.requireNonNull(this.configuration);
-			return entry.confirmed(age).thenCompose((document) -> provider());
+			return this.context.observations()
+				.within(caller, () -> entry.confirmed(age))
+				.thenCompose((document) -> provider());
 		}).whenComplete((metadata, failure) -> {
 			if (failure != null) {
 				result.completeExceptionally(unwrapped(failure));
@@ -154,6 +167,17 @@ public final class Discovery implements AutoCloseable {
 			}
 		});
 		return result;
+	}
+
+	/**
+	 * Request both documents, whatever is held; what is held stays in use meanwhile.
+	 * @return a future of the caller's own, which is done or completes on the executor.
+	 * It fails with a {@link PlatformDiscoveryException}
+	 */
+	public CompletableFuture<ProviderMetadata> anew() {
+		Observation caller = this.context.observations().current();
+		return this.webFinger.confirmed(Duration.ZERO)
+			.thenCompose((named) -> this.context.observations().within(caller, () -> confirmedProvider(Duration.ZERO)));
 	}
 
 	/**
@@ -167,14 +191,18 @@ public final class Discovery implements AutoCloseable {
 
 	private CompletableFuture<ProviderMetadata> resolve(CompletableFuture<WebFingerDocument> webFinger) {
 		CompletableFuture<ProviderMetadata> result = new CompletableFuture<>();
-		webFinger.thenCompose(this::trusted).thenCompose(this::provider).whenComplete((metadata, failure) -> {
-			if (failure != null) {
-				result.completeExceptionally(unwrapped(failure));
-			}
-			else {
-				result.complete(metadata);
-			}
-		});
+		// The steps after the first one begin on another thread
+		Observation caller = this.context.observations().current();
+		webFinger.thenCompose((named) -> this.context.observations().within(caller, () -> trusted(named)))
+			.thenCompose((named) -> this.context.observations().within(caller, () -> provider(named)))
+			.whenComplete((metadata, failure) -> {
+				if (failure != null) {
+					result.completeExceptionally(unwrapped(failure));
+				}
+				else {
+					result.complete(metadata);
+				}
+			});
 		return result;
 	}
 
@@ -188,9 +216,9 @@ public final class Discovery implements AutoCloseable {
 	}
 
 	private CompletableFuture<ProviderMetadata> provider(WebFingerDocument named) {
-		HeldDocument<ProviderMetadata> entry = this.providers.get(named.location().documentUrl(),
-				(url) -> held(new ProviderDefinition(named.location(), this.settings.mutualTls(), this.urls, this.trust,
-						this.context.events())));
+		HeldDocument<ProviderMetadata> entry = this.providers.get()
+			.get(named.location().documentUrl(), (url) -> held(new ProviderConfigurationReader(named.location(),
+					this.settings.mutualTls(), this.urls, this.trust, this.context.events())));
 		this.configuration = entry;
 		return entry.get().thenApply((document) -> result(named, entry, document));
 	}
@@ -221,6 +249,19 @@ public final class Discovery implements AutoCloseable {
 		PlatformException webFinger = this.webFinger.unfinished();
 		HeldDocument<ProviderMetadata> entry = this.configuration;
 		return (webFinger == null && entry != null) ? entry.unfinished() : webFinger;
+	}
+
+	/**
+	 * Return a look at the same provider that changes nothing here: it requests the
+	 * documents, whatever is held, and holds none.
+	 * @param clock the clock to compare with times of other machines
+	 * @param events takes what is found out
+	 * @return a new inspection, which trusts the issuers that are trusted now
+	 */
+	public DiscoveryInspection inspection(Clock clock, PlatformEvent.Listener events) {
+		EventPublisher publisher = new EventPublisher(events, clock);
+		return new DiscoveryInspection(this.settings, this.exchange, this.urls,
+				this.trust.copy(this.settings, publisher), publisher);
 	}
 
 	/**

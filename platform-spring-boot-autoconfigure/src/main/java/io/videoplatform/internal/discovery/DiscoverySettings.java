@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.PrintableUrl;
@@ -64,7 +65,7 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, String
 
 	private static void checkDuration(String property, Duration duration) {
 		if (duration.isNegative() || duration.compareTo(DocumentSettings.LONGEST) > 0) {
-			throw new PlatformConfigurationException(property, duration.toString(),
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, duration.toString(),
 					duration.isNegative() ? "is negative" : "is longer than 365 days",
 					"Write a duration such as '1m' or '24h'; zero switches it off.");
 		}
@@ -77,7 +78,8 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, String
 			}
 		}
 		catch (InvalidUrlException ex) {
-			throw new PlatformConfigurationException(property, PrintableUrl.masked(issuer), reason(ex),
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property,
+					PrintableUrl.masked(issuer), reason(ex),
 					"Write the issuer exactly as the provider states it, such as 'https://login.example.com/realms/platform', or remove the property.");
 		}
 	}
@@ -87,8 +89,8 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, String
 			IssuerPattern.parse(pattern, root.urlValidator());
 		}
 		catch (InvalidUrlException ex) {
-			throw new PlatformConfigurationException("platform.discovery.trusted-issuers", PrintableUrl.masked(pattern),
-					reason(ex),
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID,
+					"platform.discovery.trusted-issuers", PrintableUrl.masked(pattern), reason(ex),
 					"Write an issuer such as 'https://login.example.com/realms/platform', or 'https://*.example.com' for all hosts below a domain.");
 		}
 	}

@@ -13,7 +13,7 @@ import io.videoplatform.internal.http.InvalidUrlException;
  * @param issuer the issuer that follows from the link
  * @param documentUrl the URL of the configuration
  */
-record IssuerLocation(String issuer, URI documentUrl) {
+public record IssuerLocation(String issuer, URI documentUrl) {
 
 	private static final String SUFFIX = "/.well-known/openid-configuration";
 

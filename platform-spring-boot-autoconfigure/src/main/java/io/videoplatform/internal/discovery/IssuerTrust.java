@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
@@ -39,6 +40,32 @@ final class IssuerTrust {
 		this.configured = settings.issuer();
 		this.patterns = settings.patterns();
 		this.events = events;
+	}
+
+	/**
+	 * Return a copy that trusts whom this trusts now. What it accepts and refuses changes
+	 * nothing here.
+	 * @param settings the settings of this
+	 * @param events publishes what the copy does
+	 */
+	IssuerTrust copy(DiscoverySettings settings, EventPublisher events) {
+		IssuerTrust copy = new IssuerTrust(settings, events);
+		copy.verdict.set(new Verdict(current().accepted(), null, null));
+		return copy;
+	}
+
+	/**
+	 * Return why an issuer is trusted, as the rest of a sentence that begins with it.
+	 */
+	String reason() {
+		if (this.configured != null) {
+			return "is that of '%s'".formatted(this.property);
+		}
+		if (!this.patterns.isEmpty()) {
+			return "matches an entry of 'platform.discovery.trusted-issuers'";
+		}
+		return (current().accepted() != null) ? "is pinned until the application ends"
+				: "will be pinned as the first one: set '%s' to it to trust no other".formatted(this.property);
 	}
 
 	/**
@@ -144,11 +171,12 @@ final class IssuerTrust {
 		Verdict before = this.verdict.getAndUpdate((now) -> now.refusing(refusal));
 		String reason = reason(refusal, before.accepted());
 		if (before.refused().noneMatch(refusal::equals)) {
-			publish(Level.ERROR,
-					(before.accepted() != null)
-							? "Quarantined: %s. Nothing is sent there; the last good configuration stays in use for now"
-								.formatted(reason)
-							: "Refused: %s".formatted(reason));
+			String message = (before.accepted() != null)
+					? "Quarantined: %s. Nothing is sent there; the last good configuration stays in use for now"
+						.formatted(reason)
+					: "Refused: %s".formatted(reason);
+			this.events.publish(PlatformStep.ISSUER_TRUST, Level.ERROR, PlatformError.ISSUER_REFUSED,
+					PlatformError.ISSUER_REFUSED.explain(message));
 		}
 		return DocumentFailure.refused(PlatformStep.ISSUER_TRUST, reason);
 	}

@@ -4,6 +4,7 @@ import java.net.IDN;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
@@ -11,9 +12,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.http.Placeholder;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 public final class RootUrl {
 
 	private static final String PROPERTY = "platform.root-url";
-
-	private static final String EXAMPLE = "Write scheme and host of the platform's API, such as 'https://api.example.com'.";
 
 	private static final Pattern SHAPE = Pattern.compile(
 			"(?<scheme>[A-Za-z][A-Za-z0-9+.-]*)://(?<authority>[^/?#]*)(?<path>[^?#]*)(?<rest>.*)", Pattern.DOTALL);
@@ -67,12 +68,13 @@ public final class RootUrl {
 	 */
 	public static RootUrl parse(String property, @Nullable String value, Set<Origin> plainHttpOrigins) {
 		if (value == null || value.isBlank()) {
-			throw new PlatformConfigurationException(property, null, "is not set", EXAMPLE);
+			throw new PlatformConfigurationException(PlatformError.ROOT_URL, property, null, "is not set");
 		}
+		Placeholder.refuse(property, value, false);
 		String text = value.strip();
 		Matcher shape = SHAPE.matcher(text);
 		if (!shape.matches()) {
-			throw invalid(property, text, "has no scheme, or no '//' after it", EXAMPLE);
+			throw invalid(property, text, "has no scheme, or no '//' after it", PlatformError.ROOT_URL.getCure());
 		}
 		try {
 			URI uri = origin(shape);
@@ -81,7 +83,8 @@ public final class RootUrl {
 			return new RootUrl(uri, plainHttpOrigins);
 		}
 		catch (InvalidUrlException ex) {
-			throw invalid(property, text, Objects.requireNonNullElse(ex.getMessage(), "is not a URL"), EXAMPLE);
+			throw invalid(property, text, Objects.requireNonNullElse(ex.getMessage(), "is not a URL"),
+					PlatformError.ROOT_URL.getCure());
 		}
 	}
 
@@ -100,11 +103,25 @@ public final class RootUrl {
 
 	private static String asciiHost(String host) {
 		try {
-			return (host.startsWith("[") ? host : IDN.toASCII(host)).toLowerCase(Locale.ROOT);
+			String lower = host.toLowerCase(Locale.ROOT);
+			return StandardCharsets.US_ASCII.newEncoder().canEncode(lower) ? lower : internationalized(lower);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new InvalidUrlException("has no valid host");
 		}
+	}
+
+	/**
+	 * Characters that mean others, such as a full-width solidus or a sharp s, are another
+	 * host for one reader than for the next (RFC 5895).
+	 */
+	private static String internationalized(String host) {
+		String ascii = IDN.toASCII(host, IDN.USE_STD3_ASCII_RULES).toLowerCase(Locale.ROOT);
+		if (!IDN.toUnicode(ascii).equals(Normalizer.normalize(host, Normalizer.Form.NFC))) {
+			throw new InvalidUrlException(
+					"has a host with characters that stand for others: write it as it is registered, with 'xn--'");
+		}
+		return ascii;
 	}
 
 	private static String port(String scheme, @Nullable String port) {
@@ -118,7 +135,8 @@ public final class RootUrl {
 	private static URI uri(String text) {
 		try {
 			URI uri = URI.create(text);
-			if (uri.getHost() == null) {
+			String authority = uri.getRawAuthority();
+			if (uri.getHost() == null || !text.equals(uri.getScheme() + "://" + authority)) {
 				throw new InvalidUrlException("has no valid host");
 			}
 			return uri;
@@ -141,7 +159,8 @@ public final class RootUrl {
 	}
 
 	private static PlatformConfigurationException invalid(String property, String text, String reason, String action) {
-		return new PlatformConfigurationException(property, PrintableUrl.masked(text), reason, action);
+		return new PlatformConfigurationException(PlatformError.ROOT_URL, property, PrintableUrl.masked(text), reason,
+				action);
 	}
 
 	/**

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param realm the realm's name, for information only
  * @param authServerUrl the URL of the authorization server, for information only
  */
-record WebFingerDocument(IssuerLocation location, @Nullable String realm, @Nullable String authServerUrl) {
+public record WebFingerDocument(IssuerLocation location, @Nullable String realm, @Nullable String authServerUrl) {
 
 	/**
 	 * Return a configuration with the members of this response.

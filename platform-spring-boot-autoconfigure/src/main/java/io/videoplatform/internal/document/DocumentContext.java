@@ -13,6 +13,7 @@ import java.util.random.RandomGenerator;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.SteadyClock;
+import io.videoplatform.internal.observation.EngineObservations;
 
 /**
  * What documents share: the clock, the executor, jitter, events, and the release of all
@@ -32,6 +33,8 @@ public final class DocumentContext implements AutoCloseable {
 
 	private final EventPublisher events;
 
+	private final EngineObservations observations;
+
 	private final Map<CompletableFuture<?>, Supplier<? extends Throwable>> waiting = new ConcurrentHashMap<>();
 
 	private volatile boolean closed;
@@ -50,6 +53,19 @@ public final class DocumentContext implements AutoCloseable {
 	/**
 	 * Create a new instance.
 	 * @param clock the clock that rules freshness and back-off
+	 * @param executor runs requests and completes what callers wait for
+	 * @param random the source of jitter
+	 * @param events receives the events
+	 * @param observations takes the observations of requests
+	 */
+	public DocumentContext(Clock clock, Executor executor, RandomGenerator random, PlatformEvent.Listener events,
+			EngineObservations observations) {
+		this(clock, PATIENCE, executor, random, events, observations);
+	}
+
+	/**
+	 * Create a new instance.
+	 * @param clock the clock that rules freshness and back-off
 	 * @param patience how long callers wait for the repetition of a request that failed
 	 * slowly
 	 * @param executor runs requests and completes what callers wait for
@@ -58,11 +74,17 @@ public final class DocumentContext implements AutoCloseable {
 	 */
 	public DocumentContext(Clock clock, Duration patience, Executor executor, RandomGenerator random,
 			PlatformEvent.Listener events) {
+		this(clock, patience, executor, random, events, EngineObservations.none());
+	}
+
+	private DocumentContext(Clock clock, Duration patience, Executor executor, RandomGenerator random,
+			PlatformEvent.Listener events, EngineObservations observations) {
 		this.clock = new SteadyClock(clock);
 		this.patience = patience;
 		this.executor = executor;
 		this.random = random;
 		this.events = new EventPublisher(events, clock);
+		this.observations = observations;
 	}
 
 	/**
@@ -79,6 +101,14 @@ public final class DocumentContext implements AutoCloseable {
 	 */
 	public EventPublisher events() {
 		return this.events;
+	}
+
+	/**
+	 * Return what starts observations.
+	 * @return the observations
+	 */
+	public EngineObservations observations() {
+		return this.observations;
 	}
 
 	/**

@@ -2,16 +2,21 @@ package io.videoplatform.internal.document;
 
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.TypedFailure;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpStatus;
 
 /**
  * Why a document could not be read; the message is the rest of a sentence that begins
- * with the step and the URL. Callers receive the exception of the document's definition
+ * with the step and the URL. Callers receive the exception of the document's reader
  * instead.
  */
-public final class DocumentFailure extends RuntimeException {
+public final class DocumentFailure extends RuntimeException implements TypedFailure {
 
 	private static final long serialVersionUID = 1L;
 
@@ -21,31 +26,41 @@ public final class DocumentFailure extends RuntimeException {
 
 	private final Kind kind;
 
+	private final PlatformError error;
+
 	private final int status;
 
 	private final @Nullable Duration retryAfter;
 
 	private final @Nullable PlatformStep refusedBy;
 
-	private DocumentFailure(String message, Kind kind, int status, @Nullable Duration retryAfter,
+	private DocumentFailure(String message, Kind kind, PlatformError error, int status, @Nullable Duration retryAfter,
 			@Nullable PlatformStep refusedBy, @Nullable Throwable cause) {
 		super(message, cause);
 		this.kind = kind;
+		this.error = error;
 		this.status = status;
 		this.retryAfter = retryAfter;
 		this.refusedBy = refusedBy;
 	}
 
 	static DocumentFailure unreachable(String message, @Nullable Throwable cause) {
-		return new DocumentFailure(message, Kind.UNREACHABLE, 0, null, null, cause);
+		return new DocumentFailure(message, Kind.UNREACHABLE, unreachable(cause), 0, null, null, cause);
 	}
 
-	static DocumentFailure status(String message, int status, @Nullable Duration retryAfter) {
-		return new DocumentFailure(message, Kind.STATUS, status, retryAfter, null, null);
+	private static PlatformError unreachable(@Nullable Throwable cause) {
+		if (cause instanceof TypedFailure failure) {
+			return failure.error();
+		}
+		return (cause instanceof TimeoutException) ? PlatformError.TIMEOUT : PlatformError.UNREACHABLE;
+	}
+
+	static DocumentFailure status(String message, PlatformError error, int status, @Nullable Duration retryAfter) {
+		return new DocumentFailure(message, Kind.STATUS, error, status, retryAfter, null, null);
 	}
 
 	static DocumentFailure html(String message) {
-		return new DocumentFailure(message, Kind.HTML, 200, null, null, null);
+		return new DocumentFailure(message, Kind.HTML, PlatformError.HTML, 200, null, null, null);
 	}
 
 	/**
@@ -55,7 +70,18 @@ public final class DocumentFailure extends RuntimeException {
 	 * @return the failure
 	 */
 	public static DocumentFailure malformed(String message, @Nullable Throwable cause) {
-		return new DocumentFailure(message, Kind.MALFORMED, 200, null, null, cause);
+		return malformed(message, PlatformError.MALFORMED, cause);
+	}
+
+	/**
+	 * Create a failure for a response that is not what its specification says.
+	 * @param message what is wrong with it
+	 * @param error what the catalogue says of it
+	 * @param cause the cause
+	 * @return the failure
+	 */
+	public static DocumentFailure malformed(String message, PlatformError error, @Nullable Throwable cause) {
+		return new DocumentFailure(message, Kind.MALFORMED, error, 200, null, null, cause);
 	}
 
 	/**
@@ -65,7 +91,7 @@ public final class DocumentFailure extends RuntimeException {
 	 * @return the failure
 	 */
 	public static DocumentFailure mismatch(String message) {
-		return new DocumentFailure(message, Kind.MISMATCH, 200, null, null, null);
+		return new DocumentFailure(message, Kind.MISMATCH, PlatformError.ISSUER_MISMATCH, 200, null, null, null);
 	}
 
 	/**
@@ -76,7 +102,7 @@ public final class DocumentFailure extends RuntimeException {
 	 * @return the failure
 	 */
 	public static DocumentFailure refused(PlatformStep refusedBy, String message) {
-		return new DocumentFailure(message, Kind.REFUSED, 200, null, refusedBy, null);
+		return new DocumentFailure(message, Kind.REFUSED, PlatformError.ISSUER_REFUSED, 200, null, refusedBy, null);
 	}
 
 	/**
@@ -84,9 +110,8 @@ public final class DocumentFailure extends RuntimeException {
 	 * confirmed it.
 	 */
 	DocumentFailure ofHeldDocument() {
-		return (this.kind == Kind.REFUSED)
-				? new DocumentFailure(getMessage(), Kind.HELD_REFUSED, this.status, null, this.refusedBy, getCause())
-				: this;
+		return (this.kind == Kind.REFUSED) ? new DocumentFailure(getMessage(), Kind.HELD_REFUSED, this.error,
+				this.status, null, this.refusedBy, getCause()) : this;
 	}
 
 	@Override
@@ -135,6 +160,22 @@ public final class DocumentFailure extends RuntimeException {
 	boolean allowsStale(boolean strict) {
 		return !strict || this.kind == Kind.UNREACHABLE || this.kind == Kind.REFUSED
 				|| UNAVAILABLE.contains(this.status);
+	}
+
+	@Override
+	public PlatformError error() {
+		return this.error;
+	}
+
+	/**
+	 * Return the status itself if there is no other name.
+	 */
+	@Override
+	public String errorType() {
+		if (this.kind != Kind.STATUS || this.error != PlatformError.of(String.valueOf(this.status))) {
+			return this.error.getCode();
+		}
+		return (HttpStatus.resolve(this.status) != null) ? String.valueOf(this.status) : OTHER;
 	}
 
 	private enum Kind {

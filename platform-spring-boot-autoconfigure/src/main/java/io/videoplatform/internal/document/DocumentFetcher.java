@@ -26,15 +26,15 @@ import org.springframework.http.HttpHeaders;
  */
 final class DocumentFetcher<T> {
 
-	private final DocumentDefinition<T> definition;
+	private final DocumentReader<T> reader;
 
 	private final BoundedExchange exchange;
 
 	private final SteadyClock clock;
 
-	DocumentFetcher(DocumentDefinition<T> definition, BoundedExchange exchange, SteadyClock clock) {
-		this.definition = definition;
-		this.exchange = exchange;
+	DocumentFetcher(DocumentReader<T> reader, BoundedExchange exchange, SteadyClock clock) {
+		this.reader = reader;
+		this.exchange = exchange.observedAs(reader.uriTemplate());
 		this.clock = clock;
 	}
 
@@ -45,8 +45,8 @@ final class DocumentFetcher<T> {
 	 */
 	Mono<DocumentResponse> fetch(@Nullable CachedDocument<T> held) {
 		return Mono.defer(() -> {
-			this.definition.checkRequest(this.definition.url());
-			return request(held, this.definition.url(), 0);
+			this.reader.checkRequest(this.reader.url());
+			return request(held, this.reader.url(), 0);
 		}).timeout(this.exchange.deadline());
 	}
 
@@ -59,14 +59,14 @@ final class DocumentFetcher<T> {
 	}
 
 	private void addHeaders(HttpHeaders headers, @Nullable CachedDocument<T> confirmable) {
-		headers.set(HttpHeaders.ACCEPT, this.definition.accept());
+		headers.set(HttpHeaders.ACCEPT, this.reader.accept());
 		if (confirmable != null) {
 			confirmable.addValidator(headers);
 		}
 	}
 
 	private Mono<DocumentResponse> next(@Nullable CachedDocument<T> held, DocumentResponse response, int redirects) {
-		if (this.definition.redirects().follows(response.status())) {
+		if (this.reader.redirects().follows(response.status())) {
 			return request(held, target(response, redirects), redirects + 1);
 		}
 		boolean confirmed = response.isNotModified() && held != null && held.source().equals(response.source());
@@ -79,8 +79,8 @@ final class DocumentFetcher<T> {
 			throw DocumentFailure.malformed("redirect without a target", null);
 		}
 		try {
-			URI target = this.definition.redirects().target(response.source(), location);
-			this.definition.checkRequest(target);
+			URI target = this.reader.redirects().target(response.source(), location);
+			this.reader.checkRequest(target);
 			if (redirects == RedirectPolicy.MAX_REDIRECTS) {
 				throw DocumentFailure.malformed("more than %d redirects".formatted(redirects), null);
 			}
@@ -93,11 +93,10 @@ final class DocumentFetcher<T> {
 
 	private DocumentFailure refused(DocumentResponse response) {
 		int status = response.status();
-		String via = response.source().equals(this.definition.url()) ? ""
-				: " from " + PrintableUrl.of(response.source());
-		String message = "status %d%s (%s)%s".formatted(status, via, response.message().contentType(),
-				this.definition.hint(status));
-		return DocumentFailure.status(message, status, (status == 429 || status == 503) ? retryAfter(response) : null);
+		String via = response.source().equals(this.reader.url()) ? "" : " from " + PrintableUrl.of(response.source());
+		String message = "status %d%s (%s)".formatted(status, via, response.message().contentType());
+		return DocumentFailure.status(message, this.reader.error(status), status,
+				(status == 429 || status == 503) ? retryAfter(response) : null);
 	}
 
 	private @Nullable Duration retryAfter(DocumentResponse response) {

@@ -10,6 +10,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.observation.EngineObservation;
+import io.videoplatform.internal.observation.EngineObservations;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 
@@ -29,7 +31,9 @@ final class DocumentLoader<T> {
 	 */
 	private static final Duration GRACE = Duration.ofSeconds(1);
 
-	private final DocumentDefinition<T> definition;
+	private static final String FAILED = "FAILED";
+
+	private final DocumentReader<T> reader;
 
 	private final DocumentFetcher<T> fetcher;
 
@@ -43,10 +47,10 @@ final class DocumentLoader<T> {
 
 	private final AtomicReference<DocumentState<T>> state;
 
-	DocumentLoader(DocumentDefinition<T> definition, BoundedExchange exchange, DocumentSettings settings,
+	DocumentLoader(DocumentReader<T> reader, BoundedExchange exchange, DocumentSettings settings,
 			DocumentContext context, DocumentReporter reporter) {
-		this.definition = definition;
-		this.fetcher = new DocumentFetcher<>(definition, exchange, context.clock());
+		this.reader = reader;
+		this.fetcher = new DocumentFetcher<>(reader, exchange, context.clock());
 		this.limit = exchange.deadline().plus(GRACE);
 		this.settings = settings;
 		this.context = context;
@@ -62,19 +66,23 @@ final class DocumentLoader<T> {
 	 * Start a request.
 	 * @param current the state that it is decided upon
 	 * @param now the current time
+	 * @param background whether its caller does not wait for it
 	 * @return the request, or {@code null} if the state has changed meanwhile
 	 */
-	@Nullable DocumentFlight<T> start(DocumentState<T> current, Instant now) {
+	@Nullable DocumentFlight<T> start(DocumentState<T> current, Instant now, boolean background) {
 		DocumentFlight<T> flight = new DocumentFlight<>(current.stored(), now);
 		if (!this.state.compareAndSet(current, current.started(flight))) {
 			return null;
 		}
+		EngineObservations observations = this.context.observations();
+		EngineObservation observation = observations.discovery(this.reader.step(),
+				background ? null : observations.current());
 		this.context.failOnClose(flight.result(), this.reporter::closing);
 		flight.response()
 			.orTimeout(this.limit.toMillis(), TimeUnit.MILLISECONDS)
-			.whenComplete((response, failure) -> this.context.run(() -> end(flight, response, failure)));
+			.whenComplete((response, failure) -> this.context.run(() -> end(flight, response, failure, observation)));
 		try {
-			this.context.executor().execute(() -> request(flight));
+			this.context.executor().execute(() -> request(flight, observation));
 		}
 		catch (Throwable ex) {
 			flight.response().completeExceptionally(DocumentFailure.unreachable("the executor takes no more work", ex));
@@ -82,10 +90,11 @@ final class DocumentLoader<T> {
 		return flight;
 	}
 
-	private void request(DocumentFlight<T> flight) {
+	private void request(DocumentFlight<T> flight, EngineObservation observation) {
 		try {
 			CompletableFuture<DocumentResponse> response = flight.response();
 			Disposable request = this.fetcher.fetch(flight.held())
+				.contextWrite(observation::addTo)
 				.subscribe(response::complete, response::completeExceptionally, () -> response
 					.completeExceptionally(DocumentFailure.unreachable("the request ended without a response", null)));
 			flight.whenEnded((value, failure) -> {
@@ -98,14 +107,22 @@ final class DocumentLoader<T> {
 		}
 	}
 
-	private void end(DocumentFlight<T> flight, @Nullable DocumentResponse response, @Nullable Throwable failure) {
+	private void end(DocumentFlight<T> flight, @Nullable DocumentResponse response, @Nullable Throwable failure,
+			EngineObservation observation) {
 		try {
-			if (!flight.result().isDone()) {
-				succeed(flight, document(flight, response, failure));
+			if (flight.result().isDone()) {
+				observation.fail(FAILED, "closing", this.reporter.closing());
+			}
+			else {
+				CachedDocument<T> document = document(flight, response, failure);
+				observation.succeed((response != null && response.isNotModified()) ? "CONFIRMED" : "RECEIVED");
+				succeed(flight, document);
 			}
 		}
 		catch (Throwable ex) {
-			fail(flight, this.fetcher.reason(ex));
+			DocumentFailure reason = this.fetcher.reason(ex);
+			observation.fail(FAILED, reason.errorType(), reason);
+			fail(flight, reason);
 		}
 		finally {
 			abandon(flight);
@@ -119,10 +136,10 @@ final class DocumentLoader<T> {
 		}
 		CachedDocument<T> held = response.isNotModified() ? flight.held() : null;
 		CachedDocument<T> document = (held != null) ? held.confirmed(response, this.settings, this.context.random())
-				: CachedDocument.of(this.definition.read(response.members()), response, this.settings,
+				: CachedDocument.of(this.reader.read(response.members()), response, this.settings,
 						this.context.random());
 		try {
-			this.definition.check(document.value());
+			this.reader.check(document.value());
 		}
 		catch (DocumentFailure ex) {
 			throw (held != null) ? ex.ofHeldDocument() : ex;
@@ -175,7 +192,8 @@ final class DocumentLoader<T> {
 		Instant now = this.context.clock().instant();
 		Duration pause = FailedAttempt.pause(count, reason, before.staleUse(reason, now), this.context.random());
 		// In milliseconds, as it is printed: a caller that returns then must not be early
-		return new FailedAttempt(count, now, now.plus(pause).truncatedTo(ChronoUnit.MILLIS),
+		Instant since = (before.failure() != null) ? before.failure().since() : now;
+		return new FailedAttempt(count, since, now, now.plus(pause).truncatedTo(ChronoUnit.MILLIS),
 				Duration.between(flight.started(), now), reason);
 	}
 

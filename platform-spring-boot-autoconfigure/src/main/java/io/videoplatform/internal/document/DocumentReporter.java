@@ -3,6 +3,7 @@ package io.videoplatform.internal.document;
 import java.net.URI;
 import java.time.Instant;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
@@ -16,15 +17,15 @@ import org.jspecify.annotations.Nullable;
  * Creates the exceptions and publishes the events of a document: an event at WARN when an
  * outage begins, one at INFO when it ends, the others at DEBUG.
  *
- * @param definition what the document is
+ * @param reader reads the document
  * @param url its URL, without query
  * @param clock the clock, for times in messages
  * @param events publishes the events
  */
-record DocumentReporter(DocumentDefinition<?> definition, URI url, SteadyClock clock, EventPublisher events) {
+record DocumentReporter(DocumentReader<?> reader, URI url, SteadyClock clock, EventPublisher events) {
 
-	static DocumentReporter of(DocumentDefinition<?> definition, DocumentContext context) {
-		return new DocumentReporter(definition, PrintableUrl.of(definition.url()), context.clock(), context.events());
+	static DocumentReporter of(DocumentReader<?> reader, DocumentContext context) {
+		return new DocumentReporter(reader, PrintableUrl.of(reader.url()), context.clock(), context.events());
 	}
 
 	/**
@@ -35,10 +36,26 @@ record DocumentReporter(DocumentDefinition<?> definition, URI url, SteadyClock c
 	 */
 	PlatformException exception(FailedAttempt failed, @Nullable DocumentFlight<?> flight) {
 		DocumentFailure reason = failed.reason();
-		PlatformStep step = (reason.refusedBy() != null) ? reason.refusedBy() : this.definition.step();
 		Instant next = this.clock.wall(nextAttempt(failed, flight));
-		return exception(step, "%s; next attempt at %s".formatted(reason.getMessage(), next), reason.isRetryable(),
-				next, reason.getCause());
+		return exception(step(reason), reason.error(), describe(reason, next), reason.isRetryable(), next,
+				reason.getCause());
+	}
+
+	/**
+	 * Return the exception for a request that nothing else depends on.
+	 * @param reason why it failed, which becomes the cause
+	 * @return a new exception
+	 */
+	PlatformException exception(DocumentFailure reason) {
+		return exception(step(reason), reason.error(), reason.getMessage(), reason.isRetryable(), null, reason);
+	}
+
+	private PlatformStep step(DocumentFailure reason) {
+		return (reason.refusedBy() != null) ? reason.refusedBy() : this.reader.step();
+	}
+
+	private static String describe(DocumentFailure reason, Instant next) {
+		return "%s; next attempt at %s".formatted(reason.getMessage(), next);
 	}
 
 	/**
@@ -46,7 +63,7 @@ record DocumentReporter(DocumentDefinition<?> definition, URI url, SteadyClock c
 	 * @return a new exception
 	 */
 	PlatformException unfinished() {
-		return exception(this.definition.step(), "no complete response yet", true, null, null);
+		return exception(this.reader.step(), PlatformError.TIMEOUT, "no complete response yet", true, null, null);
 	}
 
 	/**
@@ -54,13 +71,17 @@ record DocumentReporter(DocumentDefinition<?> definition, URI url, SteadyClock c
 	 * @return a new exception
 	 */
 	PlatformException closing() {
-		return exception(this.definition.step(), "the application is closing", false, null, null);
+		return exception(this.reader.step(), PlatformError.CLOSING, "the application is closing", false, null, null);
 	}
 
-	private PlatformException exception(PlatformStep step, String reason, boolean retryable, @Nullable Instant next,
-			@Nullable Throwable cause) {
-		return this.definition.exception("%s at %s failed: %s".formatted(step, this.url, reason), step, this.url,
-				retryable, next, cause);
+	private PlatformException exception(PlatformStep step, PlatformError error, String reason, boolean retryable,
+			@Nullable Instant next, @Nullable Throwable cause) {
+		return this.reader.exception(error.explain(message(step, reason)), error, step, this.url, retryable, next,
+				cause);
+	}
+
+	private String message(PlatformStep step, String reason) {
+		return "%s at %s failed: %s".formatted(step, this.url, reason);
 	}
 
 	/**
@@ -74,14 +95,17 @@ record DocumentReporter(DocumentDefinition<?> definition, URI url, SteadyClock c
 
 	void succeeded(@Nullable FailedAttempt before, Instant freshUntil) {
 		boolean recovered = wasReported(before);
-		publish(recovered ? Level.INFO : Level.DEBUG, "%s at %s %s; fresh until %s".formatted(this.definition.step(),
+		publish(recovered ? Level.INFO : Level.DEBUG, "%s at %s %s; fresh until %s".formatted(this.reader.step(),
 				this.url, recovered ? "succeeds again" : "succeeded", this.clock.wall(freshUntil)));
 	}
 
 	void failed(@Nullable FailedAttempt before, FailedAttempt attempt, @Nullable Freshness used) {
-		boolean begins = !wasReported(before) && attempt.reason().refusedBy() == null;
+		DocumentFailure reason = attempt.reason();
+		boolean begins = !wasReported(before) && reason.refusedBy() == null;
 		String use = (used != null) ? "; what is held stays in use until " + this.clock.wall(used.staleUntil()) : "";
-		publish(begins ? Level.WARN : Level.DEBUG, exception(attempt, null).getMessage() + use);
+		String message = message(step(reason), describe(reason, this.clock.wall(attempt.nextAttempt())) + use);
+		this.events.publish(this.reader.step(), begins ? Level.WARN : Level.DEBUG, reason.error(),
+				reason.error().explain(message));
 	}
 
 	/**
@@ -92,7 +116,7 @@ record DocumentReporter(DocumentDefinition<?> definition, URI url, SteadyClock c
 	}
 
 	private void publish(Level level, String message) {
-		this.events.publish(this.definition.step(), level, message);
+		this.events.publish(this.reader.step(), level, message);
 	}
 
 	/**
@@ -101,12 +125,14 @@ record DocumentReporter(DocumentDefinition<?> definition, URI url, SteadyClock c
 	DocumentSnapshot snapshot(DocumentState<?> state) {
 		Freshness held = state.freshness();
 		FailedAttempt failed = state.failure();
-		return new DocumentSnapshot(this.definition.step(), this.url, state.requests(),
+		return new DocumentSnapshot(this.reader.step(), this.url, state.requests(),
 				(held != null) ? this.clock.wall(held.fetchedAt()) : null,
 				(held != null) ? this.clock.wall(held.freshUntil()) : null,
 				(held != null) ? this.clock.wall(held.staleUntil()) : null, (failed != null) ? failed.count() : 0,
 				(failed != null) ? this.clock.wall(failed.nextAttempt()) : null,
-				(failed != null) ? failed.reason().getMessage() : null);
+				(failed != null) ? failed.reason().getMessage() : null,
+				(failed != null) ? this.clock.wall(failed.since()) : null,
+				(failed != null) ? failed.reason().errorType() : null);
 	}
 
 }

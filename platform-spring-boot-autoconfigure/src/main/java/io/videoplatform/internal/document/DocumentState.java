@@ -38,16 +38,16 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> stored, @Null
 	 * @param now the current time
 	 * @return the decision
 	 */
-	Decision decide(Instant now) {
+	DocumentDecision decide(Instant now) {
 		if (isFresh(now)) {
-			return Decision.SERVE;
+			return DocumentDecision.SERVE;
 		}
 		boolean mayStart = this.flight == null && (this.failure == null || this.failure.isOver(now));
 		if (this.stored != null && this.stored.freshness().isUsableWhileRevalidated(now)) {
-			return mayStart ? Decision.SERVE_AND_LOAD : Decision.SERVE;
+			return mayStart ? DocumentDecision.SERVE_AND_LOAD : DocumentDecision.SERVE;
 		}
 		if (this.failure == null) {
-			return mayStart ? Decision.LOAD : Decision.JOIN;
+			return mayStart ? DocumentDecision.LOAD : DocumentDecision.JOIN;
 		}
 		return afterFailure(mayStart, this.failure, isUsableOnError(now));
 	}
@@ -56,17 +56,17 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> stored, @Null
 	 * After a slow failure only the caller that starts the next request waits for long: a
 	 * host that never responds must not delay every caller.
 	 */
-	private Decision afterFailure(boolean mayStart, FailedAttempt failed, boolean stale) {
+	private DocumentDecision afterFailure(boolean mayStart, FailedAttempt failed, boolean stale) {
 		if (mayStart) {
-			return (stale && !failed.wasQuick()) ? Decision.SERVE_AND_LOAD : Decision.LOAD;
+			return (stale && !failed.wasQuick()) ? DocumentDecision.SERVE_AND_LOAD : DocumentDecision.LOAD;
 		}
 		if (stale) {
-			return Decision.SERVE;
+			return DocumentDecision.SERVE;
 		}
 		if (this.flight == null) {
-			return Decision.FAIL;
+			return DocumentDecision.FAIL;
 		}
-		return failed.wasQuick() ? Decision.JOIN : Decision.JOIN_BRIEFLY;
+		return failed.wasQuick() ? DocumentDecision.JOIN : DocumentDecision.JOIN_BRIEFLY;
 	}
 
 	boolean isFresh(Instant now) {
@@ -137,43 +137,6 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> stored, @Null
 	DocumentState<T> without(DocumentFlight<T> abandoned) {
 		return (this.flight == abandoned)
 				? new DocumentState<>(this.requests, this.stored, this.failure, null, this.strict) : this;
-	}
-
-	/**
-	 * What a caller receives.
-	 */
-	enum Decision {
-
-		/**
-		 * The document that is held.
-		 */
-		SERVE,
-
-		/**
-		 * The document that is held, while an attempt starts in the background.
-		 */
-		SERVE_AND_LOAD,
-
-		/**
-		 * The result of an attempt that it starts.
-		 */
-		LOAD,
-
-		/**
-		 * The result of the attempt that goes on.
-		 */
-		JOIN,
-
-		/**
-		 * The result of the attempt that goes on if it comes soon, else the last failure.
-		 */
-		JOIN_BRIEFLY,
-
-		/**
-		 * The last failure.
-		 */
-		FAIL
-
 	}
 
 }

@@ -11,12 +11,13 @@ import io.videoplatform.internal.http.Backoff;
  * The last attempt to get a document, if it failed, and when the next one may be made.
  *
  * @param count how many attempts have failed in a row
+ * @param since when the first of them failed
  * @param at when it failed
  * @param nextAttempt the time before which there is no other
  * @param took how long it took
  * @param reason why it failed
  */
-record FailedAttempt(int count, Instant at, Instant nextAttempt, Duration took, DocumentFailure reason) {
+record FailedAttempt(int count, Instant since, Instant at, Instant nextAttempt, Duration took, DocumentFailure reason) {
 
 	private static final Duration QUICK = Duration.ofMillis(50);
 
@@ -30,7 +31,7 @@ record FailedAttempt(int count, Instant at, Instant nextAttempt, Duration took, 
 	private static final Duration STALE_PAUSE = Duration.ofSeconds(35);
 
 	static FailedAttempt tooOften(Instant now) {
-		return new FailedAttempt(0, now, now, Duration.ZERO,
+		return new FailedAttempt(0, now, now, now, Duration.ZERO,
 				DocumentFailure.unreachable("it was requested moments ago", null));
 	}
 
@@ -80,7 +81,7 @@ record FailedAttempt(int count, Instant at, Instant nextAttempt, Duration took, 
 	 * @return the failure
 	 */
 	FailedAttempt nextAt(Instant time) {
-		return new FailedAttempt(this.count, this.at, time, this.took, this.reason);
+		return new FailedAttempt(this.count, this.since, this.at, time, this.took, this.reason);
 	}
 
 	/**

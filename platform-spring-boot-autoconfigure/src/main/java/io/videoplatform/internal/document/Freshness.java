@@ -84,8 +84,16 @@ record Freshness(Instant fetchedAt, Instant freshUntil, Instant revalidateUntil,
 	}
 
 	/**
-	 * Return the freshness lifetime less the age at the time of the response.
+	 * Return for how long HTTP lets a response be used.
+	 * @param headers the headers
+	 * @param received when the response was complete
+	 * @return the freshness lifetime less the age at the time of the response
 	 */
+	static Duration stated(HttpHeaders headers, Instant received) {
+		return remaining(headers, CacheControl.of(headers.getOrDefault(HttpHeaders.CACHE_CONTROL, List.of())),
+				received);
+	}
+
 	private static Duration remaining(HttpHeaders headers, CacheControl control, Instant received) {
 		if (control.has("no-cache") || control.has("no-store")) {
 			return Duration.ZERO;

@@ -31,16 +31,16 @@ public final class HeldDocument<T> {
 
 	/**
 	 * Create a new instance; it requests nothing.
-	 * @param definition what the document is
+	 * @param reader reads the document
 	 * @param exchange sends the requests; must not follow redirects
 	 * @param settings the settings
 	 * @param context what documents share
 	 */
-	public HeldDocument(DocumentDefinition<T> definition, BoundedExchange exchange, DocumentSettings settings,
+	public HeldDocument(DocumentReader<T> reader, BoundedExchange exchange, DocumentSettings settings,
 			DocumentContext context) {
 		this.context = context;
-		this.reporter = DocumentReporter.of(definition, context);
-		this.loader = new DocumentLoader<>(definition, exchange, settings, context, this.reporter);
+		this.reporter = DocumentReporter.of(reader, context);
+		this.loader = new DocumentLoader<>(reader, exchange, settings, context, this.reporter);
 	}
 
 	/**
@@ -85,7 +85,7 @@ public final class HeldDocument<T> {
 	/**
 	 * Return the document, from memory or from a request.
 	 * @return a future of the caller's own, which is done or completes on the executor;
-	 * it fails with the exception of the definition
+	 * it fails with the exception of the reader
 	 */
 	public CompletableFuture<T> get() {
 		while (!this.context.isClosed()) {
@@ -105,11 +105,11 @@ public final class HeldDocument<T> {
 					return followBriefly(Objects.requireNonNull(current.flight()), exception(current));
 				}
 				case SERVE_AND_LOAD -> {
-					start(current, now);
+					start(current, now, true);
 					return CompletableFuture.completedFuture(held(current));
 				}
 				case LOAD -> {
-					DocumentFlight<T> flight = start(current, now);
+					DocumentFlight<T> flight = start(current, now, false);
 					if (flight != null) {
 						return follow(flight);
 					}
@@ -183,7 +183,7 @@ public final class HeldDocument<T> {
 	private DocumentFlight<T> joined(DocumentState<T> current, Instant now) {
 		DocumentState<T> latest = current;
 		while (true) {
-			DocumentFlight<T> flight = (latest.flight() != null) ? latest.flight() : start(latest, now);
+			DocumentFlight<T> flight = (latest.flight() != null) ? latest.flight() : start(latest, now, false);
 			if (flight != null) {
 				return flight;
 			}
@@ -203,8 +203,8 @@ public final class HeldDocument<T> {
 		return this.loader.current();
 	}
 
-	private @Nullable DocumentFlight<T> start(DocumentState<T> current, Instant now) {
-		DocumentFlight<T> flight = this.loader.start(current, now);
+	private @Nullable DocumentFlight<T> start(DocumentState<T> current, Instant now, boolean background) {
+		DocumentFlight<T> flight = this.loader.start(current, now, background);
 		if (flight != null) {
 			this.limiter.acquire(now);
 		}

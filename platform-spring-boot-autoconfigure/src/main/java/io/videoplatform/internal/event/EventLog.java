@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -38,16 +39,22 @@ public final class EventLog implements PlatformEvent.Listener {
 	}
 
 	/**
-	 * Return the log of a part that sees no events but its own; this one gets them, too.
+	 * Return the log of a part, which remembers the part's own events. They are written
+	 * and passed on as those of this log, which does not remember them: one part cannot
+	 * push out the events of another.
 	 * @return a new log
 	 */
 	public EventLog part() {
-		return new EventLog(List.of(this), false);
+		return new EventLog(List.of(this::publish), false);
 	}
 
 	@Override
 	public void onEvent(PlatformEvent event) {
 		remember(event);
+		publish(event);
+	}
+
+	private void publish(PlatformEvent event) {
 		if (this.logging) {
 			log(event);
 		}
@@ -56,7 +63,7 @@ public final class EventLog implements PlatformEvent.Listener {
 				listener.onEvent(event);
 			}
 			catch (RuntimeException ex) {
-				logger.warn("A listener failed to take an event", ex);
+				logger.warn(explained(PlatformError.LISTENER, "A listener failed to take an event"), ex);
 			}
 		}
 	}
@@ -82,11 +89,36 @@ public final class EventLog implements PlatformEvent.Listener {
 
 	private static void log(PlatformEvent event) {
 		switch (event.level()) {
-			case DEBUG -> logger.debug(event.message());
-			case INFO -> logger.info(event.message());
-			case WARN -> logger.warn(event.message());
-			case ERROR -> logger.error(event.message());
+			case DEBUG -> logger.debug(line(event));
+			case INFO -> logger.info(line(event));
+			case WARN -> logger.warn(line(event));
+			case ERROR -> logger.error(line(event));
 		}
+	}
+
+	private static String line(PlatformEvent event) {
+		return (event.error() != null) ? line(event.error(), event.message()) : event.message();
+	}
+
+	/**
+	 * Return a line of the log for a problem. It ends with the code, by which metrics,
+	 * health and the documentation name the cause.
+	 * @param error the entry of the catalogue
+	 * @param message what happened and what to do, without secrets
+	 * @return the line
+	 */
+	public static String line(PlatformError error, String message) {
+		return "%s [%s]".formatted(message, error);
+	}
+
+	/**
+	 * Return a line of the log that also says what to do, in the words of the catalogue.
+	 * @param error the entry of the catalogue
+	 * @param message what happened, without the full stop and without secrets
+	 * @return the line
+	 */
+	public static String explained(PlatformError error, String message) {
+		return line(error, error.explain(message));
 	}
 
 }

@@ -2,11 +2,13 @@ package io.videoplatform.internal.event;
 
 import java.time.Clock;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Creates events with the time of the clock and passes them to a listener. A listener
@@ -20,17 +22,28 @@ public record EventPublisher(PlatformEvent.Listener listener, Clock clock) {
 	private static final Log logger = LogFactory.getLog(EventPublisher.class);
 
 	/**
-	 * Publish an event.
+	 * Publish an event of ordinary work or of a change.
 	 * @param step the step that it happened in
-	 * @param level how much it matters
+	 * @param level how much it matters: less than {@link Level#WARN}
 	 * @param message one sentence without secrets
 	 */
 	public void publish(PlatformStep step, Level level, String message) {
+		publish(step, level, null, message);
+	}
+
+	/**
+	 * Publish an event.
+	 * @param step the step that it happened in
+	 * @param level how much it matters
+	 * @param error the entry of the catalogue, or {@code null} if nothing is wrong
+	 * @param message what happened and what to do, without secrets
+	 */
+	public void publish(PlatformStep step, Level level, @Nullable PlatformError error, String message) {
 		try {
-			this.listener.onEvent(new PlatformEvent(this.clock.instant(), step, level, message));
+			this.listener.onEvent(new PlatformEvent(this.clock.instant(), step, level, message, error));
 		}
 		catch (Throwable ex) {
-			logger.warn("A listener failed to take an event", ex);
+			logger.warn(EventLog.explained(PlatformError.LISTENER, "A listener failed to take an event"), ex);
 		}
 	}
 

@@ -62,6 +62,22 @@ public final class AddressGuard {
 	}
 
 	/**
+	 * Return whether every address may be reached, so that no check is needed.
+	 * @return whether it may
+	 */
+	public boolean allowsAll() {
+		return !this.relative || (this.rootHost.equals(NO_HOST) && this.rootScope.get() == AddressScope.LOOPBACK);
+	}
+
+	/**
+	 * Return whether this guard is for API hosts that are foreign input.
+	 * @return whether it is
+	 */
+	public boolean isOfForeignHosts() {
+		return this.rootHost.equals(NO_HOST);
+	}
+
+	/**
 	 * Return whether a connection may be opened. Resolved addresses of the API host set
 	 * the measure for all others. It may have private addresses beside public ones, but
 	 * none on the machine or its network segment.

@@ -10,6 +10,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -42,11 +43,19 @@ public final class BoundedExchange {
 			UnknownHostException.class, UnresolvedAddressException.class, NoRouteToHostException.class,
 			HttpConnectTimeoutException.class, SSLHandshakeException.class);
 
+	/**
+	 * Where {@link WebClient} keeps the template of a URI, which it has no parameter for
+	 * beside an encoded URI.
+	 */
+	private static final String URI_TEMPLATE = WebClient.class.getName() + ".uriTemplate";
+
 	private final WebClient client;
 
 	private final Duration deadline;
 
 	private final DataSize limit;
+
+	private final @Nullable String uriTemplate;
 
 	/**
 	 * Create a new instance.
@@ -55,9 +64,24 @@ public final class BoundedExchange {
 	 * @param limit the size of the decompressed body that is refused when exceeded
 	 */
 	public BoundedExchange(WebClient client, Duration deadline, DataSize limit) {
+		this(client, deadline, limit, null);
+	}
+
+	private BoundedExchange(WebClient client, Duration deadline, DataSize limit, @Nullable String uriTemplate) {
 		this.client = client;
 		this.deadline = deadline;
 		this.limit = limit;
+		this.uriTemplate = uriTemplate;
+	}
+
+	/**
+	 * Return the same exchange for requests that observations know by a URI template: the
+	 * URLs are discovered, and of no bounded number.
+	 * @param uriTemplate what all URLs of these requests have in common
+	 * @return the exchange
+	 */
+	public BoundedExchange observedAs(String uriTemplate) {
+		return new BoundedExchange(this.client, this.deadline, this.limit, uriTemplate);
 	}
 
 	/**
@@ -98,6 +122,7 @@ public final class BoundedExchange {
 			AtomicBoolean sent = new AtomicBoolean();
 			WebClient.RequestBodySpec request = this.client.method(method)
 				.uri(url)
+				.attributes(this::addUriTemplate)
 				// Not on the request of WebClient, whose headers exceptions and
 				// observations
 				// keep
@@ -110,6 +135,12 @@ public final class BoundedExchange {
 				.timeout(this.deadline)
 				.onErrorMap((ex) -> !(ex instanceof MalformedResponseException), (ex) -> failure(ex, sent.get()));
 		});
+	}
+
+	private void addUriTemplate(Map<String, Object> attributes) {
+		if (this.uriTemplate != null) {
+			attributes.put(URI_TEMPLATE, this.uriTemplate);
+		}
 	}
 
 	private Mono<BoundedResponse> read(ClientResponse response) {

@@ -1,6 +1,9 @@
 package io.videoplatform.internal.http;
 
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import reactor.core.scheduler.NonBlocking;
@@ -15,6 +18,10 @@ import reactor.core.scheduler.Schedulers;
  */
 public final class EngineScheduler {
 
+	private static final int FILE_THREADS = 2;
+
+	private static final int WAITING_READS = 10_000;
+
 	private EngineScheduler() {
 	}
 
@@ -24,6 +31,24 @@ public final class EngineScheduler {
 	 */
 	public static Scheduler create() {
 		return Schedulers.newParallel(Math.max(2, Runtime.getRuntime().availableProcessors()), threadFactory());
+	}
+
+	/**
+	 * Create the threads that read files: few, so that a disk which does not respond
+	 * keeps no others, and none while there is nothing to read.
+	 * @return a scheduler that the caller disposes of
+	 */
+	public static Scheduler createForFiles() {
+		AtomicInteger number = new AtomicInteger();
+		ThreadPoolExecutor threads = new ThreadPoolExecutor(FILE_THREADS, FILE_THREADS, 10, TimeUnit.SECONDS,
+				new LinkedBlockingQueue<>(WAITING_READS), (task) -> {
+					Thread thread = new Thread(null, task, "platform-files-" + number.incrementAndGet(), 0, false);
+					thread.setDaemon(true);
+					thread.setContextClassLoader(EngineScheduler.class.getClassLoader());
+					return thread;
+				});
+		threads.allowCoreThreadTimeOut(true);
+		return Schedulers.fromExecutorService(threads);
 	}
 
 	private static ThreadFactory threadFactory() {

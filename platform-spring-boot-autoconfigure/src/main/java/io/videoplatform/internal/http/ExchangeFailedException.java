@@ -1,9 +1,28 @@
 package io.videoplatform.internal.http;
 
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import javax.net.ssl.SSLException;
+
+import io.videoplatform.PlatformError;
+
 /**
  * Thrown when no complete response arrived.
  */
-public class ExchangeFailedException extends RuntimeException {
+public class ExchangeFailedException extends RuntimeException implements TypedFailure {
 
 	private static final long serialVersionUID = 1L;
 
@@ -27,6 +46,57 @@ public class ExchangeFailedException extends RuntimeException {
 	 */
 	public boolean mayHaveBeenProcessed() {
 		return this.sent;
+	}
+
+	/**
+	 * Return what kept the response from arriving. What is wrong with a certificate is
+	 * the cause of what is wrong with the handshake.
+	 */
+	@Override
+	public PlatformError error() {
+		List<PlatformError> errors = Stream.iterate((Throwable) this, Objects::nonNull, Throwable::getCause)
+			.skip(1)
+			.limit(10)
+			.flatMap((cause) -> error(cause).stream())
+			.toList();
+		if (errors.isEmpty()) {
+			return PlatformError.CONNECTION;
+		}
+		return (errors.get(0) == PlatformError.TLS) ? errors.get(errors.size() - 1) : errors.get(0);
+	}
+
+	/**
+	 * Time-outs first: that of a connect may be a failure to connect, too. Each HTTP
+	 * engine has types of its own.
+	 */
+	private static Optional<PlatformError> error(Throwable cause) {
+		if (cause.getClass().getSimpleName().contains("Timeout")) {
+			return Optional.of(PlatformError.TIMEOUT);
+		}
+		if (cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException) {
+			return Optional.of(PlatformError.UNKNOWN_HOST);
+		}
+		if (cause instanceof GeneralSecurityException) {
+			return Optional.of(certificate(cause));
+		}
+		if (cause instanceof SSLException) {
+			return Optional.of(PlatformError.TLS);
+		}
+		return (cause instanceof ConnectException || cause instanceof NoRouteToHostException)
+				? Optional.of(PlatformError.CONNECT) : Optional.empty();
+	}
+
+	private static PlatformError certificate(Throwable cause) {
+		if (cause instanceof CertificateExpiredException) {
+			return PlatformError.CERTIFICATE_EXPIRED;
+		}
+		if (cause instanceof CertificateNotYetValidException) {
+			return PlatformError.CERTIFICATE_NOT_YET_VALID;
+		}
+		if (cause instanceof CertPathBuilderException || cause instanceof CertPathValidatorException) {
+			return PlatformError.CERTIFICATE_UNTRUSTED;
+		}
+		return (cause instanceof CertificateException) ? PlatformError.CERTIFICATE_HOST : PlatformError.TLS;
 	}
 
 }

@@ -2,7 +2,6 @@ package io.videoplatform.internal.http;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.regex.Pattern;
 
 /**
  * URLs and text from outside as they may appear in messages and logs: never userinfo,
@@ -11,8 +10,6 @@ import java.util.regex.Pattern;
 public final class PrintableUrl {
 
 	private static final int LIMIT = 300;
-
-	private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]");
 
 	private PrintableUrl() {
 	}
@@ -55,7 +52,18 @@ public final class PrintableUrl {
 	 */
 	public static String text(String foreign) {
 		String cut = (foreign.length() > LIMIT) ? foreign.substring(0, LIMIT) + "..." : foreign;
-		return UNPRINTABLE.matcher(cut).replaceAll("?");
+		StringBuilder printable = new StringBuilder(cut.length());
+		cut.codePoints().forEach((character) -> printable.appendCodePoint(isPrintable(character) ? character : '?'));
+		return printable.toString();
+	}
+
+	private static boolean isPrintable(int character) {
+		return switch (Character.getType(character)) {
+			case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.LINE_SEPARATOR,
+					Character.PARAGRAPH_SEPARATOR ->
+				false;
+			default -> true;
+		};
 	}
 
 }

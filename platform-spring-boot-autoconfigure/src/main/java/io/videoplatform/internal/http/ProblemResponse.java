@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
+import io.videoplatform.PlatformError;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,18 +36,23 @@ public final class ProblemResponse {
 
 	/**
 	 * Return a response.
-	 * @param status the status, which names the problem
+	 * @param status the status
+	 * @param error the entry of the catalogue, whose code is the member {@code code};
+	 * {@code null} if the status says it all
 	 * @param detail what happened and what to do
 	 * @param path the path of the request, {@code null} to leave it out
 	 * @param headers sets further headers
 	 * @return the response
 	 */
-	public static ResponseEntity<byte[]> of(HttpStatus status, String detail, @Nullable String path,
-			Consumer<HttpHeaders> headers) {
+	public static ResponseEntity<byte[]> of(HttpStatus status, @Nullable PlatformError error, String detail,
+			@Nullable String path, Consumer<HttpHeaders> headers) {
 		ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
 		problem.setType(BLANK);
 		if (path != null) {
 			problem.setInstance(instance(path));
+		}
+		if (error != null) {
+			problem.setProperty("code", error.getCode());
 		}
 		return ResponseEntity.status(status)
 			.contentType(MediaType.APPLICATION_PROBLEM_JSON)

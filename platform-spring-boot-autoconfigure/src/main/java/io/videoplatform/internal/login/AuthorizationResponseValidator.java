@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
-import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -28,6 +28,9 @@ public final class AuthorizationResponseValidator {
 
 	private static final String UNKNOWN_STATE = "No login under way in this session has this state: the response was"
 			+ " replayed, began in another browser, or the session was lost";
+
+	private static final String FOREIGN_RESPONSE = "No login is under way in this session, and the response came from"
+			+ " another issuer than that of the registration (RFC 9207)";
 
 	private static final String ISS_SUPPORTED = "authorization_response_iss_parameter_supported";
 
@@ -213,9 +216,13 @@ public final class AuthorizationResponseValidator {
 		}
 		String issuer = request.parameter("iss");
 		String reason = wrongIssuer(issuer, registration);
-		return (reason != null)
-				? refused(registrationId, kind + ((issuer != null) ? ", another issuer" : ", no issuer"), reason)
-				: null;
+		if (reason == null) {
+			return null;
+		}
+		LoginRefusal refusal = refused(registrationId, kind + ((issuer != null) ? ", another issuer" : ", no issuer"),
+				reason);
+		// Anyone can lead a browser here, and the page must not show what they wrote
+		return (began != null || issuer == null) ? refusal : LoginRefusal.of(registrationId, FOREIGN_RESPONSE);
 	}
 
 	private static @Nullable String wrongIssuer(@Nullable String issuer, ClientRegistration registration) {
@@ -237,7 +244,7 @@ public final class AuthorizationResponseValidator {
 	}
 
 	private LoginRefusal refused(String registrationId, String kind, String reason) {
-		this.events.publish(Level.WARN, registrationId + " " + kind,
+		this.events.warn(PlatformError.LOGIN, registrationId + " " + kind,
 				"A login at registration '%s' ended, and no code was sent anywhere: %s".formatted(registrationId,
 						reason));
 		return LoginRefusal.of(registrationId, reason);
@@ -266,7 +273,7 @@ public final class AuthorizationResponseValidator {
 			return endedByProvider(registrationId, error, request.parameter("error_description"));
 		}
 		String reason = PrintableUrl.text((message != null) ? message : "the application did not accept the user");
-		this.events.publish(Level.WARN, registrationId + " not accepted",
+		this.events.warn(PlatformError.LOGIN, registrationId + " not accepted",
 				"A login at registration '%s' ended: %s".formatted(registrationId, reason));
 		return LoginRefusal.of(registrationId, "The application did not accept the login");
 	}
@@ -274,7 +281,7 @@ public final class AuthorizationResponseValidator {
 	private LoginRefusal endedByProvider(String registrationId, String error, @Nullable String description) {
 		String reason = PrintableUrl.text(error)
 				+ ((description != null) ? " (" + PrintableUrl.text(description) + ")" : "");
-		this.events.publish(Level.INFO, registrationId + " ended by provider",
+		this.events.info(registrationId + " ended by provider",
 				"The provider ended a login at registration '%s' without a code: %s".formatted(registrationId, reason));
 		return error.equals("access_denied") ? LoginRefusal.cancelled(registrationId)
 				: LoginRefusal.of(registrationId, "The identity provider ended the login: " + reason);

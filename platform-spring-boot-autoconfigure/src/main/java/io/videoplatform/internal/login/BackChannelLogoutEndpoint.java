@@ -12,9 +12,10 @@ import java.util.stream.Collectors;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
+import io.videoplatform.internal.registration.ClientCredentials;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,6 +27,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.jwt.BadJwtException;
+import org.springframework.util.StringUtils;
 
 /**
  * The endpoint at which the identity provider requests logouts for the platform's
@@ -43,6 +45,11 @@ public final class BackChannelLogoutEndpoint {
 	 * The parameter that holds the logout token.
 	 */
 	public static final String PARAMETER = "logout_token";
+
+	/**
+	 * Anybody can post such requests: all warnings are of one kind.
+	 */
+	private static final String KIND = "back-channel logout";
 
 	private static final int REMEMBERED = 10_000;
 
@@ -143,8 +150,8 @@ public final class BackChannelLogoutEndpoint {
 		}
 		return this.sessions.isUsedElsewhere(token)
 			.flatMap((used) -> used ? Mono.error(usedBefore()) : endSessions(token, registry))
-			.doOnNext((count) -> this.events.publish(Level.DEBUG,
-					"The provider ended %d sessions of this application".formatted(count)))
+			.doOnNext(
+					(count) -> this.events.debug("The provider ended %d sessions of this application".formatted(count)))
 			.then(this.sessions.use(token))
 			.doOnError((ex) -> !(ex instanceof BadJwtException), (ex) -> this.used.invalidate(id))
 			.doOnCancel(() -> this.used.invalidate(id));
@@ -161,6 +168,7 @@ public final class BackChannelLogoutEndpoint {
 				.count()
 				.doOnError((ex) -> named.forEach(this.sessions::restore))
 				.doOnCancel(() -> named.forEach(this.sessions::restore)))
+			.onErrorResume((ex) -> this.sessions.endShared(token).onErrorComplete().then(Mono.<Long>error(ex)))
 			.flatMap((here) -> this.sessions.endShared(token).map((all) -> Math.max(here, all)));
 	}
 
@@ -170,8 +178,11 @@ public final class BackChannelLogoutEndpoint {
 
 	private ResponseEntity<byte[]> refused(String registrationId, BadJwtException ex) {
 		String reason = String.valueOf(ex.getMessage());
-		warn("A back-channel logout at client registration '%s' is refused. %s"
-			.formatted(RegistrationHandle.parse(registrationId).registrationId(), reason));
+		String named = RegistrationHandle.parse(registrationId).registrationId();
+		String message = "A back-channel logout at client registration '%s' is refused. %s".formatted(named,
+				StringUtils.trimTrailingCharacter(reason, '.'));
+		this.events.warnExplained(PlatformError.ID_TOKEN, KIND,
+				PlatformError.ID_TOKEN.explain(message, ClientCredentials.propertiesOfRegistration(named)));
 		return error(HttpStatus.BAD_REQUEST, "invalid_request", reason, (headers) -> {
 		});
 	}
@@ -183,19 +194,14 @@ public final class BackChannelLogoutEndpoint {
 	 * @return the response, 503
 	 */
 	public ResponseEntity<byte[]> unavailable(String registrationId, Throwable ex) {
-		warn("A back-channel logout at client registration '%s' cannot be verified or completed now: %s"
-			.formatted(registrationId, ex.getMessage()));
-		long seconds = LoginUnavailableException.of(ex).retryAfter(this.clock.instant());
+		LoginUnavailableException outage = LoginUnavailableException.of(ex);
+		this.events.warnExplained(outage.getError(), KIND,
+				"A back-channel logout at client registration '%s' cannot be verified or completed now: %s"
+					.formatted(registrationId, ex.getMessage()));
+		long seconds = outage.retryAfter(this.clock.instant());
 		return error(HttpStatus.SERVICE_UNAVAILABLE, "temporarily_unavailable",
 				"The logout cannot be verified or completed now.",
 				(headers) -> headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(seconds)));
-	}
-
-	/**
-	 * Anybody can post such requests: all warnings are of one kind.
-	 */
-	private void warn(String message) {
-		this.events.publish(Level.WARN, "back-channel logout", message);
 	}
 
 	private static ResponseEntity<byte[]> error(HttpStatus status, String error, String description,

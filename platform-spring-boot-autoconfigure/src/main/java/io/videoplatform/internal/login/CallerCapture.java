@@ -4,7 +4,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -19,8 +18,6 @@ import reactor.util.context.ContextView;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.security.core.Authentication;
-import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.security.core.context.SecurityContextHolderStrategy;
 
 /**
  * Records in the context of each Reactor chain which user's thread subscribed it. An
@@ -47,23 +44,13 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 	 */
 	private final ThreadLocal<Boolean> reading = new ThreadLocal<>();
 
-	private volatile Supplier<SecurityContextHolderStrategy> strategy = SecurityContextHolder::getContextHolderStrategy;
-
 	/**
 	 * Create a new instance.
-	 * @param tasks the logins that tasks were handed over with
+	 * @param tasks the logins that tasks were handed over with, and the authentications
+	 * of threads
 	 */
 	public CallerCapture(LoginTaskDecorator tasks) {
 		this.tasks = tasks;
-	}
-
-	/**
-	 * Set where the authentication of a thread is, by default Spring Security's static
-	 * {@link SecurityContextHolder}.
-	 * @param strategy the strategy
-	 */
-	public void setSecurityContextHolderStrategy(SecurityContextHolderStrategy strategy) {
-		this.strategy = () -> strategy;
 	}
 
 	/**
@@ -147,7 +134,7 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 		}
 		this.reading.set(true);
 		try {
-			Authentication authentication = this.strategy.get().getContext().getAuthentication();
+			Authentication authentication = this.tasks.authentication();
 			Caller caller = Caller.of(authentication, this.tasks.current());
 			return (caller != Caller.NONE && SharedSourceDetector.areSignalling()) ? Caller.UNKNOWN : caller;
 		}

@@ -4,17 +4,20 @@ import java.net.URI;
 import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.PlatformAuthorizationException;
-import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.SharedSet;
@@ -58,7 +61,10 @@ public final class CodeExchange {
 
 	private final Clock clock;
 
-	private final Cache<String, TokenGrant> unsaved;
+	/**
+	 * By access token. A provider may return the same one to several logins of a user.
+	 */
+	private final Cache<String, List<TokenGrant>> unsaved;
 
 	private final Cache<String, Boolean> sent;
 
@@ -187,10 +193,29 @@ public final class CodeExchange {
 	/**
 	 * Return what a code brought, once.
 	 * @param accessToken the access token
+	 * @param idToken the ID token of the login, which tells it apart from others with the
+	 * same access token
 	 * @return the tokens, or {@code null} if they were taken before
 	 */
-	@Nullable TokenGrant take(String accessToken) {
-		return this.unsaved.asMap().remove(accessToken);
+	@Nullable TokenGrant take(String accessToken, String idToken) {
+		AtomicReference<@Nullable TokenGrant> taken = new AtomicReference<>();
+		this.unsaved.asMap().computeIfPresent(accessToken, (key, grants) -> {
+			// A user who is logged in may have another account authorized
+			TokenGrant grant = grants.stream()
+				.filter((each) -> idToken.equals(each.idToken()))
+				.findFirst()
+				.orElse(grants.get(0));
+			taken.set(grant);
+			List<TokenGrant> others = grants.stream().filter((each) -> each != grant).toList();
+			return others.isEmpty() ? null : others;
+		});
+		return taken.get();
+	}
+
+	private void hold(TokenGrant grant) {
+		this.unsaved.asMap()
+			.merge(grant.accessToken().value(), List.of(grant),
+					(held, added) -> Stream.concat(held.stream(), added.stream()).toList());
 	}
 
 	private OAuth2AccessTokenResponse response(LoginClient client, OAuth2AuthorizationRequest began, TokenGrant grant) {
@@ -201,7 +226,7 @@ public final class CodeExchange {
 		if (idToken != null) {
 			checkNonce(client, began, idToken);
 		}
-		this.unsaved.put(grant.accessToken().value(), grant);
+		hold(grant);
 		return AccessTokenResponseConverter.convert(grant, this.clock,
 				(idToken != null) ? Map.of("id_token", idToken) : Map.of());
 	}
@@ -231,23 +256,30 @@ public final class CodeExchange {
 
 	private RuntimeException failure(LoginClient client, PlatformAuthorizationException ex) {
 		if (ex.isRetryable()) {
-			report(client, "code not exchanged", String.valueOf(ex.getMessage()));
+			report(client, ex, "code not exchanged");
 			return LoginUnavailableException.of(ex);
 		}
 		String reason = String.valueOf(ex.getMessage());
-		report(client, "code refused", reason);
+		report(client, ex, "code refused");
 		return new OAuth2AuthorizationException(
 				new OAuth2Error(Objects.requireNonNullElse(ex.getErrorCode(), "invalid_token_response"), reason, null));
 	}
 
 	private OAuth2AuthorizationException refused(LoginClient client, String code, String reason) {
-		report(client, code, reason);
+		this.events.warn(PlatformError.LOGIN, kind(client, code), ended(client, reason));
 		return new OAuth2AuthorizationException(new OAuth2Error(code, reason, null));
 	}
 
-	private void report(LoginClient client, String kind, String reason) {
-		this.events.publish(Level.WARN, client.registrationId() + " " + kind,
-				"A login at client '%s' ended: %s".formatted(client.name(), reason));
+	private void report(LoginClient client, PlatformAuthorizationException ex, String kind) {
+		this.events.warnExplained(ex.getError(), kind(client, kind), ended(client, String.valueOf(ex.getMessage())));
+	}
+
+	private static String kind(LoginClient client, String kind) {
+		return client.registrationId() + " " + kind;
+	}
+
+	private static String ended(LoginClient client, String reason) {
+		return "A login at client '%s' ended: %s".formatted(client.name(), reason);
 	}
 
 }

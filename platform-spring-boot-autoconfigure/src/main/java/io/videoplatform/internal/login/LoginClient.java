@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.discovery.Discovery;
@@ -55,9 +56,9 @@ public record LoginClient(ClientCredentials credentials, Discovery discovery, Cl
 	CompletableFuture<ProviderMetadata> confirmed() {
 		return this.discovery.confirmedProvider(CONFIRMATION).thenApply((metadata) -> {
 			if (!metadata.issuerStated()) {
-				throw new PlatformDiscoveryException(
-						"The provider's configuration states no 'issuer', without which no ID token can be checked",
-						PlatformStep.PROVIDER_CONFIGURATION, null, false, null, null);
+				throw new PlatformDiscoveryException(PlatformError.ISSUER_UNSTATED.explain(
+						"The provider's configuration states no 'issuer', without which no ID token can be checked"),
+						PlatformError.ISSUER_UNSTATED, PlatformStep.PROVIDER_CONFIGURATION, null, false, null, null);
 			}
 			return metadata;
 		});

@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.UnaryOperator;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
@@ -13,6 +15,8 @@ import io.videoplatform.internal.event.EventPublisher;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.StringUtils;
 
 /**
  * Publishes what becomes of logins, once a minute for each kind of message: anybody can
@@ -42,12 +46,39 @@ public final class LoginEventPublisher {
 	}
 
 	/**
-	 * Publish a message unless one of its kind was published within the last minute.
-	 * @param level the level
+	 * Publish a problem at {@code WARN}, with what to do, unless one of its kind was
+	 * published within the last minute.
+	 * @param error the entry of the catalogue
+	 * @param kind the kind, of which there are few
+	 * @param message what happened
+	 */
+	void warn(PlatformError error, String kind, String message) {
+		publish(Level.WARN, error, kind, StringUtils.trimTrailingCharacter(message, '.'), error::explain);
+	}
+
+	/**
+	 * Publish a problem at {@code WARN} unless one of its kind was published within the
+	 * last minute.
+	 * @param error the entry of the catalogue
+	 * @param kind the kind, of which there are few
+	 * @param message what happened and what to do, as an exception says it
+	 */
+	void warnExplained(PlatformError error, String kind, String message) {
+		publish(Level.WARN, error, kind, message, UnaryOperator.identity());
+	}
+
+	/**
+	 * Publish a message at {@code INFO} unless one of its kind was published within the
+	 * last minute.
 	 * @param kind the kind, of which there are few
 	 * @param message the message
 	 */
-	void publish(Level level, String kind, String message) {
+	void info(String kind, String message) {
+		publish(Level.INFO, null, kind, message, UnaryOperator.identity());
+	}
+
+	private void publish(Level level, @Nullable PlatformError error, String kind, String message,
+			UnaryOperator<String> explanation) {
 		Instant now = this.clock.instant();
 		Window window = this.windows.compute(kind, (key, last) -> Window.next(last, now));
 		if (window.suppressed() > 0) {
@@ -56,16 +87,15 @@ public final class LoginEventPublisher {
 		}
 		String more = (window.before() > 0) ? " (%d more like this since the last report)".formatted(window.before())
 				: "";
-		publish(level, message + more);
+		this.events.publish(PlatformStep.LOGIN, level, error, explanation.apply(message + more));
 	}
 
 	/**
-	 * Publish a message.
-	 * @param level the level
+	 * Publish a message at {@code DEBUG}.
 	 * @param message the message
 	 */
-	void publish(Level level, String message) {
-		this.events.publish(PlatformStep.LOGIN, level, message);
+	void debug(String message) {
+		this.events.publish(PlatformStep.LOGIN, Level.DEBUG, message);
 	}
 
 	/**

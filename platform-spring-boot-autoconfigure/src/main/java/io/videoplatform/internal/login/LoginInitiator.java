@@ -3,7 +3,7 @@ package io.videoplatform.internal.login;
 import java.util.Base64;
 import java.util.concurrent.CompletableFuture;
 
-import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 
 import org.springframework.security.crypto.keygen.Base64StringKeyGenerator;
@@ -43,21 +43,22 @@ public final class LoginInitiator {
 	 * provider cannot be reached, or if it requires what is not supported
 	 */
 	public CompletableFuture<ClientRegistration> begin(LoginClient client) {
-		return this.registrations.begin(client).thenApply(this::supported);
+		return this.registrations.begin(client).thenApply((registration) -> supported(client, registration));
 	}
 
 	/**
 	 * RFC 9126, section 5: such a provider accepts no other authorization request.
 	 */
-	private ClientRegistration supported(ClientRegistration registration) {
+	private ClientRegistration supported(LoginClient client, ClientRegistration registration) {
 		ClientRegistration.ProviderDetails provider = registration.getProviderDetails();
 		if (!Boolean.TRUE.equals(provider.getConfigurationMetadata().get(PUSHED_REQUIRED))) {
 			return registration;
 		}
 		String reason = "The identity provider requires pushed authorization requests (RFC 9126), which are not supported";
-		this.events.publish(Level.WARN, registration.getRegistrationId() + " pushed",
-				"Logins are not possible at registration '%s' of %s: %s ('%s' in its metadata)"
-					.formatted(registration.getRegistrationId(), provider.getIssuerUri(), reason, PUSHED_REQUIRED));
+		String message = "Logins are not possible at registration '%s' of %s: %s ('%s' in its metadata)"
+			.formatted(registration.getRegistrationId(), provider.getIssuerUri(), reason, PUSHED_REQUIRED);
+		this.events.warnExplained(PlatformError.LOGIN_UNSUPPORTED, registration.getRegistrationId() + " pushed",
+				PlatformError.LOGIN_UNSUPPORTED.explain(message, client.credentials().appearance().properties()));
 		throw LoginUnavailableException.unsupported(reason, PlatformStep.LOGIN);
 	}
 

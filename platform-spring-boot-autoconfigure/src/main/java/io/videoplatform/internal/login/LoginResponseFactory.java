@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.function.Consumer;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.ProblemResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -46,8 +47,8 @@ public final class LoginResponseFactory {
 		return request.acceptsPage()
 				? page(HttpStatus.SERVICE_UNAVAILABLE,
 						LoginFailurePage.unavailable(outage.explanation(), loginUrl, seconds), retryAfter)
-				: ProblemResponse.of(HttpStatus.SERVICE_UNAVAILABLE, outage.explanation() + ".", request.path(),
-						retryAfter);
+				: ProblemResponse.of(HttpStatus.SERVICE_UNAVAILABLE, outage.getError(), outage.explanation() + ".",
+						request.path(), retryAfter);
 	}
 
 	/**
@@ -59,7 +60,7 @@ public final class LoginResponseFactory {
 	public ResponseEntity<byte[]> refused(UserAgentRequest request, LoginRefusal refusal) {
 		return request.acceptsPage() ? page(HttpStatus.BAD_REQUEST,
 				LoginFailurePage.refused(refusal, request.loginUrl(refusal.registrationId())), (headers) -> {
-				}) : problem(HttpStatus.BAD_REQUEST, refusal.reason() + ".", request);
+				}) : problem(HttpStatus.BAD_REQUEST, PlatformError.LOGIN, refusal.reason() + ".", request);
 	}
 
 	/**
@@ -69,7 +70,7 @@ public final class LoginResponseFactory {
 	 * @return the response
 	 */
 	public ResponseEntity<byte[]> loginRequired(UserAgentRequest request, String registrationId) {
-		return problem(HttpStatus.UNAUTHORIZED,
+		return problem(HttpStatus.UNAUTHORIZED, PlatformError.LOGIN_ENDED,
 				"There is no login, or it has ended: log in at %s.".formatted(request.loginUrl(registrationId)),
 				request);
 	}
@@ -80,11 +81,12 @@ public final class LoginResponseFactory {
 	 * @return the response
 	 */
 	public ResponseEntity<byte[]> unknownRegistration(UserAgentRequest request) {
-		return problem(HttpStatus.NOT_FOUND, "There is no login of this name.", request);
+		return problem(HttpStatus.NOT_FOUND, PlatformError.UNKNOWN_CLIENT, "There is no login of this name.", request);
 	}
 
-	private static ResponseEntity<byte[]> problem(HttpStatus status, String detail, UserAgentRequest request) {
-		return ProblemResponse.of(status, detail, request.path(), (headers) -> {
+	private static ResponseEntity<byte[]> problem(HttpStatus status, PlatformError error, String detail,
+			UserAgentRequest request) {
+		return ProblemResponse.of(status, error, detail, request.path(), (headers) -> {
 		});
 	}
 

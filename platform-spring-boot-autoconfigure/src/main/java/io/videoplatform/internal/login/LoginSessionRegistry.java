@@ -99,6 +99,17 @@ public final class LoginSessionRegistry {
 	}
 
 	/**
+	 * End a login that is refused because not all nodes could end its session, and hold
+	 * the session no longer with that login.
+	 * @param session the session with the login
+	 */
+	public void refuse(OidcSessionInformation session) {
+		this.sessions.removeIfHeld(session);
+		unshare(session);
+		this.tokens.end(session.getPrincipal());
+	}
+
+	/**
 	 * A session that has ended does no harm in the index.
 	 */
 	private void unshare(OidcSessionInformation session) {
@@ -168,16 +179,18 @@ public final class LoginSessionRegistry {
 	}
 
 	/**
-	 * End a session and its login because the provider has ended it.
+	 * End a session and its login because the provider has ended it: one of them also if
+	 * the other cannot be ended.
 	 * @param session the session
 	 * @return completes when the session has ended, or is marked because it is nowhere
-	 * but in the memory of this node
+	 * but in the memory of this node; fails if the store or the repository does
 	 */
 	Mono<Void> end(OidcSessionInformation session) {
 		return Mono.defer(() -> {
 			this.sessions.mark(session);
-			return this.tokens.endedByProvider(session.getPrincipal()).timeout(DELETION);
-		}).then(Mono.defer(() -> delete(session.getSessionId()))).doOnSuccess((done) -> {
+			return Mono.whenDelayError(this.tokens.endedByProvider(session.getPrincipal()).timeout(DELETION),
+					delete(session.getSessionId()));
+		}).doOnSuccess((done) -> {
 			if (usesRepository()) {
 				this.sessions.release(session.getSessionId());
 			}
@@ -185,7 +198,8 @@ public final class LoginSessionRegistry {
 	}
 
 	/**
-	 * End the sessions that a provider names, and their logins, at all nodes.
+	 * End the sessions that a provider names, and their logins, at all nodes: one of them
+	 * also if another cannot be ended.
 	 * @param token the provider's logout token, which has been verified
 	 * @return the number of sessions; fails if the store or the repository does, or if a
 	 * session is in the memory of another node
@@ -193,9 +207,9 @@ public final class LoginSessionRegistry {
 	Mono<Long> endShared(OidcLogoutToken token) {
 		LoginSessionIndex sessions = this.index;
 		return (sessions != null) ? sessions.find(token)
-			.flatMapDelayError((entry) -> this.tokens.endedByProvider(entry.login())
-				.timeout(DELETION)
-				.then(Mono.defer(() -> endElsewhere(entry.session().id())))
+			.flatMapDelayError((entry) -> Mono
+				.whenDelayError(this.tokens.endedByProvider(entry.login()).timeout(DELETION),
+						endElsewhere(entry.session().id()))
 				.thenReturn(entry), AT_ONCE, AT_ONCE)
 			// One after the other: all are in the set of the user
 			.concatMapDelayError((entry) -> sessions.remove(entry).thenReturn(entry))

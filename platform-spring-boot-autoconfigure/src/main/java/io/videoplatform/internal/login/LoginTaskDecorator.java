@@ -1,18 +1,22 @@
 package io.videoplatform.internal.login;
 
+import java.util.function.Supplier;
+
 import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
 
 /**
  * Hands a user's login over to tasks that run elsewhere, as methods with {@code @Async}
  * do: only whose token their calls carry, and nothing of the application's own security.
- * An authentication that the thread of the task has itself comes before it. What a source
- * that users share hands over, such as a future that another request completes, has no
- * login.
+ * An authentication that is set within the task comes before it, and one that the thread
+ * had before counts only if the task was submitted with it: threads of a pool may have
+ * inherited that of another user. What a source that users share hands over, such as a
+ * future that another request completes, has no login.
  * <p>
  * For executors that run a task once, and not for schedulers.
  */
@@ -20,7 +24,9 @@ public final class LoginTaskDecorator implements TaskDecorator {
 
 	private final LoginResolver logins;
 
-	private final ThreadLocal<@Nullable LoginKey> current = new ThreadLocal<>();
+	private final ThreadLocal<@Nullable Handover> current = new ThreadLocal<>();
+
+	private volatile Supplier<SecurityContextHolderStrategy> strategy = SecurityContextHolder::getContextHolderStrategy;
 
 	/**
 	 * Create a new instance.
@@ -30,16 +36,39 @@ public final class LoginTaskDecorator implements TaskDecorator {
 		this.logins = logins;
 	}
 
-	@Override
-	public Runnable decorate(Runnable task) {
-		Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
-		LoginKey login = (authentication != null) ? this.logins.of(authentication) : this.current.get();
-		return (login != null && !SharedSourceDetector.areSignalling()) ? () -> run(task, login) : task;
+	/**
+	 * Set where the authentication of a thread is, by default Spring Security's static
+	 * {@link SecurityContextHolder}.
+	 * @param strategy the strategy
+	 */
+	public void setSecurityContextHolderStrategy(SecurityContextHolderStrategy strategy) {
+		this.strategy = () -> strategy;
 	}
 
-	private void run(Runnable task, LoginKey login) {
-		LoginKey before = this.current.get();
-		this.current.set(login);
+	/**
+	 * Return the authentication of this thread, but none that it had before its task.
+	 */
+	@Nullable Authentication authentication() {
+		Handover handover = this.current.get();
+		Authentication found = read();
+		return (handover != null && handover.precedes(found)) ? null : found;
+	}
+
+	private @Nullable Authentication read() {
+		return this.strategy.get().getContext().getAuthentication();
+	}
+
+	@Override
+	public Runnable decorate(Runnable task) {
+		Authentication submitter = authentication();
+		LoginKey login = (submitter != null) ? this.logins.of(submitter) : current();
+		boolean known = login != null && !SharedSourceDetector.areSignalling();
+		return () -> run(task, known ? login : null, submitter);
+	}
+
+	private void run(Runnable task, @Nullable LoginKey login, @Nullable Authentication submitter) {
+		Handover before = this.current.get();
+		this.current.set(handover(login, submitter));
 		try {
 			task.run();
 		}
@@ -53,11 +82,42 @@ public final class LoginTaskDecorator implements TaskDecorator {
 		}
 	}
 
+	private Handover handover(@Nullable LoginKey login, @Nullable Authentication submitter) {
+		try {
+			Authentication found = read();
+			return new Handover(login, (found != submitter) ? found : null, null);
+		}
+		catch (Throwable ex) {
+			// Reported by the call that needs it: most tasks make none
+			return new Handover(login, null, ex);
+		}
+	}
+
 	/**
 	 * Return the login that the task of this thread was handed over with.
 	 */
 	@Nullable LoginKey current() {
-		return this.current.get();
+		Handover handover = this.current.get();
+		return (handover != null) ? handover.login() : null;
+	}
+
+	/**
+	 * What a task was handed over with, and found on its thread.
+	 *
+	 * @param login the login
+	 * @param found another authentication than the submitter's that the thread had before
+	 * @param failure what kept that from being read
+	 */
+	private record Handover(@Nullable LoginKey login, @Nullable Authentication found, @Nullable Throwable failure) {
+
+		boolean precedes(@Nullable Authentication authentication) {
+			if (this.failure != null) {
+				throw new IllegalStateException("The security context of the task's thread could not be read",
+						this.failure);
+			}
+			return this.found != null && this.found == authentication;
+		}
+
 	}
 
 }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.core.Authentication;
+import org.springframework.security.core.SpringSecurityCoreVersion;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.OAuth2AccessToken;
@@ -39,6 +40,13 @@ public final class LoginTokenRepository {
 	 * Spring Security's managers refresh a minute before the end, by their own clock.
 	 */
 	private static final Duration MANAGERS_REFRESH = Duration.ofSeconds(75);
+
+	/**
+	 * Whether reactive managers fail if a token states no end, as those of Spring
+	 * Security 7.0 do.
+	 */
+	private static final boolean END_REQUIRED = String.valueOf(SpringSecurityCoreVersion.getVersion())
+		.startsWith("7.0.");
 
 	private final LoginRegistrationRepository registrations;
 
@@ -98,6 +106,15 @@ public final class LoginTokenRepository {
 	}
 
 	/**
+	 * Return the login that an authentication came from.
+	 * @param authentication the authentication
+	 * @return the login, or {@code null} if it is none at the platform
+	 */
+	public @Nullable LoginKey login(@Nullable Authentication authentication) {
+		return this.resolver.of(authentication);
+	}
+
+	/**
 	 * Hold the tokens of a login whose code has just been exchanged. What Spring
 	 * Security's managers save later is the engine's own, and is left alone.
 	 * @param authorized what Spring Security saves
@@ -107,8 +124,12 @@ public final class LoginTokenRepository {
 	 * does not respond in time
 	 */
 	public Mono<Void> save(OAuth2AuthorizedClient authorized, LoginKey login, Authentication authentication) {
-		TokenGrant grant = this.codes.take(authorized.getAccessToken().getTokenValue());
-		if (grant == null || !(authentication.getPrincipal() instanceof OidcUser user)) {
+		if (!(authentication.getPrincipal() instanceof OidcUser user)) {
+			return Mono.empty();
+		}
+		TokenGrant grant = this.codes.take(authorized.getAccessToken().getTokenValue(),
+				user.getIdToken().getTokenValue());
+		if (grant == null) {
 			return Mono.empty();
 		}
 		Map<String, String> claims = RefreshedIdTokenValidator.claims(user.getIdToken());
@@ -175,10 +196,15 @@ public final class LoginTokenRepository {
 	/**
 	 * A token that runs out soon states no end: a manager that the application has wired
 	 * would refresh it by a request of its own, and use up the engine's refresh token.
+	 * Where managers require one, it states a later end.
 	 */
 	private @Nullable Instant statedExpiry(AccessToken token) {
 		Instant expiresAt = token.expiresAt();
-		return this.clock.instant().plus(MANAGERS_REFRESH).isBefore(expiresAt) ? expiresAt : null;
+		Instant later = this.clock.instant().plus(MANAGERS_REFRESH);
+		if (later.isBefore(expiresAt)) {
+			return expiresAt;
+		}
+		return END_REQUIRED ? later : null;
 	}
 
 	/**
@@ -229,6 +255,19 @@ public final class LoginTokenRepository {
 			end(login);
 			this.resolver.forget(authentication);
 		}
+	}
+
+	/**
+	 * End the login that a user came with, as a logout does.
+	 * @param user the user, who may have come with a login at another provider
+	 */
+	void end(OidcUser user) {
+		this.registrations.clients()
+			.stream()
+			.filter((client) -> user.getAudience() != null
+					&& user.getAudience().contains(client.credentials().clientId()))
+			.map((client) -> this.resolver.of(client, user.getIdToken()))
+			.forEach(this::end);
 	}
 
 	/**

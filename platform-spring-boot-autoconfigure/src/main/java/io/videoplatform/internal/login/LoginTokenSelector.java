@@ -3,6 +3,7 @@ package io.videoplatform.internal.login;
 import java.util.Map;
 
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.token.LoginRequired;
 import io.videoplatform.internal.token.TokenSelector;
@@ -72,13 +73,14 @@ public final class LoginTokenSelector implements TokenSelector {
 		return this.client.tokens()
 			.findNewest(user.issuer(), user.subject())
 			.mapNotNull(this.client.tokens()::get)
-			.onErrorMap(
-					(ex) -> new PlatformAuthorizationException(
-							"No access token for client '%s': the user's logins cannot be looked up: %s"
-								.formatted(this.client.name(), ex.getMessage()),
-							PlatformStep.STORE, null, true, null, null, ex))
-			.switchIfEmpty(Mono.error(() -> failure(
-					"the user whom the call names has no active login at client '%s'".formatted(this.client.name()))));
+			.onErrorMap((ex) -> new PlatformAuthorizationException(
+					PlatformError.STORE
+						.explain("No access token for client '%s': the user's logins cannot be looked up: %s"
+							.formatted(this.client.name(), ex.getMessage())),
+					PlatformError.STORE, PlatformStep.STORE, null, true, null, null, ex))
+			.switchIfEmpty(Mono.error(() -> failure(PlatformError.LOGIN_ENDED,
+					"the user whom the call names has no active login at client '%s'".formatted(this.client.name()),
+					null)));
 	}
 
 	private Mono<TokenSource> ofAuthentication(@Nullable Authentication authentication) {
@@ -98,25 +100,20 @@ public final class LoginTokenSelector implements TokenSelector {
 	}
 
 	private RuntimeException noUser() {
-		return failure(("the call is made for no user: make it while a logged-in user's request is handled, name the"
-				+ " user with PlatformUser, or use a client that has a token of its own ('platform.clients.<name>"
-				+ ".grant-type=client_credentials' and PlatformClients)"));
+		return failure(PlatformError.NO_USER, "the call is made for no user", null);
 	}
 
 	private RuntimeException unknown(@Nullable Throwable cause) {
-		return failure("it is not known in whose request the call was subscribed: subscribe it with 'block()',"
-				+ " 'toFuture()' or by returning it while that request is handled, or name the user with PlatformUser",
+		return failure(PlatformError.NO_USER,
+				"it is not known in whose request the call was subscribed: subscribe it with 'block()', 'toFuture()'"
+						+ " or by returning it while that request is handled",
 				cause);
 	}
 
-	private RuntimeException failure(String reason) {
-		return failure(reason, null);
-	}
-
-	private RuntimeException failure(String reason, @Nullable Throwable cause) {
+	private RuntimeException failure(PlatformError error, String reason, @Nullable Throwable cause) {
 		return new PlatformAuthorizationException(
-				"No access token for client '%s': %s".formatted(this.client.name(), reason), PlatformStep.TOKEN_REQUEST,
-				null, false, null, null, cause);
+				error.explain("No access token for client '%s': %s".formatted(this.client.name(), reason)), error,
+				PlatformStep.TOKEN_REQUEST, null, false, null, null, cause);
 	}
 
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
@@ -34,20 +35,21 @@ public class LoginUnavailableException extends PlatformException {
 
 	/**
 	 * Create a new instance.
-	 * @param message one sentence that names the step, the URL and the reason
+	 * @param message what happened, with the step, the URL and the reason, and what to do
+	 * @param error the entry of the catalogue
 	 * @param step the step that failed
 	 * @param uri the URL that was requested, without userinfo, query and fragment
 	 * @param nextAttempt the time before which no request is sent again
 	 * @param cause the cause
 	 */
-	public LoginUnavailableException(String message, PlatformStep step, @Nullable URI uri,
+	public LoginUnavailableException(String message, PlatformError error, PlatformStep step, @Nullable URI uri,
 			@Nullable Instant nextAttempt, @Nullable Throwable cause) {
-		this(message, step, uri, nextAttempt, cause, NO_RESPONSE);
+		this(message, error, step, uri, nextAttempt, cause, NO_RESPONSE);
 	}
 
-	private LoginUnavailableException(String message, PlatformStep step, @Nullable URI uri,
+	private LoginUnavailableException(String message, PlatformError error, PlatformStep step, @Nullable URI uri,
 			@Nullable Instant nextAttempt, @Nullable Throwable cause, String explanation) {
-		super(message, step, uri, true, nextAttempt, cause);
+		super(message, error, step, uri, true, nextAttempt, cause);
 		this.explanation = explanation;
 	}
 
@@ -55,8 +57,8 @@ public class LoginUnavailableException extends PlatformException {
 	 * Return the exception for a provider that requires what is not supported.
 	 */
 	static LoginUnavailableException unsupported(String reason, PlatformStep step) {
-		return new LoginUnavailableException("Logins are not possible for now: " + reason, step, null, null, null,
-				reason);
+		return new LoginUnavailableException(message(PlatformError.LOGIN_UNSUPPORTED, reason),
+				PlatformError.LOGIN_UNSUPPORTED, step, null, null, null, reason);
 	}
 
 	/**
@@ -65,8 +67,8 @@ public class LoginUnavailableException extends PlatformException {
 	 * @return the exception
 	 */
 	public static LoginUnavailableException notStored(Throwable failure) {
-		return new LoginUnavailableException("Logins are not possible for now: " + failure.getMessage(),
-				PlatformStep.LOGIN, null, null, failure, NOT_STORED);
+		return new LoginUnavailableException(message(PlatformError.STORE, String.valueOf(failure.getMessage())),
+				PlatformError.STORE, PlatformStep.LOGIN, null, null, failure, NOT_STORED);
 	}
 
 	/**
@@ -130,11 +132,15 @@ public class LoginUnavailableException extends PlatformException {
 		}
 		if (failure instanceof PlatformException ex) {
 			boolean refused = ex instanceof PlatformDiscoveryException && !ex.isRetryable();
-			return new LoginUnavailableException("Logins are not possible for now: " + ex.getMessage(), ex.getStep(),
-					ex.getUri(), ex.getNextAttempt(), ex, refused ? NOT_ACCEPTED : NO_RESPONSE);
+			return new LoginUnavailableException("Logins are not possible for now: " + ex.getMessage(), ex.getError(),
+					ex.getStep(), ex.getUri(), ex.getNextAttempt(), ex, refused ? NOT_ACCEPTED : NO_RESPONSE);
 		}
-		return new LoginUnavailableException("Logins are not possible for now: " + failure, PlatformStep.LOGIN, null,
-				null, failure);
+		return new LoginUnavailableException(message(PlatformError.OTHER, failure.toString()), PlatformError.OTHER,
+				PlatformStep.LOGIN, null, null, failure);
+	}
+
+	private static String message(PlatformError error, String reason) {
+		return error.explain("Logins are not possible for now: " + reason);
 	}
 
 }

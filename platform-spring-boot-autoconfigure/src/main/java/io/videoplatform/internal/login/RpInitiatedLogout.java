@@ -3,6 +3,7 @@ package io.videoplatform.internal.login;
 import java.util.function.Function;
 
 import io.videoplatform.PlatformException;
+import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.token.login.LoginKey;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -36,7 +37,8 @@ public record RpInitiatedLogout(LoginResolver logins, Function<String, Mono<Clie
 			.flatMap(this.repository)
 			.map((current) -> login != null && login.issuer().equals(current.getProviderDetails().getIssuerUri()))
 			.onErrorResume(PlatformException.class, (ex) -> {
-				logger.warn("A user was logged out of the application only: " + ex.getMessage());
+				logger.warn(EventLog.line(ex.getError(),
+						"A user was logged out of the application only: " + ex.getMessage()));
 				return Mono.just(false);
 			})
 			.defaultIfEmpty(false);

@@ -2,7 +2,9 @@ package io.videoplatform.internal.login;
 
 import java.lang.StackWalker.StackFrame;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Finds out whether this thread is signalling on behalf of a source that chains of
@@ -16,9 +18,16 @@ final class SharedSourceDetector {
 
 	private static final String REACTOR = "reactor.core.publisher.";
 
-	private static final String FUTURE = "java.util.concurrent.CompletableFuture";
-
-	private static final Set<String> COMPLETIONS = Set.of("postComplete", "postFire");
+	/**
+	 * The methods that run a future's callbacks on the thread that completes it, by the
+	 * future's class. A callback that is added to a future that is completed already runs
+	 * on the thread that adds it.
+	 */
+	private static final Map<String, Set<String>> COMPLETIONS = Map.of("java.util.concurrent.CompletableFuture",
+			Set.of("postComplete", "postFire"), "com.google.common.util.concurrent.AbstractFuture", Set.of("complete"),
+			"com.google.common.util.concurrent.ExecutionList", Set.of("execute"),
+			"io.netty.util.concurrent.DefaultPromise",
+			Set.of("setSuccess", "trySuccess", "setFailure", "tryFailure", "cancel"));
 
 	private static final String EMISSION = "tryEmit";
 
@@ -42,14 +51,18 @@ final class SharedSourceDetector {
 	/**
 	 * Each class is classified once: to name a frame's method costs more than to find it.
 	 */
-	private static final ClassValue<Role> ROLES = new ClassValue<>() {
+	private static final ClassValue<Predicate<String>> SIGNALS = new ClassValue<>() {
 
 		@Override
-		protected Role computeValue(Class<?> type) {
-			return role(type.getName());
+		protected Predicate<String> computeValue(Class<?> type) {
+			return signals(type.getName());
 		}
 
 	};
+
+	private static final Predicate<String> NONE = (method) -> false;
+
+	private static final Predicate<String> ALL = (method) -> true;
 
 	private SharedSourceDetector() {
 	}
@@ -62,47 +75,27 @@ final class SharedSourceDetector {
 	}
 
 	private static boolean isSignal(StackFrame frame) {
-		return switch (ROLES.get(frame.getDeclaringClass())) {
-			case NONE -> false;
-			case SHARED -> true;
-			case BY_METHOD -> frame.getMethodName().startsWith(EMISSION) || COMPLETIONS.contains(frame.getMethodName());
-		};
-	}
-
-	private static Role role(String type) {
-		if (type.startsWith(REACTOR)) {
-			String operator = type.substring(REACTOR.length());
-			if (OPERATORS.contains(operator) || SINKS.stream().anyMatch(operator::startsWith)) {
-				return Role.SHARED;
-			}
-			return (operator.contains("Sink") || operator.contains("Processor")) ? Role.BY_METHOD : Role.NONE;
-		}
-		if (type.equals(FUTURE)) {
-			return Role.BY_METHOD;
-		}
-		return type.startsWith(RXJAVA) ? Role.SHARED : Role.NONE;
+		Predicate<String> signals = SIGNALS.get(frame.getDeclaringClass());
+		return signals != NONE && (signals == ALL || signals.test(frame.getMethodName()));
 	}
 
 	/**
-	 * What a class on the stack says.
+	 * Return which methods of a class are signals of a shared source.
 	 */
-	private enum Role {
-
-		/**
-		 * Nothing.
-		 */
-		NONE,
-
-		/**
-		 * A shared source is signalling.
-		 */
-		SHARED,
-
-		/**
-		 * One is if the method is a signal.
-		 */
-		BY_METHOD
-
+	private static Predicate<String> signals(String type) {
+		if (type.startsWith(REACTOR)) {
+			String operator = type.substring(REACTOR.length());
+			if (OPERATORS.contains(operator) || SINKS.stream().anyMatch(operator::startsWith)) {
+				return ALL;
+			}
+			return (operator.contains("Sink") || operator.contains("Processor"))
+					? (method) -> method.startsWith(EMISSION) : NONE;
+		}
+		Set<String> completions = COMPLETIONS.get(type);
+		if (completions != null) {
+			return completions::contains;
+		}
+		return type.startsWith(RXJAVA) ? ALL : NONE;
 	}
 
 }

@@ -59,6 +59,14 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 	}
 
 	/**
+	 * Return whether a secret or a key is read from a file of its own.
+	 * @return whether one is
+	 */
+	public boolean isInFiles() {
+		return this.secretLocation != null || this.passwordLocation != null || (signs() && this.keyLocation != null);
+	}
+
+	/**
 	 * Return the last part of the name of the property that the client proves itself by.
 	 * @return the name, such as {@code client-secret}
 	 */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -89,6 +90,17 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	}
 
 	/**
+	 * Return the same credentials for a client of another name.
+	 * @param other the name
+	 * @return the credentials
+	 */
+	public ClientCredentials named(String other) {
+		return other.equals(this.name) ? this
+				: new ClientCredentials(other, this.grantType, this.clientId, this.clientSecret, this.username,
+						this.password, this.scopes, this.appearance, this.authentication, this.parameters);
+	}
+
+	/**
 	 * Return the prefix of the properties that describe a client.
 	 * @param name the client's name
 	 * @return {@code platform} for the default client, or
@@ -96,6 +108,16 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	 */
 	public static String propertiesOf(String name) {
 		return name.equals(DEFAULT) ? DEFAULT : DEFAULT + ".clients." + name;
+	}
+
+	/**
+	 * Return the prefix of the properties that describe the client of a registration.
+	 * @param registrationId the {@link #registrationId() identifier} of the registration
+	 * @return the prefix
+	 */
+	public static String propertiesOfRegistration(String registrationId) {
+		return propertiesOf(
+				registrationId.startsWith(DEFAULT + "-") ? registrationId.substring(DEFAULT.length() + 1) : DEFAULT);
 	}
 
 	/**
@@ -172,9 +194,11 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	 * text. No two accounts have the same.
 	 * @param currentSecret the client's secret as it is now
 	 * @param currentPassword the account's password as it is now
+	 * @param currentKey what identifies the client's key or certificate as it is now
 	 * @return the text, never to be shown or stored
 	 */
-	public String account(@Nullable String currentSecret, @Nullable String currentPassword) {
+	public String account(@Nullable String currentSecret, @Nullable String currentPassword,
+			@Nullable String currentKey) {
 		Stream<@Nullable String> parts = Arrays
 			.stream(new @Nullable String[] { this.grantType.getValue(), this.clientId, currentSecret, this.username,
 					currentPassword, String.join(" ", new TreeSet<>(this.scopes)) });
@@ -183,7 +207,9 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 			.flatMap((parameter) -> Stream.concat(Stream.of(parameter.getKey() + "=" + parameter.getValue().size()),
 					parameter.getValue().stream()));
 		boolean plain = this.authentication.equals(ClientAuthentication.DEFAULT) && this.parameters.isEmpty();
-		return Stream.concat(parts, plain ? Stream.empty() : Stream.concat(this.authentication.parts(), further))
+		return Stream.concat(parts, plain ? Stream.empty()
+				: Stream.of(Arrays.stream(new @Nullable String[] { currentKey }), this.authentication.parts(), further)
+					.flatMap(Function.identity()))
 			.map((part) -> (part != null) ? part.length() + ":" + part : "-")
 			.collect(Collectors.joining());
 	}

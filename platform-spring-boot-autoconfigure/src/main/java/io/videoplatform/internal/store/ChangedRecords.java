@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -30,9 +31,17 @@ final class ChangedRecords {
 	private static final Duration READ_AGAIN = Duration.ofSeconds(5);
 
 	/**
-	 * Longer than the time between two hints that hints are lost.
+	 * Longer than the time between two hints that hints are lost, and than any node takes
+	 * to restore what it knows once the engine responds again: a pause of a second, two
+	 * more to connect, a read that is repeated after five, and the deadline of a write.
 	 */
 	private static final Duration QUIET = Duration.ofSeconds(10);
+
+	/**
+	 * Longer than a read takes with all that it restores. One that gives no signal, as
+	 * after an error of the virtual machine, keeps none of the others waiting for good.
+	 */
+	private static final Duration LONGEST_READ = Duration.ofSeconds(30);
 
 	private final Map<String, SharedRecord> records;
 
@@ -49,6 +58,8 @@ final class ChangedRecords {
 	private volatile boolean doubted;
 
 	private volatile long doubtedAt;
+
+	private volatile @Nullable Long awayAt;
 
 	/**
 	 * Create a new instance.
@@ -85,12 +96,22 @@ final class ChangedRecords {
 			.doOnNext(this.missed::remove);
 	}
 
+	/**
+	 * Whether the engine was away a moment ago, so that it may hold older records than
+	 * before, and another node may be about to restore the newest.
+	 */
+	boolean isUnsettled() {
+		Long last = this.awayAt;
+		return last != null && this.ticker.read() - last <= QUIET.toNanos();
+	}
+
 	private List<SharedRecord> affected(RecordStore.Change change) {
-		if (change.equals(RecordStore.Change.LOST)) {
-			this.doubted = false;
+		if (change.equals(RecordStore.Change.MISSED)) {
 			return doubtful();
 		}
-		if (change.equals(RecordStore.Change.ANY)) {
+		if (change.equals(RecordStore.Change.ANY) || change.equals(RecordStore.Change.LOST)) {
+			this.doubted = this.doubted && change.equals(RecordStore.Change.ANY);
+			this.awayAt = this.ticker.read();
 			return doubtful();
 		}
 		SharedRecord record = this.records.get(change.key());
@@ -117,6 +138,7 @@ final class ChangedRecords {
 			this.waiting.remove(record);
 			return record.readAgain();
 		})
+			.timeout(LONGEST_READ, Mono.empty(), this.scheduler)
 			.doOnError(StoreUnavailableException.class, (ex) -> this.missed.add(record))
 			// The store tells of itself, and unreadable records are reported where they
 			// are read

@@ -3,6 +3,7 @@ package io.videoplatform.internal.store;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -28,7 +29,8 @@ public final class RecordRepository implements AutoCloseable {
 	private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
 	/**
-	 * How long an engine that does not respond is waited for in the end.
+	 * How long an engine that does not respond is waited for in the end, from the first
+	 * failure of a write.
 	 */
 	private static final Duration LAST_TRIES = Duration.ofSeconds(3);
 
@@ -49,6 +51,8 @@ public final class RecordRepository implements AutoCloseable {
 	private final Cache<String, SharedRecord> records = Caffeine.newBuilder().weakValues().build();
 
 	private final AtomicInteger underWay = new AtomicInteger();
+
+	private final ChangedRecords changed;
 
 	private final Disposable changes;
 
@@ -78,7 +82,8 @@ public final class RecordRepository implements AutoCloseable {
 		this.ticker = ticker;
 		this.scheduler = scheduler;
 		this.failures = failures;
-		this.changes = new ChangedRecords(this.records.asMap(), ticker, scheduler, failures).follow(store.changes());
+		this.changed = new ChangedRecords(this.records.asMap(), ticker, scheduler, failures);
+		this.changes = this.changed.follow(store.changes());
 	}
 
 	/**
@@ -176,6 +181,13 @@ public final class RecordRepository implements AutoCloseable {
 	}
 
 	/**
+	 * Whether the store may hold older records than a moment ago.
+	 */
+	boolean isUnsettled() {
+		return this.changed.isUnsettled();
+	}
+
+	/**
 	 * Count work as under way.
 	 */
 	<T> Mono<T> track(Mono<T> work) {
@@ -234,12 +246,12 @@ public final class RecordRepository implements AutoCloseable {
 	 * @param limit when it is too late for one
 	 */
 	Retry persistently(Duration limit) {
-		long end = this.ticker.read() + limit.toNanos();
-		return Retry.backoff(Long.MAX_VALUE, MIN_PAUSE)
-			.maxBackoff(MAX_PAUSE)
-			.scheduler(this.scheduler)
-			.filter((ex) -> isLost(ex) && !isTooLate() && this.ticker.read() - end < 0)
-			.onRetryExhaustedThrow((retries, last) -> last.failure());
+		long begin = this.ticker.read();
+		AtomicLong failed = new AtomicLong(Long.MAX_VALUE);
+		return Retry.backoff(Long.MAX_VALUE, MIN_PAUSE).maxBackoff(MAX_PAUSE).scheduler(this.scheduler).filter((ex) -> {
+			long time = this.ticker.read() - begin;
+			return isLost(ex) && !isTooLate(time - failed.accumulateAndGet(time, Math::min)) && time < limit.toNanos();
+		}).onRetryExhaustedThrow((retries, last) -> last.failure());
 	}
 
 	void report(Throwable failure) {
@@ -270,8 +282,9 @@ public final class RecordRepository implements AutoCloseable {
 		return this.draining || this.closed;
 	}
 
-	private boolean isTooLate() {
-		return this.closed || (this.draining && this.ticker.read() - this.drainingSince > LAST_TRIES.toNanos());
+	private boolean isTooLate(long failing) {
+		long ending = this.draining ? this.ticker.read() - this.drainingSince : 0;
+		return this.closed || Math.min(failing, ending) > LAST_TRIES.toNanos();
 	}
 
 	private static boolean isLost(Throwable ex) {

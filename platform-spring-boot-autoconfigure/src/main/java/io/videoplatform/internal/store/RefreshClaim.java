@@ -47,12 +47,21 @@ final class RefreshClaim {
 	}
 
 	/**
-	 * Leave time for the commit of the attempt that caused a doubt: it may have waited
-	 * for the store, and replaces the claim.
+	 * Leave time for the commit of the attempt that caused a doubt, which may have waited
+	 * for the store, and for a node that restores a later record: both replace the claim.
 	 */
 	private Mono<TokenRecord> settled(Located claimed, boolean doubted) {
 		Mono<TokenRecord> next = Mono.defer(() -> markSent(claimed, doubted));
-		return doubted ? Mono.delay(this.times.settling(), this.repository.scheduler()).then(next) : next;
+		return (doubted || mayBeOlder(claimed.record()))
+				? Mono.delay(this.times.settling(), this.repository.scheduler()).then(next) : next;
+	}
+
+	/**
+	 * Whether the refresh token may be a spent one, because the store may be behind.
+	 */
+	private boolean mayBeOlder(TokenRecord record) {
+		StoredTokens tokens = record.tokens();
+		return tokens != null && tokens.refreshToken() != null && this.repository.isUnsettled();
 	}
 
 	private Mono<TokenRecord> markSent(Located claimed, boolean doubted) {
@@ -97,8 +106,10 @@ final class RefreshClaim {
 		boolean declined = outcome == Outcome.DECLINED;
 		long until = this.times.pausedUntil(this.request.pause(ex, sent.record()), sent.now());
 		boolean doubt = doubted || outcome == Outcome.UNKNOWN;
-		this.repository.detach(giveUp((record, restored) -> record.failed(doubt || restored, declined,
-				restored ? Math.max(until, record.claimedUntil()) : until, this.times.endOfNone(until))));
+		String client = this.request.refusedClient(ex);
+		this.repository
+			.detach(giveUp((record, restored) -> record.failed(doubt || restored, declined, restored ? null : client,
+					restored ? Math.max(until, record.claimedUntil()) : until, this.times.endOfNone(until))));
 		return Mono.error(ex);
 	}
 

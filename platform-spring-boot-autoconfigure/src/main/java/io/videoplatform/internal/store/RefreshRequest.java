@@ -3,6 +3,7 @@ package io.videoplatform.internal.store;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
@@ -18,6 +19,34 @@ public interface RefreshRequest {
 	 */
 	default boolean isPossible(TokenRecord record, long now) {
 		return true;
+	}
+
+	/**
+	 * Return what identifies all that the client authenticates with, as it is now.
+	 * @return the identifier, or {@code null} if it is not known
+	 */
+	default @Nullable String client() {
+		return null;
+	}
+
+	/**
+	 * Return whether the API has rejected the access token, so that it is of no use
+	 * before it expires.
+	 * @param record the record
+	 * @return whether it has
+	 */
+	default boolean isRejected(TokenRecord record) {
+		return false;
+	}
+
+	/**
+	 * Return what the client authenticated with, if the provider has refused that.
+	 * @param ex the failure
+	 * @return what {@link #client()} was before the request, or {@code null} if something
+	 * else has failed
+	 */
+	default @Nullable String refusedClient(Throwable ex) {
+		return null;
 	}
 
 	/**

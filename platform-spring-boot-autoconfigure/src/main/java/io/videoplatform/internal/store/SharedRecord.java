@@ -121,7 +121,8 @@ public final class SharedRecord {
 			TokenRecord latest = learn(found);
 			boolean done = latest.generation() > after || latest.isEnded();
 			TokenRecord record = found.record();
-			boolean begins = !done && !this.repository.isDraining() && record.isClaimable(found.now())
+			boolean begins = !done && !this.repository.isDraining()
+					&& record.isClaimable(found.now(), request.client(), request.isRejected(record))
 					&& request.isPossible(record, found.now());
 			return begins ? new RefreshClaim(this, request).acquire(found) : Mono.just(latest);
 		}).cache();

@@ -3,10 +3,16 @@ package io.videoplatform.internal.store;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
+import io.videoplatform.PlatformError;
+import io.videoplatform.internal.event.EventLog;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
@@ -41,6 +47,8 @@ public final class SharedSet {
 	 */
 	private static final long GENERATION = 0;
 
+	private static final Log logger = LogFactory.getLog(SharedSet.class);
+
 	private static final JsonMapper JSON = JsonMapper.builder()
 		.enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
 				DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
@@ -51,6 +59,11 @@ public final class SharedSet {
 	private final RecordCipher cipher;
 
 	private final Consumer<? super UnreadableRecordException> unreadable;
+
+	/**
+	 * The kinds of sets that were reported as full.
+	 */
+	private final Set<String> full = ConcurrentHashMap.newKeySet();
 
 	/**
 	 * Create a new instance.
@@ -79,7 +92,7 @@ public final class SharedSet {
 
 	/**
 	 * Add an element, as the newest one. If it is there, it stays in its place and its
-	 * end is put off.
+	 * end is put off. A WARN says, once for each kind of sets, that elements are dropped.
 	 * @param identity what the set belongs to
 	 * @param element the element
 	 * @param life how long it stays in the set
@@ -87,7 +100,26 @@ public final class SharedSet {
 	 * {@link UnreadableRecordException} or a {@link StoreUnavailableException}
 	 */
 	public Mono<Void> add(RecordIdentity identity, String element, Duration life) {
-		return change(set(identity), (found) -> found.with(element, life));
+		return change(set(identity), (found) -> {
+			Found changed = found.with(element, life);
+			if (changed.hasDropped(found)) {
+				warnOfLoss(identity);
+			}
+			return changed;
+		});
+	}
+
+	/**
+	 * What follows the kind of a set names somebody's session.
+	 */
+	private void warnOfLoss(RecordIdentity identity) {
+		String kind = identity.login().split(":", 2)[0];
+		if (this.full.add(kind)) {
+			logger.warn(EventLog.explained(PlatformError.SESSIONS_EXCEEDED,
+					("More than %d '%s' of one user at client '%s' are shared by the nodes: the oldest are"
+							+ " forgotten, and a logout does not find them")
+						.formatted(MAX_ELEMENTS, kind, identity.client())));
+		}
 	}
 
 	/**
@@ -210,6 +242,13 @@ public final class SharedSet {
 			elements.add(new Element(value, end));
 			return new Found(this.stamp, this.now,
 					List.copyOf(elements.subList(Math.max(0, elements.size() - MAX_ELEMENTS), elements.size())));
+		}
+
+		/**
+		 * Whether an element of before is missing because there are too many.
+		 */
+		boolean hasDropped(Found before) {
+			return !before.elements.isEmpty() && !before.elements.get(0).value().equals(this.elements.get(0).value());
 		}
 
 		Found without(String value) {

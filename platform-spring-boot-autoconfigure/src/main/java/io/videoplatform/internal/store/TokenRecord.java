@@ -19,14 +19,16 @@ import org.jspecify.annotations.Nullable;
  * @param inDoubt whether the refresh token was sent and its outcome is not known
  * @param failures how many attempts in a row have failed
  * @param declines how many of them the provider has declined
+ * @param refusedClient identifies what the client authenticated with in the last attempt,
+ * if the provider has refused that
  * @param tokens the tokens; {@code null} once the login has ended, and before a client
  * has its first ones
  * @param claims the claims of the login's ID token that later ones are compared with
  * @param expiresAt when the record is of no use any more
  */
 public record TokenRecord(long generation, long revision, Phase phase, @Nullable String attempt, long claimedUntil,
-		boolean inDoubt, int failures, int declines, @Nullable StoredTokens tokens, Map<String, String> claims,
-		long expiresAt) {
+		boolean inDoubt, int failures, int declines, @Nullable String refusedClient, @Nullable StoredTokens tokens,
+		Map<String, String> claims, long expiresAt) {
 
 	/**
 	 * What a hint tells of a login that has ended: later than any generation.
@@ -52,7 +54,7 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	 * @param expiresAt when it is of no use any more
 	 */
 	static TokenRecord none(long expiresAt) {
-		return new TokenRecord(0, 0, Phase.IDLE, null, 0, false, 0, 0, null, Map.of(), expiresAt);
+		return new TokenRecord(0, 0, Phase.IDLE, null, 0, false, 0, 0, null, null, Map.of(), expiresAt);
 	}
 
 	/**
@@ -63,7 +65,7 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	}
 
 	static TokenRecord first(long generation, StoredTokens tokens, Map<String, String> claims, long expiresAt) {
-		return new TokenRecord(generation, 0, Phase.IDLE, null, 0, false, 0, 0, tokens, claims, expiresAt);
+		return new TokenRecord(generation, 0, Phase.IDLE, null, 0, false, 0, 0, null, tokens, claims, expiresAt);
 	}
 
 	/**
@@ -85,14 +87,29 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 
 	/**
 	 * Return whether an attempt may claim the refresh. A refresh token in doubt may be
-	 * sent again once the access token has expired: if the lost response had used it up,
-	 * the session at the provider is gone anyway.
+	 * sent again once the access token cannot be used any more: if the lost response had
+	 * used it up, the session at the provider is gone anyway.
 	 * @param now the current time
+	 * @param client identifies what the client authenticates with, if that is known
+	 * @param rejected whether the API has rejected the access token
 	 * @return whether it may
 	 */
-	public boolean isClaimable(long now) {
-		boolean inUse = this.tokens != null && this.tokens.refreshToken() != null && now < this.tokens.expiresAt();
-		return now >= this.claimedUntil && !(this.inDoubt && inUse);
+	public boolean isClaimable(long now, @Nullable String client, boolean rejected) {
+		boolean inUse = !rejected && this.tokens != null && this.tokens.refreshToken() != null
+				&& now < this.tokens.expiresAt();
+		return now >= claimedUntil(client) && !(this.inDoubt && inUse);
+	}
+
+	/**
+	 * Return until when no other attempt may claim the refresh. A pause after a refused
+	 * client does not concern one that authenticates with something else.
+	 * @param client identifies what the client authenticates with, if that is known
+	 * @return the time, in milliseconds since 1970
+	 */
+	public long claimedUntil(@Nullable String client) {
+		boolean another = this.phase == Phase.IDLE && this.refusedClient != null && client != null
+				&& !this.refusedClient.equals(client);
+		return another ? 0 : this.claimedUntil;
 	}
 
 	/**
@@ -165,12 +182,15 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	 * The attempt has ended without new tokens.
 	 * @param doubt whether its outcome is not known
 	 * @param declined whether the provider has declined it
+	 * @param client identifies what the client authenticated with, if the provider has
+	 * refused that
 	 * @param until until when no other attempt is made
 	 * @param expiresAt when the record is of no use any more, at the earliest
 	 */
-	TokenRecord failed(boolean doubt, boolean declined, long until, long expiresAt) {
+	TokenRecord failed(boolean doubt, boolean declined, @Nullable String client, long until, long expiresAt) {
 		return new TokenRecord(this.generation, this.revision + 1, Phase.IDLE, null, until, doubt, this.failures + 1,
-				this.declines + (declined ? 1 : 0), this.tokens, this.claims, Math.max(this.expiresAt, expiresAt));
+				this.declines + (declined ? 1 : 0), client, this.tokens, this.claims,
+				Math.max(this.expiresAt, expiresAt));
 	}
 
 	/**
@@ -186,24 +206,27 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	 * Return the record for a store that does not have it yet.
 	 */
 	TokenRecord repeated() {
-		return next(this.phase, this.attempt, this.claimedUntil, this.inDoubt);
+		return new TokenRecord(this.generation, this.revision + 1, this.phase, this.attempt, this.claimedUntil,
+				this.inDoubt, this.failures, this.declines, this.refusedClient, this.tokens, this.claims,
+				this.expiresAt);
 	}
 
 	private TokenRecord next(Phase phase, @Nullable String id, long until, boolean doubt) {
 		return new TokenRecord(this.generation, this.revision + 1, phase, id, until, doubt, this.failures,
-				this.declines, this.tokens, this.claims, this.expiresAt);
+				this.declines, null, this.tokens, this.claims, this.expiresAt);
 	}
 
 	TokenRecord followedBy(StoredTokens next, long expiresAt) {
-		return new TokenRecord(this.generation + 1, 0, Phase.IDLE, null, 0, false, 0, 0, next, this.claims, expiresAt);
+		return new TokenRecord(this.generation + 1, 0, Phase.IDLE, null, 0, false, 0, 0, null, next, this.claims,
+				expiresAt);
 	}
 
 	/**
 	 * The provider has refused the refresh token.
 	 */
 	TokenRecord refused() {
-		return new TokenRecord(this.generation, this.revision + 1, Phase.REFUSED, null, 0, false, 0, 0, null, Map.of(),
-				this.expiresAt);
+		return new TokenRecord(this.generation, this.revision + 1, Phase.REFUSED, null, 0, false, 0, 0, null, null,
+				Map.of(), this.expiresAt);
 	}
 
 	/**
@@ -213,7 +236,7 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	 */
 	TokenRecord ended(long until, boolean revocable) {
 		long end = (this.expiresAt == NOT_STORED) ? until : Math.max(this.expiresAt, until);
-		return new TokenRecord(this.generation, this.revision + 1, Phase.ENDED, null, 0, false, 0, 0, null,
+		return new TokenRecord(this.generation, this.revision + 1, Phase.ENDED, null, 0, false, 0, 0, null, null,
 				revocable ? Map.of(REVOCABLE, "true") : Map.of(), end);
 	}
 

@@ -27,8 +27,12 @@ public final class ClockSetBack {
 	/**
 	 * Return whether a pause is over. When the clock was set back it is: how much of it
 	 * has passed cannot be known, and nothing may be held up for longer than it.
+	 * @param begun when the pause began
+	 * @param pause how long it is
+	 * @param now the current time
+	 * @return whether it is over
 	 */
-	static boolean endsPause(long begun, long pause, long now) {
+	public static boolean endsPause(long begun, long pause, long now) {
 		return now - begun >= pause || since(begun, now);
 	}
 

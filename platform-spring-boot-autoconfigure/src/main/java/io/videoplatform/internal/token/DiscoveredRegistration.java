@@ -8,8 +8,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.observation.EngineObservation;
+import io.videoplatform.internal.observation.EngineObservations;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -31,12 +34,16 @@ public final class DiscoveredRegistration {
 
 	private final Supplier<? extends @Nullable PlatformException> pending;
 
+	private final EngineObservations observations;
+
 	private final Scheduler scheduler;
 
 	DiscoveredRegistration(Supplier<CompletableFuture<ClientRegistration>> discovery,
-			Supplier<? extends @Nullable PlatformException> pending, Scheduler scheduler) {
+			Supplier<? extends @Nullable PlatformException> pending, EngineObservations observations,
+			Scheduler scheduler) {
 		this.discovery = discovery;
 		this.pending = pending;
+		this.observations = observations;
 		this.scheduler = scheduler;
 	}
 
@@ -54,7 +61,10 @@ public final class DiscoveredRegistration {
 	 * @return the registration; fails as discovery does, at the latest after 11 s
 	 */
 	public Mono<ClientRegistration> await() {
-		return Mono.fromFuture(() -> this.discovery.get().handle(DiscoveredRegistration::outcome), true)
+		return Mono
+			.deferContextual(
+					(context) -> Mono.fromFuture(this.observations.within(EngineObservation.of(context), this.discovery)
+						.handle(DiscoveredRegistration::outcome), true))
 			.timeout(PATIENCE, this.scheduler)
 			.onErrorMap(TimeoutException.class, (ex) -> unfinished())
 			.flatMap(Function.identity());
@@ -65,8 +75,9 @@ public final class DiscoveredRegistration {
 	 */
 	PlatformException unfinished() {
 		PlatformException failure = this.pending.get();
-		return (failure != null) ? failure : new PlatformDiscoveryException("Discovery has not ended",
-				PlatformStep.PROVIDER_CONFIGURATION, null, true, null, null);
+		return (failure != null) ? failure
+				: new PlatformDiscoveryException(PlatformError.TIMEOUT.explain("Discovery has not ended"),
+						PlatformError.TIMEOUT, PlatformStep.PROVIDER_CONFIGURATION, null, true, null, null);
 	}
 
 	/**

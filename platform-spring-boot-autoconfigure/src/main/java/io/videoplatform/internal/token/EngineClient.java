@@ -7,12 +7,16 @@ import java.util.concurrent.TimeoutException;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.observation.ClientObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.RecordIdentity;
+import io.videoplatform.internal.token.endpoint.InspectedGrant;
+import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRevocation;
@@ -20,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
  * The engine as one client uses it: how its tokens are requested, on which threads, and
@@ -43,8 +48,10 @@ public final class EngineClient {
 
 	private final TokenEventReporter report;
 
+	private final ClientObservations observations;
+
 	EngineClient(TokenEngine engine, ClientCredentials credentials, DiscoveredRegistration registration,
-			TokenClient tokenClient) {
+			TokenClient tokenClient, ClientObservations observations) {
 		this.engine = engine;
 		this.credentials = credentials;
 		this.registration = registration;
@@ -53,6 +60,7 @@ public final class EngineClient {
 		this.passwordBackoff = new PasswordBackoff(engine.random());
 		this.failures = new TokenFailureFactory(credentials, this.passwordBackoff, engine.random());
 		this.report = new TokenEventReporter(credentials.name(), this.events);
+		this.observations = observations;
 	}
 
 	/**
@@ -95,8 +103,32 @@ public final class EngineClient {
 		return this.engine;
 	}
 
+	/**
+	 * Check whether what the client authenticates with has changed in its files.
+	 * @return completes soon, on a thread of the engine or at once
+	 */
+	Mono<Void> checkForChangedSecrets() {
+		return this.tokenClient.secrets().checkForChanges(this.engine.scheduler());
+	}
+
 	PasswordBackoff passwordBackoff() {
 		return this.passwordBackoff;
+	}
+
+	/**
+	 * Return what is observed of the client.
+	 * @return the observations
+	 */
+	public ClientObservations observations() {
+		return this.observations;
+	}
+
+	/**
+	 * Return the outage of the token endpoint that lasts.
+	 * @return the outage, or {@code null} if there is none
+	 */
+	public @Nullable TokenOutage outage() {
+		return this.report.outage();
 	}
 
 	TokenEventReporter report() {
@@ -132,8 +164,17 @@ public final class EngineClient {
 	 * another secret, has another one.
 	 */
 	@Nullable RecordIdentity identity(String issuer) {
+		String account = account();
+		return (account != null) ? identity(issuer, "", account) : null;
+	}
+
+	/**
+	 * Return what identifies the account for the nodes that share its tokens, and does
+	 * not tell its secrets: another one has another secret, key or certificate.
+	 */
+	@Nullable String account() {
 		TokenSharing sharing = sharing();
-		return (sharing != null) ? identity(issuer, "", sharing.records().digest(this.tokenClient.account())) : null;
+		return (sharing != null) ? sharing.records().digest(this.tokenClient.account()) : null;
 	}
 
 	/**
@@ -169,17 +210,51 @@ public final class EngineClient {
 	}
 
 	/**
-	 * Do work that is no flight of a source, on the engine's threads and no longer than
+	 * Request tokens that no source holds, on the engine's threads and no longer than
 	 * these live.
-	 * @param <T> the type of the result
-	 * @param work the work
-	 * @return the work; fails with what a caller gets
+	 * @param request the request
+	 * @return the request; fails with what a caller gets
 	 */
-	public <T> Mono<T> run(Mono<T> work) {
-		return this.engine.bind(work)
-			.onErrorMap(this::failure)
+	public Mono<TokenGrant> grant(Mono<TokenGrant> request) {
+		return grant(request, 0);
+	}
+
+	/**
+	 * Request tokens like {@link #grant(Mono)}, after failures in a row.
+	 * @param request the request
+	 * @param failures how many there were, by which the pause after another one counts
+	 * @return the request; fails with what a caller gets
+	 */
+	public Mono<TokenGrant> grant(Mono<TokenGrant> request, int failures) {
+		return this.engine.bind(request)
+			.doOnNext((grant) -> this.report.acquired(grant.accessToken(), null))
+			.onErrorMap((ex) -> reported(ex, failures))
 			.publishOn(this.engine.scheduler())
-			.onErrorMap(RejectedExecutionException.class, this::failure);
+			.onErrorMap(RejectedExecutionException.class, (ex) -> failure(ex, 0).exception());
+	}
+
+	private RuntimeException reported(Throwable ex, int before) {
+		TokenFailure failure = failure(ex, before);
+		this.report.note(failure, clock().millis());
+		return failure.exception();
+	}
+
+	/**
+	 * Request a token to look at it, and revoke what came with it as far as the provider
+	 * allows. No source holds it, and what it fails of delays no source.
+	 * @param registration the client's registration
+	 * @return what was granted; fails as a call would
+	 */
+	public Mono<InspectedGrant> inspect(ClientRegistration registration) {
+		return this.engine
+			.bind(this.tokenClient.inspect(registration)
+				.flatMap((granted) -> revoked(registration, granted).thenReturn(granted)))
+			.onErrorMap((ex) -> failure(ex, 0).exceptionWithoutOutlook());
+	}
+
+	private Mono<Void> revoked(ClientRegistration registration, InspectedGrant granted) {
+		RefreshToken token = granted.grant().refreshToken();
+		return (token != null) ? revocation().revoke(registration, token).onErrorComplete() : Mono.empty();
 	}
 
 	/**
@@ -204,6 +279,16 @@ public final class EngineClient {
 	}
 
 	/**
+	 * Publish a problem with the client's tokens at {@code WARN}.
+	 * @param error the entry of the catalogue
+	 * @param step the step that it concerns
+	 * @param message what happened, without what to do
+	 */
+	public void warn(PlatformError error, PlatformStep step, String message) {
+		this.events.publish(step, PlatformEvent.Level.WARN, error, error.explain(message));
+	}
+
+	/**
 	 * Explain why a caller that waited for a flight gets no token. A rejection says that
 	 * the threads which release callers are gone.
 	 */
@@ -214,7 +299,7 @@ public final class EngineClient {
 		if (ex instanceof PlatformAuthorizationException || ex instanceof ClientAuthorizationRequiredException) {
 			return (RuntimeException) ex;
 		}
-		return failure(ex);
+		return failure(ex, 0).exception();
 	}
 
 	/**
@@ -224,8 +309,8 @@ public final class EngineClient {
 		return (ex instanceof TimeoutException) ? unfinished(flight, TokenFlight.LIMIT, ex) : this.engine.cause(ex);
 	}
 
-	private RuntimeException failure(Throwable ex) {
-		return this.failures.of(this.engine.cause(ex), null, clock().millis(), 0).exception();
+	private TokenFailure failure(Throwable ex, int before) {
+		return this.failures.of(this.engine.cause(ex), before + 1, clock().millis(), 0);
 	}
 
 	private PlatformAuthorizationException unfinished(TokenFlight flight, Duration waited, Throwable cause) {
@@ -233,12 +318,12 @@ public final class EngineClient {
 		TokenFlight.Activity activity = flight.activity();
 		if (activity != null) {
 			return new PlatformAuthorizationException(
-					message.formatted(name(), waited.toSeconds(), activity.describe()), activity.step(), activity.uri(),
-					true, null, null, cause);
+					PlatformError.TIMEOUT.explain(message.formatted(name(), waited.toSeconds(), activity.describe())),
+					PlatformError.TIMEOUT, activity.step(), activity.uri(), true, null, null, cause);
 		}
 		PlatformException discovery = this.registration.unfinished();
 		return new PlatformAuthorizationException(message.formatted(name(), waited.toSeconds(), discovery.getMessage()),
-				discovery.getStep(), discovery.getUri(), true, null, null, discovery);
+				discovery.getError(), discovery.getStep(), discovery.getUri(), true, null, null, discovery);
 	}
 
 }

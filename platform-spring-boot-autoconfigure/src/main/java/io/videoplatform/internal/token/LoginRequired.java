@@ -1,6 +1,7 @@
 package io.videoplatform.internal.token;
 
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import org.jspecify.annotations.Nullable;
 
@@ -21,15 +22,16 @@ public final class LoginRequired {
 	 * Return the exception. What it suppresses, a {@link PlatformAuthorizationException},
 	 * says why.
 	 * @param registrationId the registration to log in at
-	 * @param message why a login is needed, one sentence
+	 * @param message why a login is needed, one sentence without what to do
 	 * @param cause the cause
 	 * @return the exception to throw
 	 */
 	public static ClientAuthorizationRequiredException at(String registrationId, String message,
 			@Nullable Throwable cause) {
 		ClientAuthorizationRequiredException exception = new ClientAuthorizationRequiredException(registrationId);
-		exception.addSuppressed(new PlatformAuthorizationException(message, PlatformStep.TOKEN_REQUEST, null, false,
-				null, exception.getError().getErrorCode(), cause));
+		exception.addSuppressed(new PlatformAuthorizationException(PlatformError.LOGIN_ENDED.explain(message),
+				PlatformError.LOGIN_ENDED, PlatformStep.TOKEN_REQUEST, null, false, null,
+				exception.getError().getErrorCode(), cause));
 		return exception;
 	}
 

@@ -11,6 +11,7 @@ import io.videoplatform.internal.store.SharedRecord;
 import io.videoplatform.internal.store.StoreException;
 import io.videoplatform.internal.store.StoredTokens;
 import io.videoplatform.internal.store.TokenRecord;
+import io.videoplatform.internal.token.endpoint.CredentialsUnavailableException;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
@@ -40,7 +41,8 @@ final class SharedRefresh implements RefreshRequest {
 	private static final int LOOKS = 17;
 
 	/**
-	 * How often a node that is at it is waited for by callers that have a token.
+	 * How often a node that is at it is waited for by callers that have a token. When
+	 * that has expired, they wait again.
 	 */
 	private static final int PATIENCE = 2;
 
@@ -74,6 +76,8 @@ final class SharedRefresh implements RefreshRequest {
 	private volatile boolean declined;
 
 	private volatile Duration pause = Duration.ZERO;
+
+	private volatile @Nullable String sentBy;
 
 	private SharedRefresh(SharedTokens tokens, TokenFlight flight, RecordIdentity identity, ProviderBinding provider,
 			boolean ofLogin, Function<@Nullable RefreshToken, Mono<TokenGrant>> request) {
@@ -169,29 +173,33 @@ final class SharedRefresh implements RefreshRequest {
 		if (stored == null || latest.generation() <= after) {
 			return notYet(latest, after);
 		}
-		TokenGrant grant = this.tokens.grant(this.identity, latest, stored);
-		boolean usable = now() < grant.accessToken().lifetime().expiresAt();
-		return usable ? Mono.just(grant) : next(latest.generation());
+		boolean usable = now() < this.tokens.grant(this.identity, latest, stored).accessToken().lifetime().expiresAt();
+		return usable ? Mono.just(this.tokens.taken(this.identity, latest, stored)) : next(latest.generation());
 	}
 
 	private Mono<TokenGrant> notYet(TokenRecord latest, long after) {
 		long now = this.record.now();
-		long wait = latest.claimedUntil() - now;
+		long wait = latest.claimedUntil(client()) - now;
 		if (wait <= 0 && !isPossible(latest, now)) {
 			return Mono.error(() -> new LoginEndedException("no usable refresh token is held", null));
 		}
 		if (wait > 0 && latest.phase() == TokenRecord.Phase.IDLE && wait > LONGEST_WAIT) {
 			return Mono.error(() -> heldBack(latest, Duration.ofMillis(wait)));
 		}
-		if (wait <= 0 && !latest.isClaimable(now)) {
+		if (wait <= 0 && !latest.isClaimable(now, client(), isRejected(latest))) {
 			return inDoubt(latest, now, after);
 		}
 		this.waits++;
-		if (wait > 0 && this.waits > PATIENCE && this.tokens.isUsable()) {
-			return Mono.error(() -> RefreshHeldBackException.elsewhere(READ_AGAIN));
+		Duration usable = this.tokens.usable();
+		if (wait > 0 && this.waits > PATIENCE && !usable.isZero()) {
+			return Mono.error(() -> RefreshHeldBackException.elsewhere(min(READ_AGAIN, usable)));
 		}
 		Duration limit = (wait <= 0) ? SOON : Duration.ofMillis(Math.min(wait, READ_AGAIN.toMillis()));
 		return nextAfter(limit, after);
+	}
+
+	private static Duration min(Duration one, Duration other) {
+		return (one.compareTo(other) < 0) ? one : other;
 	}
 
 	/**
@@ -217,11 +225,11 @@ final class SharedRefresh implements RefreshRequest {
 	private Mono<TokenGrant> inDoubt(TokenRecord latest, long now, long after) {
 		StoredTokens stored = latest.tokens();
 		if (stored != null && this.tokens.ledger().held().generation() < latest.generation()) {
-			return Mono.just(this.tokens.grant(this.identity, latest, stored));
+			return Mono.just(this.tokens.taken(this.identity, latest, stored));
 		}
 		long rest = (stored != null) ? stored.expiresAt() - now : 0;
 		Duration wait = Duration.ofMillis(Math.max(SOON.toMillis(), Math.min(rest, READ_AGAIN.toMillis())));
-		return (rest <= LONGEST_WAIT && !this.tokens.isUsable()) ? nextAfter(wait, after)
+		return (rest <= LONGEST_WAIT && this.tokens.usable().isZero()) ? nextAfter(wait, after)
 				: Mono.error(() -> RefreshHeldBackException.inDoubt(wait));
 	}
 
@@ -247,12 +255,46 @@ final class SharedRefresh implements RefreshRequest {
 		if (!this.ofLogin) {
 			return true;
 		}
-		return stored != null && stored.refreshToken() != null && stored.refreshExpiresAt() > now
+		return stored != null && stored.refreshToken() != null && stored.refreshExpiresAt() > now && isIssuerOf(stored);
+	}
+
+	/**
+	 * A refresh token goes to the provider that issued it alone: another issuer may have
+	 * its token endpoint at the same origin.
+	 */
+	private boolean isIssuerOf(StoredTokens stored) {
+		return this.identity.issuer().equals(this.provider.issuer())
 				&& stored.tokenEndpoint().equals(this.provider.tokenEndpoint().toString());
 	}
 
 	@Override
+	public boolean isRejected(TokenRecord record) {
+		TokenSnapshot held = this.tokens.ledger().held();
+		return held.rejected() && held.generation() == record.generation();
+	}
+
+	/**
+	 * An application's own token is stored under what its client authenticates with.
+	 */
+	@Override
+	public @Nullable String client() {
+		try {
+			return this.ofLogin ? this.tokens.client().account() : null;
+		}
+		catch (CredentialsUnavailableException ex) {
+			// The request says why
+			return null;
+		}
+	}
+
+	@Override
+	public @Nullable String refusedClient(Throwable ex) {
+		return TokenRequestException.refusesClient(ex) ? this.sentBy : null;
+	}
+
+	@Override
 	public Mono<StoredTokens> send(TokenRecord record, LongSupplier engine) {
+		this.sentBy = client();
 		StoredTokens stored = record.tokens();
 		RefreshToken refreshToken = (this.ofLogin && stored != null)
 				? this.tokens.grant(this.identity, record, stored).refreshToken() : null;

@@ -10,9 +10,11 @@ import io.videoplatform.internal.store.SharedRecord;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.store.StoredTokens;
 import io.videoplatform.internal.store.TokenRecord;
+import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.StoredTokensConverter;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.internal.token.endpoint.TokenLifetime;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -156,10 +158,29 @@ final class SharedTokens {
 	}
 
 	/**
-	 * Whether callers can go on with the token that is held.
+	 * Return the tokens of a record, which another node has obtained, for use.
 	 */
-	boolean isUsable() {
-		return this.ledger.held().state(this.client.clock().millis()) != TokenState.EXPIRED;
+	TokenGrant taken(RecordIdentity identity, TokenRecord latest, StoredTokens tokens) {
+		if (this.ledger.held().generation() < latest.generation()) {
+			this.client.observations().storedToken();
+		}
+		return grant(identity, latest, tokens);
+	}
+
+	/**
+	 * Return how long callers can go on with the token that is held, which may be not at
+	 * all.
+	 */
+	Duration usable() {
+		long now = this.client.clock().millis();
+		TokenSnapshot held = this.ledger.held();
+		AccessToken token = held.accessToken();
+		TokenState state = held.state(now);
+		if (token == null || state == TokenState.EXPIRED) {
+			return Duration.ZERO;
+		}
+		TokenLifetime lifetime = token.lifetime();
+		return Duration.ofMillis(((state == TokenState.IN_DOUBT) ? lifetime.validUntil() : lifetime.expiresAt()) - now);
 	}
 
 	/**
@@ -178,10 +199,18 @@ final class SharedTokens {
 		if (latest.isEnded()) {
 			end(latest);
 		}
-		else if (held != null && tokens != null && this.ledger.adopt(grant(held.identity(), latest, tokens))) {
-			this.owner.renewed();
+		else if (held != null && tokens != null) {
+			adopt(grant(held.identity(), latest, tokens));
 		}
 		this.changes.tryEmitNext(latest);
+	}
+
+	private void adopt(TokenGrant grant) {
+		if (this.ledger.adopt(grant)) {
+			this.client.observations().storedToken();
+			this.client.report().adopted(grant.accessToken());
+			this.owner.renewed();
+		}
 	}
 
 	private void end(TokenRecord latest) {

@@ -11,9 +11,11 @@ import java.util.random.RandomGenerator;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.observation.ClientObservations;
+import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
-import io.videoplatform.internal.token.endpoint.ClientSecrets;
+import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -21,6 +23,7 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.util.function.SingletonSupplier;
 
 /**
  * The engine that acquires the tokens of clients, an application's own and those of its
@@ -41,7 +44,9 @@ public final class TokenEngine implements AutoCloseable {
 
 	private final @Nullable TokenSharing sharing;
 
-	private final Sinks.Empty<Void> end = Sinks.empty();
+	private final EngineObservations observations;
+
+	private final Supplier<Sinks.Empty<Void>> end = SingletonSupplier.of(() -> Sinks.empty());
 
 	private volatile boolean closed;
 
@@ -69,12 +74,28 @@ public final class TokenEngine implements AutoCloseable {
 	 */
 	public TokenEngine(BoundedExchange exchange, Clock clock, RandomGenerator random, Scheduler scheduler,
 			PlatformEvent.Listener events, @Nullable TokenSharing sharing) {
+		this(exchange, clock, random, scheduler, events, sharing, EngineObservations.none());
+	}
+
+	/**
+	 * Create a new instance that is observed.
+	 * @param exchange sends token requests, each over a connection of its own
+	 * @param clock the clock that rules lifetimes and back-off
+	 * @param random the source of every spread
+	 * @param scheduler the threads that flights start and complete on
+	 * @param events takes what happens
+	 * @param sharing what nodes share, or {@code null} if this is the only node
+	 * @param observations takes the observations
+	 */
+	public TokenEngine(BoundedExchange exchange, Clock clock, RandomGenerator random, Scheduler scheduler,
+			PlatformEvent.Listener events, @Nullable TokenSharing sharing, EngineObservations observations) {
 		this.exchange = exchange;
 		this.clock = clock;
 		this.random = random;
 		this.scheduler = scheduler;
 		this.events = events;
 		this.sharing = sharing;
+		this.observations = observations;
 	}
 
 	/**
@@ -110,26 +131,29 @@ public final class TokenEngine implements AutoCloseable {
 	public EngineClient client(ClientCredentials credentials,
 			Supplier<CompletableFuture<ClientRegistration>> registration,
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
-		return client(new ClientAuthenticator(credentials, ClientSecrets.of(credentials), null), this.exchange,
-				registration, pendingDiscovery);
+		return client(credentials, new ClientAuthenticator(credentials, ReloadingClientSecrets.of(credentials), null),
+				this.exchange, registration, pendingDiscovery);
 	}
 
 	/**
 	 * Return the engine for a client that authenticates in its own way, or over
 	 * connections of its own. Call it once for each client: what is held belongs to the
 	 * instance.
-	 * @param authenticator authenticates the client
+	 * @param credentials the client, by the name that messages show
+	 * @param authenticator authenticates the client, and others with the same credentials
 	 * @param exchange sends its token requests, each over a connection of its own
 	 * @param registration gives its registration as discovery has it now
 	 * @param pendingDiscovery gives the failure of the document that discovery waits for
 	 * @return a new instance
 	 */
-	public EngineClient client(ClientAuthenticator authenticator, BoundedExchange exchange,
-			Supplier<CompletableFuture<ClientRegistration>> registration,
+	public EngineClient client(ClientCredentials credentials, ClientAuthenticator authenticator,
+			BoundedExchange exchange, Supplier<CompletableFuture<ClientRegistration>> registration,
 			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
-		return new EngineClient(this, authenticator.credentials(),
-				new DiscoveredRegistration(registration, pendingDiscovery, this.scheduler),
-				new TokenClient(authenticator, exchange, this.clock, this.random, this.scheduler));
+		ClientObservations observations = this.observations.client(credentials.name());
+		return new EngineClient(this, credentials,
+				new DiscoveredRegistration(registration, pendingDiscovery, this.observations, this.scheduler),
+				new TokenClient(authenticator, exchange, this.clock, this.random, this.scheduler, observations),
+				observations);
 	}
 
 	Clock clock() {
@@ -168,7 +192,7 @@ public final class TokenEngine implements AutoCloseable {
 	<T> Mono<T> bind(Mono<T> work) {
 		return Mono.defer(() -> this.closed ? Mono.error(TokenEngine::closing)
 				: work.switchIfEmpty(Mono.error(() -> new IllegalStateException("it ended without a result")))
-					.takeUntilOther(this.end.asMono())
+					.takeUntilOther(this.end.get().asMono())
 					.switchIfEmpty(Mono.error(TokenEngine::closing)));
 	}
 
@@ -192,7 +216,7 @@ public final class TokenEngine implements AutoCloseable {
 	@Override
 	public void close() {
 		this.closed = true;
-		this.end.tryEmitEmpty();
+		this.end.get().tryEmitEmpty();
 	}
 
 }

@@ -8,6 +8,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.token.endpoint.AccessToken;
+import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,8 @@ final class TokenEventReporter {
 	private final EventPublisher events;
 
 	private final AtomicLong outageSince = new AtomicLong(NO_OUTAGE);
+
+	private volatile @Nullable TokenFailure lastFailure;
 
 	TokenEventReporter(String client, EventPublisher events) {
 		this.client = client;
@@ -46,18 +49,49 @@ final class TokenEventReporter {
 	}
 
 	/**
+	 * Report the end of an outage if a token of another node is one.
+	 */
+	void adopted(AccessToken token) {
+		if (endsOutage(token)) {
+			this.events.publish(PlatformStep.TOKEN_REQUEST, Level.INFO,
+					"Token requests for client '%s' succeed again, at another node".formatted(this.client));
+		}
+	}
+
+	/**
 	 * Report a failure, and the beginning of an outage if it is one.
 	 */
 	void failed(TokenFailure failure, long now) {
-		this.events.publish(failure.step(), level(failure, now), failure.message() + failure.outlook());
+		this.events.publish(failure.step(), level(failure, now), failure.error(), failure.report());
+	}
+
+	/**
+	 * Note a failure that its caller reports.
+	 */
+	void note(TokenFailure failure, long now) {
+		level(failure, now);
 	}
 
 	private Level level(TokenFailure failure, long now) {
 		if (failure.isFinal()) {
 			return Level.INFO;
 		}
-		boolean outage = failure.pause() != TokenFailure.NEVER && failure.isOfTokenEndpoint();
+		boolean outage = failure.isOfTokenEndpoint()
+				&& (failure.pause() != TokenFailure.NEVER || TokenRequestException.refusesClient(failure.cause()));
+		if (outage) {
+			this.lastFailure = failure;
+		}
 		return (outage && this.outageSince.compareAndSet(NO_OUTAGE, now)) ? Level.WARN : Level.DEBUG;
+	}
+
+	/**
+	 * Return the outage that lasts.
+	 */
+	@Nullable TokenOutage outage() {
+		long began = this.outageSince.get();
+		TokenFailure last = this.lastFailure;
+		return (began != NO_OUTAGE && last != null)
+				? new TokenOutage(Instant.ofEpochMilli(began), last.errorType(), last.message()) : null;
 	}
 
 	/**

@@ -2,9 +2,13 @@ package io.videoplatform.internal.token;
 
 import java.net.URI;
 import java.time.Instant;
+import java.util.Locale;
 
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.TypedFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,12 +17,15 @@ import org.jspecify.annotations.Nullable;
  * suppresses.
  *
  * @param message what happened, without the next attempt
+ * @param error the entry of the catalogue
+ * @param cure what to do, with the properties of the client
  * @param step the step that failed
  * @param uri the URL of the request
  * @param retryable whether it may pass by itself
  * @param errorCode the OAuth 2.0 error code
  * @param cause the cause
  * @param count the number of failures in a row
+ * @param since when the first of them ended, in milliseconds of the engine's clock
  * @param tookMillis how long the flight took in real time
  * @param failedAt when it ended, in milliseconds of the engine's clock
  * @param pause how long no other flight starts from then on, in milliseconds, or
@@ -26,8 +33,9 @@ import org.jspecify.annotations.Nullable;
  * @param loginAt the registration that the user has to log in at again, if no flight can
  * help any more
  */
-record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolean retryable, @Nullable String errorCode,
-		Throwable cause, int count, long tookMillis, long failedAt, long pause, @Nullable String loginAt) {
+record TokenFailure(String message, PlatformError error, String cure, PlatformStep step, @Nullable URI uri,
+		boolean retryable, @Nullable String errorCode, Throwable cause, int count, long since, long tookMillis,
+		long failedAt, long pause, @Nullable String loginAt) {
 
 	/**
 	 * The pause, and the time of the next attempt, where there will be none.
@@ -71,6 +79,35 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 	}
 
 	/**
+	 * Return when the first of these failures ended, or {@code null} for the end itself
+	 * of a login or of the engine.
+	 */
+	@Nullable Instant failingSince() {
+		return (this.pause != NEVER) ? Instant.ofEpochMilli(this.since) : null;
+	}
+
+	/**
+	 * Return this failure as one more of those that began at a time.
+	 */
+	TokenFailure since(long began) {
+		return new TokenFailure(this.message, this.error, this.cure, this.step, this.uri, this.retryable,
+				this.errorCode, this.cause, this.count, began, this.tookMillis, this.failedAt, this.pause,
+				this.loginAt);
+	}
+
+	/**
+	 * Return the name of the cause, of a closed set: that of the step if discovery has
+	 * failed, which names its own.
+	 */
+	String errorType() {
+		if (!isFinal() && this.cause instanceof TypedFailure typed) {
+			return typed.errorType();
+		}
+		return (this.cause instanceof PlatformException) ? this.step.name().toLowerCase(Locale.ROOT)
+				: this.error.getCode();
+	}
+
+	/**
 	 * Whether no flight can help any more.
 	 */
 	boolean isFinal() {
@@ -78,13 +115,18 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 	}
 
 	/**
-	 * When the next attempt may be made, as text that follows the message.
+	 * Return what happened, what comes next and what to do.
 	 */
-	String outlook() {
-		if (isFinal()) {
-			return "; the user has to log in again";
-		}
-		return (this.pause != NEVER) ? "; next attempt at " + Instant.ofEpochMilli(nextAttempt()) : "";
+	String report() {
+		return report((this.pause != NEVER) ? outlook(nextAttempt()) : "");
+	}
+
+	private String report(String outlook) {
+		return "%s%s. %s".formatted(this.message, outlook, this.cure);
+	}
+
+	private static String outlook(long nextAttempt) {
+		return "; next attempt at " + Instant.ofEpochMilli(nextAttempt);
 	}
 
 	/**
@@ -96,6 +138,13 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 
 	RuntimeException exception() {
 		return exception(nextAttempt());
+	}
+
+	/**
+	 * Return the exception of a request that says nothing of the next one.
+	 */
+	RuntimeException exceptionWithoutOutlook() {
+		return exception(NEVER);
 	}
 
 	/**
@@ -111,13 +160,9 @@ record TokenFailure(String message, PlatformStep step, @Nullable URI uri, boolea
 		if (this.loginAt != null) {
 			return LoginRequired.at(this.loginAt, this.message, this.cause);
 		}
-		if (nextAttempt == NEVER) {
-			return new PlatformAuthorizationException(this.message, this.step, this.uri, this.retryable, null,
-					this.errorCode, this.cause);
-		}
-		Instant next = Instant.ofEpochMilli(nextAttempt);
-		return new PlatformAuthorizationException(this.message + "; next attempt at " + next, this.step, this.uri,
-				this.retryable, next, this.errorCode, this.cause);
+		Instant next = (nextAttempt != NEVER) ? Instant.ofEpochMilli(nextAttempt) : null;
+		return new PlatformAuthorizationException(report((next != null) ? outlook(nextAttempt) : ""), this.error,
+				this.step, this.uri, this.retryable, next, this.errorCode, this.cause);
 	}
 
 }

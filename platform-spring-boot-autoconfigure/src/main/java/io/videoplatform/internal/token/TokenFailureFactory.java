@@ -10,12 +10,15 @@ import java.util.random.RandomGenerator;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.Backoff;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.StoreException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
+import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +52,15 @@ final class TokenFailureFactory {
 	TokenFailure of(Throwable ex, @Nullable TokenFailure previous, long now, long tookMillis) {
 		boolean continues = previous != null && previous.isOfTokenEndpoint() == isOfTokenEndpoint(ex);
 		int count = (previous != null && continues) ? previous.count() + 1 : 1;
+		TokenFailure failure = of(ex, count, now, tookMillis);
+		return (previous != null) ? failure.since(previous.since()) : failure;
+	}
+
+	/**
+	 * Return the failure of a request.
+	 * @param count how many have failed in a row, this one included
+	 */
+	TokenFailure of(Throwable ex, int count, long now, long tookMillis) {
 		if (ex instanceof PlatformDiscoveryException discovery) {
 			return ofDiscovery(discovery, count, now, tookMillis);
 		}
@@ -91,27 +103,30 @@ final class TokenFailureFactory {
 		// To wait for another node says nothing of a slow host
 		long took = (ex instanceof RefreshHeldBackException) ? 0 : tookMillis;
 		String message = "No access token for client '%s': %s".formatted(this.client.name(), ex.getMessage());
-		return new TokenFailure(message, PlatformStep.STORE, null, true, null, ex, count, took, now, pause.toMillis(),
-				null);
+		boolean held = ex instanceof RefreshHeldBackException;
+		PlatformError error = held ? PlatformError.REFRESH_HELD_BACK : PlatformError.STORE;
+		return new TokenFailure(message, error, cure(error), PlatformStep.STORE, null, true, null, ex, count, now, took,
+				now, pause.toMillis(), null);
 	}
 
 	private TokenFailure unexpected(Throwable ex, int count, long now, long tookMillis) {
 		long pause = this.outage.after(count).toMillis();
 		if (ex instanceof PlatformAuthorizationException unfinished) {
-			return new TokenFailure(String.valueOf(unfinished.getMessage()), unfinished.getStep(), unfinished.getUri(),
-					true, null, ex, count, tookMillis, now, pause, null);
+			PlatformError error = unfinished.getError();
+			return new TokenFailure(description(unfinished), error, cure(error), unfinished.getStep(),
+					unfinished.getUri(), true, null, ex, count, now, tookMillis, now, pause, null);
 		}
 		Throwable cause = (ex instanceof CompletionException && ex.getCause() != null) ? ex.getCause() : ex;
 		String message = "No access token for client '%s': unexpected %s".formatted(this.client.name(),
 				cause.getClass().getSimpleName());
-		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, true, null, cause, count, tookMillis, now,
-				pause, null);
+		return new TokenFailure(message, PlatformError.OTHER, cure(PlatformError.OTHER), PlatformStep.TOKEN_REQUEST,
+				null, true, null, cause, count, now, tookMillis, now, pause, null);
 	}
 
 	private TokenFailure closing(Throwable cause) {
 		String message = "No access token for client '%s': the application is closing".formatted(this.client.name());
-		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, false, null, cause, 1, 0, 0,
-				TokenFailure.NEVER, null);
+		return new TokenFailure(message, PlatformError.CLOSING, cure(PlatformError.CLOSING), PlatformStep.TOKEN_REQUEST,
+				null, false, null, cause, 1, 0, 0, 0, TokenFailure.NEVER, null);
 	}
 
 	/**
@@ -119,22 +134,39 @@ final class TokenFailureFactory {
 	 */
 	TokenFailure ended(String reason, @Nullable Throwable cause) {
 		String message = "The login at client '%s' has ended: %s".formatted(this.client.name(), reason);
-		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, null, false, null,
-				Objects.requireNonNullElseGet(cause, () -> new LoginEndedException(reason, null)), 1, 0, 0,
+		return new TokenFailure(message, PlatformError.LOGIN_ENDED, cure(PlatformError.LOGIN_ENDED),
+				PlatformStep.TOKEN_REQUEST, null, false, null,
+				Objects.requireNonNullElseGet(cause, () -> new LoginEndedException(reason, null)), 1, 0, 0, 0,
 				TokenFailure.NEVER, this.client.registrationId());
 	}
 
 	private TokenFailure ofDiscovery(PlatformDiscoveryException ex, int count, long now, long tookMillis) {
 		Instant next = ex.getNextAttempt();
-		return new TokenFailure("No access token for client '%s': %s".formatted(this.client.name(), withoutOutlook(ex)),
-				ex.getStep(), ex.getUri(), ex.isRetryable(), null, ex, count, tookMillis, now,
-				(next != null) ? Math.max(0, roundedUp(next) - now) : 0, null);
+		return new TokenFailure("No access token for client '%s': %s".formatted(this.client.name(), description(ex)),
+				ex.getError(), cure(ex.getError()), ex.getStep(), ex.getUri(), ex.isRetryable(), null, ex, count, now,
+				tookMillis, now, (next != null) ? Math.max(0, roundedUp(next) - now) : 0, null);
 	}
 
-	private static String withoutOutlook(PlatformDiscoveryException ex) {
+	/**
+	 * Return the message without the next attempt and the cure, which end it.
+	 */
+	private static String description(PlatformException ex) {
 		String message = Objects.requireNonNullElse(ex.getMessage(), ex.toString());
 		int outlook = message.lastIndexOf("; next attempt at ");
-		return (outlook >= 0) ? message.substring(0, outlook) : message;
+		int cure = message.lastIndexOf(". " + ex.getError().getCure());
+		int end = (outlook >= 0) ? outlook : cure;
+		return (end >= 0) ? message.substring(0, end) : message;
+	}
+
+	/**
+	 * A refused code is no reason to ask for the account's password.
+	 */
+	private String cure(TokenRequestException ex) {
+		return cure((ex.isCodeExchange() && ex.outcome() == Outcome.GRANT_REFUSED) ? PlatformError.LOGIN : ex.error());
+	}
+
+	private String cure(PlatformError error) {
+		return error.getCure(this.client.appearance().properties());
 	}
 
 	/**
@@ -152,8 +184,8 @@ final class TokenFailureFactory {
 		boolean retryable = isRetryable(ex);
 		long pause = (ex.isCodeExchange() && !retryable) ? TokenFailure.NEVER
 				: delay(ex, count, this.passwordBackoff.pause()).toMillis();
-		return new TokenFailure(message, PlatformStep.TOKEN_REQUEST, endpoint, retryable, ex.errorCode(), ex, count,
-				tookMillis, now, pause, null);
+		return new TokenFailure(message, ex.error(), cure(ex), PlatformStep.TOKEN_REQUEST, endpoint, retryable,
+				ex.errorCode(), ex, count, now, tookMillis, now, pause, null);
 	}
 
 	private Duration delay(TokenRequestException ex, int count, Duration afterRefusal) {
@@ -175,25 +207,16 @@ final class TokenFailureFactory {
 		};
 	}
 
-	private String hint(TokenRequestException ex) {
-		return switch (ex.outcome()) {
-			case GRANT_REFUSED -> refusedGrant(ex);
-			case CLIENT_REFUSED -> ". Check " + properties("client-id", this.client.authentication().property());
-			case NOT_PROCESSED, UNKNOWN, REQUEST_REFUSED -> "";
-		};
-	}
-
-	private String refusedGrant(TokenRequestException ex) {
+	private static String hint(TokenRequestException ex) {
+		if (ex.outcome() != Outcome.GRANT_REFUSED) {
+			return "";
+		}
 		if (ex.isCodeExchange()) {
 			return ". The authorization code was used before, has run out, or was issued to another client"
 					+ " or redirect URI";
 		}
 		return ". The user name or password is wrong, the account is locked or not set up,"
-				+ " or another instance is logging in at this moment: check " + properties("username", "password");
-	}
-
-	private String properties(String one, String other) {
-		return "'%s' and '%s'".formatted(this.client.property(one), this.client.property(other));
+				+ " or another instance is logging in at this moment";
 	}
 
 }

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -41,6 +42,8 @@ public final class TokenFlight {
 	private final long startedNanos;
 
 	private volatile @Nullable Activity activity;
+
+	private volatile EngineObservation observation = EngineObservation.NONE;
 
 	TokenFlight(long startedAt, long generation, Ticker ticker) {
 		this.startedAt = startedAt;
@@ -123,11 +126,20 @@ public final class TokenFlight {
 		return this.ended.get();
 	}
 
+	/**
+	 * End an observation together with this flight.
+	 */
+	void observedBy(EngineObservation observation) {
+		this.observation = observation;
+	}
+
 	void succeed(AccessToken token) {
+		this.observation.succeed("ACQUIRED");
 		this.outcome.complete(new Outcome(token, null));
 	}
 
 	void fail(TokenFailure failure) {
+		this.observation.fail("FAILED", failure.errorType(), failure.cause());
 		this.outcome.complete(new Outcome(null, failure));
 	}
 

@@ -203,7 +203,8 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 				(token != null) ? Instant.ofEpochMilli(token.lifetime().refreshAt()) : null,
 				(token != null) ? Instant.ofEpochMilli(token.lifetime().expiresAt()) : null, this.refreshToken != null,
 				refreshTokenEnd(), requests, inFlight, (failure != null) ? failure.count() : 0,
-				(failure != null) ? failure.nextAttemptAt() : null, (failure != null) ? failure.message() : null);
+				(failure != null) ? failure.nextAttemptAt() : null, (failure != null) ? failure.message() : null,
+				(failure != null) ? failure.failingSince() : null, (failure != null) ? failure.errorType() : null);
 	}
 
 	private @Nullable Instant refreshTokenEnd() {

@@ -5,11 +5,13 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
+import io.micrometer.observation.Observation;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.client.TokenStatus;
+import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.TokenRecord;
 import io.videoplatform.internal.token.RejectionLimiter.Rejection;
@@ -31,11 +33,6 @@ public final class TokenSource {
 	 * The longest wait of a caller.
 	 */
 	public static final Duration DEADLINE = Duration.ofSeconds(10);
-
-	/**
-	 * Where Micrometer's context propagation and {@code WebClient} look for the parent.
-	 */
-	public static final String OBSERVATION = "micrometer.observation";
 
 	/**
 	 * How long callers wait whom a slow host has kept waiting before: long enough for a
@@ -113,12 +110,18 @@ public final class TokenSource {
 			return switch (decision.kind()) {
 				case USE -> Mono.just(decision.token());
 				case START -> {
-					start(decision.flight(), caller);
+					start(decision.flight(), EngineObservation.of(caller), false);
 					yield join(decision.flight());
 				}
-				case JOIN -> join(decision.flight());
-				case JOIN_BRIEFLY -> joinBriefly(decision.flight(), decision.failure());
-				case FAIL -> usableOr(decision.failure());
+				case JOIN -> {
+					this.client.observations().joinedFlight();
+					yield join(decision.flight());
+				}
+				case JOIN_BRIEFLY -> {
+					this.client.observations().joinedFlight();
+					yield joinBriefly(decision.flight(), decision.failure());
+				}
+				case FAIL -> failUnlessChanged(decision.failure(), caller);
 			};
 		});
 	}
@@ -137,6 +140,14 @@ public final class TokenSource {
 					"The API no longer accepts the access token of client '%s'".formatted(this.client.name()));
 		}
 		return rejection != Rejection.LIMITED;
+	}
+
+	/**
+	 * Note that a request is sent again after a rejection.
+	 * @param call the observation of the request, if there is one
+	 */
+	public void retried(@Nullable Observation call) {
+		this.client.observations().retriedCall(call);
 	}
 
 	/**
@@ -240,18 +251,33 @@ public final class TokenSource {
 
 	/**
 	 * New secrets are tried at once, whatever came of the old ones.
+	 * @return whether there are such
 	 */
-	private void noteSecrets() {
-		if (this.ledger.failure() != null && this.ledger.useSecrets(this.client.tokenClient().secrets().version())) {
+	private boolean noteSecrets() {
+		return this.ledger.failure() != null && useSecrets();
+	}
+
+	private boolean useSecrets() {
+		boolean changed = this.ledger.useSecrets(this.client.tokenClient().secrets().version());
+		if (changed) {
 			this.client.passwordBackoff().accepted();
 		}
+		return changed;
+	}
+
+	private Mono<AccessToken> failUnlessChanged(RuntimeException ex, ContextView caller) {
+		return this.client.checkForChangedSecrets()
+			.then(Mono.defer(() -> noteSecrets() ? await(caller) : usableOr(ex)));
 	}
 
 	private void refreshBehind(long now) {
 		noteSecrets();
 		TokenFlight flight = this.ledger.beginRefresh(now);
 		if (flight != null) {
-			start(flight, Context.empty());
+			start(flight, null, true);
+		}
+		else if (this.ledger.failure() != null) {
+			this.client.checkForChangedSecrets().subscribe();
 		}
 	}
 
@@ -277,29 +303,31 @@ public final class TokenSource {
 	 * Start a flight. Whatever is thrown ends it: errors of the virtual machine would
 	 * reach no waiter, since Reactor signals them to no subscriber.
 	 */
-	private void start(TokenFlight flight, ContextView caller) {
-		Object parent = caller.getOrDefault(OBSERVATION, null);
-		Context context = (parent != null) ? Context.of(OBSERVATION, parent) : Context.empty();
+	private void start(TokenFlight flight, @Nullable Observation caller, boolean background) {
 		try {
-			this.client.engine().scheduler().schedule(() -> run(flight, context));
+			this.client.engine().scheduler().schedule(() -> run(flight, caller, background));
 		}
 		catch (Throwable ex) {
 			fail(flight, ex);
 		}
 	}
 
-	private void run(TokenFlight flight, Context context) {
+	private void run(TokenFlight flight, @Nullable Observation caller, boolean background) {
 		if (flight.hasEnded()) {
 			return;
 		}
-		this.ledger.useSecrets(this.client.tokenClient().secrets().version());
+		EngineObservation observation = this.client.observations().flight(background, caller);
+		flight.observedBy(observation);
 		try {
 			TokenRefresh refresh = new TokenRefresh(this.client.tokenClient(), this.clock, this.ledger, flight,
 					this.shared);
-			Mono<TokenGrant> acquired = Mono.defer(() -> this.owner.acquire(flight, refresh));
+			Mono<TokenGrant> acquired = this.client.checkForChangedSecrets().then(Mono.defer(() -> {
+				useSecrets();
+				return this.owner.acquire(flight, refresh);
+			}));
 			this.client.engine()
 				.bind(acquired, TokenFlight.LIMIT)
-				.contextWrite(context)
+				.contextWrite(observation::addTo)
 				.subscribe((grant) -> complete(flight, grant), (ex) -> fail(flight, ex));
 		}
 		catch (Throwable ex) {

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
 import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.DiscoverySnapshot;
@@ -96,8 +97,9 @@ class DiscoveryTests {
 		}
 		assertThat(this.platform.webFingers()).isEqualTo(3);
 		assertThat(this.platform.events(Level.WARN)).singleElement()
-			.isEqualTo("The WebFinger response to the query for %s/v1/ has the subject 'https://main.example.com/v1/'"
-				.formatted(this.platform.api.url()));
+			.isEqualTo(PlatformError.OTHER_SUBJECT
+				.explain("The WebFinger response to the query for %s/v1/ has the subject 'https://main.example.com/v1/'"
+					.formatted(this.platform.api.url())));
 	}
 
 	@Test
@@ -151,7 +153,7 @@ class DiscoveryTests {
 		assertThat(snapshot.documents().get(0)).isEqualTo(
 				new DocumentSnapshot(PlatformStep.WEBFINGER, URI.create(this.platform.api.url() + Platform.WEBFINGER),
 						1, MovableClock.START, MovableClock.START.plusSeconds(60),
-						MovableClock.START.plusSeconds(60).plus(Duration.ofHours(24)), 0, null, null));
+						MovableClock.START.plusSeconds(60).plus(Duration.ofHours(24)), 0, null, null, null, null));
 	}
 
 }

@@ -99,7 +99,7 @@ class HostileDocumentTests {
 			.replace("{document}", issuer + "/.well-known/openid-configuration")
 			.replace("{issuer}", issuer)
 			.replace("{login}", this.platform.login.url())
-			.replace("{rel}", WebFingerDefinition.ISSUER_REL);
+			.replace("{rel}", WebFingerReader.ISSUER_REL);
 		server.on(path, TestResponse.of(200, body));
 	}
 

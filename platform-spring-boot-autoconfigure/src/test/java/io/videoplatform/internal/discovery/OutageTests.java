@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 
 import io.videoplatform.Gates;
 import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.DocumentSnapshot;
@@ -51,8 +52,9 @@ class OutageTests {
 		assertThat(second).isCompletedExceptionally();
 		assertThat(Platform.failure(second)).isNotSameAs(first).hasMessage(first.getMessage());
 		assertThat(this.platform.webFingers()).isEqualTo(1);
-		assertThat(first).hasMessage("WebFinger at %s failed: status 503 (no content type); next attempt at %s"
-			.formatted(this.platform.api.url() + Platform.WEBFINGER, next));
+		assertThat(first).hasMessage(PlatformError.STATUS_5XX
+			.explain("WebFinger at %s failed: status 503 (no content type); next attempt at %s"
+				.formatted(this.platform.api.url() + Platform.WEBFINGER, next)));
 	}
 
 	@Test

@@ -38,6 +38,19 @@ class RootUrlTests {
 		assertThat(RootUrl.parse(value, MESH)).hasToString(expected);
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "https://evil.example\uff0f.customer.example",
+			"https://evil.example\uff1f.customer.example", "https://evil.example\uff03.customer.example",
+			"https://evil.example\uff20customer.example", "https://customer.example\uff1a443",
+			"https://evil.example\uff3c.customer.example", "https://evil.example\u2100.customer.example",
+			"https://customer\u3002example", "https://\uff43ustomer.example", "https://cus\u00adtomer.example",
+			"https://cus\u200dtomer.example", "https://stra\u00dfe.example", "https://\u03b4\u03bf\u03c2.example",
+			"https://\u216b.example", "https://customer.example\u0000", "https://customer.example\t.example" })
+	void parseWhenCharactersStandForOthersThenRefused(String value) {
+		assertThat(catchThrowableOfType(PlatformConfigurationException.class, () -> RootUrl.parse(value, MESH)))
+			.isNotNull();
+	}
+
 	@Test
 	void urlsWhenParsedThenRootBaseAndWebFingerEncodedOnce() {
 		RootUrl root = RootUrl.parse("https://api.example.com:8443/", Set.of());

@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 
 import io.videoplatform.Gates;
 import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
@@ -55,10 +56,11 @@ class TrustTests {
 		assertThat(this.evil.requests().size()).isZero();
 		assertThat(this.platform.webFingers()).isLessThanOrEqualTo(3);
 		assertThat(this.platform.events(Level.ERROR)).singleElement()
-			.isEqualTo("Quarantined: the API host names issuer %s, but %s (token endpoint at %s) is pinned; "
-				.formatted(evilIssuer(), this.platform.issuer(), this.platform.login.url())
-					+ "set 'platform.issuer' to it and restart if this is meant. "
-					+ "Nothing is sent there; the last good configuration stays in use for now");
+			.isEqualTo(PlatformError.ISSUER_REFUSED
+				.explain("Quarantined: the API host names issuer %s, but %s (token endpoint at %s) is pinned; "
+					.formatted(evilIssuer(), this.platform.issuer(), this.platform.login.url())
+						+ "set 'platform.issuer' to it and restart if this is meant. "
+						+ "Nothing is sent there; the last good configuration stays in use for now"));
 		assertThat(this.platform.events(Level.WARN)).isEmpty();
 		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(evilIssuer());
 		assertThat(discovery.snapshot().issuer()).isEqualTo(this.platform.issuer());

@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
@@ -156,8 +157,8 @@ class HeldDocumentTests {
 		this.host = Mono::never;
 		HeldDocument<String> document = document(this.threads);
 		CompletableFuture<String> waiting = document.get();
-		assertThat(document.unfinished())
-			.hasMessage("Provider configuration at https://host.example.com/document failed: no complete response yet");
+		assertThat(document.unfinished()).hasMessage(PlatformError.TIMEOUT
+			.explain("Provider configuration at https://host.example.com/document failed: no complete response yet"));
 		failure(waiting);
 		assertThat(document.unfinished()).isNull();
 	}
@@ -174,7 +175,8 @@ class HeldDocumentTests {
 		assertThat(releasing).succeedsWithin(Duration.ofSeconds(1)).isNotEqualTo(Thread.currentThread());
 		for (CompletableFuture<String> caller : waiting) {
 			PlatformException failure = failure(caller, Duration.ofSeconds(1));
-			assertThat(failure).hasMessage("Provider configuration at %s failed: the application is closing", URL);
+			assertThat(failure).hasMessage(PlatformError.CLOSING
+				.explain("Provider configuration at %s failed: the application is closing".formatted(URL)));
 			assertThat(failure.isRetryable()).isFalse();
 			assertThat(failure.getNextAttempt()).isNull();
 		}
@@ -315,7 +317,7 @@ class HeldDocumentTests {
 	/**
 	 * A document that is read to a new text each time.
 	 */
-	private final class Source implements DocumentDefinition<String> {
+	private final class Source implements DocumentReader<String> {
 
 		@Override
 		public PlatformStep step() {
@@ -325,6 +327,11 @@ class HeldDocumentTests {
 		@Override
 		public URI url() {
 			return URL;
+		}
+
+		@Override
+		public String uriTemplate() {
+			return "/document";
 		}
 
 		@Override
@@ -344,9 +351,9 @@ class HeldDocumentTests {
 		}
 
 		@Override
-		public PlatformException exception(String message, PlatformStep step, URI url, boolean retryable,
-				@Nullable Instant nextAttempt, @Nullable Throwable cause) {
-			return new PlatformDiscoveryException(message, step, url, retryable, nextAttempt, cause);
+		public PlatformException exception(String message, PlatformError error, PlatformStep step, URI url,
+				boolean retryable, @Nullable Instant nextAttempt, @Nullable Throwable cause) {
+			return new PlatformDiscoveryException(message, error, step, url, retryable, nextAttempt, cause);
 		}
 
 	}

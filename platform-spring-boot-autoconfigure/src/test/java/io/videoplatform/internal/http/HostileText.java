@@ -16,7 +16,7 @@ public final class HostileText {
 
 	private static final Duration DEADLINE = Duration.ofSeconds(60);
 
-	private static final int LENGTH = 120_000;
+	private static final int LENGTH = 100_000;
 
 	private static final List<String> UNITS = List.of("\"", "\\", "\\\"", "\"\\", "\"a\"", "a", "\u00e9",
 			"\ud83d\ude00", "\ud800", " ", "\t", "\n", "=", "a=", "a=\"", ",", ", ", "a,", "a b,", "a=b, ", "0", "9",

@@ -3,6 +3,7 @@ package io.videoplatform.internal.http;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
+import io.videoplatform.PlatformError;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,13 +25,14 @@ class ProblemResponseTests {
 	void bodyWhenWrittenThenMembersOfRfc9457() {
 		assertThat(body("/videos?é")).isEqualTo("""
 				{"type":"about:blank","title":"Unauthorized","status":401,"detail":"Log in \\"again\\".",\
-				"instance":"/videos?é"}""");
+				"instance":"/videos?é","code":"login_ended"}""");
 	}
 
 	@Test
 	void bodyWhenOfNoPathThenWithoutInstance() {
 		assertThat(body(null)).isEqualTo("""
-				{"type":"about:blank","title":"Unauthorized","status":401,"detail":"Log in \\"again\\"."}""");
+				{"type":"about:blank","title":"Unauthorized","status":401,"detail":"Log in \\"again\\".",\
+				"code":"login_ended"}""");
 	}
 
 	@ParameterizedTest
@@ -53,7 +55,7 @@ class ProblemResponseTests {
 	}
 
 	private static ResponseEntity<byte[]> response(@Nullable String path) {
-		return ProblemResponse.of(HttpStatus.UNAUTHORIZED, "Log in \"again\".", path,
+		return ProblemResponse.of(HttpStatus.UNAUTHORIZED, PlatformError.LOGIN_ENDED, "Log in \"again\".", path,
 				(headers) -> headers.set(HttpHeaders.RETRY_AFTER, "5"));
 	}
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.MemoryRecordStore;
@@ -93,6 +94,7 @@ class AuthorizationResponseValidatorTests {
 			.satisfies((message) -> assertThat(message)
 				.startsWith("A login at registration 'platform' ended, and no code was sent anywhere: ")
 				.contains(refusal.reason())
+				.endsWith(". " + PlatformError.LOGIN.getCure())
 				.doesNotContain("secret-code"));
 		return refusal;
 	}
@@ -201,6 +203,22 @@ class AuthorizationResponseValidatorTests {
 		LoginRefusal refusal = refusal(parameters);
 		assertThat(refusal.reason()).contains("'" + parameters.getFirst("iss") + "'",
 				"'" + this.parts.provider.issuer() + "'");
+	}
+
+	@Test
+	void checkWhenNoLoginBeganThenTheIssuerOfTheResponseIsReportedAndNotShown() {
+		String handle = RegistrationHandle.of(LoginParts.get(this.parts.registrations.begin(this.parts.client)))
+			.toString();
+		for (String text : List.of("Your account is blocked, call 555", "https://attacker.example")) {
+			MultiValueMap<String, String> parameters = parameters("code=a");
+			parameters.set("state", "x~" + handle);
+			parameters.set("iss", text);
+			LoginRefusal refusal = check(request(PATH, parameters), null);
+			assertThat(refusal).isNotNull();
+			assertThat(refusal.reason()).contains("another issuer").doesNotContain(text);
+			assertThat(this.parts.published(Level.WARN)).last().asString().contains("'" + text + "'");
+			this.parts.clock.advance(Duration.ofMinutes(1));
+		}
 	}
 
 	@Test
@@ -407,7 +425,7 @@ class AuthorizationResponseValidatorTests {
 		assertThat(this.parts.published(Level.WARN)).hasSize(2)
 			.last()
 			.asString()
-			.contains("(999 more like this since the last report)");
+			.endsWith(" (999 more like this since the last report). " + PlatformError.LOGIN.getCure());
 	}
 
 	@Test

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.store.MemoryRecordStore;
@@ -114,6 +115,10 @@ class BackChannelLogoutEndpointTests {
 		assertThat(status(handle(endpoint(sessions, Clock.offset(this.parts.clock, offset)),
 				this.parts.provider.idTokens().logoutToken("sid-1"))))
 			.isEqualTo(HttpStatus.BAD_REQUEST);
+		assertThat(this.parts.published(Level.WARN)).singleElement()
+			.asString()
+			.contains("The logout token is refused: ")
+			.endsWith(". " + PlatformError.ID_TOKEN.getCure());
 	}
 
 	@Test

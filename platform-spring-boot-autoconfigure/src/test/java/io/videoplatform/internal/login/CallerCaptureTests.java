@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
+import io.netty.util.concurrent.DefaultPromise;
+import io.netty.util.concurrent.ImmediateEventExecutor;
+import io.netty.util.concurrent.Promise;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.internal.token.TokenSource;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +25,7 @@ import reactor.core.scheduler.Schedulers;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
 import org.springframework.security.core.context.SecurityContextImpl;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -111,6 +115,19 @@ class CallerCaptureTests {
 	}
 
 	@Test
+	void selectWhenCallIsBegunByAListenerOnTheThreadOfAnotherUserThenNoThreadIsAsked() {
+		Promise<String> promise = new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
+		CompletableFuture<TokenSource> call = new CompletableFuture<>();
+		promise.addListener((completed) -> call().subscribe(call::complete, call::completeExceptionally));
+		onThread(this.bob);
+		promise.setSuccess("done");
+		assertFails(call, "it is not known in whose request");
+		CompletableFuture<TokenSource> own = new CompletableFuture<>();
+		promise.addListener((completed) -> own.complete(call().block()));
+		assertThat(own).isCompletedWithValue(this.parts.source(this.bob));
+	}
+
+	@Test
 	void selectWhenTheSecurityContextChangesLaterThenTheSubscriber() {
 		SecurityContext context = new SecurityContextImpl(this.ann);
 		SecurityContextHolder.setContext(context);
@@ -131,6 +148,22 @@ class CallerCaptureTests {
 		onThread(this.bob);
 		this.sink.tryEmitValue("done");
 		assertThat(call.join()).succeedsWithin(LoginParts.PATIENCE).isSameAs(this.parts.source(this.ann));
+	}
+
+	@Test
+	void selectWhenTheApplicationHasAStrategyThenTaskHasTheLoginThatIsThere() {
+		SecurityContextHolderStrategy strategy = new OwnStrategy();
+		this.tasks.setSecurityContextHolderStrategy(strategy);
+		strategy.setContext(new SecurityContextImpl(this.ann));
+		onThread(this.bob);
+		CompletableFuture<TokenSource> call = new CompletableFuture<>();
+		Runnable task = this.tasks.decorate(() -> call.complete(call().block()));
+		strategy.clearContext();
+		task.run();
+		assertThat(call.join()).isSameAs(this.parts.source(this.ann));
+		Runnable nobodys = this.tasks.decorate(() -> call().block());
+		assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(nobodys::run)
+			.withMessageContaining("the call is made for no user");
 	}
 
 	@Test
@@ -220,6 +253,35 @@ class CallerCaptureTests {
 		SecurityContextHolder.getContextHolderStrategy()
 			.setDeferredContext(() -> new SecurityContextImpl(Mono.just(this.ann).hide().block()));
 		assertThat(call().block()).isSameAs(this.parts.source(this.ann));
+	}
+
+	/**
+	 * An application's own, which the static holder does not know.
+	 */
+	private static final class OwnStrategy implements SecurityContextHolderStrategy {
+
+		private SecurityContext context = createEmptyContext();
+
+		@Override
+		public void clearContext() {
+			this.context = createEmptyContext();
+		}
+
+		@Override
+		public SecurityContext getContext() {
+			return this.context;
+		}
+
+		@Override
+		public void setContext(SecurityContext context) {
+			this.context = context;
+		}
+
+		@Override
+		public SecurityContext createEmptyContext() {
+			return new SecurityContextImpl();
+		}
+
 	}
 
 }

@@ -5,6 +5,8 @@ import java.util.Map;
 
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.MemoryRecordStore;
+import io.videoplatform.internal.token.endpoint.TokenGrant;
+import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
@@ -68,6 +70,26 @@ class CodeExchangeTests {
 		assertThat(exchange(this.node).block(LoginParts.PATIENCE)).isNotNull();
 	}
 
+	@Test
+	void takeWhenLoginsHaveTheSameAccessTokenThenEachHasItsOwnTokens() {
+		for (String idToken : List.of("one", "two")) {
+			this.parts.provider.server()
+				.on("/token",
+						new TestResponse(200, Map.of("Content-Type", "application/json"),
+								"""
+										{"access_token":"same","token_type":"Bearer","expires_in":300,"id_token":"%s","refresh_token":"r-%s"}
+										"""
+									.formatted(idToken, idToken)));
+			assertThat(exchange(this.node, idToken).block(LoginParts.PATIENCE)).isNotNull();
+		}
+		for (String idToken : List.of("one", "two")) {
+			TokenGrant grant = this.node.take("same", idToken);
+			assertThat(grant).isNotNull();
+			assertThat(grant.refreshTokenValue()).isEqualTo("r-" + idToken);
+		}
+		assertThat(this.node.take("same", "one")).isNull();
+	}
+
 	private CodeExchange node() {
 		LoginEventPublisher events = new LoginEventPublisher(this.parts.clock, this.parts.events::add);
 		return new CodeExchange(this.parts.registrations,
@@ -76,8 +98,12 @@ class CodeExchangeTests {
 	}
 
 	private Mono<OAuth2AccessTokenResponse> exchange(CodeExchange codes) {
-		MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>(Map.of("code", List.of(this.code), "state",
-				List.of(STATE), "iss", List.of(this.parts.provider.issuer())));
+		return exchange(codes, this.code);
+	}
+
+	private Mono<OAuth2AccessTokenResponse> exchange(CodeExchange codes, String code) {
+		MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>(
+				Map.of("code", List.of(code), "state", List.of(STATE), "iss", List.of(this.parts.provider.issuer())));
 		OAuth2AuthorizationRequest began = OAuth2AuthorizationRequest.authorizationCode()
 			.authorizationUri(this.registration.getProviderDetails().getAuthorizationUri())
 			.clientId(this.registration.getClientId())
@@ -86,7 +112,7 @@ class CodeExchangeTests {
 			.attributes(Map.of("registration_id", RegistrationHandle.of(this.registration).toString(), "code_verifier",
 					LoginParts.VERIFIER))
 			.build();
-		OAuth2AuthorizationResponse response = OAuth2AuthorizationResponse.success(this.code)
+		OAuth2AuthorizationResponse response = OAuth2AuthorizationResponse.success(code)
 			.redirectUri(LoginParts.CALLBACK)
 			.state(STATE)
 			.build();

@@ -25,6 +25,7 @@ import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
+import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
 import io.videoplatform.internal.store.MasterKey;
@@ -104,7 +105,7 @@ final class LoginParts implements AutoCloseable {
 	 */
 	JwtVerifierFactory verifiers(Clock clock) {
 		return new JwtVerifierFactory((registration) -> this.exchange, clock, this.scheduler, this.events::add,
-				DocumentSettings.DEFAULTS, new Random(3));
+				DocumentSettings.DEFAULTS, new Random(3), EngineObservations.none());
 	}
 
 	/**

@@ -4,6 +4,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.PlatformAuthorizationException;
@@ -17,6 +21,7 @@ import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
 
 import org.springframework.security.authentication.TestingAuthenticationToken;
+import org.springframework.security.concurrent.DelegatingSecurityContextRunnable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -141,15 +146,102 @@ class LoginTokenSelectorTests {
 	}
 
 	@Test
-	void selectWhenThreadOfAnotherUserRunsTheTaskItselfThenThatUser() {
+	void selectWhenThreadOfTheTaskHasAnotherUserThenTheUserWhoHandedItOver() {
 		Authentication ann = this.parts.logIn("ann");
 		Authentication bob = this.parts.logIn("bob");
-		onThread(ann);
 		AtomicReference<TokenSource> selected = new AtomicReference<>();
-		Runnable task = this.tasks.decorate(() -> selected.set(select()));
+		AtomicReference<Runnable> inner = new AtomicReference<>();
+		onThread(ann);
+		Runnable task = this.tasks.decorate(() -> {
+			selected.set(select());
+			inner.set(this.tasks.decorate(() -> selected.set(select())));
+			inner.get().run();
+		});
 		onThread(bob);
 		task.run();
+		assertThat(selected).hasValue(this.parts.source(ann));
+		selected.set(null);
+		inner.get().run();
+		assertThat(selected).hasValue(this.parts.source(ann));
+		assertThat(select()).isSameAs(this.parts.source(bob));
+	}
+
+	@Test
+	void selectWhenTaskOfNobodyRunsOnTheThreadOfAUserThenNobody() {
+		AtomicReference<Throwable> failure = new AtomicReference<>();
+		Runnable task = this.tasks.decorate(() -> failure.set(catchThrowable(this::select)));
+		onThread(this.parts.logIn("ann"));
+		task.run();
+		assertThat(failure.get()).hasMessageContaining("the call is made for no user");
+	}
+
+	@Test
+	void selectWhenThreadsInheritTheSecurityContextThenEachTaskHasItsOwnUser() {
+		SecurityContextHolder.setStrategyName(SecurityContextHolder.MODE_INHERITABLETHREADLOCAL);
+		ExecutorService pool = Executors.newSingleThreadExecutor();
+		try {
+			Authentication ann = this.parts.logIn("ann");
+			Authentication bob = this.parts.logIn("bob");
+			assertThat(submitted(pool, ann)).isSameAs(this.parts.source(ann));
+			assertThat(submitted(pool, bob)).isSameAs(this.parts.source(bob));
+			assertThat(submitted(pool, ann)).isSameAs(this.parts.source(ann));
+			SecurityContextHolder.clearContext();
+			CompletableFuture<@Nullable TokenSource> nobodys = new CompletableFuture<>();
+			pool.execute(this.tasks.decorate(() -> nobodys.completeAsync(this::select, Runnable::run)));
+			assertThat(nobodys).failsWithin(LoginParts.PATIENCE)
+				.withThrowableThat()
+				.withMessageContaining("the call is made for no user");
+		}
+		finally {
+			pool.shutdown();
+			SecurityContextHolder.setStrategyName(SecurityContextHolder.MODE_THREADLOCAL);
+		}
+	}
+
+	private @Nullable TokenSource submitted(ExecutorService pool, Authentication user) {
+		onThread(user);
+		CompletableFuture<@Nullable TokenSource> selected = new CompletableFuture<>();
+		pool.execute(this.tasks.decorate(() -> selected.complete(select())));
+		return selected.orTimeout(LoginParts.PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+	}
+
+	@Test
+	void selectWhenTheThreadThatSubmitsRunsTheTaskThenItsUser() {
+		Authentication ann = this.parts.logIn("ann");
+		onThread(ann);
+		AtomicReference<TokenSource> selected = new AtomicReference<>();
+		this.tasks.decorate(() -> selected.set(select())).run();
+		assertThat(selected).hasValue(this.parts.source(ann));
+	}
+
+	@Test
+	void selectWhenTaskSetsAnAuthenticationThenThatUser() {
+		Authentication ann = this.parts.logIn("ann");
+		Authentication bob = this.parts.logIn("bob");
+		AtomicReference<TokenSource> selected = new AtomicReference<>();
+		onThread(ann);
+		Runnable delegating = new DelegatingSecurityContextRunnable(() -> selected.set(select()),
+				new SecurityContextImpl(bob));
+		Runnable task = this.tasks.decorate(delegating);
+		onThread(this.parts.logIn("carl"));
+		task.run();
 		assertThat(selected).hasValue(this.parts.source(bob));
+	}
+
+	@Test
+	void selectWhenTheThreadsContextCouldNotBeReadThenTheTaskRunsAndItsCallsFail() {
+		onThread(this.parts.logIn("ann"));
+		AtomicReference<Throwable> failure = new AtomicReference<>();
+		Runnable task = this.tasks.decorate(() -> {
+			onThread(this.parts.logIn("bob"));
+			failure.set(catchThrowable(this::select));
+		});
+		SecurityContextHolder.setDeferredContext(() -> {
+			throw new IllegalStateException("the request has ended");
+		});
+		task.run();
+		assertThat(failure.get()).hasMessageContaining("it is not known in whose request")
+			.hasRootCauseMessage("the request has ended");
 	}
 
 	@Test
@@ -179,13 +271,6 @@ class LoginTokenSelectorTests {
 		SecurityContextHolder.clearContext();
 		assertThat(catchThrowable(task::run)).isInstanceOf(IllegalStateException.class);
 		assertThat(this.tasks.current()).isNull();
-	}
-
-	@Test
-	void decorateWhenNobodyIsLoggedInThenTheTaskItself() {
-		Runnable task = () -> {
-		};
-		assertThat(this.tasks.decorate(task)).isSameAs(task);
 	}
 
 	@Test

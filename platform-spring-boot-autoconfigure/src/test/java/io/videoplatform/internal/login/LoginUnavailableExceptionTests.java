@@ -6,6 +6,7 @@ import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import org.junit.jupiter.api.Test;
@@ -24,16 +25,17 @@ class LoginUnavailableExceptionTests {
 
 	@Test
 	void outageWhenProviderIsNotAcceptedThenNotSaidToBeSilent() {
-		LoginUnavailableException refused = LoginUnavailableException.of(new PlatformDiscoveryException(
-				"the issuer is another one", PlatformStep.PROVIDER_CONFIGURATION, null, false, null, null));
+		LoginUnavailableException refused = LoginUnavailableException
+			.of(new PlatformDiscoveryException("the issuer is another one", PlatformError.ISSUER_MISMATCH,
+					PlatformStep.PROVIDER_CONFIGURATION, null, false, null, null));
 		assertThat(refused.explanation()).doesNotContain("does not respond").contains("not accepted");
 		assertThat(LoginUnavailableException.of(refused)).isSameAs(refused);
 	}
 
 	@Test
 	void outageWhenDeepInTheCausesThenFound() {
-		OidcProviderUnavailableException outage = new OidcProviderUnavailableException("no keys", PlatformStep.ID_TOKEN,
-				null, NOW.plusMillis(2100), null);
+		OidcProviderUnavailableException outage = new OidcProviderUnavailableException("no keys", PlatformError.CONNECT,
+				PlatformStep.ID_TOKEN, null, NOW.plusMillis(2100), null);
 		LoginUnavailableException found = LoginUnavailableException
 			.in(new OAuth2AuthenticationException(new OAuth2Error("x"), "x", outage));
 		assertThat(found).isNotNull();
@@ -45,14 +47,17 @@ class LoginUnavailableExceptionTests {
 	@Test
 	void outageWhenNextAttemptIsPastOrUnknownThenAtLeastASecond() {
 		List<Long> seconds = Stream.of(NOW.minusSeconds(9), NOW, null)
-			.map((next) -> new LoginUnavailableException("down", PlatformStep.LOGIN, null, next, null).retryAfter(NOW))
+			.map((next) -> new LoginUnavailableException("down", PlatformError.CONNECT, PlatformStep.LOGIN, null, next,
+					null)
+				.retryAfter(NOW))
 			.toList();
 		assertThat(seconds).containsExactly(1L, 1L, 5L);
 	}
 
 	@Test
 	void outageWhenFutureWrapsItThenUnwrapped() {
-		LoginUnavailableException outage = new LoginUnavailableException("down", PlatformStep.LOGIN, null, null, null);
+		LoginUnavailableException outage = new LoginUnavailableException("down", PlatformError.CONNECT,
+				PlatformStep.LOGIN, null, null, null);
 		assertThat(LoginUnavailableException.of(new CompletionException(outage))).isSameAs(outage);
 	}
 

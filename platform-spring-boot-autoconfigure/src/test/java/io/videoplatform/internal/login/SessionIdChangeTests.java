@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
-import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
+import io.videoplatform.Gates;
 import io.videoplatform.internal.login.reactive.LoginSessionWebFilter;
-import io.videoplatform.internal.login.servlet.BackChannelLogoutFilter;
+import io.videoplatform.internal.login.servlet.LoginSessionFilter;
+import io.videoplatform.internal.login.servlet.LogoutListener;
 import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.MemoryRecordStore;
@@ -15,6 +16,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 
@@ -22,11 +24,15 @@ import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.mock.web.server.MockServerWebExchange;
+import org.springframework.security.authentication.event.InteractiveAuthenticationSuccessEvent;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+import org.springframework.security.oauth2.core.oidc.user.DefaultOidcUser;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
 import org.springframework.web.server.WebSession;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -57,8 +63,15 @@ class SessionIdChangeTests {
 	private final Authentication ann = LoginParts.authentication("platform", new OidcIdToken("id-token", null, null, Map
 		.of("iss", this.parts.provider.issuer(), "aud", List.of(TestPlatform.CLIENT_ID), "sub", "ann", "sid", "a")));
 
+	@BeforeEach
+	void logIn() {
+		this.parts.logIn(this.parts.client, "ann", "id-token");
+		assertThat(logins()).isOne();
+	}
+
 	@AfterEach
 	void close() {
+		RequestContextHolder.resetRequestAttributes();
 		this.parts.close();
 	}
 
@@ -81,13 +94,13 @@ class SessionIdChangeTests {
 		assertThat(session.isExpired()).isTrue();
 		assertThat(session.getAttributes()).isEmpty();
 		assertThat(this.sessions.count()).isZero();
+		// It ends on the thread that has failed, just after
+		Gates.until(() -> logins() == 0);
 	}
 
 	@Test
 	void whenServletAndStoreIsDownThenSessionIsInvalidated() {
-		BackChannelLogoutFilter filter = new BackChannelLogoutFilter(new BackChannelLogoutEndpoint(
-				this.parts.registrations, new LogoutTokenVerifier(this.parts.verifiers(this.parts.clock)),
-				this.sessions, this.parts.clock, this.events), new PlatformOidcSessionRegistry(this.sessions), 0);
+		LoginSessionFilter filter = new LoginSessionFilter(new LogoutListener(this.tokens), this.sessions, 0);
 		MockHttpServletRequest request = new MockHttpServletRequest("GET", "/");
 		HttpSession session = request.getSession();
 		assertThat(session).isNotNull();
@@ -99,6 +112,57 @@ class SessionIdChangeTests {
 			}));
 		assertThat(request.getSession(false)).isNull();
 		assertThat(this.sessions.count()).isZero();
+		assertThat(logins()).isZero();
+	}
+
+	@Test
+	void saveWhenServletAndStoreIsDownThenOnlyTheLoginThatTheSessionHeldIsLeft() {
+		save("session").block(LoginParts.PATIENCE);
+		this.parts.logIn(this.parts.client, "bob", "bobs-id-token");
+		OidcUser bob = user("bobs-id-token", "bob");
+		this.store.down(true);
+		assertThatExceptionOfType(LoginUnavailableException.class)
+			.isThrownBy(() -> new PlatformOidcSessionRegistry(this.sessions)
+				.saveSessionInformation(new OidcSessionInformation("session", Map.of(), bob)));
+		assertThat(this.sessions.remove("session")).extracting(OidcSessionInformation::getPrincipal)
+			.isEqualTo(this.ann.getPrincipal());
+		assertThat(this.sessions.count()).isZero();
+		assertThat(logins()).isOne();
+		assertThat(this.parts.source(this.ann)).isNotNull();
+	}
+
+	@Test
+	void saveWhenLoginIsAtAnotherProviderThenNothingEnds() {
+		OidcUser other = new DefaultOidcUser(List.of(),
+				new OidcIdToken("id-token", null, null, Map.of("sub", "ann", "aud", List.of("other"))));
+		this.store.down(true);
+		new PlatformOidcSessionRegistry(this.sessions)
+			.saveSessionInformation(new OidcSessionInformation("session", Map.of(), other));
+		this.sessions.refuse(new OidcSessionInformation("session", Map.of(), other));
+		assertThat(logins()).isOne();
+	}
+
+	@Test
+	void loggedInWhenServletAndStoreIsDownThenNothingIsLeft() {
+		MockHttpServletRequest request = new MockHttpServletRequest("GET", "/");
+		assertThat(request.getSession()).isNotNull();
+		RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request));
+		this.store.down(true);
+		assertThatExceptionOfType(LoginUnavailableException.class)
+			.isThrownBy(() -> new PlatformOidcSessionRegistry(this.sessions)
+				.onApplicationEvent(new InteractiveAuthenticationSuccessEvent(this.ann, getClass())));
+		assertThat(request.getSession(false)).isNull();
+		assertThat(this.sessions.count()).isZero();
+		assertThat(logins()).isZero();
+	}
+
+	private long logins() {
+		return this.parts.client.tokens().count();
+	}
+
+	private OidcUser user(String idToken, String subject) {
+		return new DefaultOidcUser(List.of(), new OidcIdToken(idToken, null, null,
+				Map.of("iss", this.parts.provider.issuer(), "aud", List.of(TestPlatform.CLIENT_ID), "sub", subject)));
 	}
 
 	private Mono<Void> save(String sessionId) {

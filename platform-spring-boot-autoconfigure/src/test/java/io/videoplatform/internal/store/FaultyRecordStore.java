@@ -18,6 +18,10 @@ public final class FaultyRecordStore implements RecordStore {
 
 	private volatile boolean down;
 
+	private volatile boolean readOnly;
+
+	private volatile boolean silent;
+
 	private final AtomicInteger untilHeld = new AtomicInteger(-1);
 
 	private volatile Mono<StoredEntry> gate = Mono.empty();
@@ -64,14 +68,34 @@ public final class FaultyRecordStore implements RecordStore {
 		this.down = down;
 	}
 
+	/**
+	 * Set whether reads give no signal, not even after the deadline.
+	 */
+	void silent(boolean silent) {
+		this.silent = silent;
+	}
+
+	/**
+	 * Set whether no write reaches the store.
+	 * @param readOnly whether it is so
+	 */
+	public void readOnly(boolean readOnly) {
+		this.readOnly = readOnly;
+	}
+
 	@Override
 	public Mono<StoredEntry> read(String key) {
-		return Mono.defer(() -> this.down ? lost() : this.store.read(key));
+		return Mono.defer(() -> {
+			if (this.silent) {
+				return Mono.never();
+			}
+			return this.down ? lost() : this.store.read(key);
+		});
 	}
 
 	@Override
 	public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
-		return Mono.defer(() -> switch (this.down ? Fault.REQUEST_LOST : this.faults.apply(write)) {
+		return Mono.defer(() -> switch ((this.down || this.readOnly) ? Fault.REQUEST_LOST : this.faults.apply(write)) {
 			case NONE -> held().switchIfEmpty(Mono.defer(() -> this.store.replace(key, expected, write)));
 			case REQUEST_LOST -> lost();
 			case RESPONSE_LOST -> this.store.replace(key, expected, write).then(lost());

@@ -50,6 +50,17 @@ class RecordCodecTests {
 	}
 
 	@Test
+	void readWhenTheClientWasRefusedThenTheSame() {
+		TokenRecord refused = RECORD.failed(false, false, "what-it-authenticated-with", 300_000, 1_000_000);
+		TokenRecord read = this.codec.read(ALICE, this.codec.write(ALICE, refused));
+		assertThat(read).isEqualTo(refused);
+		assertThat(read.claimedUntil("what-it-authenticated-with")).isEqualTo(read.claimedUntil(null))
+			.isEqualTo(300_000);
+		assertThat(read.claimedUntil("something-else")).isZero();
+		assertThat(read.claimed("another", 400_000).claimedUntil("something-else")).isEqualTo(400_000);
+	}
+
+	@Test
 	void writeThenNothingIsReadable() {
 		String stored = new String(this.codec.write(ALICE, RECORD), StandardCharsets.ISO_8859_1);
 		assertThat(stored).doesNotContain("access-token", "refresh-token", "alice", "id.example.com", "openid", "n-1");

@@ -48,6 +48,20 @@ final class RotatingTestProvider {
 	}
 
 	/**
+	 * Return a request for first tokens, which needs no refresh token.
+	 */
+	RefreshRequest initial() {
+		return new Request((tokens) -> Mono.just(tokens)) {
+
+			@Override
+			public Mono<StoredTokens> send(TokenRecord record, LongSupplier clock) {
+				return Mono.just(login(clock));
+			}
+
+		};
+	}
+
+	/**
 	 * Return a request that is never answered, and that the provider has processed.
 	 */
 	RefreshRequest unanswered() {
@@ -125,7 +139,7 @@ final class RotatingTestProvider {
 
 	}
 
-	private final class Request implements RefreshRequest {
+	private class Request implements RefreshRequest {
 
 		private final @Nullable Function<StoredTokens, Mono<StoredTokens>> response;
 

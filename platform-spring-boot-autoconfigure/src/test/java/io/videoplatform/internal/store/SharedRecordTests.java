@@ -480,6 +480,22 @@ class SharedRecordTests {
 	}
 
 	@Test
+	void hintsWhenReadsGiveNoSignalThenLaterOnesAreRead() {
+		logIn();
+		this.b.read();
+		this.b.store.silent(true);
+		for (int i = 0; i < 16; i++) {
+			this.hints.tryEmitNext(RecordStore.Change.ANY);
+		}
+		this.b.store.silent(false);
+		join(this.a.record.end(true));
+		this.hints.tryEmitNext(RecordStore.Change.ANY);
+		assertThat(this.b.record.known()).returns(false, TokenRecord::isEnded);
+		elapse(Duration.ofSeconds(30));
+		assertThat(this.b.record.known()).returns(true, TokenRecord::isEnded);
+	}
+
+	@Test
 	void hintsWhenTheStoreIsBackThenReadNoMore() {
 		logIn();
 		this.b.read();
@@ -531,6 +547,37 @@ class SharedRecordTests {
 	}
 
 	@Test
+	void drainWhenAResponseComesLateAndTheStoreIsAwayThenWrittenWhenItIsBack() {
+		CompletableFuture<Void> drained = drainWithLateResponse();
+		elapse(Duration.ofSeconds(1));
+		assertThat(drained).isNotDone();
+		this.a.store.down(false);
+		elapse(SOON);
+		assertThat(drained).isDone();
+		assertThat(this.b.read().generation()).isEqualTo(2);
+	}
+
+	@Test
+	void drainWhenAResponseComesLateAndTheStoreStaysAwayThenEnds() {
+		CompletableFuture<Void> drained = drainWithLateResponse();
+		elapse(SOON.plusSeconds(1));
+		assertThat(drained).isDone();
+		assertThat(this.reported).hasSize(1);
+	}
+
+	private CompletableFuture<Void> drainWithLateResponse() {
+		logIn();
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.a.begin(1, this.provider.heldBack(gate));
+		elapse(Duration.ofMillis(100));
+		CompletableFuture<Void> drained = this.a.repository.drain().toFuture();
+		elapse(Duration.ofSeconds(5));
+		this.a.store.down(true);
+		gate.tryEmitEmpty();
+		return drained;
+	}
+
+	@Test
 	void endWhenTheStoreIsEmptiedLaterThenNotRestoredByOthers() {
 		logIn();
 		this.b.read();
@@ -573,6 +620,62 @@ class SharedRecordTests {
 		assertThat(this.b.read().generation()).isEqualTo(1);
 		assertThat(this.a.read().generation()).isEqualTo(2);
 		assertThat(this.b.read().generation()).isEqualTo(2);
+	}
+
+	@Test
+	void refreshWhenTheStoreIsBehindAndTheNodeSawNothingNewerThenLeavesTimeToRestore() {
+		logIn();
+		MemoryRecordStore older = copy();
+		this.a.refresh(1, this.provider.request());
+		elapse(RotatingTestProvider.LIFETIME);
+		use(older);
+		this.a.store.down(true);
+		this.hints.tryEmitNext(RecordStore.Change.ANY);
+		CompletableFuture<TokenRecord> under = this.b.begin(1, this.provider.request());
+		elapse(Duration.ofSeconds(2));
+		this.a.store.down(false);
+		assertThat(this.a.read().generation()).isEqualTo(2);
+		assertThat(join(under).generation()).isEqualTo(2);
+		assertThat(this.provider.presented()).containsExactly("refresh-1");
+		elapse(CLAIM);
+		assertThat(this.b.refresh(2, this.provider.request()).generation()).isEqualTo(3);
+	}
+
+	@Test
+	void refreshWhenTheEngineWasAwayThenSentAfterTheTimeToRestore() {
+		logIn();
+		this.hints.tryEmitNext(RecordStore.Change.ANY);
+		elapse(Duration.ofSeconds(10));
+		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.request());
+		elapse(Duration.ofSeconds(2));
+		assertThat(this.provider.presented()).isEmpty();
+		elapse(Duration.ofSeconds(1));
+		assertThat(under.join()).returns(2L, TokenRecord::generation).returns(false, TokenRecord::inDoubt);
+		assertSentAtOnce(2);
+	}
+
+	@Test
+	void refreshWhenOnlyHintsWereMissedOrTheNodeHasJustStartedThenSentAtOnce() {
+		logIn();
+		assertSentAtOnce(1);
+		this.hints.tryEmitNext(RecordStore.Change.MISSED);
+		assertSentAtOnce(2);
+	}
+
+	private void assertSentAtOnce(int number) {
+		CompletableFuture<TokenRecord> under = new Node().begin(number, this.provider.request());
+		elapse(Duration.ofMillis(100));
+		assertThat(this.provider.presented()).hasSize(number);
+		assertThat(under.join().generation()).isEqualTo(number + 1);
+	}
+
+	@Test
+	void refreshWhenTheEngineWasAwayAndNoRefreshTokenIsStoredThenSentAtOnce() {
+		this.a.record.prepare().block();
+		this.hints.tryEmitNext(RecordStore.Change.ANY);
+		CompletableFuture<TokenRecord> under = this.a.begin(0, this.provider.initial());
+		elapse(Duration.ofMillis(100));
+		assertThat(under.join().generation()).isEqualTo(1);
 	}
 
 	@Test

@@ -13,10 +13,14 @@ import io.videoplatform.internal.store.FaultyRecordStore.Fault;
 import io.videoplatform.testing.MovableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
+
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -80,13 +84,16 @@ class SharedSetTests {
 	}
 
 	@Test
-	void addWhenTooManyThenTheOldestAreDropped() {
+	@ExtendWith(OutputCaptureExtension.class)
+	void addWhenTooManyThenTheOldestAreDropped(CapturedOutput output) {
 		Flux.range(0, SharedSet.MAX_ELEMENTS + 2)
 			.concatMap((i) -> this.set.add(SESSION, "element-" + i, HOUR))
 			.blockLast(WAIT);
 		assertThat(read(SESSION)).hasSize(SharedSet.MAX_ELEMENTS)
 			.startsWith("element-2")
 			.endsWith("element-" + (SharedSet.MAX_ELEMENTS + 1));
+		assertThat(output.getAll()).containsOnlyOnce("More than 1000 'session' of one user at client")
+			.contains("[sessions_exceeded]");
 	}
 
 	@Test

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedExchange;
@@ -266,7 +267,7 @@ class FlightEndTests {
 		TokenSource source = engine(WebClient.builder(), time, (event) -> {
 		}).application(this.password, CompletableFuture::new,
 				() -> new PlatformDiscoveryException("WebFinger at " + url + " has no response yet",
-						PlatformStep.WEBFINGER, url, true, null, null));
+						PlatformError.TIMEOUT, PlatformStep.WEBFINGER, url, true, null, null));
 		PlatformAuthorizationException failure = deadline(source, time);
 		assertThat(failure.getStep()).isEqualTo(PlatformStep.WEBFINGER);
 		assertThat(failure.getUri()).isEqualTo(url);

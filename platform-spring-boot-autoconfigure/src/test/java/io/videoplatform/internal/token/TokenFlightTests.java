@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,8 +48,8 @@ class TokenFlightTests {
 	}
 
 	private void fail() {
-		this.flight.fail(new TokenFailure("down", PlatformStep.TOKEN_REQUEST, null, true, null,
-				new IllegalStateException("down"), 1, 0, 0, 200, null));
+		this.flight.fail(new TokenFailure("down", PlatformError.OTHER, "Wait", PlatformStep.TOKEN_REQUEST, null, true,
+				null, new IllegalStateException("down"), 1, 0, 0, 0, 200, null));
 		this.scheduler.advanceTime();
 	}
 

@@ -19,6 +19,7 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.TokenState;
@@ -212,8 +213,8 @@ class TokenSourceTests {
 	@Test
 	void awaitWhenDiscoveryRecoversAndTheEndpointFailsThenThatIsAnOutageOfItsOwn() {
 		List<CompletableFuture<ClientRegistration>> discovered = new ArrayList<>();
-		discovered.add(CompletableFuture.failedFuture(new PlatformDiscoveryException("down", PlatformStep.WEBFINGER,
-				null, true, this.clock.instant(), null)));
+		discovered.add(CompletableFuture.failedFuture(new PlatformDiscoveryException("down", PlatformError.CONNECT,
+				PlatformStep.WEBFINGER, null, true, this.clock.instant(), null)));
 		TokenSource source = engine().application(
 				this.password, () -> discovered.isEmpty()
 						? CompletableFuture.completedFuture(registration(this.password)) : discovered.remove(0),

@@ -17,7 +17,11 @@ class Videos {
 	}
 
 	String titles() {
-		return String.valueOf(this.platform.get().uri("videos").retrieve().bodyToMono(String.class).block());
+		return at("videos");
+	}
+
+	String at(String path) {
+		return String.valueOf(this.platform.get().uri(path).retrieve().bodyToMono(String.class).block());
 	}
 
 }

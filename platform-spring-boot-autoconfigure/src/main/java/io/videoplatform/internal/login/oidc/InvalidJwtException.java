@@ -2,7 +2,9 @@ package io.videoplatform.internal.login.oidc;
 
 import java.util.function.Supplier;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.registration.ClientCredentials;
 
 /**
  * Thrown when a JWT is refused. The message is the rest of a sentence that begins with
@@ -12,12 +14,62 @@ final class InvalidJwtException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
+	/**
+	 * What to do, for those who see the reason alone.
+	 */
+	private static final String HINT = "; check both clocks";
+
+	private final PlatformError error;
+
+	private final boolean keyUnknown;
+
 	InvalidJwtException(String reason) {
+		this(PlatformError.ID_TOKEN, reason, false);
+	}
+
+	private InvalidJwtException(PlatformError error, String reason, boolean keyUnknown) {
 		super(reason, null, false, false);
+		this.error = error;
+		this.keyUnknown = keyUnknown;
+	}
+
+	/**
+	 * Return the refusal of a signature by a key that the issuer's JWK set does not
+	 * contain.
+	 */
+	static InvalidJwtException ofUnknownKey(String keyId) {
+		return new InvalidJwtException(PlatformError.ID_TOKEN,
+				"is signed by key %s, which the issuer does not publish".formatted(quoted(keyId)), true);
+	}
+
+	/**
+	 * Return the refusal of a time that the clock contradicts.
+	 */
+	static InvalidJwtException ofClocks(String reason) {
+		return new InvalidJwtException(PlatformError.CLOCK_SKEW, reason + HINT, false);
+	}
+
+	boolean isOfUnknownKey() {
+		return this.keyUnknown;
+	}
+
+	PlatformError error() {
+		return this.error;
 	}
 
 	String reason() {
 		return String.valueOf(getMessage());
+	}
+
+	/**
+	 * Return a message for the log, which says what to do at its end, in the words of the
+	 * catalogue, and nowhere else.
+	 * @param error the entry of the catalogue
+	 * @param message a message with the reason, without the full stop
+	 * @param registrationId the registration that the JWT is meant for
+	 */
+	static String explain(PlatformError error, String message, String registrationId) {
+		return error.explain(message.replace(HINT, ""), ClientCredentials.propertiesOfRegistration(registrationId));
 	}
 
 	/**

@@ -67,22 +67,19 @@ record JwtClaims(Map<String, Object> claims, JwtRules rules, Instant now, Durati
 	void validateIssuedAt() {
 		Instant issuedAt = time(JwtClaimNames.IAT);
 		if (issuedAt.isAfter(this.now.plus(this.skew))) {
-			throw new InvalidJwtException(
-					"was issued at %s ('iat'), which is in the future: it is %s here; check both clocks"
-						.formatted(issuedAt, this.now));
+			throw InvalidJwtException.ofClocks(
+					"was issued at %s ('iat'), which is in the future: it is %s here".formatted(issuedAt, this.now));
 		}
 		if (issuedAt.isBefore(this.now.minus(MAX_AGE))) {
-			throw new InvalidJwtException(
-					"was issued at %s ('iat'), which is more than a day ago: it is %s here; check both clocks"
-						.formatted(issuedAt, this.now));
+			throw InvalidJwtException.ofClocks("was issued at %s ('iat'), which is more than a day ago: it is %s here"
+				.formatted(issuedAt, this.now));
 		}
 	}
 
 	void validateExpiry() {
 		Instant expiresAt = time(JwtClaimNames.EXP);
 		if (!this.now.isBefore(expiresAt.plus(this.skew))) {
-			throw new InvalidJwtException(
-					"expired at %s ('exp'): it is %s here; check both clocks".formatted(expiresAt, this.now));
+			throw InvalidJwtException.ofClocks("expired at %s ('exp'): it is %s here".formatted(expiresAt, this.now));
 		}
 		if (has(JwtClaimNames.IAT) && !expiresAt.isAfter(time(JwtClaimNames.IAT))) {
 			throw new InvalidJwtException("expires ('exp') no later than it was issued ('iat')");
@@ -91,8 +88,7 @@ record JwtClaims(Map<String, Object> claims, JwtRules rules, Instant now, Durati
 
 	void validateNotBefore() {
 		if (has(JwtClaimNames.NBF) && time(JwtClaimNames.NBF).isAfter(this.now.plus(this.skew))) {
-			throw new InvalidJwtException(
-					"is not valid yet ('nbf'): it is %s here; check both clocks".formatted(this.now));
+			throw InvalidJwtException.ofClocks("is not valid yet ('nbf'): it is %s here".formatted(this.now));
 		}
 	}
 

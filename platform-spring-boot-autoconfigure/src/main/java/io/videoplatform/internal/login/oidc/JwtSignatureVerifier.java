@@ -108,8 +108,7 @@ final class JwtSignatureVerifier {
 		if (keyId == null || contains(jwkSet, keyId)) {
 			return new InvalidJwtException("has a signature that was not made by the issuer's key");
 		}
-		return new InvalidJwtException(
-				"is signed by key %s, which the issuer does not publish".formatted(InvalidJwtException.quoted(keyId)));
+		return InvalidJwtException.ofUnknownKey(keyId);
 	}
 
 }

@@ -10,6 +10,7 @@ import java.util.function.Function;
 
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jwt.SignedJWT;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.document.HeldDocument;
@@ -45,6 +46,8 @@ final class JwtVerifier {
 	private final EventPublisher events;
 
 	private volatile boolean timesReported;
+
+	private volatile boolean keyReported;
 
 	/**
 	 * Create a new instance.
@@ -105,7 +108,7 @@ final class JwtVerifier {
 	 */
 	void validateTimes(Map<String, Object> claims) {
 		try {
-			LogoutTokenValidator.validateTimes(new JwtClaims(claims, this.rules, this.clock.instant()));
+			LogoutTokenClaimsValidator.validateTimes(new JwtClaims(claims, this.rules, this.clock.instant()));
 		}
 		catch (InvalidJwtException ex) {
 			throw new IllegalStateException(
@@ -117,21 +120,46 @@ final class JwtVerifier {
 		return Mono.defer(() -> InvalidJwtException.guarded(() -> {
 			SignedJWT signed = this.parser.parse(token);
 			T decoded = reader.apply(signed);
-			return this.signatures.verify(signed).map((jwt) -> decoded);
+			return signedByIssuer(signed).map((jwt) -> decoded);
 		})).switchIfEmpty(Mono.error(this::timedOut)).timeout(this.timeout, Mono.error(this::timedOut));
+	}
+
+	/**
+	 * The ID token of a refresh comes from the issuer itself, over TLS (OpenID Connect
+	 * Core 1.0, section 3.1.3.7, item 6). A key that the JWK set does not contain is a
+	 * new one, which a cache in between does not have yet: it is reported once, until a
+	 * key fits again.
+	 */
+	private Mono<SignedJWT> signedByIssuer(SignedJWT signed) {
+		Mono<SignedJWT> verified = this.signatures.verify(signed);
+		return (this.rules.profile() != JwtProfile.REFRESHED_ID_TOKEN) ? verified
+				: verified.doOnNext((jwt) -> this.keyReported = false)
+					.onErrorResume(InvalidJwtException.class, (ex) -> {
+						if (!ex.isOfUnknownKey()) {
+							return Mono.error(ex);
+						}
+						reportUsed(PlatformError.PROVIDER_KEYS, ex, this.keyReported);
+						this.keyReported = true;
+						return Mono.just(signed);
+					});
 	}
 
 	private OidcProviderUnavailableException timedOut() {
 		return new OidcProviderUnavailableException(
-				"The keys at %s did not come within %d ms.".formatted(PrintableUrl.of(this.rules.jwkSetUrl()),
-						this.timeout.toMillis()),
-				PlatformStep.PROVIDER_KEYS, PrintableUrl.of(this.rules.jwkSetUrl()), null, null);
+				PlatformError.PROVIDER_KEYS.explain("The keys at %s did not come within %d ms"
+					.formatted(PrintableUrl.of(this.rules.jwkSetUrl()), this.timeout.toMillis())),
+				PlatformError.PROVIDER_KEYS, PlatformStep.PROVIDER_KEYS, PrintableUrl.of(this.rules.jwkSetUrl()), null,
+				null);
 	}
 
 	private void publish(InvalidJwtException ex) {
-		this.events.publish(this.rules.profile().step(), Level.WARN,
-				"The %s for client registration '%s' from %s is refused: it %s.".formatted(this.rules.profile(),
-						this.rules.registrationId(), this.rules.issuer(), ex.reason()));
+		warn(ex.error(), "The %s for client registration '%s' from %s is refused: it %s".formatted(this.rules.profile(),
+				this.rules.registrationId(), this.rules.issuer(), ex.reason()));
+	}
+
+	private void warn(PlatformError error, String message) {
+		this.events.publish(this.rules.profile().step(), Level.WARN, error,
+				InvalidJwtException.explain(error, message, this.rules.registrationId()));
 	}
 
 	private Map<String, Object> claims(SignedJWT signed) {
@@ -145,7 +173,7 @@ final class JwtVerifier {
 		switch (this.rules.profile()) {
 			case ID_TOKEN -> IdTokenValidator.validate(claims);
 			case REFRESHED_ID_TOKEN -> validateRefreshed(claims);
-			case LOGOUT_TOKEN -> LogoutTokenValidator.validate(claims);
+			case LOGOUT_TOKEN -> LogoutTokenClaimsValidator.validate(claims);
 			case USER_INFO -> claims.validatePresent();
 		}
 	}
@@ -160,12 +188,16 @@ final class JwtVerifier {
 			this.timesReported = false;
 		}
 		catch (InvalidJwtException ex) {
-			if (!this.timesReported) {
-				this.timesReported = true;
-				this.events.publish(this.rules.profile().step(), Level.WARN,
-						"An ID token that came with a refresh is used although it %s. No login ends for it (client registration '%s')."
-							.formatted(ex.reason(), this.rules.registrationId()));
-			}
+			reportUsed(ex.error(), ex, this.timesReported);
+			this.timesReported = true;
+		}
+	}
+
+	private void reportUsed(PlatformError error, InvalidJwtException ex, boolean reported) {
+		if (!reported) {
+			warn(error,
+					"An ID token that came with a refresh is used although it %s. No login ends for it (client registration '%s')"
+						.formatted(ex.reason(), this.rules.registrationId()));
 		}
 	}
 

@@ -8,6 +8,7 @@ import java.util.random.RandomGenerator;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.nimbusds.jose.jwk.JWKSet;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.document.DocumentContext;
@@ -15,10 +16,13 @@ import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.document.HeldDocument;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.observation.EngineObservations;
+import io.videoplatform.internal.registration.ClientCredentials;
 import reactor.core.scheduler.Scheduler;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.util.StringUtils;
 
 /**
  * Creates the verifiers of JWTs for all clients of an application and holds the JWK sets
@@ -38,9 +42,7 @@ public final class JwtVerifierFactory implements AutoCloseable {
 
 	private final DocumentContext documents;
 
-	private final Cache<JwkSetLocation, HeldDocument<JWKSet>> jwkSets = Caffeine.newBuilder()
-		.maximumSize(MAX_ISSUERS)
-		.build();
+	private final Cache<JwkSetLocation, HeldDocument<JWKSet>> jwkSets;
 
 	private final Cache<JwtRules, JwtVerifier> verifiers = Caffeine.newBuilder().maximumSize(MAX_VERIFIERS).build();
 
@@ -52,13 +54,16 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	 * @param events takes refused JWTs and outages of JWK sets
 	 * @param settings how long JWK sets are used
 	 * @param random the source of jitter
+	 * @param observations takes the observations of requests for JWK sets
 	 */
 	public JwtVerifierFactory(Function<ClientRegistration, BoundedExchange> exchanges, Clock clock, Scheduler scheduler,
-			PlatformEvent.Listener events, DocumentSettings settings, RandomGenerator random) {
+			PlatformEvent.Listener events, DocumentSettings settings, RandomGenerator random,
+			EngineObservations observations) {
 		this.clock = clock;
 		this.exchanges = exchanges;
 		this.settings = settings;
-		this.documents = new DocumentContext(clock, scheduler::schedule, random, events);
+		this.documents = new DocumentContext(clock, scheduler::schedule, random, events, observations);
+		this.jwkSets = observations.cache("platform.jwk-sets", Caffeine.newBuilder().maximumSize(MAX_ISSUERS));
 	}
 
 	/**
@@ -76,7 +81,9 @@ public final class JwtVerifierFactory implements AutoCloseable {
 			return JwtRules.of(profile, registration);
 		}
 		catch (OAuth2AuthenticationException ex) {
-			events().publish(profile.step(), Level.WARN, String.valueOf(ex.getMessage()));
+			String message = StringUtils.trimTrailingCharacter(String.valueOf(ex.getMessage()), '.');
+			events().publish(profile.step(), Level.WARN, PlatformError.ID_TOKEN, PlatformError.ID_TOKEN.explain(message,
+					ClientCredentials.propertiesOfRegistration(registration.getRegistrationId())));
 			throw ex;
 		}
 	}
@@ -92,7 +99,7 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	 */
 	HeldDocument<JWKSet> jwkSet(URI url, BoundedExchange exchange) {
 		return this.jwkSets.get(new JwkSetLocation(url, exchange),
-				(location) -> new HeldDocument<>(new JwkSetDefinition(url), exchange, this.settings, this.documents));
+				(location) -> new HeldDocument<>(new JwkSetReader(url), exchange, this.settings, this.documents));
 	}
 
 	BoundedExchange exchange(ClientRegistration registration) {

@@ -36,7 +36,7 @@ public record LogoutTokenVerifier(JwtVerifierFactory verifiers) {
 		return OidcLogoutToken.withTokenValue(token)
 			.claims((all) -> all.putAll(JwtVerifier.converted(claims)))
 			// Spring Security accepts an empty object only
-			.events(Map.of(LogoutTokenValidator.EVENT, Map.of()))
+			.events(Map.of(LogoutTokenClaimsValidator.EVENT, Map.of()))
 			.build();
 	}
 

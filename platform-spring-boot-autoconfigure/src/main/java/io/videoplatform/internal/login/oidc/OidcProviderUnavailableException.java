@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedWait;
@@ -20,15 +21,16 @@ public class OidcProviderUnavailableException extends PlatformException {
 
 	/**
 	 * Create a new instance.
-	 * @param message one sentence that names the URL and the reason
+	 * @param message what happened, with the URL and the reason, and what to do
+	 * @param error the entry of the catalogue
 	 * @param step the step that failed
 	 * @param uri the URL that was requested, without userinfo, query and fragment
 	 * @param nextAttempt the time before which nothing is requested again
 	 * @param cause the cause
 	 */
-	public OidcProviderUnavailableException(String message, PlatformStep step, @Nullable URI uri,
+	public OidcProviderUnavailableException(String message, PlatformError error, PlatformStep step, @Nullable URI uri,
 			@Nullable Instant nextAttempt, @Nullable Throwable cause) {
-		super(message, step, uri, true, nextAttempt, cause);
+		super(message, error, step, uri, true, nextAttempt, cause);
 	}
 
 	/**
@@ -39,7 +41,8 @@ public class OidcProviderUnavailableException extends PlatformException {
 	 */
 	public static BoundedWait waitFor(PlatformStep step, Duration bound) {
 		return new BoundedWait(bound,
-				(reason, cause) -> new OidcProviderUnavailableException("%s: the wait %s.".formatted(step, reason),
+				(reason, cause) -> new OidcProviderUnavailableException(
+						PlatformError.TIMEOUT.explain("%s: the wait %s".formatted(step, reason)), PlatformError.TIMEOUT,
 						step, null, null, cause));
 	}
 

@@ -5,7 +5,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.BoundedWait;
@@ -169,10 +171,32 @@ public final class OidcUserLoader {
 	private OAuth2AuthenticationException refused(PlatformStep step, String code, OAuth2UserRequest request,
 			String message, @Nullable Throwable cause) {
 		ClientRegistration registration = request.getClientRegistration();
+		String report = "A login for client registration '%s' at %s ended: %s"
+			.formatted(registration.getRegistrationId(), registration.getProviderDetails().getIssuerUri(), message);
 		this.verifiers.events()
-			.publish(step, Level.WARN, "A login for client registration '%s' at %s ended: %s".formatted(
-					registration.getRegistrationId(), registration.getProviderDetails().getIssuerUri(), message));
+			.publish(step, Level.WARN, error(cause), explained(report, registration.getRegistrationId(), cause));
 		return new OAuth2AuthenticationException(new OAuth2Error(code, message, null), message, cause);
+	}
+
+	/**
+	 * An outage says by itself what to do.
+	 */
+	private static String explained(String report, String registrationId, @Nullable Throwable cause) {
+		if (cause instanceof PlatformException) {
+			return report;
+		}
+		String sentence = StringUtils.trimTrailingCharacter(report, '.');
+		return InvalidJwtException.explain(error(cause), sentence, registrationId);
+	}
+
+	private static PlatformError error(@Nullable Throwable cause) {
+		if (cause instanceof PlatformException outage) {
+			return outage.getError();
+		}
+		if (cause instanceof InvalidJwtException invalid) {
+			return invalid.error();
+		}
+		return PlatformError.USERINFO_REQUEST;
 	}
 
 	private static boolean hasUserInfo(OidcUserRequest request) {

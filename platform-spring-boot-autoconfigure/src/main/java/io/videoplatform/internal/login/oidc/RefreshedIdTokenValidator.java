@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import io.videoplatform.PlatformError;
+import io.videoplatform.internal.event.EventLog;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -124,7 +126,8 @@ public final class RefreshedIdTokenValidator {
 
 	private static Mono<Void> unverified(Throwable ex) {
 		if (!(ex instanceof OidcProviderUnavailableException || ex instanceof OAuth2AuthenticationException)) {
-			logger.warn("An ID token that came with a refresh could not be verified", ex);
+			logger.warn(EventLog.explained(PlatformError.OTHER,
+					"An ID token that came with a refresh could not be verified"), ex);
 		}
 		return Mono.empty();
 	}

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.BoundedResponse;
@@ -56,7 +57,8 @@ record UserInfoClient(BoundedExchange exchange, Clock clock, Function<String, Mo
 			return Mono.error(
 					new MalformedResponseException("cannot be requested: the access token is no bearer token", null));
 		}
-		return this.exchange.get(url, (headers) -> addHeaders(headers, accessToken))
+		return this.exchange.observedAs("{userinfo_endpoint}")
+			.get(url, (headers) -> addHeaders(headers, accessToken))
 			.flatMap((response) -> read(url, response))
 			.doOnNext((claims) -> validateSubject(claims, subject))
 			.doOnNext((claims) -> claims.values().removeIf(Objects::isNull))
@@ -73,7 +75,8 @@ record UserInfoClient(BoundedExchange exchange, Clock clock, Function<String, Mo
 		if (status >= 500 || status == 429) {
 			Instant now = this.clock.instant();
 			Duration wait = response.retryAfter(now);
-			throw unavailable(url, "failed with status " + status, (wait != null) ? now.plus(wait) : null);
+			throw unavailable(url, PlatformError.of(String.valueOf(status)), "failed with status " + status,
+					(wait != null) ? now.plus(wait) : null);
 		}
 		if (status != 200) {
 			throw new MalformedResponseException("has status " + status, null);
@@ -99,13 +102,15 @@ record UserInfoClient(BoundedExchange exchange, Clock clock, Function<String, Mo
 	 * The cause is left out: it would quote a malformed response that echoes the request.
 	 */
 	private static OidcProviderUnavailableException failed(URI url, ExchangeFailedException ex, String accessToken) {
-		return unavailable(url, "failed: " + String.valueOf(ex.getMessage()).replace(accessToken, "***"), null);
+		return unavailable(url, ex.error(), "failed: " + String.valueOf(ex.getMessage()).replace(accessToken, "***"),
+				null);
 	}
 
-	private static OidcProviderUnavailableException unavailable(URI url, String reason, @Nullable Instant nextAttempt) {
+	private static OidcProviderUnavailableException unavailable(URI url, PlatformError error, String reason,
+			@Nullable Instant nextAttempt) {
 		return new OidcProviderUnavailableException(
-				"The UserInfo request to %s %s.".formatted(PrintableUrl.of(url), reason), PlatformStep.USERINFO_REQUEST,
-				PrintableUrl.of(url), nextAttempt, null);
+				error.explain("The UserInfo request to %s %s".formatted(PrintableUrl.of(url), reason)), error,
+				PlatformStep.USERINFO_REQUEST, PrintableUrl.of(url), nextAttempt, null);
 	}
 
 }

@@ -2,6 +2,8 @@ package io.videoplatform.internal.login.servlet;
 
 import java.io.IOException;
 
+import io.videoplatform.PlatformError;
+import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.LoginUnavailableException;
@@ -49,7 +51,7 @@ public final class AuthorizationRequestFailureHandler implements AuthenticationF
 			ServletLoginAdapter.write(entity, request, response);
 			return;
 		}
-		logger.error("A login could not begin", exception);
+		logger.error(EventLog.explained(PlatformError.OTHER, "A login could not begin"), exception);
 		response.sendError(HttpStatus.INTERNAL_SERVER_ERROR.value());
 	}
 

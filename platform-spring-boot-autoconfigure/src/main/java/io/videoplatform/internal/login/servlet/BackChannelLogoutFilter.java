@@ -7,7 +7,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.videoplatform.internal.http.servlet.ServletResponseWriter;
 import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
-import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -22,11 +21,8 @@ import reactor.core.publisher.Mono;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
-import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
-import org.springframework.security.oauth2.core.oidc.user.OidcUser;
-import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.web.filter.OncePerRequestFilter;
 
@@ -103,42 +99,7 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 				return super.getSession(create);
 			}
 
-			@Override
-			public String changeSessionId() {
-				HttpSession session = super.getSession(false);
-				String before = (session != null) ? session.getId() : null;
-				String id = super.changeSessionId();
-				if (session != null && before != null) {
-					changeId(session, before, id);
-				}
-				return id;
-			}
-
 		};
-	}
-
-	/**
-	 * A container reports the change by itself.
-	 */
-	private void changeId(HttpSession session, String before, String id) {
-		if (this.logout.sessions().usesRepository()) {
-			try {
-				ServletLoginAdapter.WAIT.on(this.logout.sessions()
-					.changeId(before, id, user(session))
-					.onErrorMap(LoginUnavailableException::notStored));
-			}
-			catch (RuntimeException ex) {
-				// The provider could not end it
-				invalidate(session, id);
-				throw ex;
-			}
-		}
-	}
-
-	private static @Nullable OidcUser user(HttpSession session) {
-		Object held = session.getAttribute(HttpSessionSecurityContextRepository.SPRING_SECURITY_CONTEXT_KEY);
-		return (held instanceof SecurityContext context && context.getAuthentication() != null
-				&& context.getAuthentication().getPrincipal() instanceof OidcUser user) ? user : null;
 	}
 
 	private void invalidateIfEnded(@Nullable HttpSession session) {

@@ -7,13 +7,17 @@ import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CallbackRequest;
 import io.videoplatform.internal.login.LoginRefusal;
 import io.videoplatform.internal.login.LoginResponseFactory;
+import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
 
+import org.springframework.context.ApplicationListener;
 import org.springframework.core.Ordered;
+import org.springframework.security.authentication.event.InteractiveAuthenticationSuccessEvent;
 import org.springframework.security.oauth2.client.web.AuthorizationRequestRepository;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.web.context.request.RequestContextHolder;
@@ -22,11 +26,15 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Is placed before Spring Security's filters: checks authorization responses before
- * anything is done with them, and shows why a login does not go on.
+ * anything is done with them, shows why a login does not go on, and ends one that Spring
+ * Security has refused.
  */
-public final class LoginFilter extends OncePerRequestFilter implements Ordered {
+public final class LoginFilter extends OncePerRequestFilter
+		implements Ordered, ApplicationListener<InteractiveAuthenticationSuccessEvent> {
 
 	private final AuthorizationResponseValidator validator;
+
+	private final LoginTokenRepository tokens;
 
 	private final AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests;
 
@@ -39,15 +47,17 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 	/**
 	 * Create a new instance.
 	 * @param validator checks authorization responses
+	 * @param tokens the tokens of logins
 	 * @param requests holds the authorization requests
 	 * @param responses creates the responses to logins that do not go on
 	 * @param generatedPage whether the login page for a request is Spring Security's own
 	 * @param order the order among the application's filters, before Spring Security's
 	 */
-	public LoginFilter(AuthorizationResponseValidator validator,
+	public LoginFilter(AuthorizationResponseValidator validator, LoginTokenRepository tokens,
 			AuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginResponseFactory responses,
 			Predicate<HttpServletRequest> generatedPage, int order) {
 		this.validator = validator;
+		this.tokens = tokens;
 		this.requests = requests;
 		this.responses = responses;
 		this.generatedPage = generatedPage;
@@ -57,6 +67,11 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 	@Override
 	public int getOrder() {
 		return this.order;
+	}
+
+	@Override
+	public void onApplicationEvent(InteractiveAuthenticationSuccessEvent event) {
+		OpenedLogin.accept(this.tokens.login(event.getAuthentication()));
 	}
 
 	@Override
@@ -76,6 +91,7 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 			}
 		}
 		finally {
+			OpenedLogin.decide(request, this.tokens);
 			if (!bound) {
 				RequestContextHolder.resetRequestAttributes();
 			}
@@ -105,9 +121,7 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 			else if (registrationId != null) {
 				CallbackResponse watched = new CallbackResponse(request, response,
 						(location) -> isDeadEnd(request, callback, location),
-						(message) -> this.validator.failed(registrationId, callback, began != null,
-								(Throwable) request.getAttribute(LoginRefusal.CAUSE), message),
-						this.responses);
+						(message) -> failed(request, registrationId, callback, began != null, message), this.responses);
 				chain.doFilter(request, watched);
 				watched.close();
 			}
@@ -116,6 +130,7 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 			}
 		}
 		catch (ServletException | RuntimeException ex) {
+			OpenedLogin.decide(request, this.tokens);
 			LoginUnavailableException outage = LoginUnavailableException.in(ex);
 			if (registrationId == null || outage == null || response.isCommitted()) {
 				throw ex;
@@ -124,6 +139,13 @@ public final class LoginFilter extends OncePerRequestFilter implements Ordered {
 					this.responses.unavailable(ServletLoginAdapter.userAgentRequest(request), registrationId, outage),
 					request, response);
 		}
+	}
+
+	private LoginRefusal failed(HttpServletRequest request, String registrationId, CallbackRequest callback,
+			boolean known, @Nullable String message) {
+		OpenedLogin.decide(request, this.tokens);
+		return this.validator.failed(registrationId, callback, known,
+				(Throwable) request.getAttribute(LoginRefusal.CAUSE), message);
 	}
 
 	/**

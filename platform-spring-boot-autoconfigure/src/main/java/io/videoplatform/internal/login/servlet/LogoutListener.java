@@ -36,14 +36,22 @@ public final class LogoutListener implements HttpSessionListener, HttpSessionAtt
 	@Override
 	public void sessionDestroyed(HttpSessionEvent event) {
 		Object held = event.getSession().getAttribute(HttpSessionSecurityContextRepository.SPRING_SECURITY_CONTEXT_KEY);
-		if (!this.closed && held instanceof SecurityContext context) {
+		if (held instanceof SecurityContext context && isEnd(context)) {
 			this.tokens.end(context.getAuthentication());
 		}
 	}
 
+	/**
+	 * Whether the login of a security context, that the session holds no longer, ends or
+	 * is replaced now.
+	 */
+	private boolean isEnd(SecurityContext before) {
+		return !this.closed && !OpenedLogin.isDecidedLater(this.tokens.login(before.getAuthentication()));
+	}
+
 	@Override
 	public void attributeReplaced(HttpSessionBindingEvent event) {
-		if (!this.closed && event.getValue() instanceof SecurityContext before) {
+		if (event.getValue() instanceof SecurityContext before && isEnd(before)) {
 			Object now = event.getSession().getAttribute(event.getName());
 			this.tokens.replace(before.getAuthentication(),
 					(now instanceof SecurityContext context) ? context.getAuthentication() : null);
@@ -55,7 +63,7 @@ public final class LogoutListener implements HttpSessionListener, HttpSessionAtt
 	 */
 	@Override
 	public void attributeRemoved(HttpSessionBindingEvent event) {
-		if (!this.closed && event.getValue() instanceof SecurityContext before) {
+		if (event.getValue() instanceof SecurityContext before && isEnd(before)) {
 			this.tokens.end(before.getAuthentication());
 		}
 	}

@@ -56,7 +56,7 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 			delegate(registrationId).saveAuthorizedClient(client, principal, request, response);
 			return;
 		}
-		this.tokens.replace(SecurityContextHolder.getContext().getAuthentication(), login);
+		OpenedLogin.note(request, login, this.tokens.login(SecurityContextHolder.getContext().getAuthentication()));
 		ServletLoginAdapter.WAIT.on(this.tokens.save(client, login, principal));
 	}
 

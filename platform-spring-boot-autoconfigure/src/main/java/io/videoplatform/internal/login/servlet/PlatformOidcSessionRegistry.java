@@ -41,9 +41,21 @@ public final class PlatformOidcSessionRegistry implements OidcSessionRegistry, H
 		this.sessions = sessions;
 	}
 
+	/**
+	 * The tokens of the login are held by now. If it is refused, the session may go on
+	 * with the login that it has held until now.
+	 */
 	@Override
 	public void saveSessionInformation(OidcSessionInformation session) {
-		ServletLoginAdapter.WAIT.on(this.sessions.save(session).onErrorMap(LoginUnavailableException::notStored));
+		try {
+			ServletLoginAdapter.WAIT.on(this.sessions.save(session).onErrorMap(LoginUnavailableException::notStored));
+		}
+		catch (RuntimeException ex) {
+			// The provider could not end it
+			this.sessions.refuse(session);
+			OpenedLogin.end();
+			throw ex;
+		}
 	}
 
 	/*
@@ -109,6 +121,9 @@ public final class PlatformOidcSessionRegistry implements OidcSessionRegistry, H
 		}
 		catch (RuntimeException ex) {
 			// The provider could not end it
+			this.sessions.remove(session.getId());
+			this.sessions.refuse(new OidcSessionInformation(session.getId(), Map.of(), user));
+			OpenedLogin.end();
 			session.invalidate();
 			throw ex;
 		}

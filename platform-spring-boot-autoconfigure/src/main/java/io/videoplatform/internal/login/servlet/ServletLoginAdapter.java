@@ -56,8 +56,8 @@ public final class ServletLoginAdapter {
 			request.getParameterMap().forEach((name, values) -> parameters.put(name, List.of(values)));
 			return new CallbackRequest(request.getContextPath(), request.getRequestURI(), form, parameters);
 		}
-		catch (IllegalStateException ex) {
-			// Nor can Spring Security read them
+		catch (RuntimeException ex) {
+			// Each container throws its own. Nor can Spring Security read them
 			return null;
 		}
 	}

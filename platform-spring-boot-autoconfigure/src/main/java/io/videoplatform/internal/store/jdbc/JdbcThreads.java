@@ -3,12 +3,12 @@ package io.videoplatform.internal.store.jdbc;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -20,9 +20,9 @@ import org.apache.commons.logging.LogFactory;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 
 import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.QueryTimeoutException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -39,18 +39,19 @@ final class JdbcThreads {
 
 	private static final int QUEUE = 200;
 
+	// Or an engine that is a standby for good would have a new connection for each write
+	private static final Duration PROBATION = Duration.ofSeconds(1);
+
 	private final DataSource dataSource;
 
-	private final String name;
+	private final JdbcExceptionTranslator exceptions;
 
 	private final Scheduler scheduler;
 
 	private final ThreadPoolExecutor pool = new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS,
 			new ArrayBlockingQueue<>(QUEUE), threadFactory());
 
-	// Not as an ExecutorService, which would interrupt: H2 closes a file whose reader is
-	// interrupted
-	private final Scheduler threads = Schedulers.fromExecutor(this.pool::execute);
+	private final AtomicLong lastAborted = new AtomicLong(System.nanoTime() - PROBATION.toNanos());
 
 	private final Sinks.Empty<Void> end = Sinks.empty();
 
@@ -62,7 +63,7 @@ final class JdbcThreads {
 	 */
 	JdbcThreads(DataSource dataSource, String tableName, Scheduler scheduler) {
 		this.dataSource = dataSource;
-		this.name = "The store in table " + tableName;
+		this.exceptions = new JdbcExceptionTranslator(tableName);
 		this.scheduler = scheduler;
 		this.pool.allowCoreThreadTimeOut(true);
 	}
@@ -100,19 +101,26 @@ final class JdbcThreads {
 	 * @return the result; fails with a {@link StoreUnavailableException}
 	 */
 	<T> Mono<T> call(Duration deadline, Function<JdbcClient, T> work) {
-		return Mono.defer(() -> this.pool.isShutdown() ? Mono.error(closed()) : begin(deadline, work))
-			.onErrorMap((ex) -> unavailable(ex, deadline))
+		return Mono.defer(() -> this.pool.isShutdown() ? Mono.error(this.exceptions.closed()) : begin(deadline, work))
+			.onErrorMap((ex) -> this.exceptions.translate(ex, deadline))
 			.takeUntilOther(end())
-			.switchIfEmpty(Mono.error(this::closed));
+			.switchIfEmpty(Mono.error(this.exceptions::closed));
 	}
 
 	private <T> Mono<T> begin(Duration deadline, Function<JdbcClient, T> work) {
 		long until = System.nanoTime() + deadline.toNanos();
-		return Mono.fromCallable(() -> outcome(deadline, until, work))
-			.subscribeOn(this.threads)
+		return Mono.fromFuture(() -> submit(() -> outcome(deadline, until, work)))
 			.flatMap(Function.identity())
 			.timeout(deadline, this.scheduler)
 			.publishOn(this.scheduler);
+	}
+
+	/**
+	 * Not by a scheduler, which would print that the queue is full, nor with a future
+	 * that interrupts: H2 closes a file whose reader is interrupted.
+	 */
+	private <T> CompletableFuture<T> submit(Supplier<T> task) {
+		return CompletableFuture.supplyAsync(task, this.pool);
 	}
 
 	/**
@@ -120,12 +128,34 @@ final class JdbcThreads {
 	 */
 	private <T> Mono<T> outcome(Duration deadline, long until, Function<JdbcClient, T> work) {
 		try (StoreConnection connection = StoreConnection.open(this.dataSource)) {
-			JdbcClient client = connection.client(deadline);
-			return Mono.just(untilNotRefused(() -> work.apply(client), until));
+			return Mono.just(result(connection, deadline, until, work));
 		}
 		catch (SQLException | RuntimeException ex) {
 			return Mono.error(ex);
 		}
+	}
+
+	/**
+	 * A pool keeps a connection to an engine that became a standby.
+	 */
+	private <T> T result(StoreConnection connection, Duration deadline, long until, Function<JdbcClient, T> work)
+			throws SQLException {
+		JdbcClient client = connection.client(deadline);
+		try {
+			return untilNotRefused(() -> work.apply(client), until);
+		}
+		catch (DataAccessException ex) {
+			if (JdbcExceptionTranslator.isReadOnly(ex) && mayAbort()) {
+				connection.abort();
+			}
+			throw ex;
+		}
+	}
+
+	private boolean mayAbort() {
+		long last = this.lastAborted.get();
+		long now = System.nanoTime();
+		return now - last >= PROBATION.toNanos() && this.lastAborted.compareAndSet(last, now);
 	}
 
 	/**
@@ -142,21 +172,6 @@ final class JdbcThreads {
 			}
 		}
 		throw new QueryTimeoutException("The deadline has passed");
-	}
-
-	private StoreUnavailableException unavailable(Throwable ex, Duration deadline) {
-		if (ex instanceof TimeoutException) {
-			return new StoreUnavailableException(
-					"%s did not respond within %d ms".formatted(this.name, deadline.toMillis()), ex);
-		}
-		if (ex instanceof RejectedExecutionException) {
-			return new StoreUnavailableException(this.name + " is busy: too many operations wait for it", ex);
-		}
-		return new StoreUnavailableException(this.name + " is not available", ex);
-	}
-
-	private StoreUnavailableException closed() {
-		return new StoreUnavailableException(this.name + " is closed", null);
 	}
 
 }

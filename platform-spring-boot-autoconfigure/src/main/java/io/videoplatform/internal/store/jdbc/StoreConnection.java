@@ -32,14 +32,15 @@ final class StoreConnection implements AutoCloseable {
 	}
 
 	/**
-	 * Take a connection of its own, whatever transaction the caller may be in.
+	 * Take a connection of its own, whatever transaction the caller may be in. It goes
+	 * back also if the driver, or what a pool wraps around it, fails in its own way.
 	 */
 	static StoreConnection open(DataSource dataSource) throws SQLException {
 		Connection connection = dataSource.getConnection();
 		try {
 			return new StoreConnection(connection);
 		}
-		catch (SQLException ex) {
+		catch (SQLException | RuntimeException | Error ex) {
 			try (connection) {
 				throw ex;
 			}
@@ -57,6 +58,13 @@ final class StoreConnection implements AutoCloseable {
 		JdbcTemplate template = new JdbcTemplate(new SingleConnectionDataSource(this.connection, true));
 		template.setQueryTimeout(seconds);
 		return JdbcClient.create(template);
+	}
+
+	/**
+	 * Give the connection up: a pool finds out that it is broken when it goes back.
+	 */
+	void abort() throws SQLException {
+		this.connection.abort(Runnable::run);
 	}
 
 	@Override

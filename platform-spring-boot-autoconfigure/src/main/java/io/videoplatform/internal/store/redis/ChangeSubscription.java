@@ -11,6 +11,8 @@ import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.RedisPubSubListener;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.videoplatform.PlatformError;
+import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.store.ChangeBuffer;
 import io.videoplatform.internal.store.RecordStore.Change;
 import org.apache.commons.logging.Log;
@@ -26,7 +28,8 @@ import reactor.util.retry.Retry;
  * The hints that arrive on a channel. Lettuce subscribes again after a reconnect; in
  * addition the subscription is renewed every few seconds, because it is the only means to
  * find out that a connection without traffic is dead. Whenever it begins, and as long as
- * there is none, any value may have changed.
+ * there is none or no hint may be published, any value may have changed. Whether the
+ * engine was away meanwhile makes a difference: then it may be behind.
  */
 final class ChangeSubscription {
 
@@ -50,6 +53,10 @@ final class ChangeSubscription {
 
 	private final AtomicBoolean subscribed = new AtomicBoolean();
 
+	private final AtomicBoolean unpublished = new AtomicBoolean();
+
+	private final AtomicBoolean away = new AtomicBoolean();
+
 	/**
 	 * Create a new instance.
 	 * @param opening opens a connection, on a thread of its own
@@ -68,7 +75,7 @@ final class ChangeSubscription {
 	 */
 	Flux<Change> changes() {
 		return Flux.usingWhen(this.opening, this::receive, ChangeSubscription::close)
-			.doOnError(this::warnIfRefused)
+			.doOnError(this::note)
 			.onErrorResume((ex) -> lost().concatWith(Mono.error(ex)))
 			.retryWhen(Retry.backoff(Long.MAX_VALUE, MIN_DELAY).maxBackoff(MAX_DELAY).transientErrors(true))
 			.mergeWith(reminders())
@@ -82,8 +89,8 @@ final class ChangeSubscription {
 	private Flux<Change> reminders() {
 		return Flux.interval(RENEWAL)
 			.onBackpressureDrop()
-			.filter((tick) -> !this.subscribed.get())
-			.map((tick) -> Change.ANY);
+			.filter((tick) -> !this.subscribed.get() || this.unpublished.get())
+			.map((tick) -> this.away.get() ? Change.ANY : Change.MISSED);
 	}
 
 	/**
@@ -112,11 +119,32 @@ final class ChangeSubscription {
 			.doOnSuccess((done) -> this.refused.set(false));
 	}
 
-	private void warnIfRefused(Throwable cause) {
-		if (cause instanceof RedisCommandExecutionException && this.refused.compareAndSet(false, true)) {
-			logger.warn("Redis refuses the subscription to %s, changes at other nodes are noticed late: %s"
-				.formatted(new String(this.channel, StandardCharsets.UTF_8), cause.getMessage()));
+	/**
+	 * An engine that refuses the subscription has responded.
+	 */
+	private void note(Throwable cause) {
+		boolean responded = cause instanceof RedisCommandExecutionException;
+		this.away.set(!responded);
+		if (responded && this.refused.compareAndSet(false, true)) {
+			warn("Redis refuses the subscription to %s", String.valueOf(cause.getMessage()));
 		}
+	}
+
+	/**
+	 * Note what has become of a hint of this node. Other nodes most often have the same
+	 * rights.
+	 * @param refusal why it was not published, or {@code null} if it was
+	 */
+	void published(@Nullable String refusal) {
+		if (!this.unpublished.getAndSet(refusal != null) && refusal != null) {
+			warn("Redis lets no hints be published to %s", refusal);
+		}
+	}
+
+	private void warn(String what, String refusal) {
+		String channel = new String(this.channel, StandardCharsets.UTF_8);
+		logger.warn(EventLog.explained(PlatformError.STORE_NOTIFICATIONS,
+				"%s, changes at other nodes are noticed late: %s".formatted(what.formatted(channel), refusal)));
 	}
 
 	/**
@@ -175,7 +203,8 @@ final class ChangeSubscription {
 
 		private void change(boolean subscribed) {
 			if (ChangeSubscription.this.subscribed.getAndSet(subscribed) != subscribed) {
-				this.sink.next(Change.ANY);
+				boolean wasAway = ChangeSubscription.this.away.getAndSet(!subscribed);
+				this.sink.next((subscribed && !wasAway) ? Change.MISSED : Change.ANY);
 			}
 		}
 

@@ -9,9 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
-import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulConnection;
@@ -19,7 +17,6 @@ import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.videoplatform.internal.store.ChangeBuffer;
 import io.videoplatform.internal.store.RecordStore;
-import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.store.StoredEntry;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -58,7 +55,11 @@ public final class RedisRecordStore implements RecordStore {
 
 	private final SharedConnection connection;
 
+	private final RedisExceptionTranslator exceptions;
+
 	private final Sinks.Empty<Void> closed = Sinks.empty();
+
+	private final ChangeSubscription subscription;
 
 	private final Flux<Change> changes;
 
@@ -77,11 +78,10 @@ public final class RedisRecordStore implements RecordStore {
 		this.replaceDeadline = replaceDeadline;
 		LettuceConnectionProvider connections = connectionFactory.connections();
 		this.connection = new SharedConnection(open(connections, StatefulConnection.class));
-		this.changes = new ChangeSubscription(open(connections, StatefulRedisPubSubConnection.class), bytes(channel()),
-				replaceDeadline)
-			.changes()
-			.takeUntilOther(this.closed.asMono())
-			.share();
+		this.exceptions = new RedisExceptionTranslator(connectionFactory.engine());
+		this.subscription = new ChangeSubscription(open(connections, StatefulRedisPubSubConnection.class),
+				bytes(channel()), replaceDeadline);
+		this.changes = this.subscription.changes().takeUntilOther(this.closed.asMono()).share();
 	}
 
 	@SuppressWarnings("unchecked")
@@ -112,8 +112,9 @@ public final class RedisRecordStore implements RecordStore {
 		byte[][] keys = { bytes(this.prefix + key) };
 		byte[][] values = arguments.toArray(byte[][]::new);
 		return this.connection.execute((commands) -> evaluate(commands, script, keys, values), deadline)
+			.doOnNext(this::noteHint)
 			.map(RedisRecordStore::entry)
-			.onErrorMap((cause) -> unavailable(cause, deadline))
+			.onErrorMap((cause) -> this.exceptions.translate(cause, deadline))
 			.publishOn(Schedulers.parallel());
 	}
 
@@ -125,6 +126,15 @@ public final class RedisRecordStore implements RecordStore {
 					: CompletableFuture.failedStage(cause));
 	}
 
+	/**
+	 * A write that was done tells what became of its hint.
+	 */
+	private void noteHint(List<Object> result) {
+		if (result.size() > 3) {
+			this.subscription.published((result.get(3) instanceof byte[] refusal) ? text(refusal) : null);
+		}
+	}
+
 	private static StoredEntry entry(List<Object> result) {
 		long now = (Long) result.get(0);
 		byte[] stamp = (byte[]) result.get(1);
@@ -132,21 +142,7 @@ public final class RedisRecordStore implements RecordStore {
 		if (stamp == null) {
 			return StoredEntry.empty(now);
 		}
-		return new StoredEntry(new String(stamp, StandardCharsets.UTF_8), (value != null) ? value : new byte[0], now);
-	}
-
-	private StoreUnavailableException unavailable(Throwable cause, Duration deadline) {
-		String engine = "Redis at " + this.connectionFactory.engine();
-		if (cause instanceof TimeoutException) {
-			return new StoreUnavailableException(
-					"%s did not respond within %d ms".formatted(engine, deadline.toMillis()), null);
-		}
-		if (cause instanceof RedisCommandExecutionException) {
-			// The rest of the message may repeat the arguments of the command
-			String code = String.valueOf(cause.getMessage()).split(" ", 2)[0];
-			return new StoreUnavailableException("%s refused a command: %s".formatted(engine, code), null);
-		}
-		return new StoreUnavailableException(engine + " is not available", cause);
+		return new StoredEntry(text(stamp), (value != null) ? value : new byte[0], now);
 	}
 
 	@Override
@@ -172,6 +168,10 @@ public final class RedisRecordStore implements RecordStore {
 
 	private static byte[] bytes(String text) {
 		return text.getBytes(StandardCharsets.UTF_8);
+	}
+
+	private static String text(byte[] bytes) {
+		return new String(bytes, StandardCharsets.UTF_8);
 	}
 
 	private static RedisScript<?> script(String name) {

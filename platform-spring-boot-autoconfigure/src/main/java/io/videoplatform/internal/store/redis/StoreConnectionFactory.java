@@ -30,6 +30,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceClientConfigurat
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration.LettuceClientConfigurationBuilder;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionProvider;
+import org.springframework.util.ClassUtils;
 
 /**
  * A connection factory whose connections refuse commands while they are disconnected,
@@ -49,6 +50,9 @@ public final class StoreConnectionFactory extends LettuceConnectionFactory {
 	private static final int MAX_QUEUE = 10_000;
 
 	private static final int THREADS = 2;
+
+	private static final boolean MAINTENANCE_NOTIFICATIONS = ClassUtils
+		.isPresent("io.lettuce.core.MaintNotificationsConfig", StoreConnectionFactory.class.getClassLoader());
 
 	private final ClientResources resources;
 
@@ -124,17 +128,26 @@ public final class StoreConnectionFactory extends LettuceConnectionFactory {
 			.replayFilter((command) -> true)
 			.requestQueueSize(MAX_QUEUE)
 			.timeoutOptions(TimeoutOptions.enabled())
-			.maintNotificationsConfig(MaintNotificationsConfig.disabled())
 			.socketOptions(SocketOptions.builder().connectTimeout(CONNECT).build());
+		if (MAINTENANCE_NOTIFICATIONS) {
+			MaintenanceNotifications.disable(builder);
+		}
 		if (ssl != null) {
 			builder.sslOptions(ssl);
 		}
 		return builder.build();
 	}
 
+	/**
+	 * The triggers are what Lettuce 7 has without being told, and Lettuce 6 has not.
+	 */
+	@SuppressWarnings("deprecation")
 	private static ClientOptions.Builder clusterOptions() {
 		return ClusterClientOptions.builder()
-			.topologyRefreshOptions(ClusterTopologyRefreshOptions.builder().enablePeriodicRefresh().build());
+			.topologyRefreshOptions(ClusterTopologyRefreshOptions.builder()
+				.enablePeriodicRefresh()
+				.enableAllAdaptiveRefreshTriggers()
+				.build());
 	}
 
 	private static String describe(RedisConfiguration configuration) {
@@ -159,6 +172,17 @@ public final class StoreConnectionFactory extends LettuceConnectionFactory {
 
 	private static String describe(Collection<RedisNode> nodes) {
 		return nodes.stream().map(RedisNode::asString).sorted().collect(Collectors.joining(", "));
+	}
+
+	/**
+	 * Kept apart because Lettuce has them since 7.0, which Spring Boot brings since 4.1.
+	 */
+	private static final class MaintenanceNotifications {
+
+		static void disable(ClientOptions.Builder builder) {
+			builder.maintNotificationsConfig(MaintNotificationsConfig.disabled());
+		}
+
 	}
 
 }

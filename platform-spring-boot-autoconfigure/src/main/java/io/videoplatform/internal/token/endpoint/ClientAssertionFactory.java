@@ -3,8 +3,8 @@ package io.videoplatform.internal.token.endpoint;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
-import java.util.function.Supplier;
 
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jwt.JWTClaimsSet;
@@ -24,34 +24,34 @@ public final class ClientAssertionFactory {
 
 	private static final String ALGORITHMS = "token_endpoint_auth_signing_alg_values_supported";
 
-	private final Supplier<SigningKey> key;
+	private final String property;
 
 	private final Clock clock;
 
 	/**
 	 * Create a new instance.
-	 * @param key gives the client's key as it is now
+	 * @param property the full name of the property that names the client's key
 	 * @param clock the clock that the provider's is compared with
 	 */
-	public ClientAssertionFactory(Supplier<SigningKey> key, Clock clock) {
-		this.key = key;
+	public ClientAssertionFactory(String property, Clock clock) {
+		this.property = property;
 		this.clock = clock;
 	}
 
 	/**
 	 * Sign an assertion.
+	 * @param key the client's key as it is now
 	 * @throws CredentialsUnavailableException if the provider does not take what the key
 	 * can sign
 	 */
-	String create(ClientRegistration registration) {
-		SigningKey current = this.key.get();
+	String create(ClientRegistration registration, SigningKey key) {
 		List<String> supported = supported(registration);
-		JWSAlgorithm algorithm = current.algorithm(supported)
+		JWSAlgorithm algorithm = key.algorithm(supported)
 			.orElseThrow(() -> new CredentialsUnavailableException(
-					"the client's key fits none of the algorithms that the provider takes (%s)"
-						.formatted(String.join(", ", supported)),
+					"the key of '%s' fits none of the algorithms that the provider takes (%s): set it to a key for one of them"
+						.formatted(this.property, String.join(", ", supported)),
 					null));
-		return current.sign(algorithm, TYPE, claims(registration));
+		return key.sign(algorithm, TYPE, claims(registration));
 	}
 
 	private static List<String> supported(ClientRegistration registration) {
@@ -64,7 +64,7 @@ public final class ClientAssertionFactory {
 		long now = this.clock.instant().getEpochSecond();
 		return new JWTClaimsSet.Builder().issuer(registration.getClientId())
 			.subject(registration.getClientId())
-			.audience(String.valueOf(registration.getProviderDetails().getIssuerUri()))
+			.audience(Objects.requireNonNull(registration.getProviderDetails().getIssuerUri()))
 			.jwtID(UUID.randomUUID().toString())
 			.claim("iat", now)
 			.claim("exp", now + LIFE.toSeconds())

@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
@@ -24,7 +26,7 @@ public final class ClientAuthenticator {
 
 	private final ClientCredentials credentials;
 
-	private final ClientSecrets secrets;
+	private final ReloadingClientSecrets secrets;
 
 	private final @Nullable ClientAssertionFactory assertions;
 
@@ -34,7 +36,7 @@ public final class ClientAuthenticator {
 	 * @param secrets its secrets
 	 * @param assertions signs for it, if it has a key
 	 */
-	public ClientAuthenticator(ClientCredentials credentials, ClientSecrets secrets,
+	public ClientAuthenticator(ClientCredentials credentials, ReloadingClientSecrets secrets,
 			@Nullable ClientAssertionFactory assertions) {
 		this.credentials = credentials;
 		this.secrets = secrets;
@@ -53,24 +55,35 @@ public final class ClientAuthenticator {
 	 * Return the client's secrets.
 	 * @return the secrets
 	 */
-	public ClientSecrets secrets() {
+	public ReloadingClientSecrets secrets() {
 		return this.secrets;
 	}
 
 	/**
-	 * Return whether it takes files or signatures to authenticate, which an event loop
-	 * should not be kept with.
+	 * Authenticate one request.
+	 * @param threads the threads that sign: an event loop should not be kept with that,
+	 * nor those which read files
+	 * @return what the request carries; fails with a
+	 * {@link CredentialsUnavailableException} if that is not possible at the moment
 	 */
-	boolean takesTime() {
-		return this.assertions != null || !this.secrets.isFixed();
+	Mono<Authentication> authenticate(ClientRegistration registration, Scheduler threads) {
+		return values(threads).map((values) -> authenticate(registration, values));
 	}
 
-	/**
-	 * Authenticate one request.
-	 * @throws CredentialsUnavailableException if that is not possible at the moment
-	 */
-	Authentication authenticate(ClientRegistration registration) {
-		ClientSecrets.Values current = this.secrets.current();
+	private Mono<ReloadingClientSecrets.Values> values(Scheduler threads) {
+		Mono<ReloadingClientSecrets.Values> current = this.secrets.current();
+		if (this.secrets.readsFiles()) {
+			return current.timeout(ReloadingClientSecrets.READING, Mono.error(ClientAuthenticator::unread), threads)
+				.publishOn(threads);
+		}
+		return (this.assertions != null) ? current.publishOn(threads) : current;
+	}
+
+	private static CredentialsUnavailableException unread() {
+		return new CredentialsUnavailableException("the files with the client's secrets were not read in time", null);
+	}
+
+	private Authentication authenticate(ClientRegistration registration, ReloadingClientSecrets.Values current) {
 		ClientAuthenticationMethod method = registration.getClientAuthenticationMethod();
 		if (ClientAuthenticationMethod.CLIENT_SECRET_BASIC.equals(method)) {
 			return new Authentication(basic(registration, secret(registration, current)), Map.of(), current);
@@ -82,7 +95,8 @@ public final class ClientAuthenticator {
 		}
 		if (ClientAuthenticationMethod.PRIVATE_KEY_JWT.equals(method)) {
 			parameters.put("client_assertion_type", ASSERTION_TYPE);
-			parameters.put("client_assertion", Objects.requireNonNull(this.assertions).create(registration));
+			parameters.put("client_assertion", Objects.requireNonNull(this.assertions)
+				.create(registration, Objects.requireNonNull(current.key())));
 		}
 		return new Authentication(null, parameters, current);
 	}
@@ -90,8 +104,8 @@ public final class ClientAuthenticator {
 	/**
 	 * A registration has the secret that does not change.
 	 */
-	private @Nullable String secret(ClientRegistration registration, ClientSecrets.Values current) {
-		return this.secrets.isFixed() ? registration.getClientSecret() : current.clientSecret();
+	private @Nullable String secret(ClientRegistration registration, ReloadingClientSecrets.Values current) {
+		return this.secrets.readsFiles() ? current.clientSecret() : registration.getClientSecret();
 	}
 
 	/**
@@ -114,7 +128,7 @@ public final class ClientAuthenticator {
 	 * @param values the secrets that were read
 	 */
 	record Authentication(@Nullable String basic, Map<String, @Nullable String> parameters,
-			ClientSecrets.Values values) {
+			ReloadingClientSecrets.Values values) {
 
 		/**
 		 * Return the values that may appear in no message.

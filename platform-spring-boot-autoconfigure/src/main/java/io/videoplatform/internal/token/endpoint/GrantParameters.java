@@ -78,6 +78,14 @@ final class GrantParameters {
 		return revocation.with("token", refreshToken).with("token_type_hint", "refresh_token");
 	}
 
+	/**
+	 * Return what observations know the request by.
+	 */
+	String uriTemplate() {
+		return this.parameters.containsKey(OAuth2ParameterNames.GRANT_TYPE) ? "{token_endpoint}"
+				: "{revocation_endpoint}";
+	}
+
 	AuthorizationGrantType grantType() {
 		return this.grantType;
 	}

@@ -14,7 +14,8 @@ import org.springframework.core.io.Resource;
 
 /**
  * A key in a file that holds a JWK (RFC 7517, section 4). The file is looked at whenever
- * the key is used; when it is broken, the last key goes on and a warning is given once.
+ * the key is used; when it is broken, the last key goes on and a warning is given once
+ * for each thing that is wrong, until a key can be used again.
  */
 public final class KeyFile implements Supplier<SigningKey> {
 
@@ -49,17 +50,17 @@ public final class KeyFile implements Supplier<SigningKey> {
 	 */
 	@Override
 	public SigningKey get() {
-		String content = "";
 		try {
-			content = read();
+			String content = read();
 			if (!content.equals(this.loaded.content())) {
 				this.loaded = load(content);
 			}
 			this.refused.set(null);
 		}
 		catch (IllegalArgumentException ex) {
-			if (!content.equals(this.refused.getAndSet(content))) {
-				this.warnings.accept(String.valueOf(ex.getMessage()));
+			String reason = String.valueOf(ex.getMessage());
+			if (!reason.equals(this.refused.getAndSet(reason))) {
+				this.warnings.accept(reason);
 			}
 		}
 		return this.loaded.key();

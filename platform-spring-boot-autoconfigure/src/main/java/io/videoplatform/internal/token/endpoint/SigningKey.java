@@ -1,7 +1,9 @@
 package io.videoplatform.internal.token.endpoint;
 
+import java.security.PublicKey;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 import com.nimbusds.jose.Algorithm;
@@ -11,9 +13,12 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.JWSSigner;
 import com.nimbusds.jose.crypto.factories.DefaultJWSSignerFactory;
+import com.nimbusds.jose.crypto.factories.DefaultJWSVerifierFactory;
+import com.nimbusds.jose.jwk.AsymmetricJWK;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.KeyOperation;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.OctetKeyPair;
 import com.nimbusds.jose.jwk.RSAKey;
@@ -35,16 +40,30 @@ public final class SigningKey {
 
 	private static final int SHORTEST_RSA = 2048;
 
+	private static final String MISMATCH = "does not match its public part or its certificate";
+
 	private final JWK key;
 
 	private final @Nullable String id;
 
 	private final List<JWSAlgorithm> algorithms;
 
+	private final String thumbprint;
+
 	private SigningKey(JWK key, @Nullable String id, List<JWSAlgorithm> algorithms) {
 		this.key = key;
 		this.id = id;
 		this.algorithms = algorithms;
+		this.thumbprint = thumbprint(key);
+	}
+
+	private static String thumbprint(JWK key) {
+		try {
+			return key.computeThumbprint().toString();
+		}
+		catch (JOSEException ex) {
+			throw new IllegalArgumentException("is incomplete", ex);
+		}
 	}
 
 	/**
@@ -62,9 +81,35 @@ public final class SigningKey {
 		if (key.getKeyUse() != null && !KeyUse.SIGNATURE.equals(key.getKeyUse())) {
 			throw new IllegalArgumentException("is not meant for signatures ('use')");
 		}
+		if (key.getKeyOperations() != null && !key.getKeyOperations().contains(KeyOperation.SIGN)) {
+			throw new IllegalArgumentException("is not meant for signatures ('key_ops')");
+		}
 		SigningKey tried = new SigningKey(key, id, algorithms(key));
-		tried.signer(tried.algorithms.get(0));
+		tried.checkSignature(tried.algorithms.get(0));
 		return tried;
+	}
+
+	/**
+	 * While files are replaced, a new certificate may come before its private key.
+	 */
+	private void checkSignature(JWSAlgorithm algorithm) {
+		JWSHeader header = new JWSHeader(algorithm);
+		byte[] content = { 1 };
+		try {
+			Base64URL signature = signer(algorithm).sign(header, content);
+			if (this.key instanceof OctetKeyPair) {
+				return;
+			}
+			PublicKey own = ((AsymmetricJWK) this.key).toPublicKey();
+			if (!new DefaultJWSVerifierFactory().createJWSVerifier(header, own).verify(header, content, signature)) {
+				throw new IllegalArgumentException(MISMATCH);
+			}
+		}
+		catch (JOSEException ex) {
+			// The JDK refuses to sign with an RSA key that is not that of its certificate
+			throw new IllegalArgumentException("%s, or cannot sign by '%s'".formatted(MISMATCH, algorithm.getName()),
+					ex);
+		}
 	}
 
 	private static List<JWSAlgorithm> algorithms(JWK key) {
@@ -108,6 +153,13 @@ public final class SigningKey {
 			return JWSAlgorithm.ES512;
 		}
 		throw new IllegalArgumentException("is on a curve that is not used for signatures");
+	}
+
+	/**
+	 * Return what identifies the key (RFC 7638).
+	 */
+	String thumbprint() {
+		return this.thumbprint;
 	}
 
 	/**
@@ -155,6 +207,21 @@ public final class SigningKey {
 			throw new IllegalArgumentException(
 					"is an Ed25519 key, for which Nimbus needs 'com.google.crypto.tink:tink' on the class path", ex);
 		}
+	}
+
+	/**
+	 * A key that was read again is the same.
+	 */
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return other instanceof SigningKey that && this.thumbprint.equals(that.thumbprint)
+				&& Objects.equals(this.id, that.id) && this.algorithms.equals(that.algorithms)
+				&& Objects.equals(certificateThumbprint(), that.certificateThumbprint());
+	}
+
+	@Override
+	public int hashCode() {
+		return this.thumbprint.hashCode();
 	}
 
 	@Override

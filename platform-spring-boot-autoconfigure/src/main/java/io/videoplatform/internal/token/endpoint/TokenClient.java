@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -16,6 +18,8 @@ import java.util.stream.Stream;
 
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.BoundedResponse;
+import io.videoplatform.internal.observation.ClientObservations;
+import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator.Authentication;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +55,8 @@ public final class TokenClient {
 
 	private final Scheduler scheduler;
 
+	private final ClientObservations observations;
+
 	private final LongAdder sent = new LongAdder();
 
 	/**
@@ -63,8 +69,8 @@ public final class TokenClient {
 	 */
 	public TokenClient(ClientCredentials credentials, BoundedExchange exchange, Clock clock, RandomGenerator random,
 			Scheduler scheduler) {
-		this(new ClientAuthenticator(credentials, ClientSecrets.of(credentials), null), exchange, clock, random,
-				scheduler);
+		this(new ClientAuthenticator(credentials, ReloadingClientSecrets.of(credentials), null), exchange, clock,
+				random, scheduler, EngineObservations.none().client(credentials.name()));
 	}
 
 	/**
@@ -74,15 +80,17 @@ public final class TokenClient {
 	 * @param clock the clock that lifetimes count by
 	 * @param random the source of their spread
 	 * @param scheduler the threads that end a request which has no end of its own
+	 * @param observations takes the observations of requests
 	 */
 	public TokenClient(ClientAuthenticator authenticator, BoundedExchange exchange, Clock clock, RandomGenerator random,
-			Scheduler scheduler) {
+			Scheduler scheduler, ClientObservations observations) {
 		this.authenticator = authenticator;
 		this.credentials = authenticator.credentials();
 		this.exchange = exchange;
 		this.clock = clock;
 		this.random = random;
 		this.scheduler = scheduler;
+		this.observations = observations;
 	}
 
 	/**
@@ -92,6 +100,29 @@ public final class TokenClient {
 	 */
 	public Mono<TokenGrant> initialGrant(ClientRegistration registration) {
 		return request(registration, GrantParameters.initial(this.credentials), this.credentials.scopes(), null);
+	}
+
+	/**
+	 * Obtain a token by the client's initial grant to look at it, which is neither
+	 * observed nor counted.
+	 * @param registration the client's registration
+	 * @return the tokens, which nothing holds; fails with a {@link TokenRequestException}
+	 */
+	public Mono<InspectedGrant> inspect(ClientRegistration registration) {
+		return Mono.defer(() -> {
+			long requestedAt = this.clock.millis();
+			return send(registration, URI.create(registration.getProviderDetails().getTokenUri()),
+					GrantParameters.initial(this.credentials), this.credentials.scopes(),
+					(reader, response) -> inspected(reader.read(response), registration, requestedAt));
+		});
+	}
+
+	private InspectedGrant inspected(TokenResponse response, ClientRegistration registration, long requestedAt) {
+		Set<String> granted = Objects.requireNonNullElse(response.scopes(), this.credentials.scopes());
+		Set<String> missing = new TreeSet<>(this.credentials.scopes());
+		missing.removeAll(granted);
+		return new InspectedGrant(tokens(response, ProviderBinding.of(registration), requestedAt, null),
+				response.expiresIn(), missing);
 	}
 
 	/**
@@ -145,18 +176,37 @@ public final class TokenClient {
 	 * Return the secrets of the client.
 	 * @return the secrets
 	 */
-	public ClientSecrets secrets() {
+	public ReloadingClientSecrets secrets() {
 		return this.authenticator.secrets();
 	}
 
 	/**
 	 * Return all that an application's own token depends on, secrets included, as one
-	 * text.
+	 * text. Involves no I/O.
 	 * @return the text, never to be shown or stored
+	 * @throws CredentialsUnavailableException if secrets are in files that could not be
+	 * read yet
 	 */
 	public String account() {
-		ClientSecrets.Values current = secrets().current();
-		return this.credentials.account(current.clientSecret(), current.password());
+		ReloadingClientSecrets.Values latest = secrets().latest();
+		return this.credentials.account(latest.clientSecret(), latest.password(), latest.keyThumbprint());
+	}
+
+	/**
+	 * Return a text without the client's secrets as they are known now.
+	 * @param text what another machine has said; in a text of the starter itself a secret
+	 * that is a common word would show
+	 * @return the text with each secret replaced
+	 */
+	public String redacted(String text) {
+		try {
+			ReloadingClientSecrets.Values latest = secrets().latest();
+			return Redaction.of(Stream.of(latest.clientSecret(), latest.password())).apply(text);
+		}
+		catch (CredentialsUnavailableException ex) {
+			// What was never read was never sent
+			return text;
+		}
 	}
 
 	/**
@@ -169,13 +219,13 @@ public final class TokenClient {
 
 	private Mono<TokenGrant> request(ClientRegistration registration, GrantParameters grant, Set<String> scopes,
 			@Nullable RefreshToken used) {
-		return Mono.defer(() -> {
+		return this.observations.tokenRequest(grant.grantType().getValue(), Mono.defer(() -> {
 			long requestedAt = this.clock.millis();
 			this.sent.increment();
 			URI endpoint = URI.create(registration.getProviderDetails().getTokenUri());
 			return send(registration, endpoint, grant, scopes, (reader, response) -> tokens(reader.read(response),
 					ProviderBinding.of(registration), requestedAt, used));
-		});
+		}), TokenRequestException::outcomeOf);
 	}
 
 	private TokenGrant tokens(TokenResponse response, ProviderBinding provider, long requestedAt,
@@ -201,7 +251,7 @@ public final class TokenClient {
 			BiFunction<TokenResponseReader, BoundedResponse, T> reading) {
 		return authenticated(registration, endpoint, grant).flatMap((authentication) -> {
 			TokenResponseReader reader = reader(endpoint, grant, authentication.secrets());
-			return this.exchange
+			return this.exchange.observedAs(grant.uriTemplate())
 				.post(endpoint, (headers) -> addHeaders(headers, authentication.basic()),
 						grant.encode(parameters(grant, authentication, scopes), this.credentials.parameters()))
 				.map((response) -> outcome(() -> reader.apply(reading, response)))
@@ -216,10 +266,9 @@ public final class TokenClient {
 	 * processed.
 	 */
 	private Mono<Authentication> authenticated(ClientRegistration registration, URI endpoint, GrantParameters grant) {
-		Mono<Authentication> authentication = Mono.fromSupplier(() -> this.authenticator.authenticate(registration))
+		return this.authenticator.authenticate(registration, this.scheduler)
 			.onErrorMap(CredentialsUnavailableException.class,
 					(ex) -> reader(endpoint, grant, Stream.empty()).explain(ex));
-		return this.authenticator.takesTime() ? authentication.subscribeOn(this.scheduler) : authentication;
 	}
 
 	private TokenResponseReader reader(URI endpoint, GrantParameters grant, Stream<@Nullable String> secrets) {

@@ -2,17 +2,35 @@ package io.videoplatform.internal.token.endpoint;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
 
+import io.videoplatform.PlatformError;
+import io.videoplatform.internal.http.MalformedResponseException;
+import io.videoplatform.internal.http.TypedFailure;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.http.HttpStatus;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
 /**
  * A token request that brought no token, and what is known of its outcome.
  */
-public final class TokenRequestException extends RuntimeException {
+public final class TokenRequestException extends RuntimeException implements TypedFailure {
 
 	private static final long serialVersionUID = 1L;
+
+	/**
+	 * Those of RFC 6749, sections 4.1.2.1 and 5.2, of RFC 6750, section 3.1, of RFC 8628,
+	 * section 3.5, and of OpenID Connect Core 1.0, section 3.1.2.6.
+	 */
+	private static final Set<PlatformError> KNOWN_CODES = EnumSet.of(PlatformError.INVALID_REQUEST,
+			PlatformError.INVALID_CLIENT, PlatformError.INVALID_GRANT, PlatformError.UNAUTHORIZED_CLIENT,
+			PlatformError.UNSUPPORTED_GRANT_TYPE, PlatformError.INVALID_SCOPE, PlatformError.INVALID_TARGET,
+			PlatformError.INVALID_TOKEN, PlatformError.ACCESS_DENIED, PlatformError.SERVER_ERROR,
+			PlatformError.TEMPORARILY_UNAVAILABLE, PlatformError.SLOW_DOWN, PlatformError.INTERACTION_REQUIRED,
+			PlatformError.LOGIN_REQUIRED, PlatformError.CONSENT_REQUIRED, PlatformError.ACCOUNT_SELECTION_REQUIRED);
 
 	private final Outcome outcome;
 
@@ -24,14 +42,17 @@ public final class TokenRequestException extends RuntimeException {
 
 	private final @Nullable Duration retryAfter;
 
+	private final int status;
+
 	TokenRequestException(Outcome outcome, AuthorizationGrantType grantType, URI endpoint, String message,
-			@Nullable String errorCode, @Nullable Duration retryAfter, @Nullable Throwable cause) {
+			@Nullable String errorCode, @Nullable Duration retryAfter, int status, @Nullable Throwable cause) {
 		super(message, cause);
 		this.outcome = outcome;
 		this.grantType = grantType;
 		this.endpoint = endpoint;
 		this.errorCode = errorCode;
 		this.retryAfter = retryAfter;
+		this.status = status;
 	}
 
 	/**
@@ -62,6 +83,16 @@ public final class TokenRequestException extends RuntimeException {
 	 */
 	public static boolean refusesGrant(Throwable failure) {
 		return failure instanceof TokenRequestException request && request.outcome == Outcome.GRANT_REFUSED;
+	}
+
+	/**
+	 * Return whether the provider refused the client, so that nothing helps but another
+	 * secret or key.
+	 * @param failure any failure
+	 * @return whether it did
+	 */
+	public static boolean refusesClient(Throwable failure) {
+		return failure instanceof TokenRequestException request && request.outcome == Outcome.CLIENT_REFUSED;
 	}
 
 	/**
@@ -103,11 +134,58 @@ public final class TokenRequestException extends RuntimeException {
 	}
 
 	/**
+	 * Return the status of the response.
+	 * @return the status, or 0 if there was no response
+	 */
+	public int status() {
+		return this.status;
+	}
+
+	/**
 	 * Return the pause that the provider wants.
 	 * @return the pause, or {@code null} if it states none
 	 */
 	public @Nullable Duration retryAfter() {
 		return this.retryAfter;
+	}
+
+	/**
+	 * Return the OAuth 2.0 error code if it is a known one, or the status, or why there
+	 * was no response.
+	 */
+	@Override
+	public PlatformError error() {
+		if (this.errorCode != null) {
+			PlatformError code = PlatformError.of(this.errorCode);
+			return KNOWN_CODES.contains(code) ? code : PlatformError.OTHER;
+		}
+		Throwable cause = getCause();
+		if (cause instanceof TypedFailure failure) {
+			return failure.error();
+		}
+		if (cause instanceof MalformedResponseException) {
+			return PlatformError.MALFORMED;
+		}
+		return (cause instanceof TimeoutException) ? PlatformError.TIMEOUT
+				: PlatformError.of(String.valueOf(this.status));
+	}
+
+	@Override
+	public String errorType() {
+		if (this.errorCode != null || getCause() != null) {
+			return error().getCode();
+		}
+		return (HttpStatus.resolve(this.status) != null) ? String.valueOf(this.status) : OTHER;
+	}
+
+	/**
+	 * Return what is known of a request after any failure, in the words of metrics.
+	 * @param failure any failure
+	 * @return the name of its outcome
+	 */
+	static String outcomeOf(Throwable failure) {
+		Outcome outcome = (failure instanceof TokenRequestException request) ? request.outcome : Outcome.UNKNOWN;
+		return (outcome == Outcome.UNKNOWN) ? "IN_DOUBT" : outcome.name();
 	}
 
 	/**

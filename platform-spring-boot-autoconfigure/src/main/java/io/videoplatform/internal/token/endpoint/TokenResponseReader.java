@@ -76,10 +76,10 @@ final class TokenResponseReader {
 			return failed(failed);
 		}
 		if (ex instanceof CredentialsUnavailableException) {
-			return failure(Outcome.NOT_PROCESSED, "was not sent: " + ex.getMessage(), null, null, ex);
+			return failure(Outcome.NOT_PROCESSED, "was not sent: " + ex.getMessage(), null, null, 0, ex);
 		}
 		if (ex instanceof TimeoutException) {
-			return failure(Outcome.UNKNOWN, "failed: no complete response in time", null, null, null);
+			return failure(Outcome.UNKNOWN, "failed: no complete response in time", null, null, 0, ex);
 		}
 		return (ex instanceof MalformedResponseException malformed) ? malformed(malformed) : unreadable(ex);
 	}
@@ -95,19 +95,18 @@ final class TokenResponseReader {
 		}
 		if (status == 429 || status == 503) {
 			Duration retryAfter = response.retryAfter(this.clock.instant());
-			throw failure(Outcome.NOT_PROCESSED, "failed with status " + status, null, retryAfter, null);
+			throw failure(Outcome.NOT_PROCESSED, "failed with status " + status, null, retryAfter, status, null);
 		}
 		if (status >= 500 || status == 408 || status < 300) {
-			throw failure(Outcome.UNKNOWN, "failed with status " + status, null, null, null);
+			throw failure(Outcome.UNKNOWN, "failed with status " + status, null, null, status, null);
 		}
 		throw refused(response);
 	}
 
 	BoundedResponse requireAccepted(BoundedResponse response) {
 		if (response.status() != 200) {
-			throw (response.status() >= 500)
-					? failure(Outcome.UNKNOWN, "failed with status " + response.status(), null, null, null)
-					: refused(response);
+			throw (response.status() >= 500) ? failure(Outcome.UNKNOWN, "failed with status " + response.status(), null,
+					null, response.status(), null) : refused(response);
 		}
 		return response;
 	}
@@ -128,14 +127,14 @@ final class TokenResponseReader {
 	private TokenRequestException unexplained(BoundedResponse response) {
 		Outcome outcome = (response.status() == 401) ? Outcome.CLIENT_REFUSED : Outcome.REQUEST_REFUSED;
 		return failure(outcome, "failed with status %d and %s, not with an OAuth 2.0 error".formatted(response.status(),
-				response.contentType()), null, null, null);
+				response.contentType()), null, null, response.status(), null);
 	}
 
 	private TokenRequestException refused(int status, String code, Map<String, Object> members) {
 		String printable = printable(code);
 		String description = (members.get("error_description") instanceof String text) ? " (" + printable(text) + ")"
 				: "";
-		return failure(outcome(status, code), "was refused: " + printable + description, printable, null, null);
+		return failure(outcome(status, code), "was refused: " + printable + description, printable, null, status, null);
 	}
 
 	/**
@@ -162,22 +161,22 @@ final class TokenResponseReader {
 
 	private TokenRequestException failed(ExchangeFailedException ex) {
 		Outcome outcome = ex.mayHaveBeenProcessed() ? Outcome.UNKNOWN : Outcome.NOT_PROCESSED;
-		return failure(outcome, "failed: " + ex.getMessage(), null, null, this.redaction.cleanOrNull(ex));
+		return failure(outcome, "failed: " + ex.getMessage(), null, null, 0, this.redaction.cleanOrNull(ex));
 	}
 
 	private TokenRequestException malformed(MalformedResponseException ex) {
-		return failure(Outcome.UNKNOWN, "got a response that " + ex.getMessage(), null, null, ex);
+		return failure(Outcome.UNKNOWN, "got a response that " + ex.getMessage(), null, null, 0, ex);
 	}
 
 	private TokenRequestException unreadable(Throwable ex) {
-		return failure(Outcome.UNKNOWN, "ended in an unexpected " + ex.getClass().getSimpleName(), null, null,
+		return failure(Outcome.UNKNOWN, "ended in an unexpected " + ex.getClass().getSimpleName(), null, null, 0,
 				this.redaction.cleanOrNull(ex));
 	}
 
 	private TokenRequestException failure(Outcome outcome, String message, @Nullable String code,
-			@Nullable Duration retryAfter, @Nullable Throwable cause) {
+			@Nullable Duration retryAfter, int status, @Nullable Throwable cause) {
 		return new TokenRequestException(outcome, this.grantType, this.endpoint, this.redaction.apply(message), code,
-				retryAfter, cause);
+				retryAfter, status, cause);
 	}
 
 	private String printable(String foreign) {

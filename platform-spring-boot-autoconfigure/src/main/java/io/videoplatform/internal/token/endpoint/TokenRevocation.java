@@ -2,6 +2,7 @@ package io.videoplatform.internal.token.endpoint;
 
 import java.net.URI;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
@@ -42,8 +43,7 @@ public final class TokenRevocation {
 	 */
 	public void revoke(Mono<ClientRegistration> registration, RefreshToken refreshToken) {
 		registration.flatMap((current) -> revoke(current, refreshToken)).subscribe((done) -> {
-		}, (ex) -> publish(Level.WARN,
-				"The refresh token of a user who has logged out was not revoked: %s".formatted(reason(ex))));
+		}, (ex) -> warn("The refresh token of a user who has logged out was not revoked: %s".formatted(reason(ex))));
 	}
 
 	private static String reason(Throwable failure) {
@@ -52,21 +52,27 @@ public final class TokenRevocation {
 				: String.valueOf(failure.getMessage());
 	}
 
-	private Mono<Void> revoke(ClientRegistration current, RefreshToken refreshToken) {
+	/**
+	 * Revoke a refresh token where the provider allows it.
+	 * @param current the client's registration as it is now
+	 * @param refreshToken the refresh token
+	 * @return completes when it is revoked, or cannot be; fails with a
+	 * {@link TokenRequestException}
+	 */
+	public Mono<Void> revoke(ClientRegistration current, RefreshToken refreshToken) {
 		ProviderBinding provider = ProviderBinding.of(current);
 		if (!provider.equals(refreshToken.provider())) {
-			publish(Level.DEBUG, "A refresh token was not revoked: its issuer is not the one in use any more");
+			debug("A refresh token was not revoked: its issuer is not the one in use any more");
 			return Mono.empty();
 		}
 		URI endpoint = endpoint(current);
 		if (endpoint == null) {
-			publish(Level.DEBUG, "A refresh token was not revoked: the provider names no revocation endpoint");
+			debug("A refresh token was not revoked: the provider names no revocation endpoint");
 			return Mono.empty();
 		}
 		if (!Origin.of(endpoint).equals(provider.tokenEndpoint())) {
-			publish(Level.WARN,
-					"A refresh token was not revoked: the revocation endpoint %s is not at %s, the origin of the token endpoint"
-						.formatted(PrintableUrl.of(endpoint), provider.tokenEndpoint()));
+			warn("A refresh token was not revoked: the revocation endpoint %s is not at %s, the origin of the token endpoint"
+				.formatted(PrintableUrl.of(endpoint), provider.tokenEndpoint()));
 			return Mono.empty();
 		}
 		return this.tokenClient.revoke(current, endpoint, refreshToken);
@@ -77,8 +83,13 @@ public final class TokenRevocation {
 		return (endpoint instanceof String url) ? URI.create(url) : null;
 	}
 
-	private void publish(Level level, String message) {
-		this.events.publish(PlatformStep.TOKEN_REQUEST, level, message);
+	private void warn(String message) {
+		this.events.publish(PlatformStep.TOKEN_REQUEST, Level.WARN, PlatformError.NOT_REVOKED,
+				PlatformError.NOT_REVOKED.explain(message));
+	}
+
+	private void debug(String message) {
+		this.events.publish(PlatformStep.TOKEN_REQUEST, Level.DEBUG, message);
 	}
 
 }

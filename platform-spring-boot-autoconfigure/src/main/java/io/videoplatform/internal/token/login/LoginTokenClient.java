@@ -2,10 +2,13 @@ package io.videoplatform.internal.token.login;
 
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
+import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.internal.token.ClockSetBack;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.LoginEndedException;
@@ -22,7 +25,7 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  */
 public final class LoginTokenClient {
 
-	private static final Duration SHARED_FOR = Duration.ofSeconds(30);
+	private static final long SHARED_FOR = Duration.ofSeconds(30).toMillis();
 
 	private final EngineClient client;
 
@@ -32,7 +35,7 @@ public final class LoginTokenClient {
 		this.client = client;
 		this.refreshes = Caffeine.newBuilder()
 			.maximumSize(maximum)
-			.expireAfterWrite(SHARED_FOR)
+			.expireAfter(Expiry.<String, Refresh>writing((refreshToken, refresh) -> refresh.keptFor()))
 			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(client.clock().millis()))
 			.build();
 	}
@@ -48,13 +51,14 @@ public final class LoginTokenClient {
 	 * {@link io.videoplatform.PlatformAuthorizationException}
 	 */
 	public Mono<TokenGrant> exchange(ClientRegistration at, String code, URI redirectUri, @Nullable String verifier) {
-		return this.client.run(this.client.tokenClient().exchange(at, code, redirectUri, verifier));
+		return this.client.grant(this.client.tokenClient().exchange(at, code, redirectUri, verifier));
 	}
 
 	/**
 	 * Refresh by a refresh token that is held elsewhere, as by a store of the
 	 * application's own. The same one within half a minute brings the same tokens: it may
-	 * be good only once.
+	 * be good only once. If the provider may have processed it without a response, or did
+	 * not process it, nothing is sent again before the pause of an outage is over.
 	 * @param at the client's registration
 	 * @param refreshToken the refresh token
 	 * @return the tokens; fails with a
@@ -63,30 +67,67 @@ public final class LoginTokenClient {
 	 */
 	public Mono<TokenGrant> refresh(ClientRegistration at, String refreshToken) {
 		Refresh held = this.refreshes.getIfPresent(refreshToken);
-		if (held != null && ClockSetBack.since(held.requestedAt(), this.client.clock().millis())) {
+		if (held != null && held.isOver(this.client.clock().millis())) {
 			this.refreshes.asMap().remove(refreshToken, held);
 		}
-		return this.refreshes.get(refreshToken, (value) -> begin(at, value)).grant();
+		int failures = (held != null) ? held.failures() : 0;
+		return this.refreshes.get(refreshToken, (value) -> begin(at, value, failures))
+			.grant()
+			.onErrorMap(PlatformAuthorizationException.class, LoginTokenClient::copy);
 	}
 
-	private Refresh begin(ClientRegistration at, String refreshToken) {
+	private Refresh begin(ClientRegistration at, String refreshToken, int failures) {
 		Mono<TokenGrant> refresh = this.client.tokenClient()
 			.refresh(at, refreshToken)
 			.onErrorMap(TokenRequestException::refusesGrant,
 					(ex) -> new LoginEndedException("the refresh token " + ex.getMessage(), ex));
-		Mono<TokenGrant> grant = this.client.run(refresh)
-			.doOnError((ex) -> this.refreshes.invalidate(refreshToken))
+		Mono<TokenGrant> grant = this.client.grant(refresh, failures)
+			.doOnError((ex) -> failed(refreshToken, ex, failures + 1))
 			.cache();
-		return new Refresh(grant, this.client.clock().millis());
+		return new Refresh(grant, this.client.clock().millis(), SHARED_FOR, failures);
+	}
+
+	private void failed(String refreshToken, Throwable ex, int failures) {
+		Instant next = (ex instanceof PlatformAuthorizationException failure && failure.isRetryable())
+				? failure.getNextAttempt() : null;
+		if (next != null) {
+			long now = this.client.clock().millis();
+			this.refreshes.put(refreshToken, new Refresh(Mono.error(ex), now, next.toEpochMilli() - now, failures));
+		}
+		else {
+			this.refreshes.invalidate(refreshToken);
+		}
+	}
+
+	/**
+	 * Each caller gets an exception of its own, which collects what that suppresses.
+	 */
+	private static PlatformAuthorizationException copy(PlatformAuthorizationException ex) {
+		return new PlatformAuthorizationException(String.valueOf(ex.getMessage()), ex.getError(), ex.getStep(),
+				ex.getUri(), ex.isRetryable(), ex.getNextAttempt(), ex.getErrorCode(), ex.getCause());
 	}
 
 	/**
 	 * A refresh that is shared by all who bring the same refresh token.
 	 *
 	 * @param grant what it brings
-	 * @param requestedAt when it was requested, in milliseconds of the engine's clock
+	 * @param since when it was requested, or has failed, in milliseconds of the engine's
+	 * clock
+	 * @param length how long it is shared from then on, in milliseconds
+	 * @param failures how many have failed in a row
 	 */
-	private record Refresh(Mono<TokenGrant> grant, long requestedAt) {
+	private record Refresh(Mono<TokenGrant> grant, long since, long length, int failures) {
+
+		boolean isOver(long now) {
+			return ClockSetBack.endsPause(this.since, this.length, now);
+		}
+
+		/**
+		 * Longer than it is shared, so that failures in a row are counted.
+		 */
+		Duration keptFor() {
+			return Duration.ofMillis((this.failures > 0) ? this.length + SHARED_FOR : this.length);
+		}
 
 	}
 

@@ -12,9 +12,10 @@ import java.util.function.Function;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
-import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.token.EngineClient;
+import io.videoplatform.internal.token.TokenOutage;
 import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
@@ -86,13 +87,14 @@ public final class LoginTokens {
 		TokenSharing sharing = client.sharing();
 		this.shared = (sharing != null) ? new SharedLoginIndex(sharing) : null;
 		this.tokenClient = new LoginTokenClient(client, maxLogins);
-		this.logins = Caffeine.newBuilder()
-			.maximumSize(maxLogins)
-			.expireAfter(this.expiry)
-			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(client.clock().millis()))
-			.executor(Runnable::run)
-			.removalListener(this::removed)
-			.build();
+		this.logins = client.observations()
+			.cache("platform.logins",
+					Caffeine.newBuilder()
+						.maximumSize(maxLogins)
+						.expireAfter(this.expiry)
+						.ticker(() -> TimeUnit.MILLISECONDS.toNanos(client.clock().millis()))
+						.executor(Runnable::run)
+						.removalListener(this::removed));
 	}
 
 	/**
@@ -312,6 +314,14 @@ public final class LoginTokens {
 	}
 
 	/**
+	 * Return the outage of the token endpoint that lasts.
+	 * @return the outage, or {@code null} if there is none
+	 */
+	public @Nullable TokenOutage outage() {
+		return this.client.outage();
+	}
+
+	/**
 	 * Return how many users the logins belong to.
 	 */
 	int users() {
@@ -372,7 +382,7 @@ public final class LoginTokens {
 			this.warned.set(false);
 		}
 		else if (size >= this.maxLogins * 9 / 10 && this.warned.compareAndSet(false, true)) {
-			this.client.publish(Level.WARN, PlatformStep.TOKEN_REQUEST,
+			this.client.warn(PlatformError.LOGINS_EXCEEDED, PlatformStep.TOKEN_REQUEST,
 					("%d users are logged in at client '%s': beyond 'platform.login.max-logins' of %d"
 							+ " logins are dropped and those users have to log in again")
 						.formatted(size, this.client.name(), this.maxLogins));

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedWait;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ class BoundedWaitTests {
 		assertThat(this.wait.<String>on(Mono.empty())).isNull();
 		assertThatExceptionOfType(OidcProviderUnavailableException.class)
 			.isThrownBy(() -> this.wait.require(Mono.empty()))
-			.withMessage("ID token: the wait ended without a result.");
+			.withMessage(PlatformError.TIMEOUT.explain("ID token: the wait ended without a result"));
 	}
 
 	@Test

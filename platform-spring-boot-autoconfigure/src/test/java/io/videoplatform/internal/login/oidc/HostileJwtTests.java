@@ -35,7 +35,7 @@ class HostileJwtTests {
 	@Test
 	void readWhenJwkSetIsHostileThenEnds() {
 		HostileText.feed(
-				(text) -> new JwkSetDefinition(URI.create("https://login.example.com/keys"))
+				(text) -> new JwkSetReader(URI.create("https://login.example.com/keys"))
 					.read(JsonObjectReader.read(text.getBytes(StandardCharsets.UTF_8))),
 				"{\"keys\":", "{\"keys\":[{\"kty\":\"");
 	}

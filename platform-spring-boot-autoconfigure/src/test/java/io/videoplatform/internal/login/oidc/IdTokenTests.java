@@ -25,6 +25,7 @@ import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.OctetSequenceKey;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.JSONObjectUtils;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.testing.TestResponse;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.scheduler.Scheduler;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -192,7 +194,7 @@ class IdTokenTests {
 					return token.substring(0, token.lastIndexOf('.') + 1);
 				}),
 				broken("other key of the same name", "was not made by the issuer's key",
-						(provider) -> OidcProvider.token(OidcProvider.rsa("first", 2048), provider.claims())),
+						(provider) -> OidcProvider.token(OidcProvider.secondAs("first"), provider.claims())),
 				broken("unknown key", "is signed by key 'second', which the issuer does not publish",
 						(provider) -> OidcProvider.token(OidcProvider.SECOND, provider.claims())),
 				broken("no kid and none of the keys", "was not made by the issuer's key",
@@ -274,6 +276,22 @@ class IdTokenTests {
 		assertThat(this.provider.published(Level.WARN)).hasSize(2)
 			.allSatisfy((message) -> assertThat(message).contains("'platform'", this.provider.issuer(), reason)
 				.doesNotContain("eyJ"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "PT10M", "-PT10M" })
+	void decodeWhenClockIsTenMinutesOffThenEventNamesIt(Duration off) {
+		String token = this.provider.token();
+		ClientRegistration registration = this.provider.registration();
+		this.provider.clock.advance(off);
+		assertThatExceptionOfType(BadJwtException.class)
+			.isThrownBy(() -> this.decoders.createDecoder(registration).decode(token))
+			.withMessageContaining("check both clocks");
+		assertThat(this.provider.events).singleElement().satisfies((event) -> {
+			assertThat(event.error()).isEqualTo(PlatformError.CLOCK_SKEW);
+			assertThat(event.message()).endsWith(PlatformError.CLOCK_SKEW.getCure())
+				.doesNotContain("check both clocks");
+		});
 	}
 
 	@Test

@@ -120,7 +120,7 @@ class JwkSetTests {
 	@Test
 	void decodeWhenKeyRotatesUnderTheSameNameThenSeenByTheNextLogin() {
 		this.decoder.decode(this.provider.token());
-		RSAKey successor = OidcProvider.rsa("first", 2048);
+		RSAKey successor = OidcProvider.secondAs("first");
 		this.provider.publishes(successor);
 		assertThat(this.decoder.decode(OidcProvider.token(successor, this.provider.claims()))).isNotNull();
 	}
@@ -165,7 +165,7 @@ class JwkSetTests {
 
 	@Test
 	void decodeWhenForgedUnderAKnownNameAndRequestsAreUsedUpThenRefused() {
-		String forged = OidcProvider.token(OidcProvider.rsa("first", 2048), this.provider.claims());
+		String forged = OidcProvider.token(OidcProvider.secondAs("first"), this.provider.claims());
 		for (int i = 0; i < 20; i++) {
 			assertThat(catchThrowable(() -> this.decoder.decode(forged))).isInstanceOf(BadJwtException.class);
 		}

@@ -30,6 +30,7 @@ import com.nimbusds.jose.util.JSONObjectUtils;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
@@ -73,6 +74,13 @@ final class OidcProvider implements AutoCloseable {
 	OidcProvider() {
 		publishes(FIRST);
 		returnsUserInfo(TestResponse.json("{\"sub\":\"ann\"}"));
+	}
+
+	/**
+	 * Return {@link #SECOND} by another name. To make a key takes up to a second.
+	 */
+	static RSAKey secondAs(String keyId) {
+		return new RSAKey.Builder(SECOND).keyID(keyId).build();
 	}
 
 	static RSAKey rsa(String keyId, int bits) {
@@ -150,7 +158,7 @@ final class OidcProvider implements AutoCloseable {
 	 */
 	JwtVerifierFactory verifiers(Scheduler scheduler) {
 		return new JwtVerifierFactory(this::exchange, this.clock, scheduler, this.events::add,
-				DocumentSettings.DEFAULTS, () -> Long.MIN_VALUE);
+				DocumentSettings.DEFAULTS, () -> Long.MIN_VALUE, EngineObservations.none());
 	}
 
 	ClientRegistration registration() {

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 import com.nimbusds.jose.jwk.ECKey;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.EngineScheduler;
@@ -155,7 +156,8 @@ class OidcUserLoaderTests {
 			assertThat(failure).cause().isInstanceOfAny(MalformedResponseException.class, InvalidJwtException.class);
 		});
 		assertThat(this.provider.published(Level.WARN)).hasSize(2)
-			.allSatisfy((message) -> assertThat(message).contains("'platform'", this.provider.issuer(), reason));
+			.allSatisfy((message) -> assertThat(message).contains("'platform'", this.provider.issuer(), reason)
+				.containsPattern("[^.]\\. (?:Check|Compare) "));
 	}
 
 	private void returnsSigned(Map<String, Object> claims) {
@@ -191,9 +193,9 @@ class OidcUserLoaderTests {
 	static Stream<Arguments> refused() {
 		return Stream.of(
 				refused("other key", "'other', which the issuer does not publish",
-						(provider) -> OidcProvider.token(OidcProvider.rsa("other", 2048), Map.of("sub", "ann"))),
+						(provider) -> OidcProvider.token(OidcProvider.secondAs("other"), Map.of("sub", "ann"))),
 				refused("forged under a known key", "not made by the issuer's key",
-						(provider) -> OidcProvider.token(OidcProvider.rsa("first", 2048), Map.of("sub", "ann"))),
+						(provider) -> OidcProvider.token(OidcProvider.secondAs("first"), Map.of("sub", "ann"))),
 				refused("other issuer", "('iss')",
 						(provider) -> OidcProvider.token(OidcProvider.FIRST,
 								Map.of("sub", "ann", "iss", "https://evil.example"))),
@@ -238,7 +240,8 @@ class OidcUserLoaderTests {
 				.doesNotContain("eyJ");
 		});
 		assertThat(this.provider.published(Level.WARN)).hasSize(2)
-			.allSatisfy((message) -> assertThat(message).contains("'platform'", reason));
+			.allSatisfy((message) -> assertThat(message).contains("'platform'", reason)
+				.doesNotContain("check both clocks"));
 	}
 
 	@Test
@@ -294,7 +297,18 @@ class OidcUserLoaderTests {
 		this.provider.stop();
 		assertThat(failures(request()))
 			.allSatisfy((failure) -> assertThat(failure).hasCauseInstanceOf(OidcProviderUnavailableException.class));
-		assertThat(this.provider.published(Level.WARN)).hasSize(2);
+		assertThat(this.provider.published(Level.WARN)).hasSize(2)
+			.allSatisfy((message) -> assertThat(message).containsOnlyOnce(PlatformError.CONNECT.getCure()));
+	}
+
+	@Test
+	void loadUserWhenRefusedAtANamedClientThenItsPropertiesAreNamed() {
+		OidcUserRequest request = request((registration) -> registration.registrationId("platform-jobs"),
+				this.provider.token("at_hash", "AAAAAAAAAAAAAAAAAAAAAA"), ACCESS_TOKEN);
+		assertThat(failures(request)).hasSize(2);
+		assertThat(this.provider.published(Level.WARN)).hasSize(2)
+			.allSatisfy(
+					(message) -> assertThat(message).endsWith(PlatformError.ID_TOKEN.getCure("platform.clients.jobs")));
 	}
 
 	@Test

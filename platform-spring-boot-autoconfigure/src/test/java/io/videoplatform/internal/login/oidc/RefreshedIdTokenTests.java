@@ -7,6 +7,8 @@ import java.util.Map;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
 import com.nimbusds.openid.connect.sdk.claims.AccessTokenHash;
+import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.http.EngineScheduler;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -118,7 +120,12 @@ class RefreshedIdTokenTests {
 		assertThat(outcome(idToken)).isNull();
 		assertThat(outcome(idToken)).isNull();
 		assertThat(this.provider.published(Level.WARN)).singleElement(InstanceOfAssertFactories.STRING)
-			.contains("came with a refresh", "No login ends for it");
+			.contains("came with a refresh", "No login ends for it")
+			.endsWith(PlatformError.CLOCK_SKEW.getCure())
+			.doesNotContain("check both clocks");
+		assertThat(this.provider.events).filteredOn((event) -> event.level() == Level.WARN)
+			.extracting(PlatformEvent::error)
+			.containsExactly(PlatformError.CLOCK_SKEW);
 		this.provider.clock.advance(wrong.negated());
 		assertThat(outcome(idToken)).isNull();
 		this.provider.clock.advance(wrong);
@@ -157,12 +164,35 @@ class RefreshedIdTokenTests {
 		ClientRegistration registration = this.provider.registration(Map.of(), (builder) -> builder.jwkSetUri(null));
 		assertThatCode(() -> this.validator.validate(registration, this.provider.token(), "access-1").block(PATIENCE))
 			.doesNotThrowAnyException();
-		assertThat(this.provider.published(Level.WARN)).singleElement().asString().contains("jwks_uri");
+		assertThat(this.provider.published(Level.WARN)).singleElement()
+			.asString()
+			.contains("jwks_uri")
+			.endsWith("'. " + PlatformError.ID_TOKEN.getCure());
 	}
 
 	@Test
-	void checkWhenSignedByAnotherKeyThenRefused() {
-		refused(OidcProvider.token(OidcProvider.SECOND, this.provider.claims()), "which the issuer does not publish");
+	void checkWhenSignedByAKeyThatIsNotPublishedYetThenGoodAndReportedOnce() {
+		String idToken = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
+		assertThat(outcome(idToken)).isNull();
+		assertThat(outcome(idToken)).isNull();
+		assertThat(this.provider.published(Level.WARN)).singleElement(InstanceOfAssertFactories.STRING)
+			.contains("came with a refresh is used although it is signed by key 'second', which the issuer does not"
+					+ " publish", "No login ends for it", "jwks_uri");
+		this.provider.clock.advance(Duration.ofMinutes(10));
+		this.provider.publishes(OidcProvider.SECOND);
+		assertThat(outcome(OidcProvider.token(OidcProvider.SECOND, this.provider.claims("auth_time", null)))).isNull();
+		assertThat(this.provider.published(Level.WARN)).hasSize(1);
+	}
+
+	@Test
+	void checkWhenSignedByAKeyThatIsNotPublishedYetThenClaimsAreValidated() {
+		refused(OidcProvider.token(OidcProvider.SECOND, this.provider.claims("sub", "bob")), "has another 'sub'");
+	}
+
+	@Test
+	void checkWhenSignedByAnotherKeyOfTheSameNameThenRefused() {
+		refused(OidcProvider.token(OidcProvider.rsa("first", 2048), this.provider.claims()),
+				"has a signature that was not made by the issuer's key");
 	}
 
 	@Test

@@ -77,7 +77,12 @@ enum Application {
 	/**
 	 * With a filter before all others that ends sessions.
 	 */
-	EARLY_INVALIDATION(null, ReactiveSessionTests.EarlyInvalidation.class),
+	EARLY_INVALIDATION(ServletSessionTests.EarlyInvalidation.class, ReactiveSessionTests.EarlyInvalidation.class),
+
+	/**
+	 * With a strategy for sessions that refuses logins. Reactive sessions have none.
+	 */
+	REFUSING_SESSIONS(RefusedLoginTests.RefusingSessions.class, ReactiveChains.Own.class),
 
 	/**
 	 * With the sessions of Spring Session.

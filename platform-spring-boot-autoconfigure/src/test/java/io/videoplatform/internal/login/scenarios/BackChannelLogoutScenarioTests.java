@@ -19,7 +19,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.ECKey;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.IdTokens;
 import io.videoplatform.testing.TestPlatform;
@@ -42,7 +42,7 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 
 	private static final String EVENT = "http://schemas.openid.net/event/backchannel-logout";
 
-	private static final RSAKey FOREIGN_KEY = IdTokens.key("foreign");
+	private static final ECKey FOREIGN_KEY = IdTokens.key("foreign");
 
 	private final Map<String, String> sessions = new ConcurrentHashMap<>();
 
@@ -215,7 +215,7 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 						(token, provider) -> IdTokens.sign(payload(token), "at+jwt", FOREIGN_KEY)),
 				token("forged under a known key", "not made by the issuer's key",
 						(token, provider) -> IdTokens.sign(payload(token), "logout+jwt",
-								new RSAKey.Builder(FOREIGN_KEY).keyID(provider.idTokens().keyId()).build())),
+								new ECKey.Builder(FOREIGN_KEY).keyID(provider.idTokens().keyId()).build())),
 				token("forged by an unknown key", "does not publish",
 						(token, provider) -> IdTokens.sign(payload(token), "logout+jwt", FOREIGN_KEY)),
 				token("claims of 10,000 levels", "no set of claims", (token, provider) -> base64("{\"alg\":\"RS256\"}")

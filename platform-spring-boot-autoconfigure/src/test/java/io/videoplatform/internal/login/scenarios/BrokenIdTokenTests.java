@@ -15,9 +15,11 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.JWSObject;
 import com.nimbusds.jose.Payload;
+import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jose.crypto.MACSigner;
-import com.nimbusds.jose.crypto.RSASSASigner;
-import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.IdTokens;
@@ -36,7 +38,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  */
 class BrokenIdTokenTests extends LoginScenario {
 
-	private static final RSAKey FOREIGN_KEY = IdTokens.key("foreign");
+	private static final ECKey FOREIGN_KEY = IdTokens.key("foreign");
 
 	private static Arguments claim(String name, String reason,
 			BiConsumer<Map<String, Object>, LoginApplication> change) {
@@ -98,12 +100,11 @@ class BrokenIdTokenTests extends LoginScenario {
 				claim("at_hash that is no text", "at_hash", (claims, application) -> claims.put("at_hash", 7)),
 				token("alg none", "not signed",
 						(token, application) -> base64("{\"alg\":\"none\"}") + "." + token.split("\\.")[1] + "."),
-				token("alg that the metadata do not name", "RS384",
-						(token, application) -> resigned(token, JWSAlgorithm.RS384, FOREIGN_KEY)),
+				token("alg that the metadata do not name", "ES384", (token, application) -> resigned(token)),
 				token("HS256 with the secret", "HS256", (token, application) -> keyed(token)),
 				token("wrong key under a known kid", "not made by the issuer's key",
 						(token, application) -> IdTokens.sign(payload(token), "JWT",
-								new RSAKey.Builder(FOREIGN_KEY).keyID(application.provider().idTokens().keyId())
+								new ECKey.Builder(FOREIGN_KEY).keyID(application.provider().idTokens().keyId())
 									.build())),
 				token("unknown kid", "does not publish",
 						(token, application) -> IdTokens.sign(payload(token), "JWT", FOREIGN_KEY)),
@@ -208,11 +209,11 @@ class BrokenIdTokenTests extends LoginScenario {
 		}
 	}
 
-	private static String resigned(String token, JWSAlgorithm algorithm, RSAKey key) {
+	private static String resigned(String token) {
 		try {
-			JWSObject jws = new JWSObject(new JWSHeader.Builder(algorithm).keyID(key.getKeyID()).build(),
+			JWSObject jws = new JWSObject(new JWSHeader.Builder(JWSAlgorithm.ES384).keyID("foreign").build(),
 					new Payload(payload(token)));
-			jws.sign(new RSASSASigner(key));
+			jws.sign(new ECDSASigner(new ECKeyGenerator(Curve.P_384).generate()));
 			return jws.serialize();
 		}
 		catch (JOSEException ex) {

@@ -145,6 +145,7 @@ class CallbackTests extends LoginScenario {
 	@Test
 	void whenResponseToAnotherProvidersLoginComesToOurPathThenNoCodeIsSent() {
 		try (TestPlatform corp = new TestPlatform()) {
+			corp.idTokens().signByRs256();
 			corp.documents().metadata((document) -> {
 				document.put("subject_types_supported", List.of("public"));
 				document.put("response_types_supported", List.of("code"));

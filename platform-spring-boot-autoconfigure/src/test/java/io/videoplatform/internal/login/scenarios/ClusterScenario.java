@@ -41,6 +41,7 @@ abstract class ClusterScenario {
 		provider().reset();
 		provider().logins().user("ann");
 		store().down(false);
+		store().readOnly(false);
 	}
 
 	abstract Cluster start();

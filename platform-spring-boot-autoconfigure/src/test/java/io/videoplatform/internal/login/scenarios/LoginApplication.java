@@ -27,7 +27,8 @@ import org.springframework.web.reactive.function.client.WebClient;
 final class LoginApplication implements AutoCloseable {
 
 	private static final List<String> COMMON = List.of("server.port=0", "server.address=127.0.0.1",
-			"platform.discovery.warm-up=false", "spring.main.banner-mode=off", "server.shutdown=immediate");
+			"platform.discovery.warm-up=false", "spring.main.banner-mode=off", "server.shutdown=immediate",
+			"spring.data.redis.repositories.enabled=false");
 
 	private final MovableClock clock;
 

@@ -51,6 +51,13 @@ class LoginTests extends LoginScenario {
 	}
 
 	@Test
+	void whenRedirectUriIsThatOfAnEarlierRegistrationThenUserLogsIn() {
+		LoginApplication application = start(Application.BOOT_CHAIN,
+				"platform.redirect-uri={baseUrl}/login/oauth2/code/videos");
+		assertThat(application.browser().open("/videos").body()).contains("\"user\":\"ann\"");
+	}
+
+	@Test
 	void whenLoginBeginsThenRequestIsBoundToBrowserAndSession() {
 		Map<String, String> query = beginning(browser());
 		assertThat(query).containsEntry("response_type", "code")
@@ -196,6 +203,13 @@ class LoginTests extends LoginScenario {
 		application().loggedIn();
 		provider().idTokens().rotateKey();
 		assertLoggedIn(application().loggedIn(), "ann");
+	}
+
+	@Test
+	void whenProviderSignsByRs256ThenLoginWorks() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		application.provider().idTokens().signByRs256();
+		assertLoggedIn(application.loggedIn(), "ann");
 	}
 
 	@Test

@@ -137,6 +137,22 @@ class SharedLogoutTests extends ClusterScenario {
 	}
 
 	@Test
+	void whenLoginsCannotBeEndedThenSessionsAreDeletedAllTheSame() {
+		Browser ann = loggedIn(0, "ann");
+		Browser bob = loggedIn(0, "bob");
+		String annsToken = token("ann", (claims) -> {
+		});
+		store().readOnly(true);
+		assertUnavailable(send(1, annsToken));
+		assertUnavailable(send(0, token("bob", (claims) -> {
+		})));
+		assertLoggedOut(ann, 0);
+		assertLoggedOut(bob, 1);
+		store().readOnly(false);
+		assertDone(send(1, annsToken));
+	}
+
+	@Test
 	void whenStoreIsDownThenLoginIsRefusedForNow() {
 		at(0);
 		store().down(true);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
-import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.ECKey;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.IdTokens;
 import io.videoplatform.testing.TestPlatform;
@@ -24,7 +24,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  */
 class SignedResponseTests extends LoginScenario {
 
-	private static final RSAKey FOREIGN_KEY = IdTokens.key("foreign");
+	private static final ECKey FOREIGN_KEY = IdTokens.key("foreign");
 
 	private static Map<String, Object> with(Map<String, Object> claims, String name, Object value) {
 		Map<String, Object> changed = new HashMap<>(claims);

@@ -3,17 +3,21 @@ package io.videoplatform.internal.login.scenarios;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
+import io.videoplatform.Gates;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.actuate.web.exchanges.InMemoryHttpExchangeRepository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -102,8 +106,25 @@ class SpringPartsTests extends LoginScenario {
 	}
 
 	@Test
+	void whenExchangesAreRecordedThenWithoutCodesAndTokens() {
+		InMemoryHttpExchangeRepository exchanges = new InMemoryHttpExchangeRepository();
+		try (LoginApplication application = new LoginApplication(this.stack, Application.OWN_CHAIN,
+				LoginApplication.testPlatform(), Map.of("exchanges", exchanges))) {
+			Browser browser = application.loggedIn();
+			browser.get("/videos");
+			Gates.until(() -> exchanges.findAll().size() > 1);
+			assertThat(exchanges.findAll())
+				.extracting((exchange) -> exchange.getRequest().getUri().toString() + exchange.getRequest().getHeaders()
+						+ exchange.getResponse().getHeaders())
+				.allMatch((text) -> text.contains("/videos"))
+				.noneMatch((text) -> text.contains("code=") || text.contains("access-") || text.contains("eyJ"));
+		}
+	}
+
+	@Test
 	void whenLoginIsAtAnotherProviderThenAllIsSprings() {
 		try (TestPlatform corp = new TestPlatform()) {
+			corp.idTokens().signByRs256();
 			corp.issued().expiresIn(30);
 			corp.documents().metadata((document) -> {
 				document.put("subject_types_supported", List.of("public"));
@@ -138,6 +159,7 @@ class SpringPartsTests extends LoginScenario {
 	@Test
 	void whenRegistrationIsAnotherProvidersThenServiceFindsByName() {
 		try (TestPlatform corp = new TestPlatform()) {
+			corp.idTokens().signByRs256();
 			corp.documents().metadata((document) -> {
 				document.put("subject_types_supported", List.of("public"));
 				document.put("response_types_supported", List.of("code"));

@@ -6,10 +6,14 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
+
+import javax.sql.DataSource;
 
 import io.videoplatform.Gates;
 import io.videoplatform.internal.store.RecordStore.Change;
@@ -21,10 +25,14 @@ import org.assertj.core.api.ThrowableAssertAlternative;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -33,6 +41,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * {@link JdbcRecordStore} with a PostgreSQL, or a network, that fails.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class JdbcRecordStoreFaultTests {
 
 	private static final JdbcStoreSettings USUAL = JdbcStoreSettings.of(JdbcStoreSettings.DEFAULT_TABLE_NAME);
@@ -129,7 +138,7 @@ class JdbcRecordStoreFaultTests {
 	}
 
 	@Test
-	void readWhenEngineIsPausedAndQueueIsFullThenFailsAtOnce() {
+	void readWhenEngineIsPausedAndQueueIsFullThenFailsAtOnce(CapturedOutput output) {
 		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
 			Gates.until(node::isAvailable);
 			this.engine.pause();
@@ -143,6 +152,7 @@ class JdbcRecordStoreFaultTests {
 				Gates.until(() -> !messages.isEmpty());
 				assertThat(messages.peek())
 					.isEqualTo("The store in table platform_record is busy: too many operations wait for it");
+				assertThat(output).doesNotContain("RejectedExecutionException");
 				reads.forEach(Disposable::dispose);
 			}
 			finally {
@@ -192,6 +202,36 @@ class JdbcRecordStoreFaultTests {
 			}
 			Gates.until(node::isAvailable);
 			assertThat(node.replace("key", "stamp", "c").stamp()).isEqualTo("c");
+		}
+	}
+
+	@Test
+	void replaceWhenPooledConnectionsAreThoseOfAStandbyThenGivenUp() throws SQLException {
+		try (StoreNode node = new StoreNode(this.engine.port(), StoreNode.patient())) {
+			node.pool().setMaximumPoolSize(1);
+			try (Connection connection = node.pool().getConnection()) {
+				JdbcClient.create(new SingleConnectionDataSource(connection, true))
+					.sql("SET default_transaction_read_only = on")
+					.update();
+			}
+			assertThat(node.read("key").isEmpty()).isTrue();
+			assertUnavailable(node.store().replace("key", null, StoreNode.write("stamp")));
+			assertThat(node.replace("key", null, "stamp").stamp()).isEqualTo("stamp");
+		}
+	}
+
+	@Test
+	void replaceWhenEngineIsAStandbyThenOneConnectionASecondIsGivenUp() {
+		Set<Integer> opened = ConcurrentHashMap.newKeySet();
+		try (StoreNode node = new StoreNode(this.engine.port(), StoreNode.patient(),
+				(pool) -> new ReadOnlyConnections(pool, opened))) {
+			node.pool().setMaximumPoolSize(1);
+			long begin = System.nanoTime();
+			for (int i = 0; i < 50; i++) {
+				assertUnavailable(node.store().replace("key", null, StoreNode.write("stamp")));
+			}
+			long seconds = Duration.ofNanos(System.nanoTime() - begin).toSeconds();
+			assertThat(opened).hasSizeBetween(2, (int) seconds + 3);
 		}
 	}
 
@@ -292,6 +332,29 @@ class JdbcRecordStoreFaultTests {
 	private static ThrowableAssertAlternative<StoreUnavailableException> assertThatUnavailable(
 			Mono<StoredEntry> operation) {
 		return assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> StoreNode.block(operation));
+	}
+
+	/**
+	 * Connections to an engine that takes no writes.
+	 */
+	private static final class ReadOnlyConnections extends DelegatingDataSource {
+
+		private final Set<Integer> opened;
+
+		ReadOnlyConnections(DataSource pool, Set<Integer> opened) {
+			super(pool);
+			this.opened = opened;
+		}
+
+		@Override
+		public Connection getConnection() throws SQLException {
+			Connection connection = super.getConnection();
+			JdbcClient client = JdbcClient.create(new SingleConnectionDataSource(connection, true));
+			client.sql("SET default_transaction_read_only = on").update();
+			this.opened.add(client.sql("SELECT pg_backend_pid()").query(Integer.class).single());
+			return connection;
+		}
+
 	}
 
 }

@@ -1,11 +1,13 @@
 package io.videoplatform.internal.token.endpoint;
 
 import java.util.List;
+import java.util.Set;
 
 import com.nimbusds.jose.Algorithm;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.KeyOperation;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.OctetSequenceKey;
 import com.nimbusds.jose.jwk.RSAKey;
@@ -56,6 +58,16 @@ class SigningKeyTests {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> SigningKey.of(new ECKey.Builder(key).algorithm(new Algorithm("RS256")).build(), null))
 			.withMessageContaining("'alg'");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> SigningKey
+				.of(new ECKey.Builder(key).keyOperations(Set.of(KeyOperation.DERIVE_KEY)).build(), null))
+			.withMessageContaining("'key_ops'");
+		ECKey other = new ECKeyGenerator(Curve.P_256).generate();
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> SigningKey
+				.of(new ECKey.Builder(Curve.P_256, other.getX(), other.getY()).d(key.getD()).build(), null))
+			.withMessageContaining("public part")
+			.withMessageNotContaining(key.getD().toString());
 		assertThatIllegalArgumentException().isThrownBy(() -> SigningKey.of(secret, null))
 			.withMessageContaining("'oct'")
 			.withMessageNotContaining(secret.getKeyValue().toString());

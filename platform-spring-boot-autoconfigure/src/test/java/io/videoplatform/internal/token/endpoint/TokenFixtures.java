@@ -54,7 +54,7 @@ public final class TokenFixtures {
 	 */
 	public static TokenRequestException lost(AuthorizationGrantType grantType, String message) {
 		return new TokenRequestException(Outcome.UNKNOWN, grantType, URI.create("https://login.example.com/token"),
-				message, null, null, null);
+				message, null, null, 0, null);
 	}
 
 }

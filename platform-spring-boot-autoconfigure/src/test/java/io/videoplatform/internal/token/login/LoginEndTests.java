@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.token.TokenSource;
@@ -62,7 +63,8 @@ class LoginEndTests {
 		assertThat(source.held()).isNull();
 		assertThat(LoginPlatform.loginRequired(source).getSuppressed()[0])
 			.isInstanceOf(PlatformAuthorizationException.class)
-			.hasMessage("The login at client 'platform' has ended: the user has logged out");
+			.hasMessage(PlatformError.LOGIN_ENDED
+				.explain("The login at client 'platform' has ended: the user has logged out"));
 		assertThat(this.platform.refreshTokensSent()).isEmpty();
 	}
 
@@ -204,8 +206,8 @@ class LoginEndTests {
 	@Test
 	void endWhenNothingCanBeDiscoveredThenOneWarningAndTheLogoutIsDone() {
 		LoginKey ann = this.platform.login("ann");
-		this.platform.registration = CompletableFuture.failedFuture(
-				new PlatformDiscoveryException("WebFinger failed", PlatformStep.WEBFINGER, null, true, null, null));
+		this.platform.registration = CompletableFuture.failedFuture(new PlatformDiscoveryException("WebFinger failed",
+				PlatformError.CONNECT, PlatformStep.WEBFINGER, null, true, null, null));
 		this.tokens.end(ann);
 		assertThat(this.platform.published(Level.WARN)).singleElement()
 			.satisfies((message) -> assertThat(message).contains("WebFinger failed"));

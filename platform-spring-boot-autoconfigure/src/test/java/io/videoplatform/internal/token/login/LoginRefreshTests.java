@@ -11,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.token.TokenSource;
@@ -140,7 +141,7 @@ class LoginRefreshTests {
 		assertThat(this.platform.provider.revocations()).isEmpty();
 		assertThat(this.platform.published(Level.WARN)).isEmpty();
 		assertThat(this.platform.published(Level.INFO)).singleElement()
-			.satisfies((message) -> assertThat(message).contains("the user has to log in again")
+			.satisfies((message) -> assertThat(message).contains("The user has to log in again")
 				.doesNotContain("ann", "loginId", "refresh-1", "access-1"));
 	}
 
@@ -332,8 +333,9 @@ class LoginRefreshTests {
 	void awaitWhenDiscoveryIsDownThenLoginIsKeptAndGoesOn() {
 		LoginKey ann = this.platform.login("ann");
 		CompletableFuture<ClientRegistration> found = this.platform.registration;
-		this.platform.registration = CompletableFuture.failedFuture(new PlatformDiscoveryException("WebFinger failed",
-				PlatformStep.WEBFINGER, null, true, this.platform.clock.instant().plusSeconds(400), null));
+		this.platform.registration = CompletableFuture
+			.failedFuture(new PlatformDiscoveryException("WebFinger failed", PlatformError.CONNECT,
+					PlatformStep.WEBFINGER, null, true, this.platform.clock.instant().plusSeconds(400), null));
 		pass(301);
 		assertThat(failure(this.platform.source(ann)).getStep()).isEqualTo(PlatformStep.WEBFINGER);
 		this.platform.registration = found;
@@ -501,13 +503,57 @@ class LoginRefreshTests {
 	}
 
 	@Test
-	void refreshWhenProviderIsDownThenFailureThatPassesAndTheNextCallAsksAgain() {
+	void refreshWhenProviderIsDownThenFailureThatPassesAndACallAfterThePauseAsksAgain() {
 		this.platform.login("ann");
 		this.platform.provider.tokenEndpoint().next(TestResponse.status(503));
+		assertThat(refreshFailure()).isNotSameAs(refreshFailure());
+		assertThat(this.platform.refreshTokensSent()).hasSize(1);
+		pass(1);
+		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-2");
+	}
+
+	@Test
+	void refreshWhenNoOutcomeIsKnownAgainAndAgainThenPausesDouble() {
+		this.platform.login("ann");
+		this.platform.provider.tokenEndpoint().next(LOST_504).next(LOST_504).next(LOST_504);
+		for (long pause : List.of(200L, 400L, 800L)) {
+			int sent = this.platform.refreshTokensSent().size();
+			refreshFailure();
+			assertThat(this.platform.refreshTokensSent()).hasSize(sent + 1);
+			this.platform.clock.advance(Duration.ofMillis(pause * 8 / 10));
+			assertThat(refreshFailure().getNextAttempt()).isAfter(this.platform.clock.instant());
+			assertThat(this.platform.refreshTokensSent()).hasSize(sent + 1);
+			this.platform.clock.advance(Duration.ofMillis(pause * 4 / 10));
+		}
+		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-2");
+	}
+
+	@Test
+	void refreshWhenProviderStatesAPauseThenKept() {
+		this.platform.login("ann");
+		this.platform.provider.tokenEndpoint().next(new TestResponse(503, Map.of("Retry-After", "50"), ""));
+		refreshFailure();
+		pass(49);
+		refreshFailure();
+		assertThat(this.platform.refreshTokensSent()).hasSize(1);
+		pass(1);
+		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-2");
+	}
+
+	@Test
+	void refreshWhenClientIsRefusedThenTheNextCallAsksAgain() {
+		this.platform.login("ann");
+		this.platform.provider.tokenEndpoint().next(TestResponse.error(401, "invalid_client"));
+		assertThat(catchThrowable(() -> refresh("refresh-1").block(LoginPlatform.PATIENCE)))
+			.isInstanceOf(PlatformAuthorizationException.class);
+		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-2");
+	}
+
+	private PlatformAuthorizationException refreshFailure() {
 		Throwable thrown = catchThrowable(() -> refresh("refresh-1").block(LoginPlatform.PATIENCE));
 		assertThat(thrown).isInstanceOfSatisfying(PlatformAuthorizationException.class,
 				(ex) -> assertThat(ex.isRetryable()).isTrue());
-		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-2");
+		return (PlatformAuthorizationException) thrown;
 	}
 
 	private Mono<TokenGrant> refresh(String refreshToken) {

@@ -25,6 +25,8 @@ import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.TokenSource;
+import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
+import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
 import io.videoplatform.testing.MovableClock;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -58,6 +60,11 @@ final class Node implements AutoCloseable {
 
 	volatile CompletableFuture<ClientRegistration> discovered;
 
+	/**
+	 * The secret of the client at which users log in.
+	 */
+	volatile String secret = "s3cret&=";
+
 	Node(String issuer, RecordStore store, MovableClock clock) {
 		this(issuer, store, clock, EngineScheduler.create());
 	}
@@ -80,9 +87,17 @@ final class Node implements AutoCloseable {
 		this.engine = new TokenEngine(exchange, clock, new Random(7), this.scheduler, this.events::add,
 				new TokenSharing("https://api.example.com", this.records, new SharedSet(store, cipher, (unreadable) -> {
 				})));
-		this.tokens = new LoginTokens(this.engine.client(LoginPlatform.CLIENT, () -> this.discovered, () -> null),
+		this.tokens = new LoginTokens(
+				this.engine.client(LoginPlatform.CLIENT, authenticator(), exchange, () -> this.discovered, () -> null),
 				1_000, Duration.ofMinutes(30), true);
 		this.tokens.useChecks((claims) -> (registration, idToken, accessToken) -> Mono.empty());
+	}
+
+	private ClientAuthenticator authenticator() {
+		ReloadingClientSecrets.Source source = new ReloadingClientSecrets.Source(() -> this.secret, () -> null, null,
+				null);
+		return new ClientAuthenticator(LoginPlatform.CLIENT, new ReloadingClientSecrets(source, null, System::nanoTime),
+				null);
 	}
 
 	private static MasterKey key(int fill) {

@@ -1,6 +1,7 @@
 package io.videoplatform.internal.token.login;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -202,6 +203,21 @@ class SharedLoginTests {
 	}
 
 	@Test
+	void rejectedTokenWhenItsRefreshIsInDoubtThenRefreshed() {
+		LoginKey login = logIn("ann");
+		AccessToken token = LoginPlatform.get(this.a.source(login).await());
+		token.markAccepted();
+		elapse(Duration.ofSeconds(45));
+		this.platform.provider.tokenEndpoint().next(TestResponse.status(504));
+		assertThat(this.a.source(login).current()).isNotNull();
+		LoginPlatform.until(() -> this.a.source(login).status().state() == TokenState.IN_DOUBT);
+		assertThat(this.a.source(login).reject(token)).isTrue();
+		assertThat(this.a.obtain(login)).isNotEqualTo(token.value());
+		assertThat(this.b.obtain(login)).isEqualTo(this.a.obtain(login));
+		assertThat(this.platform.refreshTokensSent()).containsExactly("refresh-1", "refresh-1");
+	}
+
+	@Test
 	void logoutThenEndedAtAllNodesAndRevokedOnce() {
 		LoginKey login = logIn("ann");
 		this.b.obtain(login);
@@ -245,6 +261,24 @@ class SharedLoginTests {
 		LoginPlatform.loginRequired(this.a.source(login));
 		LoginPlatform.loginRequired(atB);
 		assertThat(this.platform.refreshTokensSent()).hasSize(1);
+	}
+
+	@Test
+	void refreshWhenDiscoveryNamesAnotherIssuerOfTheOriginThenNotSentThereAndEndedAtThisNodeOnly() {
+		LoginKey login = logIn("ann");
+		CompletableFuture<ClientRegistration> issuer = this.a.discovered;
+		this.a.discovered = CompletableFuture
+			.completedFuture(LoginPlatform.registration(this.platform.provider.rootUrl() + "/other",
+					(builder) -> builder.tokenUri(issuer.join().getProviderDetails().getTokenUri())));
+		elapse(Duration.ofMinutes(1));
+		LoginPlatform.loginRequired(this.a.source(login));
+		assertThat(this.platform.refreshTokensSent()).isEmpty();
+		this.b.obtain(login);
+		assertThat(this.platform.refreshTokensSent()).hasSize(1);
+		elapse(Duration.ofMinutes(1));
+		this.a.discovered = issuer;
+		assertThat(this.a.obtain(login)).isEqualTo(this.b.obtain(login));
+		assertThat(this.platform.refreshTokensSent()).hasSize(2);
 	}
 
 	@Test
@@ -317,6 +351,30 @@ class SharedLoginTests {
 			.isInstanceOfSatisfying(PlatformAuthorizationException.class,
 					(ex) -> assertThat(ex.getStep()).isEqualTo(PlatformStep.STORE))
 			.hasMessageContaining("within 10 s: another node of the application may be refreshing it");
+	}
+
+	@Test
+	void currentWhenAnotherNodeIsRefreshingForLongThenWaitedForAgainAsSoonAsTheTokenHasExpired() {
+		VirtualTimeScheduler time = VirtualTimeScheduler.create();
+		Node waiting = waiting(time);
+		LoginKey login = logIn("ann");
+		TokenSource source = waiting.source(login);
+		CompletableFuture<AccessToken> token = source.await().toFuture();
+		LoginPlatform.until(() -> {
+			time.advanceTimeBy(Duration.ofMillis(10));
+			return token.isDone();
+		});
+		Instant end = source.status().expiresAt();
+		elapse(Duration.between(waiting.clock.instant(), end).minusMillis(100));
+		this.platform.provider.server().hold("/token", Mono.never());
+		assertThat(this.a.source(login).current()).isNotNull();
+		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
+		assertThat(source.current()).isNotNull();
+		LoginPlatform.until(() -> {
+			time.advanceTimeBy(Duration.ofMillis(100));
+			return source.status().failures() == 1;
+		});
+		assertThat(source.status().nextAttempt()).isEqualTo(end);
 	}
 
 	@Test

@@ -31,6 +31,12 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 
 	private static final String ELAPSE = "redis.call('PEXPIRE', KEYS[1], redis.call('PTTL', KEYS[1]) - ARGV[1])";
 
+	private static final String KEYS = "return redis.call('KEYS', ARGV[1])";
+
+	private static final String READY = "Ready to accept connections";
+
+	private final String ready;
+
 	private final Path folder;
 
 	private final List<String> command = new ArrayList<>();
@@ -50,6 +56,12 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 	 * @param options options of the server
 	 */
 	public RedisProcess(String... options) {
+		this(READY, List.of("--save", "", "--appendonly", "yes", "--appendfsync", "always"));
+		this.command.addAll(List.of(options));
+	}
+
+	private RedisProcess(String ready, List<String> options) {
+		this.ready = ready;
 		try {
 			this.folder = Files.createTempDirectory("redis-");
 			this.command.add(ExecutableProvider.newJarResourceProvider(this.folder.toFile()).get().getPath());
@@ -57,9 +69,17 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-		this.command.addAll(List.of("--bind", "127.0.0.1", "--dir", this.folder.toString(), "--save", "",
-				"--appendonly", "yes", "--appendfsync", "always"));
-		this.command.addAll(List.of(options));
+		this.command.addAll(options);
+		this.command.addAll(List.of("--bind", "127.0.0.1", "--dir", this.folder.toString()));
+	}
+
+	/**
+	 * Create a Sentinel instead of a server.
+	 * @param configuration its configuration, a file that it writes to
+	 * @return a new instance
+	 */
+	public static RedisProcess sentinel(Path configuration) {
+		return new RedisProcess("Sentinel ID is", List.of(configuration.toString(), "--sentinel"));
 	}
 
 	@Override
@@ -103,7 +123,7 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 				.redirectOutput(this.folder.resolve("log").toFile())
 				.start();
 			this.process = started;
-			Patience.until(() -> !started.isAlive() || log().contains("Ready to accept connections"));
+			Patience.until(() -> !started.isAlive() || log().contains(this.ready));
 			return started.isAlive();
 		}
 		catch (IOException ex) {
@@ -159,9 +179,19 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 	 * @param time the time
 	 */
 	public void elapse(Duration time) {
-		for (String key : commands().keys("*")) {
+		for (String key : keys("*")) {
 			commands().eval(ELAPSE, ScriptOutputType.STATUS, new String[] { key }, Long.toString(time.toMillis()));
 		}
+	}
+
+	/**
+	 * Return the keys that match a pattern. Not by the method of Lettuce, whose versions
+	 * declare it differently.
+	 * @param pattern a pattern as {@code KEYS} has it
+	 * @return the keys
+	 */
+	public List<String> keys(String pattern) {
+		return commands().eval(KEYS, ScriptOutputType.MULTI, new String[0], pattern);
 	}
 
 	/**

@@ -1,0 +1,65 @@
+package io.videoplatform.autoconfigure;
+
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.util.Collections;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+import io.videoplatform.internal.http.Digest;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * Identifies the certificate of an SSL bundle that a client authenticates by, as it is
+ * now: a digest of all that belong to a key.
+ */
+final class BundleCertificate implements Supplier<String> {
+
+	private static final Log logger = LogFactory.getLog(BundleCertificate.class);
+
+	private final ReloadableBundle bundle;
+
+	private volatile String thumbprint = "";
+
+	/**
+	 * Follow a bundle.
+	 * @param bundle the bundle, of which connections that use it are told before
+	 */
+	BundleCertificate(ReloadableBundle bundle) {
+		this.bundle = bundle;
+		reload();
+		bundle.onUpdate(this::reload);
+	}
+
+	@Override
+	public String get() {
+		return this.thumbprint;
+	}
+
+	/**
+	 * What cannot be read does not replace the certificate of the connections either.
+	 */
+	private void reload() {
+		try {
+			KeyStore store = this.bundle.get().getStores().getKeyStore();
+			if (store != null) {
+				this.thumbprint = thumbprint(store);
+			}
+		}
+		catch (GeneralSecurityException | IllegalStateException ex) {
+			logger.debug("The certificate of an SSL bundle cannot be read", ex);
+		}
+	}
+
+	private static String thumbprint(KeyStore store) throws GeneralSecurityException {
+		StringBuilder all = new StringBuilder();
+		for (String alias : new TreeSet<>(Collections.list(store.aliases()))) {
+			Certificate certificate = store.isKeyEntry(alias) ? store.getCertificate(alias) : null;
+			all.append((certificate != null) ? Digest.of(certificate.getEncoded()) : "-");
+		}
+		return Digest.of(all.toString());
+	}
+
+}

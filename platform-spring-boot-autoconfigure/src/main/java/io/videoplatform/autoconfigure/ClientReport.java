@@ -1,0 +1,173 @@
+package io.videoplatform.autoconfigure;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+import io.videoplatform.PlatformStep;
+import io.videoplatform.client.DiscoverySnapshot;
+import io.videoplatform.client.DocumentSnapshot;
+import io.videoplatform.client.TokenState;
+import io.videoplatform.client.TokenStatus;
+import io.videoplatform.internal.client.DefaultPlatformClient;
+import io.videoplatform.internal.token.TokenOutage;
+import io.videoplatform.internal.token.login.LoginTokens;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a client, from memory: made for operators, without a token, a secret,
+ * a user or a message of a provider.
+ *
+ * @param now the current time
+ * @param discovery what is discovered
+ * @param token the application's token, or {@code null} if there are no credentials, or
+ * users log in
+ * @param logins how many logins are held, or {@code null} if no users log in
+ * @param outage the outage of the token endpoint that users meet
+ */
+record ClientReport(Instant now, DiscoverySnapshot discovery, @Nullable TokenStatus token, @Nullable Long logins,
+		@Nullable TokenOutage outage) {
+
+	static ClientReport of(PlatformEngine engine, String name) {
+		DefaultPlatformClient client = engine.client(name);
+		LoginTokens logins = engine.loginTokens().get(name);
+		return new ClientReport(client.now(), client.discovered(), client.sharedToken(),
+				(logins != null) ? logins.count() : null, (logins != null) ? logins.outage() : null);
+	}
+
+	/**
+	 * Return what a call would meet now.
+	 */
+	Verdict verdict() {
+		TokenStatus held = this.token;
+		if (held != null && held.state() != TokenState.EXPIRED) {
+			return Verdict.SERVING;
+		}
+		if (held != null && held.failures() > 0) {
+			return isPaused(held.nextAttempt()) ? Verdict.FAILING : Verdict.UNUSED;
+		}
+		if (!isDiscovered()) {
+			return withoutDiscovery();
+		}
+		if (held != null) {
+			return (held.obtainedAt() != null) ? Verdict.SERVING : Verdict.UNUSED;
+		}
+		return (this.outage != null) ? Verdict.PARTLY : Verdict.SERVING;
+	}
+
+	private Verdict withoutDiscovery() {
+		if (failedDocuments().stream().noneMatch((document) -> isPaused(document.nextAttempt()))) {
+			return Verdict.UNUSED;
+		}
+		return (this.logins != null && this.logins > 0) ? Verdict.PARTLY : Verdict.FAILING;
+	}
+
+	/**
+	 * Whether what has failed fails now without an attempt. Once the time for that has
+	 * come, only a call makes it.
+	 */
+	private boolean isPaused(@Nullable Instant nextAttempt) {
+		return nextAttempt == null || this.now.isBefore(nextAttempt);
+	}
+
+	/**
+	 * Whether the provider can be used without another request.
+	 */
+	private boolean isDiscovered() {
+		Instant until = usableUntil();
+		return this.discovery.provider() != null && until != null && this.now.isBefore(until);
+	}
+
+	/**
+	 * Return until when what is discovered is used without asking.
+	 */
+	@Nullable Instant freshUntil() {
+		return earliest(DocumentSnapshot::freshUntil);
+	}
+
+	/**
+	 * Return until when what is discovered is used while it cannot be confirmed.
+	 */
+	@Nullable Instant usableUntil() {
+		return earliest(DocumentSnapshot::staleUntil);
+	}
+
+	private @Nullable Instant earliest(Function<DocumentSnapshot, @Nullable Instant> time) {
+		Instant earliest = null;
+		for (DocumentSnapshot document : this.discovery.documents()) {
+			Instant end = time.apply(document);
+			if (end == null) {
+				return null;
+			}
+			earliest = (earliest == null || end.isBefore(earliest)) ? end : earliest;
+		}
+		return earliest;
+	}
+
+	private List<DocumentSnapshot> failedDocuments() {
+		return this.discovery.documents().stream().filter((document) -> document.failures() > 0).toList();
+	}
+
+	/**
+	 * Return what fails.
+	 */
+	List<Failure> failures() {
+		List<Failure> failures = new ArrayList<>();
+		failedDocuments().forEach((document) -> failures.add(new Failure(name(document.step()), document.failingSince(),
+				document.failureType(), document.nextAttempt())));
+		TokenStatus held = this.token;
+		if (held != null && held.failures() > 0) {
+			failures.add(new Failure("token", held.failingSince(), held.failureType(), held.nextAttempt()));
+		}
+		if (this.outage != null) {
+			failures.add(new Failure("token", this.outage.since(), this.outage.errorType(), null));
+		}
+		return failures;
+	}
+
+	static String name(PlatformStep step) {
+		return step.name().toLowerCase(Locale.ROOT);
+	}
+
+	/**
+	 * What a call would meet.
+	 */
+	enum Verdict {
+
+		/**
+		 * It is served.
+		 */
+		SERVING,
+
+		/**
+		 * It is served if its user's token is valid; logins and refreshes fail.
+		 */
+		PARTLY,
+
+		/**
+		 * It fails.
+		 */
+		FAILING,
+
+		/**
+		 * Nothing is known: there was no call yet, or none since the next attempt is due.
+		 */
+		UNUSED
+
+	}
+
+	/**
+	 * Something that fails.
+	 *
+	 * @param what the document, or the token
+	 * @param since when the first failure was
+	 * @param cause the name of the last one, as metrics have it in {@code error.type}
+	 * @param nextAttempt when it is attempted again
+	 */
+	record Failure(String what, @Nullable Instant since, @Nullable String cause, @Nullable Instant nextAttempt) {
+
+	}
+
+}

@@ -1,0 +1,102 @@
+package io.videoplatform.autoconfigure;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.videoplatform.doctor.CheckListener;
+import io.videoplatform.doctor.CheckReport;
+import io.videoplatform.doctor.PlatformDoctor;
+import io.videoplatform.internal.discovery.Discovery;
+import io.videoplatform.internal.doctor.CertificateInspector;
+import io.videoplatform.internal.doctor.CheckSubject;
+import io.videoplatform.internal.doctor.CheckedCredentials;
+import io.videoplatform.internal.doctor.ClientCheck;
+import io.videoplatform.internal.http.BoundedWait;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.registration.ClientRegistrationFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks the clients of an engine, each by one check at a time.
+ */
+final class EngineDoctor implements PlatformDoctor {
+
+	/**
+	 * More than a check takes, which ends by itself.
+	 */
+	private static final BoundedWait WAIT = new BoundedWait(Duration.ofSeconds(70),
+			(reason, cause) -> new IllegalStateException("The wait for the check " + reason, cause));
+
+	private final PlatformSettings settings;
+
+	private final PlatformEngine engine;
+
+	private final Map<String, CompletableFuture<@Nullable CheckReport>> running = new ConcurrentHashMap<>();
+
+	EngineDoctor(PlatformSettings settings, PlatformEngine engine) {
+		this.settings = settings;
+		this.engine = engine;
+	}
+
+	@Override
+	public CheckReport check(String client, CheckListener listener) {
+		ClientSettings checked = this.settings.clients().get(client);
+		if (checked == null) {
+			throw new IllegalArgumentException("No client named '%s': there is '%s'".formatted(client,
+					String.join("', '", this.settings.clients().keySet())));
+		}
+		CompletableFuture<@Nullable CheckReport> own = new CompletableFuture<>();
+		CompletableFuture<@Nullable CheckReport> other = this.running.putIfAbsent(client, own);
+		if (other == null) {
+			run(checked, listener, own);
+		}
+		return WAIT.require((other != null) ? other : own);
+	}
+
+	private void run(ClientSettings client, CheckListener listener, CompletableFuture<@Nullable CheckReport> result) {
+		try {
+			result.complete(new ClientCheck(subject(client), listener).run());
+		}
+		catch (RuntimeException ex) {
+			result.completeExceptionally(ex);
+		}
+		finally {
+			this.running.remove(client.name(), result);
+			// An error of the virtual machine must keep no caller waiting
+			result.cancel(false);
+		}
+	}
+
+	private CheckSubject subject(ClientSettings client) {
+		PlatformHost host = this.engine.host(client);
+		EngineContext context = this.engine.context();
+		ClientCredentials credentials = client.credentials();
+		Discovery discovery = host.discovery(client);
+		PlatformStore store = context.store();
+		String properties = (credentials != null) ? credentials.appearance().properties()
+				: ClientCredentials.propertiesOf(client.name());
+		return new CheckSubject(client.name(), properties, client.root(), client.discovery().documents(),
+				(events) -> discovery.inspection(context.wallClock(), events), certificates(host),
+				(credentials != null) ? checked(client, credentials, discovery) : null,
+				this.engine.client(client.name())::sharedToken, (store != null) ? store.check() : null,
+				context.wallClock());
+	}
+
+	private static @Nullable CertificateInspector certificates(PlatformHost host) {
+		PlatformHttpClients clients = host.httpClients();
+		return clients.hasProxy() ? null : new CertificateInspector(clients::tlsManagers, host.addresses());
+	}
+
+	/**
+	 * An engine of its own for the client: what it fails of is no failure of the running
+	 * one.
+	 */
+	private CheckedCredentials checked(ClientSettings client, ClientCredentials credentials, Discovery discovery) {
+		ClientRegistrationFactory registrations = new ClientRegistrationFactory(credentials, discovery::provider);
+		return new CheckedCredentials(credentials, registrations::at,
+				this.engine.host(client).engineClient(client, credentials, registrations, discovery));
+	}
+
+}

@@ -1,0 +1,157 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.function.Supplier;
+
+import io.micrometer.common.KeyValue;
+import io.micrometer.common.KeyValues;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationConvention;
+import io.videoplatform.client.PlatformClientCustomizer;
+import io.videoplatform.internal.observation.EngineObservations;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.client.observation.ClientHttpObservationDocumentation.LowCardinalityKeyNames;
+import org.springframework.http.client.observation.ClientRequestObservationContext;
+import org.springframework.http.client.observation.ClientRequestObservationConvention;
+import org.springframework.http.client.observation.DefaultClientRequestObservationConvention;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/**
+ * Gives the clients of platforms that are named at run time one name in metrics: their
+ * hosts would make a time series each. All else is observed as the application's own
+ * conventions say.
+ *
+ * @param restClient gives the convention of {@code RestClient}s, whose classes only they
+ * need
+ * @param webClient the convention of {@code WebClient}s
+ */
+record ForeignHostObservations(Supplier<ClientRequestObservationConvention> restClient,
+		org.springframework.web.reactive.function.client.ClientRequestObservationConvention webClient)
+		implements
+			PlatformClientCustomizer {
+
+	/**
+	 * Create a new instance.
+	 * @param name the name of observations, or {@code null} for Spring's
+	 * @param restClient the application's own convention, if it has one
+	 * @param webClient the application's own convention, if it has one
+	 */
+	static ForeignHostObservations of(@Nullable String name, @Nullable ClientRequestObservationConvention restClient,
+			org.springframework.web.reactive.function.client.@Nullable ClientRequestObservationConvention webClient) {
+		return new ForeignHostObservations(() -> (restClient != null) ? restClient : ofRestClient(name),
+				(webClient != null) ? webClient : ofWebClient(name));
+	}
+
+	private static ClientRequestObservationConvention ofRestClient(@Nullable String name) {
+		return (name != null) ? new DefaultClientRequestObservationConvention(name)
+				: new DefaultClientRequestObservationConvention();
+	}
+
+	private static org.springframework.web.reactive.function.client.ClientRequestObservationConvention ofWebClient(
+			@Nullable String name) {
+		return (name != null)
+				? new org.springframework.web.reactive.function.client.DefaultClientRequestObservationConvention(name)
+				: new org.springframework.web.reactive.function.client.DefaultClientRequestObservationConvention();
+	}
+
+	/**
+	 * Return a builder with Spring's convention, except for the name of the client.
+	 */
+	static WebClient.Builder observe(WebClient.Builder builder) {
+		return builder.observationConvention(new WebClientConvention(ofWebClient(null)));
+	}
+
+	@Override
+	public void customize(String client, WebClient.Builder builder) {
+		if (isRootUrl(client)) {
+			builder.observationConvention(new WebClientConvention(this.webClient));
+		}
+	}
+
+	@Override
+	public void customize(String client, RestClient.Builder builder) {
+		if (isRootUrl(client)) {
+			builder.observationConvention(new RestClientConvention(this.restClient.get()));
+		}
+	}
+
+	/**
+	 * Only a client that no property describes has a URL as its name.
+	 */
+	private static boolean isRootUrl(String client) {
+		return client.contains("://");
+	}
+
+	/**
+	 * All that a convention says, except for the name of the client.
+	 *
+	 * @param <C> the type of the context
+	 */
+	private interface Renamed<C extends Observation.Context> extends ObservationConvention<C> {
+
+		/**
+		 * The name of all of them.
+		 */
+		KeyValue CLIENT = KeyValue.of(LowCardinalityKeyNames.CLIENT_NAME, EngineObservations.RUN_TIME);
+
+		ObservationConvention<C> convention();
+
+		@Override
+		default @Nullable String getName() {
+			return convention().getName();
+		}
+
+		@Override
+		default @Nullable String getContextualName(C context) {
+			return convention().getContextualName(context);
+		}
+
+		@Override
+		default KeyValues getLowCardinalityKeyValues(C context) {
+			return convention().getLowCardinalityKeyValues(context).and(CLIENT);
+		}
+
+		@Override
+		default KeyValues getHighCardinalityKeyValues(C context) {
+			return convention().getHighCardinalityKeyValues(context);
+		}
+
+	}
+
+	/**
+	 * For {@code RestClient}s.
+	 *
+	 * @param convention the convention
+	 */
+	private record RestClientConvention(ClientRequestObservationConvention convention)
+			implements
+				Renamed<ClientRequestObservationContext>,
+				ClientRequestObservationConvention {
+
+		@Override
+		public boolean supportsContext(Observation.Context context) {
+			return this.convention.supportsContext(context);
+		}
+
+	}
+
+	/**
+	 * For {@code WebClient}s.
+	 *
+	 * @param convention the convention
+	 */
+	private record WebClientConvention(
+			org.springframework.web.reactive.function.client.ClientRequestObservationConvention convention)
+			implements
+				Renamed<org.springframework.web.reactive.function.client.ClientRequestObservationContext>,
+				org.springframework.web.reactive.function.client.ClientRequestObservationConvention {
+
+		@Override
+		public boolean supportsContext(Observation.Context context) {
+			return this.convention.supportsContext(context);
+		}
+
+	}
+
+}

@@ -1,0 +1,39 @@
+package io.videoplatform.autoconfigure;
+
+import io.videoplatform.doctor.PlatformDoctor;
+
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.endpoint.SanitizingFunction;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Auto-configuration of the actuator endpoint {@code platform}, and of what other
+ * endpoints must not show.
+ *
+ * @since 0.1.0
+ */
+@AutoConfiguration(after = PlatformAutoConfiguration.class)
+@ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+@ConditionalOnBean(PlatformEngine.class)
+public final class PlatformEndpointAutoConfiguration {
+
+	PlatformEndpointAutoConfiguration() {
+	}
+
+	@Bean
+	static SanitizingFunction platformSanitizingFunction() {
+		return SecretProperties.sanitizer();
+	}
+
+	@Bean
+	@ConditionalOnAvailableEndpoint
+	@ConditionalOnMissingBean
+	PlatformEndpoint platformEndpoint(PlatformEngine engine, PlatformDoctor doctor) {
+		return new PlatformEndpoint(engine, doctor);
+	}
+
+}

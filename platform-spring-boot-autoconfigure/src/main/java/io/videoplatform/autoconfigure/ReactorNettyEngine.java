@@ -1,0 +1,137 @@
+package io.videoplatform.autoconfigure;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.time.Duration;
+import java.util.List;
+
+import io.netty.resolver.AbstractAddressResolver;
+import io.netty.resolver.AddressResolver;
+import io.netty.resolver.AddressResolverGroup;
+import io.netty.resolver.DefaultNameResolver;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Promise;
+import io.videoplatform.internal.http.UrlValidator;
+import org.jspecify.annotations.Nullable;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
+import reactor.netty.transport.ProxyProvider;
+
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
+import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
+
+/**
+ * Reactor Netty. It keeps no cookies; its threads, and its connections but those to any
+ * number of hosts, belong to Boot or to the JVM, which close them.
+ */
+final class ReactorNettyEngine implements HttpEngine {
+
+	private static final Duration IDLE = Duration.ofSeconds(30);
+
+	@Override
+	public ClientHttpConnectorBuilder<?> restrictConnectors(ClientHttpConnectorBuilder<?> connectors,
+			@Nullable HttpProxy proxy) {
+		return ((ReactorClientHttpConnectorBuilder) connectors)
+			.withHttpClientCustomizer((client) -> restrict(client, proxy));
+	}
+
+	/**
+	 * Bodies are written by threads as the JDK's request factory has them, not by the few
+	 * that Reactor shares with the application.
+	 */
+	@Override
+	public ClientHttpRequestFactoryBuilder<?> restrictFactories(ClientHttpRequestFactoryBuilder<?> factories,
+			@Nullable HttpProxy proxy) {
+		return ((ReactorClientHttpRequestFactoryBuilder) factories)
+			.withHttpClientCustomizer((client) -> restrict(client, proxy))
+			.withCustomizer((factory) -> factory.setExecutor(new SimpleAsyncTaskExecutor("platform-request-")));
+	}
+
+	private static HttpClient restrict(HttpClient client, @Nullable HttpProxy proxy) {
+		HttpClient restricted = client.followRedirect(false);
+		return (proxy != null) ? restricted
+			.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP)
+				.host(proxy.host())
+				.port(proxy.port())
+				.nonProxyHostsPredicate(ReactorNettyEngine::isLoopback))
+			.resolver(new LoopbackResolverGroup()) : restricted;
+	}
+
+	private static boolean isLoopback(SocketAddress target) {
+		return target instanceof InetSocketAddress address
+				&& (UrlValidator.isLoopback(address.getHostString()) || isLoopback(address.getAddress()));
+	}
+
+	private static boolean isLoopback(@Nullable InetAddress address) {
+		return address != null && address.isLoopbackAddress();
+	}
+
+	@Override
+	public ClientHttpConnectorBuilder<?> sendOnce(ClientHttpConnectorBuilder<?> connectors) {
+		return ((ReactorClientHttpConnectorBuilder) connectors)
+			.withHttpClientFactory(() -> HttpClient.create(ConnectionProvider.newConnection()))
+			.withHttpClientCustomizer((client) -> client.disableRetry(true));
+	}
+
+	@Override
+	public Built<ClientHttpConnectorBuilder<?>> connectorsToManyHosts(ClientHttpConnectorBuilder<?> connectors) {
+		ConnectionProvider connections = connectionsToManyHosts();
+		return new Built<>(((ReactorClientHttpConnectorBuilder) connectors)
+			.withHttpClientFactory(() -> HttpClient.create(connections)), connections::dispose);
+	}
+
+	@Override
+	public Built<ClientHttpRequestFactoryBuilder<?>> factoriesToManyHosts(
+			ClientHttpRequestFactoryBuilder<?> factories) {
+		ConnectionProvider connections = connectionsToManyHosts();
+		return new Built<>(((ReactorClientHttpRequestFactoryBuilder) factories)
+			.withHttpClientFactory(() -> HttpClient.create(connections)), connections::dispose);
+	}
+
+	/**
+	 * Reactor Netty's pools keep idle connections, and what they know of each host, for
+	 * ever by default.
+	 */
+	private static ConnectionProvider connectionsToManyHosts() {
+		return ConnectionProvider.builder("platform-roots")
+			.maxIdleTime(IDLE)
+			.evictInBackground(IDLE)
+			.disposeInactivePoolsInBackground(IDLE, IDLE)
+			.build();
+	}
+
+	/**
+	 * Resolves the names of this machine. All others are the proxy's to resolve.
+	 */
+	private static final class LoopbackResolverGroup extends AddressResolverGroup<InetSocketAddress> {
+
+		@Override
+		protected AddressResolver<InetSocketAddress> newResolver(EventExecutor executor) {
+			AddressResolver<InetSocketAddress> local = new DefaultNameResolver(executor).asAddressResolver();
+			return new AbstractAddressResolver<>(executor, InetSocketAddress.class) {
+
+				@Override
+				protected boolean doIsResolved(InetSocketAddress address) {
+					return !address.isUnresolved() || !UrlValidator.isLoopback(address.getHostString());
+				}
+
+				@Override
+				protected void doResolve(InetSocketAddress address, Promise<InetSocketAddress> promise) {
+					local.resolve(address, promise);
+				}
+
+				@Override
+				protected void doResolveAll(InetSocketAddress address, Promise<List<InetSocketAddress>> promise) {
+					local.resolveAll(address, promise);
+				}
+
+			};
+		}
+
+	}
+
+}

@@ -1,0 +1,67 @@
+package io.videoplatform.autoconfigure;
+
+import java.net.URI;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ClientHttpRequest;
+import org.springframework.http.client.reactive.ClientHttpResponse;
+import org.springframework.http.client.reactive.ClientHttpResponseDecorator;
+
+/**
+ * A connector whose engine is replaced. A request uses its engine until the body of the
+ * response has been read.
+ *
+ * @param engines the engine
+ */
+record ReloadableConnector(Reloadable<ClientHttpConnector> engines) implements ClientHttpConnector {
+
+	@Override
+	public Mono<ClientHttpResponse> connect(HttpMethod method, URI uri,
+			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
+		OpenEngine<ClientHttpConnector> engine = this.engines.current();
+		return engine.isCounted() ? Mono.defer(() -> connectCounted(method, uri, requestCallback))
+				: engine.client().connect(method, uri, requestCallback);
+	}
+
+	private Mono<ClientHttpResponse> connectCounted(HttpMethod method, URI uri,
+			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
+		OpenEngine<ClientHttpConnector> engine = this.engines.acquire();
+		Runnable release = engine.releaseOnce();
+		AtomicBoolean responded = new AtomicBoolean();
+		return Mono.defer(() -> engine.client().connect(method, uri, requestCallback))
+			.<ClientHttpResponse>map((response) -> new CountedResponse(response, release))
+			.doOnNext((response) -> responded.set(true))
+			.doFinally((signal) -> {
+				if (!responded.get()) {
+					release.run();
+				}
+			});
+	}
+
+	/**
+	 * A response that ends the use of its engine.
+	 */
+	private static final class CountedResponse extends ClientHttpResponseDecorator {
+
+		private final Runnable release;
+
+		CountedResponse(ClientHttpResponse delegate, Runnable release) {
+			super(delegate);
+			this.release = release;
+		}
+
+		@Override
+		public Flux<DataBuffer> getBody() {
+			return super.getBody().doFinally((signal) -> this.release.run());
+		}
+
+	}
+
+}

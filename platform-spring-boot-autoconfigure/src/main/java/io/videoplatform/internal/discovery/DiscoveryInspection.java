@@ -1,0 +1,95 @@
+package io.videoplatform.internal.discovery;
+
+import java.net.URI;
+
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.internal.document.DocumentInspector;
+import io.videoplatform.internal.document.DocumentReader;
+import io.videoplatform.internal.document.InspectedDocument;
+import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.UrlValidator;
+import reactor.core.publisher.Mono;
+
+/**
+ * A look at the documents of discovery, step by step and by the rules of
+ * {@link Discovery}. Nothing is held. All failures are
+ * {@link PlatformDiscoveryException}s with a document's failure as cause.
+ */
+public final class DiscoveryInspection {
+
+	private final DiscoverySettings settings;
+
+	private final BoundedExchange exchange;
+
+	private final UrlValidator urls;
+
+	private final IssuerTrust trust;
+
+	private final EventPublisher events;
+
+	DiscoveryInspection(DiscoverySettings settings, BoundedExchange exchange, UrlValidator urls, IssuerTrust trust,
+			EventPublisher events) {
+		this.settings = settings;
+		this.exchange = exchange;
+		this.urls = urls;
+		this.trust = trust;
+		this.events = events;
+	}
+
+	/**
+	 * Return the URL of the WebFinger query.
+	 * @return the URL
+	 */
+	public URI webFingerUrl() {
+		return this.settings.root().webFingerUrl();
+	}
+
+	/**
+	 * Request the WebFinger response. The issuer that it names may be one that is not
+	 * trusted.
+	 * @return the document; fails with a {@link PlatformDiscoveryException}
+	 */
+	public Mono<InspectedDocument<WebFingerDocument>> webFinger() {
+		return inspector(webFingerReader()).inspect();
+	}
+
+	/**
+	 * Check whether the issuer that the API host names is trusted.
+	 * @param document the WebFinger response
+	 * @return why it is, as the rest of a sentence that begins with the issuer
+	 * @throws PlatformDiscoveryException if it is not
+	 */
+	public String requireTrusted(WebFingerDocument document) {
+		inspector(webFingerReader()).verify(document);
+		return this.trust.reason();
+	}
+
+	/**
+	 * Request the configuration of a trusted issuer, and check that it may be used.
+	 * @param document the WebFinger response
+	 * @return the configuration; fails with a {@link PlatformDiscoveryException}
+	 */
+	public Mono<InspectedDocument<ProviderMetadata>> configuration(WebFingerDocument document) {
+		DocumentInspector<ProviderMetadata> inspector = inspector(new ProviderConfigurationReader(document.location(),
+				this.settings.mutualTls(), this.urls, this.trust, this.events));
+		return inspector.inspect().doOnNext((configuration) -> inspector.verify(configuration.value()));
+	}
+
+	private WebFingerReader webFingerReader() {
+		return new WebFingerReader(this.settings.root(), this.urls, this.trust, this.events);
+	}
+
+	/**
+	 * Return what looks at a further document of the provider in the same way.
+	 * @param <T> the type of the document
+	 * @param reader reads the document
+	 * @return a new instance
+	 */
+	public <T> DocumentInspector<T> inspector(DocumentReader<T> reader) {
+		return new DocumentInspector<>(reader, this.exchange, this.settings.documents(), this.events.clock(),
+				this.events);
+	}
+
+}

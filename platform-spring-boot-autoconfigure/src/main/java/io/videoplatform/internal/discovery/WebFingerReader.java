@@ -1,0 +1,171 @@
+package io.videoplatform.internal.discovery;
+
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+
+import io.videoplatform.PlatformDiscoveryException;
+import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.document.DocumentFailure;
+import io.videoplatform.internal.document.DocumentReader;
+import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.http.InvalidUrlException;
+import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.RedirectPolicy;
+import io.videoplatform.internal.http.UrlValidator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the WebFinger response by which the API host names its identity provider (RFC
+ * 7033), and checks its subject. It is lenient: unknown members are ignored, all but the
+ * issuer link is optional, and properties are for information.
+ */
+final class WebFingerReader implements DocumentReader<WebFingerDocument> {
+
+	static final String ISSUER_REL = "http://openid.net/specs/connect/1.0/issuer";
+
+	private static final Set<Integer> UNKNOWN = Set.of(400, 404, 410);
+
+	private final RootUrl root;
+
+	private final String baseUrl;
+
+	private final UrlValidator urls;
+
+	private final IssuerTrust trust;
+
+	private final EventPublisher events;
+
+	private final AtomicReference<String> reportedSubject = new AtomicReference<>();
+
+	WebFingerReader(RootUrl root, UrlValidator urls, IssuerTrust trust, EventPublisher events) {
+		this.root = root;
+		this.baseUrl = root.baseUrl().toString();
+		this.urls = urls;
+		this.trust = trust;
+		this.events = events;
+	}
+
+	@Override
+	public PlatformStep step() {
+		return PlatformStep.WEBFINGER;
+	}
+
+	@Override
+	public URI url() {
+		return this.root.webFingerUrl();
+	}
+
+	@Override
+	public String uriTemplate() {
+		return "/.well-known/webfinger";
+	}
+
+	@Override
+	public String accept() {
+		return "application/jrd+json, application/json";
+	}
+
+	@Override
+	public void checkRequest(URI url) {
+		this.urls.check(url);
+	}
+
+	@Override
+	public RedirectPolicy redirects() {
+		return RedirectPolicy.NO_DOWNGRADE;
+	}
+
+	@Override
+	public PlatformError error(int status) {
+		return UNKNOWN.contains(status) ? PlatformError.UNKNOWN_RESOURCE : DocumentReader.super.error(status);
+	}
+
+	@Override
+	public WebFingerDocument read(Map<String, Object> members) {
+		IssuerLocation location = location(members.get("links"));
+		checkSubject(members.get("subject"));
+		Map<?, ?> properties = (members.get("properties") instanceof Map<?, ?> map) ? map : Map.of();
+		return new WebFingerDocument(location, property(properties, "/realm"),
+				property(properties, "/auth-server-url"));
+	}
+
+	@Override
+	public void check(WebFingerDocument document) {
+		this.trust.checkNamed(document.location());
+	}
+
+	@Override
+	public PlatformException exception(String message, PlatformError error, PlatformStep step, URI url,
+			boolean retryable, @Nullable Instant nextAttempt, @Nullable Throwable cause) {
+		return new PlatformDiscoveryException(message, error, step, url, retryable, nextAttempt, cause);
+	}
+
+	private IssuerLocation location(@Nullable Object links) {
+		Object href = ((links instanceof List<?> list) ? list.stream() : Stream.empty())
+			.map((link) -> (link instanceof Map<?, ?> map) ? map : Map.of())
+			.filter((link) -> ISSUER_REL.equals(link.get("rel")))
+			.map((link) -> link.get("href"))
+			.filter(Objects::nonNull)
+			.findFirst()
+			.orElseThrow(() -> DocumentFailure.malformed(
+					"the response has no link with a target for the relation '%s'".formatted(ISSUER_REL),
+					PlatformError.ISSUER_LINK, null));
+		try {
+			return IssuerLocation.of(this.urls.require(href));
+		}
+		catch (InvalidUrlException ex) {
+			throw DocumentFailure.malformed("the target of the issuer link " + ex.getMessage(),
+					PlatformError.ISSUER_LINK, ex);
+		}
+	}
+
+	/**
+	 * A server may respond with the canonical form of the resource (RFC 7033, section
+	 * 4.4.1), such as its main name behind a custom domain.
+	 */
+	private void checkSubject(@Nullable Object subject) {
+		if (subject == null || this.baseUrl.equals(subject)) {
+			return;
+		}
+		String text = PrintableUrl.text(subject.toString());
+		if (!text.equals(this.reportedSubject.getAndSet(text))) {
+			this.events.publish(PlatformStep.WEBFINGER, Level.WARN, PlatformError.OTHER_SUBJECT,
+					PlatformError.OTHER_SUBJECT
+						.explain("The WebFinger response to the query for %s has the subject '%s'"
+							.formatted(this.baseUrl, text)));
+		}
+	}
+
+	private @Nullable String property(Map<?, ?> properties, String suffix) {
+		for (Map.Entry<?, ?> property : properties.entrySet()) {
+			if (property.getKey() instanceof String name && property.getValue() instanceof String value
+					&& isBelowBase(name, suffix)) {
+				return value;
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * The names are {@code {base_url}<word>/realm}, where the word depends on the
+	 * product.
+	 */
+	private boolean isBelowBase(String name, String suffix) {
+		if (!name.startsWith(this.baseUrl) || !name.endsWith(suffix)
+				|| name.length() < this.baseUrl.length() + suffix.length()) {
+			return false;
+		}
+		String word = name.substring(this.baseUrl.length(), name.length() - suffix.length());
+		return word.indexOf('/', 1) == -1;
+	}
+
+}

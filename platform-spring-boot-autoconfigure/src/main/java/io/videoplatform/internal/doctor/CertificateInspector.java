@@ -1,0 +1,108 @@
+package io.videoplatform.internal.doctor;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.function.Supplier;
+
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+
+import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.ExchangeFailedException;
+import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.http.PrintableUrl;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the certificate of a server in a handshake of its own, because the HTTP
+ * engines do not show it. The decision whether it is accepted is that of the client's
+ * trust managers; nothing is sent over the connection.
+ */
+public final class CertificateInspector {
+
+	private static final int TIMEOUT = 5_000;
+
+	private final Supplier<TlsManagers> managers;
+
+	private final @Nullable AddressGuard addresses;
+
+	/**
+	 * Create a new instance.
+	 * @param managers gives what connections trust as it is now
+	 * @param addresses the addresses that may be reached, or {@code null} for all
+	 */
+	public CertificateInspector(Supplier<TlsManagers> managers, @Nullable AddressGuard addresses) {
+		this.managers = managers;
+		this.addresses = addresses;
+	}
+
+	/**
+	 * Connect and look at the certificate. Blocks.
+	 * @param url a URL of the server
+	 * @return the certificate, or {@code null} if there was none to look at: then the
+	 * request itself tells why
+	 */
+	@Nullable PeerCertificate inspect(URI url) {
+		Origin origin = Origin.of(url);
+		try {
+			RecordingTrustManager recording = new RecordingTrustManager(this.managers.get().trustManager());
+			ExchangeFailedException refusal = refusal(origin, recording);
+			X509Certificate presented = recording.presented();
+			return (presented != null) ? PeerCertificate.of(presented, refusal) : null;
+		}
+		catch (GeneralSecurityException ex) {
+			return null;
+		}
+	}
+
+	private @Nullable ExchangeFailedException refusal(Origin origin, RecordingTrustManager recording)
+			throws GeneralSecurityException {
+		try {
+			handshake(origin, recording);
+			return null;
+		}
+		catch (IOException ex) {
+			// What else may go wrong in a handshake, the request itself tells
+			return recording.isAccepted() ? null
+					: new ExchangeFailedException(PrintableUrl.text(String.valueOf(ex.getMessage())), false, ex);
+		}
+	}
+
+	private void handshake(Origin origin, RecordingTrustManager recording)
+			throws IOException, GeneralSecurityException {
+		SSLContext context = SSLContext.getInstance("TLS");
+		context.init(this.managers.get().keys(), new TrustManager[] { recording }, null);
+		try (Socket connection = new Socket()) {
+			connection.setSoTimeout(TIMEOUT);
+			connection.connect(address(origin), TIMEOUT);
+			handshake(context, connection, origin);
+		}
+	}
+
+	private static void handshake(SSLContext context, Socket connection, Origin origin) throws IOException {
+		try (SSLSocket socket = (SSLSocket) context.getSocketFactory()
+			.createSocket(connection, origin.host(), origin.port(), true)) {
+			SSLParameters parameters = socket.getSSLParameters();
+			parameters.setEndpointIdentificationAlgorithm("HTTPS");
+			socket.setSSLParameters(parameters);
+			socket.startHandshake();
+		}
+	}
+
+	private InetSocketAddress address(Origin origin) throws IOException {
+		return Arrays.stream(InetAddress.getAllByName(origin.host()))
+			.map((resolved) -> new InetSocketAddress(resolved, origin.port()))
+			.filter((resolved) -> this.addresses == null || this.addresses.allows(resolved))
+			.findFirst()
+			.orElseThrow(() -> new IOException("no address that may be reached"));
+	}
+
+}

@@ -1,0 +1,171 @@
+package io.videoplatform.internal.doctor;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformException;
+import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.internal.discovery.DiscoveryInspection;
+import io.videoplatform.internal.discovery.WebFingerDocument;
+import io.videoplatform.internal.document.InspectedDocument;
+import io.videoplatform.internal.http.BoundedWait;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * What one check has found out so far, for the rules that follow, and the time that is
+ * left for them. Used by one thread.
+ */
+final class CheckState {
+
+	private static final Duration LIMIT = Duration.ofSeconds(60);
+
+	private final CheckSubject subject;
+
+	private final DiscoveryInspection discovery;
+
+	private final long startedAt = System.nanoTime();
+
+	private final AtomicReference<@Nullable PlatformEvent> warning = new AtomicReference<>();
+
+	private final Map<String, InspectedDocument<?>> documents = new LinkedHashMap<>();
+
+	private @Nullable PlatformException webFingerFailure;
+
+	private @Nullable InspectedDocument<WebFingerDocument> webFinger;
+
+	private @Nullable WebFingerDocument trusted;
+
+	private @Nullable ProviderMetadata configuration;
+
+	CheckState(CheckSubject subject) {
+		this.subject = subject;
+		this.discovery = subject.discovery().apply(this::onEvent);
+	}
+
+	private void onEvent(PlatformEvent event) {
+		if (event.level() == Level.WARN) {
+			this.warning.set(event);
+		}
+	}
+
+	CheckSubject subject() {
+		return this.subject;
+	}
+
+	DiscoveryInspection discovery() {
+		return this.discovery;
+	}
+
+	/**
+	 * Return what the engine's own rules have warned of since the last call.
+	 */
+	@Nullable PlatformEvent takeWarning() {
+		return this.warning.getAndSet(null);
+	}
+
+	/**
+	 * Wait for a request, no longer than the check may take.
+	 * @throws OutOfTimeException if its time has ended
+	 */
+	<T> T await(Mono<T> request) {
+		return remaining().require(request);
+	}
+
+	/**
+	 * Wait for what blocks, on a thread of its own: a name server may keep it for long.
+	 */
+	<T> @Nullable T awaitBlocking(Callable<@Nullable T> blocking) {
+		CompletableFuture<@Nullable T> result = new CompletableFuture<>();
+		Thread thread = new Thread(null, () -> complete(result, blocking), "platform-check", 0, false);
+		thread.setDaemon(true);
+		thread.start();
+		return remaining().on(result);
+	}
+
+	private static <T> void complete(CompletableFuture<@Nullable T> result, Callable<@Nullable T> blocking) {
+		try {
+			result.complete(blocking.call());
+		}
+		catch (Throwable ex) {
+			result.completeExceptionally((ex instanceof RuntimeException) ? ex : new CompletionException(ex));
+		}
+	}
+
+	private BoundedWait remaining() {
+		Duration left = LIMIT.minusNanos(System.nanoTime() - this.startedAt);
+		if (left.isNegative()) {
+			throw new OutOfTimeException("The check has taken %d s".formatted(LIMIT.toSeconds()), null);
+		}
+		return new BoundedWait(left,
+				(reason, cause) -> new OutOfTimeException("The wait for a response " + reason, cause));
+	}
+
+	/**
+	 * Remember a document for the rules on its headers.
+	 */
+	<T> InspectedDocument<T> remember(String name, InspectedDocument<T> document) {
+		this.documents.put(name, document);
+		return document;
+	}
+
+	Map<String, InspectedDocument<?>> documents() {
+		return this.documents;
+	}
+
+	void webFinger(InspectedDocument<WebFingerDocument> document) {
+		this.webFinger = remember("WebFinger response", document);
+	}
+
+	@Nullable InspectedDocument<WebFingerDocument> webFinger() {
+		return this.webFinger;
+	}
+
+	void webFingerFailure(PlatformException failure) {
+		this.webFingerFailure = failure;
+	}
+
+	@Nullable PlatformException webFingerFailure() {
+		return this.webFingerFailure;
+	}
+
+	void trusted(WebFingerDocument document) {
+		this.trusted = document;
+	}
+
+	/**
+	 * Return the WebFinger response once its issuer is known to be trusted.
+	 */
+	@Nullable WebFingerDocument trusted() {
+		return this.trusted;
+	}
+
+	void configuration(InspectedDocument<ProviderMetadata> document) {
+		this.configuration = remember("provider configuration", document).value();
+	}
+
+	@Nullable ProviderMetadata configuration() {
+		return this.configuration;
+	}
+
+	/**
+	 * The time of a check, or of a wait, has ended without a result.
+	 */
+	static final class OutOfTimeException extends RuntimeException {
+
+		private static final long serialVersionUID = 1L;
+
+		OutOfTimeException(String message, @Nullable Throwable cause) {
+			super(message, cause);
+		}
+
+	}
+
+}

@@ -1,0 +1,49 @@
+package io.videoplatform.internal.doctor;
+
+import java.time.Clock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.client.TokenStatus;
+import io.videoplatform.internal.discovery.DiscoveryInspection;
+import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.document.DocumentSettings;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * A client that is checked, and what its rules need of the engine.
+ *
+ * @param client the client's name
+ * @param properties what the names of its properties begin with
+ * @param root the API host
+ * @param documents how long documents are used
+ * @param discovery returns a look at its provider that publishes events
+ * @param certificates looks at certificates, or {@code null} behind a proxy
+ * @param credentials what it obtains tokens with, or {@code null} if it has none
+ * @param token what the engine knows of the application's token
+ * @param store completes if the store can be used, or {@code null} if nodes share nothing
+ * @param clock the clock to compare with times of other machines
+ */
+public record CheckSubject(String client, String properties, RootUrl root, DocumentSettings documents,
+		Function<PlatformEvent.Listener, DiscoveryInspection> discovery, @Nullable CertificateInspector certificates,
+		@Nullable CheckedCredentials credentials, Supplier<@Nullable TokenStatus> token, @Nullable Mono<Void> store,
+		Clock clock) {
+
+	/**
+	 * Return a text of another machine without the client's secrets, which it may echo.
+	 */
+	String redacted(String foreign) {
+		return (this.credentials != null) ? this.credentials.engine().tokenClient().redacted(foreign) : foreign;
+	}
+
+	boolean usesLogin() {
+		return this.credentials != null && this.credentials.credentials().usesLogin();
+	}
+
+	String property(String name) {
+		return "'%s.%s'".formatted(this.properties, name);
+	}
+
+}

@@ -1,0 +1,164 @@
+package io.videoplatform.internal.doctor;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformException;
+import io.videoplatform.doctor.CheckFinding;
+import io.videoplatform.doctor.CheckRule;
+import io.videoplatform.internal.discovery.WebFingerDocument;
+import io.videoplatform.internal.document.InspectedDocument;
+import io.videoplatform.internal.http.ExchangeFailedException;
+import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.http.PrintableUrl;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+
+/**
+ * The rules on a host that responds: it is reached, its certificate is accepted, and what
+ * it says is a WebFinger response. One request serves all three, so that they say what
+ * the engine meets.
+ */
+final class HostRules {
+
+	private static final Set<PlatformError> UNREACHED = Set.of(PlatformError.UNKNOWN_HOST, PlatformError.CONNECT,
+			PlatformError.UNREACHABLE);
+
+	private static final Duration SOON = Duration.ofDays(14);
+
+	private static final List<MediaType> JRD = List.of(MediaType.parseMediaType("application/jrd+json"),
+			MediaType.APPLICATION_JSON);
+
+	private final CheckState state;
+
+	private final Findings findings;
+
+	HostRules(CheckState state, Findings findings) {
+		this.state = state;
+		this.findings = findings;
+	}
+
+	CheckFinding connection() {
+		CheckRule rule = CheckRule.CONNECTION;
+		try {
+			this.state.webFinger(this.state.await(this.state.discovery().webFinger()));
+		}
+		catch (PlatformException ex) {
+			this.state.webFingerFailure(ex);
+			if (isUnreached(ex)) {
+				return this.findings.failed(rule, ex);
+			}
+		}
+		return this.findings.passed(rule, "Connected to %s".formatted(this.state.subject().root()));
+	}
+
+	/**
+	 * Return whether a request did not get as far as a server.
+	 */
+	private static boolean isUnreached(PlatformException failure) {
+		PlatformError error = failure.getError();
+		return UNREACHED.contains(error) || (error == PlatformError.TIMEOUT && !wasSent(failure));
+	}
+
+	private static boolean wasSent(Throwable failure) {
+		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+			if (cause instanceof ExchangeFailedException exchange) {
+				return exchange.mayHaveBeenProcessed();
+			}
+		}
+		return true;
+	}
+
+	CheckFinding certificate() {
+		PlatformException failure = this.state.webFingerFailure();
+		if (failure != null && isUnreached(failure)) {
+			return this.findings.skippedAfter(CheckRule.API_CERTIFICATE, CheckRule.CONNECTION);
+		}
+		return certificate(CheckRule.API_CERTIFICATE, this.state.subject().root().uri());
+	}
+
+	/**
+	 * Return the finding on the certificate of a server.
+	 */
+	CheckFinding certificate(CheckRule rule, URI url) {
+		CertificateInspector inspector = this.state.subject().certificates();
+		if (!"https".equalsIgnoreCase(url.getScheme())) {
+			return this.findings.skipped(rule,
+					"%s is reached by plain http, which is allowed for this origin".formatted(Origin.of(url)));
+		}
+		if (inspector == null) {
+			return this.findings.skipped(rule, "Not looked at, because requests go through a proxy");
+		}
+		PeerCertificate certificate = this.state.awaitBlocking(() -> inspector.inspect(url));
+		if (certificate == null) {
+			return this.findings.skipped(rule, "%s has presented no certificate".formatted(Origin.of(url)));
+		}
+		return finding(rule, certificate);
+	}
+
+	private CheckFinding finding(CheckRule rule, PeerCertificate certificate) {
+		ExchangeFailedException refusal = certificate.refusal();
+		if (refusal != null) {
+			return this.findings.failed(rule,
+					"%s. It is refused: %s".formatted(certificate.describe(), refusal.getMessage()), refusal.error());
+		}
+		Duration left = Duration.between(this.state.subject().clock().instant(), certificate.validUntil());
+		return (left.compareTo(SOON) >= 0) ? this.findings.passed(rule, certificate.describe()) : this.findings.warning(
+				rule, "%s, which is in %d days".formatted(certificate.describe(), Math.max(0, left.toDays())),
+				"Renew the certificate at the server before it expires, and check why it has not been renewed by itself.");
+	}
+
+	CheckFinding webFinger() {
+		PlatformException failure = this.state.webFingerFailure();
+		InspectedDocument<WebFingerDocument> document = this.state.webFinger();
+		if (failure != null && isUnreached(failure)) {
+			return this.findings.skippedAfter(CheckRule.WEBFINGER, CheckRule.CONNECTION);
+		}
+		if (failure != null) {
+			return this.findings.failed(CheckRule.WEBFINGER, failure);
+		}
+		return (document != null) ? finding(document)
+				: this.findings.skippedAfter(CheckRule.WEBFINGER, CheckRule.CONNECTION);
+	}
+
+	private CheckFinding finding(InspectedDocument<WebFingerDocument> document) {
+		CheckRule rule = CheckRule.WEBFINGER;
+		String via = document.source().equals(document.url()) ? ""
+				: ", after a redirect to " + PrintableUrl.of(document.source());
+		String found = "It names the issuer %s%s".formatted(PrintableUrl.text(document.value().location().issuer()),
+				via);
+		PlatformEvent warning = this.state.takeWarning();
+		if (warning != null) {
+			return this.findings.warning(rule, "%s. %s".formatted(found, describe(warning)), error(warning));
+		}
+		String type = document.header(HttpHeaders.CONTENT_TYPE);
+		return isJrd(type) ? this.findings.passed(rule, found) : this.findings.warning(rule,
+				"%s. Its content type is %s".formatted(found, type.isEmpty() ? "missing" : this.findings.quoted(type)),
+				"Have the host send 'Content-Type: application/jrd+json'; other clients may refuse the response.");
+	}
+
+	private String describe(PlatformEvent warning) {
+		return this.findings.describe(warning.message(), error(warning));
+	}
+
+	private static PlatformError error(PlatformEvent warning) {
+		return Objects.requireNonNullElse(warning.error(), PlatformError.OTHER);
+	}
+
+	private static boolean isJrd(String type) {
+		try {
+			return JRD.stream().anyMatch((known) -> known.includes(MediaType.parseMediaType(type)));
+		}
+		catch (InvalidMediaTypeException ex) {
+			return false;
+		}
+	}
+
+}

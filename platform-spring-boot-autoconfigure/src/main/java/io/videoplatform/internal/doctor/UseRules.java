@@ -1,0 +1,130 @@
+package io.videoplatform.internal.doctor;
+
+import java.time.Instant;
+
+import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformException;
+import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.client.TokenStatus;
+import io.videoplatform.doctor.CheckFinding;
+import io.videoplatform.doctor.CheckRule;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.store.StoreException;
+import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.token.endpoint.InspectedGrant;
+import io.videoplatform.internal.token.endpoint.TokenRequestException;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * The rules on what a client uses: a token, and the store that nodes share.
+ */
+final class UseRules {
+
+	/**
+	 * Tokens that live no longer are refreshed all the time.
+	 */
+	private static final long SHORT = 10;
+
+	private final CheckState state;
+
+	private final Findings findings;
+
+	UseRules(CheckState state, Findings findings) {
+		this.state = state;
+		this.findings = findings;
+	}
+
+	CheckFinding token() {
+		CheckRule rule = CheckRule.TOKEN_REQUEST;
+		CheckedCredentials credentials = this.state.subject().credentials();
+		ProviderMetadata metadata = this.state.configuration();
+		if (credentials == null) {
+			return this.findings.skipped(rule, "The client has no credentials");
+		}
+		if (credentials.credentials().usesLogin()) {
+			return this.findings.skipped(rule,
+					"Tokens of the client '%s' are requested when a user logs in, and not by a check"
+						.formatted(credentials.credentials().clientId()));
+		}
+		if (metadata == null) {
+			return this.findings.skippedAfter(rule, CheckRule.PROVIDER_CONFIGURATION);
+		}
+		CheckFinding known = knownRefusal(credentials.credentials());
+		return (known != null) ? known : requested(credentials, metadata);
+	}
+
+	/**
+	 * Each refused password counts for the lock of the account: while the engine waits
+	 * because of that, the check does not send it either.
+	 */
+	private @Nullable CheckFinding knownRefusal(ClientCredentials credentials) {
+		TokenStatus held = this.state.subject().token().get();
+		Instant next = (held != null) ? held.nextAttempt() : null;
+		boolean waits = held != null && held.failures() > 0
+				&& PlatformError.INVALID_GRANT.getCode().equals(held.failureType());
+		if (!credentials.usesPassword() || !waits || next == null
+				|| !next.isAfter(this.state.subject().clock().instant())) {
+			return null;
+		}
+		return this.findings.failed(CheckRule.TOKEN_REQUEST,
+				"The provider has refused the password before. It is not sent again until %s, so that the account is not locked"
+					.formatted(next),
+				PlatformError.INVALID_GRANT);
+	}
+
+	private CheckFinding requested(CheckedCredentials credentials, ProviderMetadata metadata) {
+		try {
+			return granted(this.state.await(credentials.engine().inspect(credentials.registration().apply(metadata))));
+		}
+		catch (PlatformException ex) {
+			return this.findings.failed(CheckRule.TOKEN_REQUEST, this.findings.describe(ex) + status(ex),
+					ex.getError());
+		}
+	}
+
+	/**
+	 * Providers use one error code for several causes, which the status tells apart.
+	 */
+	private static String status(PlatformException ex) {
+		return (ex.getCause() instanceof TokenRequestException request && request.errorCode() != null)
+				? ". The status is %d".formatted(request.status()) : "";
+	}
+
+	private CheckFinding granted(InspectedGrant granted) {
+		CheckRule rule = CheckRule.TOKEN_REQUEST;
+		Long expiresIn = granted.expiresIn();
+		String found = "A token was obtained%s".formatted((granted.grant().refreshToken() != null)
+				? " with a refresh token; neither is used" : ", which is not used");
+		if (!granted.missingScopes().isEmpty()) {
+			return this.findings.warning(rule,
+					"%s. Not granted were the scopes %s".formatted(found, String.join(" ", granted.missingScopes())),
+					PlatformError.INVALID_SCOPE);
+		}
+		if (expiresIn == null || expiresIn <= 0) {
+			return this.findings.warning(rule,
+					"%s. The response has no 'expires_in', so that each token is used for 60 s".formatted(found),
+					"Have the provider state 'expires_in' (RFC 6749, section 5.1).");
+		}
+		return (expiresIn > SHORT) ? this.findings.passed(rule, "%s. It is valid for %d s".formatted(found, expiresIn))
+				: this.findings.warning(rule, "%s. It is valid for %d s only, so that tokens are requested all the time"
+					.formatted(found, expiresIn), "Have the provider give access tokens a life of some minutes.");
+	}
+
+	CheckFinding store() {
+		CheckRule rule = CheckRule.STORE;
+		Mono<Void> store = this.state.subject().store();
+		if (store == null) {
+			return this.findings.skipped(rule, "Nodes share nothing");
+		}
+		try {
+			this.state.await(store.thenReturn(true));
+			return this.findings.passed(rule, "The store responds, and is used with the same keys");
+		}
+		catch (StoreException ex) {
+			return this.findings.failed(rule, String.valueOf(ex.getMessage()),
+					(ex instanceof StoreUnavailableException) ? PlatformError.STORE : PlatformError.STORE_KEYS);
+		}
+	}
+
+}

@@ -1,0 +1,82 @@
+package io.videoplatform.internal.document;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+
+import io.videoplatform.internal.http.HttpTime;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+
+/**
+ * A document that was requested to look at it, with what its response says of it.
+ *
+ * @param <T> the type of the document
+ * @param value the document
+ * @param url the URL that was requested
+ * @param source the URL that it came from, after redirects
+ * @param headers the headers of the response
+ * @param requested when the last request for it was sent
+ * @param received when its response was complete
+ * @param stated for how long HTTP lets it be used, zero if it may not be used again
+ * @param used for how long it is used without a request, by the settings
+ */
+public record InspectedDocument<T>(T value, URI url, URI source, HttpHeaders headers, Instant requested,
+		Instant received, Duration stated, Duration used) {
+
+	/**
+	 * The middle, so that nothing is spread.
+	 */
+	private static final RandomGenerator NO_SPREAD = () -> Long.MIN_VALUE;
+
+	static <T> InspectedDocument<T> of(T value, URI url, DocumentResponse response, DocumentSettings settings) {
+		HttpHeaders headers = response.message().headers();
+		Freshness freshness = Freshness.of(headers, response.requested(), response.received(), settings, NO_SPREAD);
+		return new InspectedDocument<>(value, url, response.source(), headers, response.requested(),
+				response.received(), Freshness.stated(headers, response.received()),
+				Duration.between(response.received(), freshness.freshUntil()));
+	}
+
+	/**
+	 * Return the value of a header's first line.
+	 * @param name the header
+	 * @return the value, empty if there is none
+	 */
+	public String header(String name) {
+		return Objects.requireNonNullElse(this.headers.getFirst(name), "");
+	}
+
+	/**
+	 * Return by how much the sender's clock is ahead of the one here. The header
+	 * {@code Date} names the time of the response (RFC 9110, section 6.6.1), or that of
+	 * the stored one which is {@code Age} seconds old.
+	 * @return the difference, negative if the sender's clock is behind, or {@code null}
+	 * if the response does not tell
+	 */
+	public @Nullable Duration clockAhead() {
+		Instant date = HttpTime.date(header(HttpHeaders.DATE), this.received);
+		if (date == null) {
+			return null;
+		}
+		Duration age = Objects.requireNonNullElse(HttpTime.seconds(header(HttpHeaders.AGE).split(",", 2)[0].trim()),
+				Duration.ZERO);
+		Instant middle = this.requested.plus(Duration.between(this.requested, this.received).dividedBy(2));
+		return Duration.between(middle, date.plus(age));
+	}
+
+	/**
+	 * Return the same with a part of the document.
+	 * @param <R> the type of the part
+	 * @param part returns the part
+	 * @return the same response
+	 */
+	public <R> InspectedDocument<R> map(Function<T, R> part) {
+		return new InspectedDocument<>(part.apply(this.value), this.url, this.source, this.headers, this.requested,
+				this.received, this.stated, this.used);
+	}
+
+}

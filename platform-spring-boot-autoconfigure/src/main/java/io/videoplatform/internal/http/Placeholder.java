@@ -1,0 +1,31 @@
+package io.videoplatform.internal.http;
+
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Recognises a property that is nothing but a placeholder without a value. Spring Boot
+ * binds the text of the placeholder then, which would be sent as it is.
+ */
+public final class Placeholder {
+
+	private Placeholder() {
+	}
+
+	/**
+	 * Check a property.
+	 * @param property the full name of the property
+	 * @param value its value
+	 * @param secret whether the value must not be shown
+	 * @throws PlatformConfigurationException if it is a placeholder
+	 */
+	public static void refuse(String property, @Nullable String value, boolean secret) {
+		String text = (value != null) ? value.strip() : "";
+		if (text.startsWith("${") && text.endsWith("}")) {
+			throw new PlatformConfigurationException(PlatformError.PLACEHOLDER, property,
+					secret ? null : PrintableUrl.text(text), "refers to a variable that is not set");
+		}
+	}
+
+}

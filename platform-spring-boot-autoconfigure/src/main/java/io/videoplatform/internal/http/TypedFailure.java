@@ -1,0 +1,30 @@
+package io.videoplatform.internal.http;
+
+import io.videoplatform.PlatformError;
+
+/**
+ * A failure that has a name of a closed set, for metrics and health: what OpenTelemetry
+ * calls {@code error.type}.
+ */
+public interface TypedFailure {
+
+	/**
+	 * The name of a failure that has no other.
+	 */
+	String OTHER = PlatformError.OTHER.getCode();
+
+	/**
+	 * Return what the catalogue says of the failure.
+	 * @return the entry
+	 */
+	PlatformError error();
+
+	/**
+	 * Return the name: the code of the catalogue, or an HTTP status.
+	 * @return the name, without anything that a request or response states
+	 */
+	default String errorType() {
+		return error().getCode();
+	}
+
+}

@@ -1,0 +1,143 @@
+package io.videoplatform.internal.login.servlet;
+
+import java.util.Collections;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.token.login.LoginKey;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpSession;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.web.context.request.RequestContextHolder;
+
+/**
+ * A login whose tokens are held while Spring Security may still refuse it: strategies for
+ * sessions come later. Then it is decided what becomes of it and of the login that it
+ * follows on: each lives if the session holds it.
+ */
+final class OpenedLogin {
+
+	private static final String ATTRIBUTE = OpenedLogin.class.getName();
+
+	private final LoginKey login;
+
+	private final @Nullable LoginKey before;
+
+	private boolean accepted;
+
+	private boolean ended;
+
+	private boolean beforeRemoved;
+
+	private OpenedLogin(LoginKey login, @Nullable LoginKey before) {
+		this.login = login;
+		this.before = before;
+	}
+
+	/**
+	 * Note that a request opens a login.
+	 * @param before the login that the user has until now, if there is one
+	 */
+	static void note(HttpServletRequest request, LoginKey login, @Nullable LoginKey before) {
+		if (!login.equals(before)) {
+			request.setAttribute(ATTRIBUTE, new OpenedLogin(login, before));
+		}
+	}
+
+	private static @Nullable OpenedLogin current() {
+		RequestAttributes request = RequestContextHolder.getRequestAttributes();
+		return (request != null) ? (OpenedLogin) request.getAttribute(ATTRIBUTE, RequestAttributes.SCOPE_REQUEST)
+				: null;
+	}
+
+	/**
+	 * Note that Spring Security has accepted the login of this request: its security
+	 * context is saved, which need not be in the session.
+	 */
+	static void accept(@Nullable LoginKey login) {
+		OpenedLogin opened = current();
+		if (opened != null && opened.login.equals(login)) {
+			opened.accepted = true;
+		}
+	}
+
+	/**
+	 * Note that the login of this request was refused by a part of ours, and has ended.
+	 */
+	static void end() {
+		OpenedLogin opened = current();
+		if (opened != null) {
+			opened.ended = true;
+		}
+	}
+
+	/**
+	 * Return whether what becomes of a login that its session holds no longer is decided
+	 * later in this request.
+	 */
+	static boolean isDecidedLater(@Nullable LoginKey login) {
+		OpenedLogin opened = current();
+		boolean later = opened != null && login != null && login.equals(opened.before);
+		if (later) {
+			Objects.requireNonNull(opened).beforeRemoved = true;
+		}
+		return later;
+	}
+
+	/**
+	 * End the login that a request has opened, or the one before, unless its session
+	 * holds it. To be called when Spring Security has accepted or refused the login, if
+	 * possible before the response is sent: a client that has it can rely on that.
+	 */
+	static void decide(HttpServletRequest request, LoginTokenRepository tokens) {
+		if (request.getAttribute(ATTRIBUTE) instanceof OpenedLogin opened) {
+			request.removeAttribute(ATTRIBUTE);
+			opened.decide(held(request, tokens), tokens);
+		}
+	}
+
+	private void decide(Set<LoginKey> held, LoginTokenRepository tokens) {
+		boolean lives = this.accepted || held.contains(this.login);
+		if (!lives && !this.ended) {
+			tokens.end(this.login);
+		}
+		LoginKey before = this.before;
+		if (before == null || held.contains(before)) {
+			return;
+		}
+		if (lives) {
+			tokens.replaced(before);
+		}
+		else if (this.beforeRemoved) {
+			tokens.end(before);
+		}
+	}
+
+	private static Set<LoginKey> held(HttpServletRequest request, LoginTokenRepository tokens) {
+		HttpSession session = request.getSession(false);
+		return (session != null) ? Collections.list(session.getAttributeNames())
+			.stream()
+			.map((name) -> held(session, name, tokens))
+			.filter(Objects::nonNull)
+			.collect(Collectors.toSet()) : Set.of();
+	}
+
+	/**
+	 * An attribute that cannot be read holds no login that anybody could use.
+	 */
+	private static @Nullable LoginKey held(HttpSession session, String name, LoginTokenRepository tokens) {
+		try {
+			return (session.getAttribute(name) instanceof SecurityContext context)
+					? tokens.login(context.getAuthentication()) : null;
+		}
+		catch (RuntimeException ex) {
+			return null;
+		}
+	}
+
+}

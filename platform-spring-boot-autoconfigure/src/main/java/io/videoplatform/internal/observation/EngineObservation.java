@@ -1,0 +1,164 @@
+package io.videoplatform.internal.observation;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+import io.micrometer.common.KeyValue;
+import io.micrometer.observation.Observation;
+import io.videoplatform.PlatformError;
+import io.videoplatform.internal.event.EventLog;
+import io.videoplatform.observation.PlatformObservationContext;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import reactor.util.context.Context;
+import reactor.util.context.ContextView;
+
+/**
+ * One observation of the engine's work. A handler that fails changes nothing of what is
+ * observed, and only the first end counts.
+ */
+public final class EngineObservation {
+
+	/**
+	 * An observation of nothing.
+	 */
+	public static final EngineObservation NONE = new EngineObservation(null, null, null);
+
+	/**
+	 * Where Micrometer's context propagation and {@code WebClient} look for the parent.
+	 */
+	public static final String KEY = "micrometer.observation";
+
+	private static final Log logger = LogFactory.getLog(EngineObservation.class);
+
+	private final @Nullable Observation observation;
+
+	private final @Nullable PlatformObservationContext context;
+
+	private final @Nullable Observation parent;
+
+	private final AtomicBoolean ended = new AtomicBoolean();
+
+	private EngineObservation(@Nullable Observation observation, @Nullable PlatformObservationContext context,
+			@Nullable Observation parent) {
+		this.observation = observation;
+		this.context = context;
+		this.parent = parent;
+	}
+
+	/**
+	 * Start an observation.
+	 * @param created creates it with its context
+	 * @param context the context
+	 * @param parent the observation that it is part of, or {@code null} if there is none
+	 */
+	static EngineObservation start(Supplier<Observation> created, PlatformObservationContext context,
+			@Nullable Observation parent) {
+		try {
+			Observation observation = created.get();
+			if (!observation.isNoop()) {
+				// Not what is current on this thread
+				observation.parentObservation(parent);
+				// Handlers before the one that fails have started and wait for the end
+				guarded(observation::start);
+				return new EngineObservation(observation, context, parent);
+			}
+		}
+		catch (Throwable ex) {
+			warn(ex);
+		}
+		return unobserved(parent);
+	}
+
+	/**
+	 * Return what stands in for an observation that is switched off: its parent is that
+	 * of its parts.
+	 */
+	static EngineObservation unobserved(@Nullable Observation parent) {
+		return (parent != null) ? new EngineObservation(null, null, parent) : NONE;
+	}
+
+	/**
+	 * Return the observation that a reactive caller's context holds.
+	 * @param context the caller's context
+	 * @return the observation, or {@code null} if there is none
+	 */
+	public static @Nullable Observation of(ContextView context) {
+		return (context.getOrDefault(KEY, null) instanceof Observation observation) ? observation : null;
+	}
+
+	/**
+	 * Open a scope on this thread.
+	 * @return the scope, or {@code null} if a handler has failed
+	 */
+	static Observation.@Nullable Scope open(Observation observation) {
+		try {
+			return observation.openScope();
+		}
+		catch (Throwable ex) {
+			warn(ex);
+			return null;
+		}
+	}
+
+	/**
+	 * Call handlers. Whatever they throw must not keep the engine's work from its end.
+	 */
+	static void guarded(Runnable notification) {
+		try {
+			notification.run();
+		}
+		catch (Throwable ex) {
+			warn(ex);
+		}
+	}
+
+	private static void warn(Throwable ex) {
+		logger.warn(EventLog.explained(PlatformError.LISTENER, "A handler of observations failed"), ex);
+	}
+
+	/**
+	 * Make all that is subscribed with a context a part of this observation.
+	 * @param context the context
+	 * @return the context with this observation
+	 */
+	public Context addTo(Context context) {
+		Observation current = (this.observation != null) ? this.observation : this.parent;
+		return (current != null) ? context.put(KEY, current) : context;
+	}
+
+	/**
+	 * End this observation without a failure.
+	 * @param outcome how it has ended
+	 */
+	public void succeed(String outcome) {
+		end(outcome, KeyValue.NONE_VALUE, null);
+	}
+
+	/**
+	 * End this observation with a failure.
+	 * @param outcome how it has ended
+	 * @param errorType the name of the failure, of a closed set
+	 * @param failure the failure
+	 */
+	public void fail(String outcome, String errorType, Throwable failure) {
+		end(outcome, errorType, failure);
+	}
+
+	private void end(String outcome, String errorType, @Nullable Throwable failure) {
+		Observation observation = this.observation;
+		PlatformObservationContext context = this.context;
+		if (observation == null || context == null || !this.ended.compareAndSet(false, true)) {
+			return;
+		}
+		guarded(() -> {
+			context.setResult(outcome, errorType);
+			if (failure != null) {
+				observation.error(failure);
+			}
+		});
+		guarded(observation::stop);
+	}
+
+}

@@ -1,0 +1,222 @@
+package io.videoplatform.internal.observation;
+
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.micrometer.observation.NullObservation;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.observation.DiscoveryObservationContext;
+import io.videoplatform.observation.PlatformObservationContext;
+import io.videoplatform.observation.PlatformObservationDocumentation;
+import io.videoplatform.observation.TokenFlightObservationContext;
+import io.videoplatform.observation.TokenRequestObservationContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts the observations of the engine. Where nothing observes, it creates nothing.
+ */
+public final class EngineObservations {
+
+	/**
+	 * What all platforms that are named at run time are called together: each by its own
+	 * name would be a series of its own in each metric.
+	 */
+	public static final String RUN_TIME = "platform-roots";
+
+	private final ObservationRegistry registry;
+
+	private final ObservationConventions conventions;
+
+	private final Map<String, ClientObservations> clients;
+
+	private final Queue<ObservedCache> caches;
+
+	private final Queue<Consumer<ClientObservations>> clientListeners;
+
+	private final Queue<Consumer<ObservedCache>> cacheListeners;
+
+	private final @Nullable String only;
+
+	/**
+	 * Create a new instance.
+	 * @param registry takes the observations
+	 * @param conventions their names and key values
+	 */
+	public EngineObservations(ObservationRegistry registry, ObservationConventions conventions) {
+		this.registry = registry;
+		this.conventions = conventions;
+		this.clients = new ConcurrentHashMap<>();
+		this.caches = new ConcurrentLinkedQueue<>();
+		this.clientListeners = new ConcurrentLinkedQueue<>();
+		this.cacheListeners = new ConcurrentLinkedQueue<>();
+		this.only = null;
+	}
+
+	private EngineObservations(EngineObservations all, String only) {
+		this.registry = all.registry;
+		this.conventions = all.conventions;
+		this.clients = all.clients;
+		this.caches = all.caches;
+		this.clientListeners = all.clientListeners;
+		this.cacheListeners = all.cacheListeners;
+		this.only = only;
+	}
+
+	/**
+	 * Return an instance that observes nothing.
+	 * @return a new instance
+	 */
+	public static EngineObservations none() {
+		return new EngineObservations(ObservationRegistry.NOOP, ObservationConventions.DEFAULTS);
+	}
+
+	/**
+	 * Return the same for platforms that are named at run time.
+	 * @return an instance that has one name for all clients
+	 */
+	public EngineObservations ofRunTimePlatforms() {
+		return new EngineObservations(this, RUN_TIME);
+	}
+
+	/**
+	 * Return what is observed of a client.
+	 * @param name the client's name
+	 * @return the same for the same name
+	 */
+	public ClientObservations client(String name) {
+		ClientObservations created = new ClientObservations((this.only != null) ? this.only : name, this);
+		ClientObservations known = this.clients.putIfAbsent(created.client(), created);
+		if (known != null) {
+			return known;
+		}
+		this.clientListeners.forEach((listener) -> listener.accept(created));
+		return created;
+	}
+
+	/**
+	 * Build a cache that is observed if anything is.
+	 * @param <A> the type of keys that the builder is made for
+	 * @param <B> the type of values that the builder is made for
+	 * @param <K> the type of its keys
+	 * @param <V> the type of its values
+	 * @param name the name of the cache
+	 * @param builder builds it
+	 * @return the cache
+	 */
+	public <A, B, K extends A, V extends B> Cache<K, V> cache(String name, Caffeine<A, B> builder) {
+		Cache<K, V> cache = (this.registry.isNoop() ? builder : builder.recordStats()).build();
+		ObservedCache observed = new ObservedCache(name, cache);
+		this.caches.add(observed);
+		this.cacheListeners.forEach((listener) -> listener.accept(observed));
+		return cache;
+	}
+
+	/**
+	 * Pass on what is observed of each client, and each cache, those to come included: as
+	 * many clients as properties describe and one more. One that comes at this moment may
+	 * be passed on twice.
+	 * @param clients takes the clients
+	 * @param caches takes the caches
+	 */
+	public void forEach(Consumer<ClientObservations> clients, Consumer<ObservedCache> caches) {
+		this.clientListeners.add(clients);
+		this.cacheListeners.add(caches);
+		this.clients.values().forEach(clients);
+		this.caches.forEach(caches);
+	}
+
+	/**
+	 * Return the observation of what this thread does.
+	 * @return the observation, or {@code null} if there is none
+	 */
+	public @Nullable Observation current() {
+		return this.registry.isNoop() ? null : this.registry.getCurrentObservation();
+	}
+
+	/**
+	 * Do work on this thread as a part of an observation. A handler that fails leaves
+	 * nothing open.
+	 * @param <T> the type of the result
+	 * @param observation the observation, or {@code null} if there is none
+	 * @param work the work
+	 * @return the result
+	 */
+	public <T> T within(@Nullable Observation observation, Supplier<T> work) {
+		if (observation == null || observation.isNoop()) {
+			return work.get();
+		}
+		Observation.Scope before = this.registry.getCurrentObservationScope();
+		Observation.Scope opened = EngineObservation.open(observation);
+		try {
+			return work.get();
+		}
+		finally {
+			if (opened != null) {
+				EngineObservation.guarded(opened::close);
+			}
+			this.registry.setCurrentObservationScope(before);
+		}
+	}
+
+	/**
+	 * Tracing takes the thread's current span for the parent, whatever the observation's
+	 * parent is.
+	 */
+	private EngineObservation start(Supplier<Observation> created, PlatformObservationContext context,
+			@Nullable Observation parent) {
+		Observation scope = (parent != null || current() == null) ? parent : new NullObservation(this.registry);
+		return within(scope, () -> EngineObservation.start(created, context, parent));
+	}
+
+	/**
+	 * Start the observation of a request for a document.
+	 * @param step the step that reads the document
+	 * @param parent the observation of the caller that waits for it, if there is one
+	 * @return the observation
+	 */
+	public EngineObservation discovery(PlatformStep step, @Nullable Observation parent) {
+		if (this.registry.isNoop()) {
+			return EngineObservation.unobserved(parent);
+		}
+		DiscoveryObservationContext context = new DiscoveryObservationContext(step);
+		return start(() -> PlatformObservationDocumentation.DISCOVERY.observation(this.conventions.discovery(),
+				ObservationConventions.DISCOVERY, () -> context, this.registry), context, parent);
+	}
+
+	EngineObservation tokenFlight(String client, boolean background, @Nullable Observation parent) {
+		if (this.registry.isNoop()) {
+			return EngineObservation.unobserved(parent);
+		}
+		TokenFlightObservationContext context = new TokenFlightObservationContext(client, background);
+		return start(() -> PlatformObservationDocumentation.TOKEN_FLIGHT.observation(this.conventions.tokenFlight(),
+				ObservationConventions.TOKEN_FLIGHT, () -> context, this.registry), context, parent);
+	}
+
+	EngineObservation tokenRequest(String client, String grantType, @Nullable Observation parent) {
+		if (this.registry.isNoop()) {
+			return EngineObservation.unobserved(parent);
+		}
+		TokenRequestObservationContext context = new TokenRequestObservationContext(client, grantType);
+		return start(() -> PlatformObservationDocumentation.TOKEN_REQUEST.observation(this.conventions.tokenRequest(),
+				ObservationConventions.TOKEN_REQUEST, () -> context, this.registry), context, parent);
+	}
+
+	/**
+	 * A cache of the engine.
+	 *
+	 * @param name its name
+	 * @param cache the cache
+	 */
+	public record ObservedCache(String name, Cache<?, ?> cache) {
+
+	}
+
+}

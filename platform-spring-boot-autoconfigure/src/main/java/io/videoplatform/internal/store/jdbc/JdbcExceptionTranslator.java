@@ -1,0 +1,60 @@
+package io.videoplatform.internal.store.jdbc;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+
+import io.videoplatform.internal.store.StoreUnavailableException;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.DataAccessException;
+
+/**
+ * Translates what drivers, pools of connections and threads throw.
+ *
+ * @param table the name of the table, for messages
+ */
+record JdbcExceptionTranslator(String table) {
+
+	/**
+	 * The SQLSTATE of a write that a standby refuses: "read-only SQL-transaction".
+	 */
+	private static final String READ_ONLY = "25006";
+
+	/**
+	 * Translate the failure of an operation.
+	 * @param cause what was thrown
+	 * @param deadline how long the operation might take
+	 * @return the exception
+	 */
+	StoreUnavailableException translate(Throwable cause, Duration deadline) {
+		if (cause instanceof TimeoutException) {
+			return unavailable("did not respond within %d ms".formatted(deadline.toMillis()), cause);
+		}
+		if (cause instanceof RejectedExecutionException) {
+			return unavailable("is busy: too many operations wait for it", cause);
+		}
+		return unavailable("is not available", cause);
+	}
+
+	/**
+	 * Return the exception of operations after the end.
+	 * @return the exception
+	 */
+	StoreUnavailableException closed() {
+		return unavailable("is closed", null);
+	}
+
+	private StoreUnavailableException unavailable(String reason, @Nullable Throwable cause) {
+		return new StoreUnavailableException("The store in table %s %s".formatted(this.table, reason), cause);
+	}
+
+	/**
+	 * Return whether a standby has refused a write.
+	 */
+	static boolean isReadOnly(DataAccessException ex) {
+		return ex.getMostSpecificCause() instanceof SQLException cause && READ_ONLY.equals(cause.getSQLState());
+	}
+
+}

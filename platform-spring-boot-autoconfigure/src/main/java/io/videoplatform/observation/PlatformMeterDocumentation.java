@@ -1,0 +1,136 @@
+package io.videoplatform.observation;
+
+import io.micrometer.common.docs.KeyName;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.docs.MeterDocumentation;
+import io.videoplatform.observation.PlatformObservationDocumentation.ResultKeyNames;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The meters of the engine besides those that its observations become. They read what is
+ * held in memory when they are asked for.
+ *
+ * @since 0.1.0
+ */
+public enum PlatformMeterDocumentation implements MeterDocumentation {
+
+	/**
+	 * How many callers have waited for a flight that another caller had started, instead
+	 * of requesting a token themselves.
+	 */
+	JOINED_FLIGHTS("platform.token.flight.joined", Meter.Type.COUNTER),
+
+	/**
+	 * How many tokens were used that another node had obtained and stored.
+	 */
+	STORED_TOKENS("platform.token.stored", Meter.Type.COUNTER),
+
+	/**
+	 * How many calls were sent again with another token after a 401 of the API.
+	 */
+	RETRIED_CALLS("platform.calls.retried", Meter.Type.COUNTER),
+
+	/**
+	 * In how many seconds the application's token expires; NaN without a token.
+	 */
+	TOKEN_EXPIRY("platform.token.expiry", Meter.Type.GAUGE, "seconds"),
+
+	/**
+	 * How many flights for the application's token have failed in a row.
+	 */
+	TOKEN_FAILURES("platform.token.failures", Meter.Type.GAUGE),
+
+	/**
+	 * How many logins of users are held.
+	 */
+	LOGINS("platform.logins", Meter.Type.GAUGE),
+
+	/**
+	 * How many problems were reported: each WARN and ERROR of the log. An outage is
+	 * reported once.
+	 */
+	PROBLEMS("platform.problems", Meter.Type.COUNTER) {
+
+		@Override
+		public KeyName[] getKeyNames() {
+			return new KeyName[] { ProblemKeyNames.STEP, ResultKeyNames.ERROR_TYPE };
+		}
+
+	};
+
+	private final String name;
+
+	private final Meter.Type type;
+
+	private final @Nullable String baseUnit;
+
+	PlatformMeterDocumentation(String name, Meter.Type type) {
+		this(name, type, null);
+	}
+
+	PlatformMeterDocumentation(String name, Meter.Type type, @Nullable String baseUnit) {
+		this.name = name;
+		this.type = type;
+		this.baseUnit = baseUnit;
+	}
+
+	@Override
+	public String getName() {
+		return this.name;
+	}
+
+	@Override
+	public Meter.Type getType() {
+		return this.type;
+	}
+
+	@Override
+	public @Nullable String getBaseUnit() {
+		return this.baseUnit;
+	}
+
+	@Override
+	public KeyName[] getKeyNames() {
+		return MeterKeyNames.values();
+	}
+
+	/**
+	 * The key names of meters of a client.
+	 */
+	public enum MeterKeyNames implements KeyName {
+
+		/**
+		 * The client's name, platform-roots for all platforms that are named at run time.
+		 */
+		CLIENT {
+
+			@Override
+			public String asString() {
+				return "platform.client";
+			}
+
+		}
+
+	}
+
+	/**
+	 * The key names of problems, besides {@code error.type}.
+	 */
+	public enum ProblemKeyNames implements KeyName {
+
+		/**
+		 * The step in which it happened, such as webfinger, token_request, login or
+		 * store.
+		 */
+		STEP {
+
+			@Override
+			public String asString() {
+				return "platform.step";
+			}
+
+		}
+
+	}
+
+}

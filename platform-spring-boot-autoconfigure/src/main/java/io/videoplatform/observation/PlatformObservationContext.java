@@ -1,0 +1,48 @@
+package io.videoplatform.observation;
+
+import io.micrometer.common.KeyValue;
+import io.micrometer.observation.Observation;
+
+/**
+ * What all observations of the engine know of what they observe: how it has ended, in
+ * words of a closed set. None holds a token, a secret or a user.
+ *
+ * @since 0.1.0
+ */
+public abstract class PlatformObservationContext extends Observation.Context {
+
+	private volatile String outcome = KeyValue.NONE_VALUE;
+
+	private volatile String errorType = KeyValue.NONE_VALUE;
+
+	PlatformObservationContext() {
+	}
+
+	/**
+	 * Return how it has ended.
+	 * @return the outcome, {@code none} before the end
+	 */
+	public String getOutcome() {
+		return this.outcome;
+	}
+
+	/**
+	 * Return what it failed of, as OpenTelemetry's {@code error.type} has it: an error
+	 * code of OAuth 2.0, an HTTP status, or a name such as {@code timeout}.
+	 * @return the type, {@code none} without a failure
+	 */
+	public String getErrorType() {
+		return this.errorType;
+	}
+
+	/**
+	 * Set how it has ended. For the engine.
+	 * @param outcome the outcome
+	 * @param errorType what it failed of, {@code none} without a failure
+	 */
+	public void setResult(String outcome, String errorType) {
+		this.outcome = outcome;
+		this.errorType = errorType;
+	}
+
+}

@@ -1,0 +1,92 @@
+package io.videoplatform.autoconfigure;
+
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.videoplatform.internal.token.endpoint.SigningKey;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.ssl.DefaultSslBundleRegistry;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslStoreBundle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * The signing key of an SSL bundle whose certificate may be another's, also while it is
+ * replaced.
+ */
+class KeyBundleTests {
+
+	private final List<String> warnings = new ArrayList<>();
+
+	@TempDir
+	private Path folder;
+
+	private KeyStore keys(String name, String algorithm) throws Exception {
+		return TestKeyStores.load(TestKeyStores.create(this.folder, name, algorithm));
+	}
+
+	private static SslBundle bundle(KeyStore keys) {
+		return SslBundle.of(SslStoreBundle.of(keys, TestKeyStores.PASSWORD, null));
+	}
+
+	/**
+	 * Return a bundle with the key of one store and the certificate of another.
+	 */
+	private static SslBundle mixed(KeyStore keys, KeyStore certificates) throws Exception {
+		PrivateKey key = (PrivateKey) keys.getKey(keys.aliases().nextElement(), TestKeyStores.PASSWORD.toCharArray());
+		Certificate certificate = certificates.getCertificate(certificates.aliases().nextElement());
+		KeyStore mixed = KeyStore.getInstance("PKCS12");
+		mixed.load(null, null);
+		mixed.setKeyEntry("mixed", key, TestKeyStores.PASSWORD.toCharArray(), new Certificate[] { certificate });
+		return bundle(mixed);
+	}
+
+	private KeyBundle read(DefaultSslBundleRegistry bundles) {
+		return new KeyBundle(ReloadableBundle.named("platform.client-key.bundle", "signer", bundles), null,
+				this.warnings::add);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "EC, EC", "RSA, RSA", "EC, RSA", "RSA, EC" })
+	void readWhenCertificateIsAnothersThenSentenceSaysSo(String key, String certificate) throws Exception {
+		DefaultSslBundleRegistry bundles = new DefaultSslBundleRegistry("signer",
+				mixed(keys("own", key), keys("other", certificate)));
+		assertThatIllegalArgumentException().isThrownBy(() -> read(bundles))
+			.withMessageStartingWith(
+					"names an SSL bundle with a key that does not match its public part or its certificate");
+	}
+
+	@Test
+	void readWhenTheKeyCannotSignThenSaysWhatTheBundleLacks() throws Exception {
+		DefaultSslBundleRegistry bundles = new DefaultSslBundleRegistry("signer", bundle(keys("ed", "Ed25519")));
+		assertThatIllegalArgumentException().isThrownBy(() -> read(bundles))
+			.withMessageContaining("names an SSL bundle whose key is neither an RSA nor an EC key");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "EC", "RSA" })
+	void updateWhenCertificateIsAnothersThenLastKeyStaysWithAWarning(String algorithm) throws Exception {
+		KeyStore own = keys("own", algorithm);
+		DefaultSslBundleRegistry bundles = new DefaultSslBundleRegistry("signer", bundle(own));
+		KeyBundle key = read(bundles);
+		SigningKey first = key.get();
+		bundles.updateBundle("signer", mixed(own, keys("other", algorithm)));
+		assertThat(key.get()).isSameAs(first);
+		assertThat(this.warnings).singleElement().asString().contains("does not match", "certificate");
+		bundles.updateBundle("signer", bundle(own));
+		assertThat(key.get()).isNotSameAs(first);
+		assertThat(this.warnings).hasSize(1);
+	}
+
+}

@@ -1,0 +1,434 @@
+package io.videoplatform.autoconfigure;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.doctor.CheckFinding;
+import io.videoplatform.doctor.CheckListener;
+import io.videoplatform.doctor.CheckReport;
+import io.videoplatform.doctor.CheckRule;
+import io.videoplatform.doctor.CheckVerdict;
+import io.videoplatform.doctor.PlatformDoctor;
+import io.videoplatform.internal.store.FaultyRecordStore;
+import io.videoplatform.internal.store.MemoryRecordStore;
+import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestResponse;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.ApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * What a check finds at a platform that is well, and at one that is not.
+ */
+class PlatformDoctorTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private static final String SECRET = "canary-secret";
+
+	private final TestPlatform platform = new TestPlatform();
+
+	private final MovableClock clock = new MovableClock();
+
+	private Clock now = this.clock;
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, HttpClientAutoConfiguration.class,
+				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
+				PlatformAutoConfiguration.class))
+		.withBean(Clock.class, () -> this.now)
+		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.discovery.warm-up=false");
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	private ApplicationContextRunner service() {
+		return this.runner.withPropertyValues("platform.client-id=app", "platform.client-secret=" + SECRET,
+				"platform.grant-type=client_credentials");
+	}
+
+	private ApplicationContextRunner account() {
+		return this.runner.withPropertyValues("platform.username=developer", "platform.password=" + SECRET);
+	}
+
+	private static CheckReport check(ApplicationContext context) {
+		return context.getBean(PlatformDoctor.class).check(PlatformClients.DEFAULT);
+	}
+
+	private static CheckReport check(ApplicationContextRunner runner) {
+		List<CheckReport> reports = new ArrayList<>();
+		runner.run((context) -> reports.add(check(context)));
+		assertThat(reports).singleElement()
+			.satisfies((report) -> assertThat(report.toString()).doesNotContain(SECRET, "access-1", "refresh-1"));
+		return reports.get(0);
+	}
+
+	private static CheckFinding finding(CheckReport report, CheckRule rule) {
+		return report.findings().stream().filter((finding) -> finding.rule() == rule).findFirst().orElseThrow();
+	}
+
+	/**
+	 * Assert that exactly one rule has failed, and by which code, whose cure it names.
+	 */
+	private static CheckFinding assertFailed(CheckReport report, CheckRule rule, String code) {
+		assertThat(report.verdict()).isEqualTo(CheckVerdict.FAILED);
+		assertThat(report.findings()).filteredOn((finding) -> finding.verdict() == CheckVerdict.FAILED)
+			.singleElement()
+			.satisfies((finding) -> assertThat(finding.rule()).isEqualTo(rule));
+		CheckFinding finding = finding(report, rule);
+		assertThat(finding.code()).isEqualTo(code);
+		assertThat(finding.cause()).isNotBlank();
+		assertThat(finding.cure()).isNotBlank();
+		return finding;
+	}
+
+	private static void call(ApplicationContext context) {
+		context.getBean(PlatformClients.class)
+			.get(PlatformClients.DEFAULT)
+			.webClient()
+			.get()
+			.uri("videos")
+			.exchangeToMono((response) -> response.releaseBody())
+			.onErrorComplete()
+			.block(PATIENCE);
+	}
+
+	@Test
+	void checkWhenAllIsWellThenPassesAndDisturbsNothing() {
+		account().run((context) -> {
+			CheckReport report = check(context);
+			assertThat(report.verdict()).as(report.toString()).isEqualTo(CheckVerdict.PASSED);
+			assertThat(report.findings()).extracting(CheckFinding::rule).containsExactly(CheckRule.values());
+			assertThat(finding(report, CheckRule.TOKEN_REQUEST).found()).contains("valid for 300 s");
+			assertThat(this.platform.tokenRequests()).hasSize(1);
+			assertThat(this.platform.revocations()).hasSize(1);
+			assertThat(context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT).snapshot())
+				.satisfies((snapshot) -> {
+					assertThat(snapshot.discovery().provider()).isNull();
+					assertThat(snapshot.discovery().issuer()).isNull();
+					assertThat(snapshot.discovery().documents())
+						.allSatisfy((document) -> assertThat(document.requests()).isZero());
+					assertThat(snapshot.token()).isNotNull();
+					assertThat(snapshot.token().requests()).isZero();
+				});
+		});
+	}
+
+	@Test
+	void checkWhenEngineIsInUseThenItsTokenStays() {
+		account().run((context) -> {
+			call(context);
+			assertThat(check(context).verdict()).isEqualTo(CheckVerdict.PASSED);
+			call(context);
+			assertThat(this.platform.tokenRequests()).hasSize(2);
+			assertThat(this.platform.calls()).hasSize(2);
+			assertThat(this.platform.revocations()).extracting((form) -> form.get("token")).doesNotContain("refresh-1");
+		});
+	}
+
+	@Test
+	void checkWhenPlatformIsDownThenNoConnection() {
+		this.platform.stop();
+		CheckReport report = check(service());
+		assertFailed(report, CheckRule.CONNECTION, "connect");
+		assertThat(report.findings().subList(1, 11))
+			.allSatisfy((finding) -> assertThat(finding.verdict()).isEqualTo(CheckVerdict.SKIPPED));
+	}
+
+	@Test
+	void checkWhenPlatformIsSlowThenTimeout() {
+		this.platform.server().hold("webfinger", Mono.never());
+		CheckReport report = check(service().withPropertyValues("spring.http.clients.read-timeout=300ms"));
+		assertFailed(report, CheckRule.WEBFINGER, "timeout");
+	}
+
+	@Test
+	void checkWhenTokensFailThenOnlyTheTokenRequestHasFailed() {
+		this.platform.tokenEndpoint().always((form) -> TestResponse.status(500));
+		CheckFinding finding = assertFailed(check(service()), CheckRule.TOKEN_REQUEST, "5xx");
+		assertThat(finding.found()).contains("500").doesNotContain("next attempt");
+	}
+
+	static Stream<Arguments> refusals() {
+		return Stream.of(Arguments.of("wrong client", 401, "invalid_client", "platform.client-id"),
+				Arguments.of("wrong secret", 401, "unauthorized_client", "platform.client-secret"),
+				Arguments.of("disabled grant", 400, "unauthorized_client", "platform.grant-type"),
+				Arguments.of("no such grant", 400, "unsupported_grant_type", "platform.grant-type"),
+				Arguments.of("no such scope", 400, "invalid_scope", "platform.scope"));
+	}
+
+	@ParameterizedTest(name = "{0}")
+	@MethodSource("refusals")
+	void checkWhenTokenIsRefusedThenNamesTheCure(String name, int status, String code, String cure) {
+		this.platform.tokenEndpoint().always((form) -> TestResponse.error(status, code));
+		CheckFinding finding = assertFailed(check(service()), CheckRule.TOKEN_REQUEST, code);
+		assertThat(finding.cure()).contains(cure);
+		assertThat(finding.found()).endsWith("The status is " + status);
+	}
+
+	@Test
+	void checkWhenPasswordIsWrongThenSentOnceAndNotWhileTheEngineWaits() {
+		this.platform.tokenEndpoint().always((form) -> TestResponse.error(400, "invalid_grant"));
+		account().run((context) -> {
+			assertThat(assertFailed(check(context), CheckRule.TOKEN_REQUEST, "invalid_grant").cure())
+				.contains("platform.password");
+			call(context);
+			int requests = this.platform.tokenRequests().size();
+			assertThat(assertFailed(check(context), CheckRule.TOKEN_REQUEST, "invalid_grant").found())
+				.contains("not sent again until");
+			assertThat(this.platform.tokenRequests()).hasSize(requests);
+		});
+	}
+
+	@Test
+	void checkWhenProviderEchoesSecretThenNotInTheReport() {
+		this.platform.tokenEndpoint()
+			.always((form) -> TestResponse.json(400, Map.of("error", "invalid_request", "error_description",
+					SECRET + " \u001b[31m" + "x".repeat(2000))));
+		assertThat(assertFailed(check(service()), CheckRule.TOKEN_REQUEST, "invalid_request").found())
+			.doesNotContain("\u001b")
+			.hasSizeLessThan(1000);
+		this.platform.documents().metadata("grant_types_supported", List.of(SECRET));
+		this.platform.repair();
+		check(service());
+	}
+
+	@Test
+	void checkWhenPasswordIsACommonWordThenTheTextDoesNotShowIt() {
+		this.platform.tokenEndpoint().always((form) -> TestResponse.error(400, "invalid_grant"));
+		this.runner.withPropertyValues("platform.username=developer", "platform.password=wrong")
+			.run((context) -> assertThat(finding(check(context), CheckRule.TOKEN_REQUEST).found()).contains("is wrong")
+				.doesNotContain("***"));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "600, FAILED", "-600, FAILED", "45, WARNING", "5, PASSED" })
+	void checkWhenClockDiffersThenNamesTheDifference(long ahead, CheckVerdict verdict) {
+		String date = DateTimeFormatter.RFC_1123_DATE_TIME
+			.format(ZonedDateTime.ofInstant(this.clock.instant(), ZoneOffset.UTC).minusSeconds(ahead));
+		this.platform.server().every((response) -> response.with("Date: " + date));
+		CheckFinding finding = finding(check(service()), CheckRule.CLOCK);
+		assertThat(finding.verdict()).isEqualTo(verdict);
+		if (verdict != CheckVerdict.PASSED) {
+			assertThat(finding.code()).isEqualTo("clock_skew");
+			assertThat(finding.found()).contains((ahead > 0) ? "behind" : "ahead of");
+			assertThat(finding.cure()).contains("NTP");
+		}
+	}
+
+	@Test
+	void checkWhenIssuerDoesNotExistThenNamesTheRealm() {
+		this.platform.documents().named(this.platform.issuer() + "-x");
+		this.platform.server().on("platform-x/.well-known/openid-configuration", TestResponse.status(404));
+		assertThat(assertFailed(check(service()), CheckRule.PROVIDER_CONFIGURATION, "unknown_issuer").cure())
+			.contains("realm");
+	}
+
+	@Test
+	void checkWhenHostDoesNotKnowTheResourceThenNamesTheRootUrl() {
+		this.platform.fail("webfinger", 404);
+		assertThat(assertFailed(check(service()), CheckRule.WEBFINGER, "unknown_resource").cure())
+			.contains("platform.root-url");
+	}
+
+	@Test
+	void checkWhenPortalAnswersThenHtml() {
+		this.platform.server().on("webfinger", TestResponse.of(200, "<html>", "Content-Type: text/html"));
+		assertFailed(check(service()), CheckRule.WEBFINGER, "html");
+	}
+
+	@Test
+	void checkWhenCustomDomainHasNoIssuerLinkThenNamesTheLink() {
+		this.platform.server().on("webfinger", TestResponse.json("{\"links\":[]}"));
+		assertFailed(check(service()), CheckRule.WEBFINGER, "issuer_link");
+	}
+
+	@Test
+	void checkWhenCustomDomainHasAnotherSubjectThenWarning() {
+		String link = "{\"subject\":\"https://other.example/v1/\",\"links\":[{\"rel\":\"http://openid.net/specs/connect/1.0/issuer\",\"href\":\"%s\"}]}"
+			.formatted(this.platform.issuer());
+		this.platform.server().on("webfinger", TestResponse.json(link, "Cache-Control: max-age=60"));
+		CheckReport report = check(service());
+		assertThat(report.verdict()).isEqualTo(CheckVerdict.WARNING);
+		assertThat(finding(report, CheckRule.WEBFINGER)).satisfies((finding) -> {
+			assertThat(finding.code()).isEqualTo("other_subject");
+			assertThat(finding.found()).contains("https://other.example/v1/");
+		});
+	}
+
+	@Test
+	void checkWhenIssuerIsNotTrustedThenRefused() {
+		CheckReport report = check(service().withPropertyValues("platform.issuer=https://login.example.com/realms/x"));
+		assertThat(assertFailed(report, CheckRule.ISSUER_TRUST, "issuer_refused").found())
+			.contains(this.platform.issuer(), "https://login.example.com/realms/x");
+		assertThat(this.platform.tokenRequests()).isEmpty();
+	}
+
+	@Test
+	void checkWhenIssuerIsInQuarantineThenRefused() {
+		service().run((context) -> {
+			call(context);
+			this.platform.documents().named("https://evil.example/realms/x");
+			assertThat(assertFailed(check(context), CheckRule.ISSUER_TRUST, "issuer_refused").found())
+				.contains("https://evil.example/realms/x");
+			assertThat(context.getBean(PlatformClients.class)
+				.get(PlatformClients.DEFAULT)
+				.snapshot()
+				.discovery()
+				.quarantinedIssuer()).isNull();
+		});
+	}
+
+	@Test
+	void checkWhenNothingMayBeCachedThenWarningWithConsequence() {
+		this.platform.documents().caching("no-store", "max-age=60");
+		CheckFinding finding = finding(check(service()), CheckRule.CACHING);
+		assertThat(finding.verdict()).isEqualTo(CheckVerdict.WARNING);
+		assertThat(finding.found()).contains("no-store", "used for 60 s");
+		assertThat(finding.cure()).contains("max-age");
+	}
+
+	@Test
+	void checkWhenMetadataLackTheGrantThenWarning() {
+		this.platform.documents().metadata("grant_types_supported", List.of("authorization_code"));
+		CheckFinding finding = finding(check(service()), CheckRule.CLIENT_SUPPORT);
+		assertThat(finding.verdict()).isEqualTo(CheckVerdict.WARNING);
+		assertThat(finding.found()).contains("client_credentials", "authorization_code");
+	}
+
+	@Test
+	void checkWhenUsersLogInThenTokensAreNotRequested() {
+		CheckReport report = check(this.runner.withPropertyValues(this.platform.properties()));
+		assertThat(finding(report, CheckRule.TOKEN_REQUEST)).satisfies((finding) -> {
+			assertThat(finding.verdict()).isEqualTo(CheckVerdict.SKIPPED);
+			assertThat(finding.found()).contains(TestPlatform.CLIENT_ID);
+		});
+		assertThat(this.platform.tokenRequests()).isEmpty();
+	}
+
+	@Test
+	void checkWhenKeysFailThenFailedForLoginsOnly() {
+		this.platform.fail("/keys", 500);
+		assertThat(finding(check(service()), CheckRule.PROVIDER_KEYS).verdict()).isEqualTo(CheckVerdict.WARNING);
+		assertThat(finding(check(this.runner.withPropertyValues(this.platform.properties())), CheckRule.PROVIDER_KEYS)
+			.verdict()).isEqualTo(CheckVerdict.FAILED);
+	}
+
+	@Test
+	void checkWhenStoreIsDownThenStore() {
+		FaultyRecordStore store = new FaultyRecordStore(new MemoryRecordStore(this.clock));
+		service().withBean(PlatformStore.class, () -> (PlatformStore) TestStores.bean(store)).run((context) -> {
+			assertThat(finding(check(context), CheckRule.STORE).verdict()).isEqualTo(CheckVerdict.PASSED);
+			store.down(true);
+			assertFailed(check(context), CheckRule.STORE, "store");
+		});
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "-startdate -400d -validity 30 -ext san=ip:127.0.0.1, certificate_expired, Renew",
+			"-ext san=dns:other.example, certificate_host, custom domain" })
+	void checkWhenCertificateIsRefusedThenNamesTheReason(String options, String code, String cure, @TempDir Path folder)
+			throws Exception {
+		CheckFinding finding = assertFailedCertificate(folder, options.split(" "), code);
+		assertThat(finding.cure()).contains(cure);
+	}
+
+	private CheckFinding assertFailedCertificate(Path folder, String[] options, String code) throws Exception {
+		List<CheckFinding> found = new ArrayList<>();
+		withCertificate(folder, options, (report) -> {
+			assertThat(finding(report, CheckRule.CONNECTION).verdict()).isEqualTo(CheckVerdict.PASSED);
+			assertThat(finding(report, CheckRule.WEBFINGER).code()).isEqualTo(code);
+			found.add(finding(report, CheckRule.API_CERTIFICATE));
+		});
+		assertThat(found.get(0).verdict()).isEqualTo(CheckVerdict.FAILED);
+		assertThat(found.get(0).code()).isEqualTo(code);
+		return found.get(0);
+	}
+
+	@Test
+	void checkWhenCertificateExpiresSoonThenWarning(@TempDir Path folder) throws Exception {
+		withCertificate(folder, new String[] { "-validity", "5", "-ext", "san=ip:127.0.0.1" }, (report) -> {
+			assertThat(report.verdict()).as(report.toString()).isEqualTo(CheckVerdict.WARNING);
+			assertThat(finding(report, CheckRule.API_CERTIFICATE).found()).contains("127.0.0.1", "in 4 days");
+		});
+	}
+
+	/**
+	 * Check a platform whose certificate is issued by an authority that the client
+	 * trusts.
+	 */
+	private void withCertificate(Path folder, String[] options, Consumer<CheckReport> test)
+			throws IOException, InterruptedException, GeneralSecurityException {
+		Path authority = TestKeyStores.create(folder, "authority", "EC", "-ext", "bc:c");
+		Path server = TestKeyStores.create(folder, "platform", "EC");
+		TestKeyStores.issue(folder, authority, server, options);
+		this.now = Clock.systemUTC();
+		try (TestPlatform secured = new TestPlatform(this.now, TestKeyStores.keyManagers(server))) {
+			test.accept(check(service().withPropertyValues("platform.root-url=" + secured.rootUrl(),
+					"platform.ssl.bundle=test", "spring.ssl.bundle.jks.test.truststore.location=" + authority.toUri(),
+					"spring.ssl.bundle.jks.test.truststore.password=" + TestKeyStores.PASSWORD)));
+		}
+	}
+
+	@Test
+	void checkWhenOneRunsThenOthersGetItsReport() {
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.server().hold("webfinger", gate.asMono());
+		service().run((context) -> {
+			PlatformDoctor doctor = context.getBean(PlatformDoctor.class);
+			List<CheckRule> started = new ArrayList<>();
+			CheckListener listener = started::add;
+			CompletableFuture<CheckReport> first = CompletableFuture
+				.supplyAsync(() -> doctor.check(PlatformClients.DEFAULT, listener));
+			this.platform.server().awaitRequests("webfinger", 1);
+			CompletableFuture<CheckReport> second = CompletableFuture.supplyAsync(() -> check(context));
+			assertThat(second).isNotDone();
+			gate.tryEmitEmpty();
+			assertThat(second.get(20, TimeUnit.SECONDS)).isSameAs(first.get(20, TimeUnit.SECONDS));
+			assertThat(started).containsExactly(CheckRule.values());
+			assertThat(this.platform.requests("webfinger")).hasSize(1);
+		});
+	}
+
+	@Test
+	void checkWhenClientIsUnknownThenNamesThoseThatThereAre() {
+		service().run((context) -> assertThatIllegalArgumentException()
+			.isThrownBy(() -> context.getBean(PlatformDoctor.class).check("none"))
+			.withMessageContaining("'platform'"));
+	}
+
+}

@@ -1,0 +1,202 @@
+package io.videoplatform.autoconfigure;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.micrometer.common.KeyValue;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestResponse;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
+import org.springframework.boot.restclient.RestClientCustomizer;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.WebClientCustomizer;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.ApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The HTTP clients of platforms that no property names.
+ */
+class RootTransportTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	private final TestPlatform own = new TestPlatform();
+
+	private final TestPlatform customer = new TestPlatform();
+
+	private final List<String> observed = new CopyOnWriteArrayList<>();
+
+	private final ObservationRegistry observations = ObservationRegistry.create();
+
+	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(HttpClientAutoConfiguration.class,
+				ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+				WebClientAutoConfiguration.class, PlatformAutoConfiguration.class))
+		.withPropertyValues("platform.root-url=" + this.own.rootUrl(), "platform.discovery.warm-up=false",
+				"platform.username=developer", "platform.password=canary",
+				"platform.discovery.trusted-issuers=" + this.customer.issuer() + "," + this.own.issuer());
+
+	private final ApplicationContextRunner nearby = this.runner
+		.withPropertyValues("platform.roots.nearest-address=loopback");
+
+	@AfterEach
+	void close() {
+		this.customer.close();
+		this.own.close();
+	}
+
+	private static PlatformClients clients(ApplicationContext context) {
+		return context.getBean(PlatformClients.class);
+	}
+
+	private static void call(PlatformClient client) {
+		client.webClient().get().uri("videos").retrieve().toBodilessEntity().block(PATIENCE);
+		client.restClient().get().uri("videos").retrieve().toBodilessEntity();
+	}
+
+	@Test
+	void forRootWhenNamesAreResolvedTwiceThenEngineIsRefused() {
+		this.runner.withPropertyValues("spring.http.clients.reactive.connector=jdk")
+			.run((context) -> assertThatExceptionOfType(PlatformConfigurationException.class)
+				.isThrownBy(() -> clients(context).forRoot("https://video.customer.example"))
+				.withMessageContaining("'io.projectreactor.netty:reactor-netty-http'")
+				.withMessageContaining("'spring.http.clients.reactive.connector'"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "jdk", "simple" })
+	void restClientWhenNamesAreResolvedTwiceThenEngineIsRefused(String factory) {
+		this.runner
+			.withPropertyValues("spring.http.clients.reactive.connector=reactor",
+					"spring.http.clients.imperative.factory=" + factory)
+			.run((context) -> {
+				PlatformClient client = clients(context).forRoot("https://video.customer.example");
+				assertThatExceptionOfType(PlatformConfigurationException.class).isThrownBy(client::restClient)
+					.withMessageContaining("'spring.http.clients.imperative.factory'");
+			});
+	}
+
+	@Test
+	void forRootWhenEngineIsUnknownThenRefused() {
+		ClientHttpConnectorBuilder<?> unknown = (settings) -> ClientHttpConnectorBuilder.reactor().build();
+		this.runner.withBean(ClientHttpConnectorBuilder.class, () -> unknown)
+			.run((context) -> assertThatExceptionOfType(PlatformConfigurationException.class)
+				.isThrownBy(() -> clients(context).forRoot("https://video.customer.example")));
+	}
+
+	@Test
+	void restClientWhenEngineIsUnknownThenRefused() {
+		ClientHttpRequestFactoryBuilder<?> unknown = (settings) -> ClientHttpRequestFactoryBuilder.reactor().build();
+		this.runner.withBean(ClientHttpRequestFactoryBuilder.class, () -> unknown).run((context) -> {
+			PlatformClient client = clients(context).forRoot("https://video.customer.example");
+			assertThatExceptionOfType(PlatformConfigurationException.class).isThrownBy(client::restClient);
+		});
+	}
+
+	@Test
+	void callWhenAllAddressesAreAllowedOrBehindAProxyThenAnyEngine() {
+		this.nearby
+			.withPropertyValues("spring.http.clients.reactive.connector=jdk",
+					"spring.http.clients.imperative.factory=jdk")
+			.run((context) -> call(clients(context).forRoot(this.customer.rootUrl())));
+		this.runner
+			.withPropertyValues("spring.http.clients.reactive.connector=jdk", "platform.proxy.host=127.0.0.1",
+					"platform.proxy.port=9")
+			.run((context) -> assertThat(clients(context).forRoot("https://video.customer.example")).isNotNull());
+	}
+
+	@Test
+	void callWhenObservedThenHostsOfForeignPlatformsAreNotToldApart() {
+		this.observations.observationConfig().observationHandler(new ClientNames());
+		this.nearby.withBean(ObservationRegistry.class, () -> this.observations)
+			.withBean(WebClientCustomizer.class, () -> (builder) -> builder.observationRegistry(this.observations))
+			.withBean(RestClientCustomizer.class, () -> (builder) -> builder.observationRegistry(this.observations))
+			.run((context) -> {
+				call(clients(context).forRoot(this.customer.rootUrl()));
+				assertThat(this.observed).hasSizeGreaterThanOrEqualTo(10).containsOnly("platform-roots");
+				this.observed.clear();
+				call(clients(context).get(PlatformClients.DEFAULT));
+				assertThat(this.observed).isNotEmpty().containsOnly("127.0.0.1");
+			});
+	}
+
+	@Test
+	void callWhenTokenRequestFailsThenMessagesAndEventsNameTheRoot() {
+		this.nearby.run((context) -> {
+			PlatformClient client = clients(context).forRoot(this.customer.rootUrl());
+			this.customer.server().on("/token", TestResponse.status(500));
+			assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> call(client))
+				.withMessageContaining("No access token for client '%s'".formatted(this.customer.rootUrl()));
+			assertThat(client.snapshot().events()).anyMatch((event) -> event.message().contains("client '"))
+				.noneMatch((event) -> event.message().contains("'platform'"));
+		});
+	}
+
+	@Test
+	void snapshotWhenManyEventsAreOfAnotherPlatformThenOwnOnesStay() {
+		this.nearby.run((context) -> {
+			PlatformClient client = clients(context).get(PlatformClients.DEFAULT);
+			call(client);
+			int events = client.snapshot().events().size();
+			assertThat(events).isPositive();
+			PlatformClient other = clients(context).forRoot(this.customer.rootUrl());
+			for (int i = 0; i < 60; i++) {
+				call(other);
+				other.invalidate();
+			}
+			assertThat(client.snapshot().events()).hasSize(events);
+			assertThat(other.snapshot().events()).hasSizeGreaterThan(10);
+		});
+	}
+
+	/**
+	 * Notes the names of clients, at the beginning of a request and at its end.
+	 */
+	private final class ClientNames implements ObservationHandler<Observation.Context> {
+
+		@Override
+		public void onStart(Observation.Context context) {
+			note(context);
+		}
+
+		@Override
+		public void onStop(Observation.Context context) {
+			note(context);
+		}
+
+		private void note(Observation.Context context) {
+			if (Objects.equals(context.getName(), "http.client.requests")) {
+				KeyValue client = context.getLowCardinalityKeyValue("client.name");
+				RootTransportTests.this.observed.add((client != null) ? client.getValue() : "absent");
+			}
+		}
+
+		@Override
+		public boolean supportsContext(Observation.Context context) {
+			return true;
+		}
+
+	}
+
+}

@@ -1,0 +1,57 @@
+package io.videoplatform.internal.event;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What is written for events, and for what goes wrong with them.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class EventLogTests {
+
+	private final List<PlatformEvent> received = new ArrayList<>();
+
+	private final EventLog log = new EventLog(List.of((event) -> {
+		throw new IllegalStateException("A mistake of the application");
+	}, this.received::add));
+
+	@Test
+	void publishWhenProblemThenLineEndsWithItsCode(CapturedOutput output) {
+		publish(Level.WARN, PlatformError.STORE);
+		assertThat(output.getOut().lines()).anyMatch((line) -> line.endsWith("It happened [store]"));
+	}
+
+	@Test
+	void publishWhenNothingIsWrongThenNoCode(CapturedOutput output) {
+		new EventPublisher(this.log, Clock.systemUTC()).publish(PlatformStep.STORE, Level.INFO, "It happened");
+		assertThat(output.getOut().lines()).anyMatch((line) -> line.endsWith("It happened"));
+	}
+
+	@Test
+	void publishWhenListenerFailsThenReportedAndOthersReceiveTheEvent(CapturedOutput output) {
+		publish(Level.INFO, null);
+		assertThat(this.received).hasSize(1);
+		assertThat(output).contains(
+				PlatformError.LISTENER.explain("A listener failed to take an event") + " [listener]",
+				"A mistake of the application");
+	}
+
+	private void publish(Level level, @Nullable PlatformError error) {
+		new EventPublisher(this.log, Clock.systemUTC()).publish(PlatformStep.STORE, level, error, "It happened");
+	}
+
+}

@@ -1,0 +1,57 @@
+package io.videoplatform.internal.http;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+import javax.net.ssl.SSLHandshakeException;
+
+import io.videoplatform.PlatformError;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What kept a response from arriving, by the exceptions that HTTP engines and the JDK
+ * throw.
+ */
+class ExchangeFailedExceptionTests {
+
+	static Stream<Arguments> errorWhenCausedThenNamed() {
+		CertPathValidatorException path = new CertPathValidatorException("validity check failed",
+				new CertificateExpiredException("NotAfter: yesterday"));
+		return Stream.of(Arguments.of(new TimeoutException(), PlatformError.TIMEOUT),
+				Arguments.of(new UnknownHostException("nowhere"), PlatformError.UNKNOWN_HOST),
+				Arguments.of(new ConnectException("refused"), PlatformError.CONNECT),
+				Arguments.of(new IOException("reset"), PlatformError.CONNECTION), tls(null, PlatformError.TLS),
+				tls(new CertificateException("PKIX path validation failed", path), PlatformError.CERTIFICATE_EXPIRED),
+				tls(new CertificateNotYetValidException(), PlatformError.CERTIFICATE_NOT_YET_VALID),
+				tls(new CertificateException("PKIX path building failed", new CertPathBuilderException()),
+						PlatformError.CERTIFICATE_UNTRUSTED),
+				tls(new CertificateException("No name matching api.example.com found"),
+						PlatformError.CERTIFICATE_HOST));
+	}
+
+	private static Arguments tls(Exception cause, PlatformError error) {
+		return Arguments.of(new SSLHandshakeException("handshake").initCause(cause), error);
+	}
+
+	@ParameterizedTest
+	@MethodSource
+	void errorWhenCausedThenNamed(Throwable cause, PlatformError error) {
+		ExchangeFailedException failed = new ExchangeFailedException("it failed", false,
+				new IllegalStateException(cause));
+		assertThat(failed.error()).isEqualTo(error);
+		assertThat(failed.errorType()).isEqualTo(error.getCode());
+	}
+
+}

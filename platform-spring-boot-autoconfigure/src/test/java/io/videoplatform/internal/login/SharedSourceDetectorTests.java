@@ -1,0 +1,97 @@
+package io.videoplatform.internal.login;
+
+import java.lang.reflect.Modifier;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+import io.netty.util.concurrent.DefaultPromise;
+import io.netty.util.concurrent.ImmediateEventExecutor;
+import io.netty.util.concurrent.Promise;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.implementation.MethodCall;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Futures whose callbacks run on the thread of whoever completes them.
+ */
+class SharedSourceDetectorTests {
+
+	private final AtomicReference<Boolean> signalling = new AtomicReference<>();
+
+	private void callback() {
+		this.signalling.set(SharedSourceDetector.areSignalling());
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void signallingWhenPromiseOfNettyIsCompletedThenItsListenersAre(Completion completion) {
+		Promise<String> promise = new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
+		promise.addListener((completed) -> callback());
+		completion.complete.accept(promise);
+		assertThat(this.signalling).hasValue(true);
+	}
+
+	@Test
+	void signallingWhenPromiseOfNettyWasCompletedBeforeThenTheListenerIsTheCallers() {
+		Promise<String> promise = new DefaultPromise<>(ImmediateEventExecutor.INSTANCE);
+		promise.setSuccess("done");
+		promise.addListener((completed) -> callback());
+		assertThat(this.signalling).hasValue(false);
+	}
+
+	@Test
+	void signallingWhenFutureWasCompletedBeforeThenTheCallbackIsTheCallers() {
+		CompletableFuture<String> future = new CompletableFuture<>();
+		future.thenAccept((done) -> callback());
+		future.complete("done");
+		assertThat(this.signalling).hasValue(true);
+		future.thenAccept((done) -> callback());
+		assertThat(this.signalling).hasValue(false);
+	}
+
+	/**
+	 * Guava is not on the class path.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "AbstractFuture, complete, true", "AbstractFuture, executeListener, false",
+			"ExecutionList, execute, true", "ExecutionList, executeListener, false" })
+	void signallingWhenClassOfGuavasNameRunsListenersThenByMethod(String type, String method, boolean signalling)
+			throws Exception {
+		Class<?> future = new ByteBuddy().subclass(Object.class)
+			.name("com.google.common.util.concurrent." + type)
+			.defineMethod(method, void.class, Modifier.PUBLIC | Modifier.STATIC)
+			.withParameters(Runnable.class)
+			.intercept(MethodCall.invoke(Runnable.class.getMethod("run")).onArgument(0))
+			.make()
+			.load(getClass().getClassLoader())
+			.getLoaded();
+		Runnable listener = this::callback;
+		future.getMethod(method, Runnable.class).invoke(null, listener);
+		assertThat(this.signalling).hasValue(signalling);
+	}
+
+	/**
+	 * The ways to complete a promise.
+	 */
+	enum Completion {
+
+		SUCCESS((promise) -> promise.setSuccess("done")), SUCCESS_IF_OPEN((promise) -> promise.trySuccess("done")),
+		FAILURE((promise) -> promise.setFailure(new IllegalStateException())),
+		FAILURE_IF_OPEN((promise) -> promise.tryFailure(new IllegalStateException())),
+		CANCELLATION((promise) -> promise.cancel(true));
+
+		private final Consumer<Promise<String>> complete;
+
+		Completion(Consumer<Promise<String>> complete) {
+			this.complete = complete;
+		}
+
+	}
+
+}

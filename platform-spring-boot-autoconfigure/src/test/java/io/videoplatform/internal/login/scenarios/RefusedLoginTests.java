@@ -1,0 +1,168 @@
+package io.videoplatform.internal.login.scenarios;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import io.videoplatform.testing.Browser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.session.ChangeSessionIdAuthenticationStrategy;
+import org.springframework.security.web.authentication.session.NullAuthenticatedSessionStrategy;
+import org.springframework.security.web.authentication.session.SessionAuthenticationException;
+import org.springframework.security.web.authentication.session.SessionAuthenticationStrategy;
+import org.springframework.security.web.authentication.session.SessionFixationProtectionStrategy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Logins that are refused although their tokens are held already, as on the servlet
+ * stack, because the store does not respond or a strategy for sessions refuses.
+ */
+class RefusedLoginTests {
+
+	private static final SerializedSessions SESSIONS = new SerializedSessions();
+
+	@Test
+	void whenStoreIsDownThenNothingIsLeftOfTheLoginsWhenItIsBack() {
+		try (Cluster cluster = new Cluster(Stack.SERVLET, Application.SPRING_SESSION,
+				SESSIONS.repository(Stack.SERVLET), "platform.login.back-channel-logout=true")) {
+			cluster.provider().logins().user("ann");
+			cluster.balance(0);
+			Browser browser = cluster.browser();
+			cluster.store().down(true);
+			assertThat(browser.open("/me").statusCode()).isEqualTo(503);
+			assertThat(browser.open("/me").statusCode()).isEqualTo(503);
+			assertThat(cluster.node(0).logins()).isZero();
+			List<String> refused = List.copyOf(cluster.provider().issued().validRefreshTokens());
+			assertThat(refused).hasSize(2);
+			cluster.store().down(false);
+			cluster.provider().server().awaitRequests("/revoke", 2);
+			assertThat(cluster.provider().issued().validRefreshTokens()).isEmpty();
+			browser.open("/me");
+			LoginScenario.assertLoggedIn(browser, "ann");
+			browser.submit("/logout", "/logout");
+			assertThat(cluster.provider().server().awaitRequests("/revoke", 3)).hasSize(3);
+			assertThat(cluster.provider().issued().validRefreshTokens()).isEmpty();
+		}
+	}
+
+	@Test
+	void whenStoreIsDownThenTheLoginBeforeGoesOn() {
+		try (Cluster cluster = new Cluster(Stack.SERVLET, Application.OWN_CHAIN, Map.of(),
+				"platform.login.back-channel-logout=true")) {
+			cluster.provider().logins().user("ann");
+			cluster.balance(0);
+			Browser browser = cluster.browser();
+			String before = browser.open("/videos").body();
+			assertThat(before).contains("\"user\":\"ann\"");
+			cluster.store().down(true);
+			assertThat(browser.open("/oauth2/authorization/platform").statusCode()).isEqualTo(503);
+			cluster.store().down(false);
+			assertThat(browser.get("/videos").body()).isEqualTo(before);
+			assertThat(cluster.node(0).logins()).isOne();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "changeSessionId", "migrateSession", "newSession", "none" })
+	void whenStrategyRefusesThenTheLoginEndsAndTheOneBeforeGoesOn(String fixation) {
+		try (LoginApplication application = refusing(fixation)) {
+			Browser ann = application.loggedIn("ann");
+			String before = ann.get("/videos").body();
+			application.bean(RefusingSessions.class).refusing.set(true);
+			assertThat(ann.open("/oauth2/authorization/platform").statusCode()).isEqualTo(400);
+			assertThat(application.logins()).isOne();
+			assertThat(application.browser().open("/me").statusCode()).isEqualTo(400);
+			application.provider().logins().user("bob");
+			assertThat(application.browser().open("/me").statusCode()).isEqualTo(400);
+			assertThat(application.logins()).isOne();
+			assertThat(ann.get("/videos").body()).isEqualTo(before);
+			assertThat(application.provider().server().awaitRequests("/revoke", 3)).hasSize(3);
+			assertThat(application.provider().issued().validRefreshTokens()).hasSize(1);
+		}
+	}
+
+	@Test
+	void whenStrategyRefusesAndEndsTheSessionThenNoLoginIsLeft() {
+		try (LoginApplication application = refusing("invalidate")) {
+			Browser ann = application.loggedIn("ann");
+			LoginScenario.assertLoggedIn(ann, "ann");
+			application.bean(RefusingSessions.class).refusing.set(true);
+			assertThat(ann.open("/oauth2/authorization/platform").statusCode()).isEqualTo(400);
+			assertThat(application.logins()).isZero();
+			LoginScenario.assertLoggedOut(ann);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "changeSessionId", "migrateSession", "newSession", "none" })
+	void whenAnotherLoginFollowsInTheSessionThenTheOneBeforeEndsAndNothingIsRevoked(String fixation) {
+		try (LoginApplication application = refusing(fixation)) {
+			Browser browser = application.loggedIn("ann");
+			application.provider().logins().user("bob");
+			browser.open("/oauth2/authorization/platform");
+			assertThat(browser.get("/videos").body()).contains("\"user\":\"bob\"");
+			assertThat(application.logins()).isOne();
+			browser.submit("/logout", "/logout");
+			assertThat(application.provider().server().awaitRequests("/revoke", 1)).hasSize(1);
+			assertThat(application.provider().issued().validRefreshTokens()).hasSize(1);
+		}
+	}
+
+	private static LoginApplication refusing(String fixation) {
+		return new LoginApplication(Stack.SERVLET, Application.REFUSING_SESSIONS, "test.fixation=" + fixation);
+	}
+
+	/**
+	 * With a strategy that refuses logins when a test says so.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@Import(ServletPages.class)
+	static class RefusingSessions {
+
+		final AtomicBoolean refusing = new AtomicBoolean();
+
+		@Bean
+		SecurityFilterChain chain(HttpSecurity http, @Value("${test.fixation}") String fixation) {
+			return http
+				.authorizeHttpRequests(
+						(requests) -> requests.requestMatchers("/public/**").permitAll().anyRequest().authenticated())
+				.oauth2Login(Customizer.withDefaults())
+				.sessionManagement(
+						(sessions) -> sessions.sessionAuthenticationStrategy((authentication, request, response) -> {
+							strategy(fixation).onAuthentication(authentication, request, response);
+							refuse();
+						}))
+				.build();
+		}
+
+		private void refuse() {
+			if (this.refusing.get()) {
+				throw new SessionAuthenticationException("There are too many sessions");
+			}
+		}
+
+		private static SessionAuthenticationStrategy strategy(String fixation) {
+			SessionFixationProtectionStrategy replacing = new SessionFixationProtectionStrategy();
+			replacing.setMigrateSessionAttributes(fixation.equals("migrateSession"));
+			return switch (fixation) {
+				case "migrateSession", "newSession" -> replacing;
+				case "invalidate" -> (authentication, request, response) -> request.getSession().invalidate();
+				case "none" -> new NullAuthenticatedSessionStrategy();
+				default -> new ChangeSessionIdAuthenticationStrategy();
+			};
+		}
+
+	}
+
+}

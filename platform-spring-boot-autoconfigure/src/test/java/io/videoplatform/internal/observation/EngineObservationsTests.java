@@ -1,0 +1,146 @@
+package io.videoplatform.internal.observation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationHandler;
+import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.transport.RequestReplySenderContext;
+import io.videoplatform.PlatformStep;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link EngineObservations} with handlers that look at the thread's current
+ * observation, as tracing does, and with handlers that fail.
+ */
+class EngineObservationsTests {
+
+	private final ObservationRegistry registry = ObservationRegistry.create();
+
+	private final EngineObservations observations = new EngineObservations(this.registry,
+			ObservationConventions.DEFAULTS);
+
+	private final List<String> ended = new ArrayList<>();
+
+	private final List<@Nullable Observation> current = new ArrayList<>();
+
+	@Test
+	void startWhenBackgroundThenNotPartOfWhatTheThreadDoes() {
+		Observation caller = Observation.start("caller", this.registry);
+		handle(new Handler() {
+			@Override
+			public void onStart(Observation.Context context) {
+				current();
+			}
+		});
+		try (Observation.Scope scope = caller.openScope()) {
+			this.observations.client("client").flight(true, null);
+			assertThat(this.registry.getCurrentObservationScope()).isSameAs(scope);
+		}
+		assertThat(this.current).hasSize(1).doesNotContain(caller);
+	}
+
+	@Test
+	void startWhenCalledForThenPartOfTheCallAndNotOfWhatTheThreadDoes() {
+		Observation caller = Observation.start("caller", this.registry);
+		Observation other = Observation.start("other", this.registry);
+		handle(new Handler() {
+			@Override
+			public void onStart(Observation.Context context) {
+				current();
+			}
+		});
+		try (Observation.Scope scope = other.openScope()) {
+			this.observations.discovery(PlatformStep.WEBFINGER, caller);
+			assertThat(this.registry.getCurrentObservationScope()).isSameAs(scope);
+		}
+		assertThat(this.current).containsExactly(caller);
+	}
+
+	@Test
+	void startWhenAHandlerFailsThenThoseBeforeItSeeTheEnd() {
+		handle(new Handler() {
+			@Override
+			public void onStop(Observation.Context context) {
+				EngineObservationsTests.this.ended.add(context.getName());
+			}
+		});
+		handle(new Handler() {
+			@Override
+			public void onStart(Observation.Context context) {
+				throw new IllegalStateException("handler");
+			}
+		});
+		this.observations.client("client").flight(true, null).succeed("SUCCESS");
+		assertThat(this.ended).containsExactly("platform.token.flight");
+	}
+
+	@Test
+	void withinWhenAHandlerFailsToOpenItThenNothingStaysOpen() {
+		handle(new Handler() {
+			@Override
+			public void onScopeOpened(Observation.Context context) {
+				throw new IllegalStateException("handler");
+			}
+		});
+		Observation caller = Observation.start("caller", this.registry);
+		assertThat(this.observations.within(caller, () -> "done")).isEqualTo("done");
+		assertThat(this.registry.getCurrentObservationScope()).isNull();
+	}
+
+	@Test
+	void withinWhenAHandlerFailsToCloseItThenNothingStaysOpen() {
+		handle(new Handler() {
+			@Override
+			public void onScopeClosed(Observation.Context context) {
+				throw new IllegalStateException("handler");
+			}
+		});
+		Observation caller = Observation.start("caller", this.registry);
+		assertThat(this.observations.within(caller, this.registry::getCurrentObservation)).isSameAs(caller);
+		assertThat(this.registry.getCurrentObservationScope()).isNull();
+	}
+
+	@Test
+	void retriedCallWhenItIsNotObservedThenNoEventOfWhatIsCurrent() {
+		handle(new Handler() {
+			@Override
+			public void onEvent(Observation.Event event, Observation.Context context) {
+				EngineObservationsTests.this.ended.add(context.getName() + " " + event.getName());
+			}
+		});
+		ClientObservations client = this.observations.client("client");
+		client.retriedCall(Observation.start("http.server.requests", this.registry));
+		assertThat(this.ended).isEmpty();
+		client.retriedCall(Observation.start("http.client.requests",
+				() -> new RequestReplySenderContext<>((carrier, key, value) -> {
+				}), this.registry));
+		assertThat(this.ended).containsExactly("http.client.requests platform.retry");
+		assertThat(client.retriedCalls()).isEqualTo(2);
+	}
+
+	private void current() {
+		this.current.add(this.registry.getCurrentObservation());
+	}
+
+	private void handle(Handler handler) {
+		this.registry.observationConfig().observationHandler(handler);
+	}
+
+	/**
+	 * A handler of all observations.
+	 */
+	private interface Handler extends ObservationHandler<Observation.Context> {
+
+		@Override
+		default boolean supportsContext(Observation.Context context) {
+			return true;
+		}
+
+	}
+
+}

@@ -1,0 +1,84 @@
+package io.videoplatform.internal.token.endpoint;
+
+import java.time.Duration;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import io.videoplatform.testing.MovableClock;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The assertions that a client signs.
+ */
+class ClientAssertionFactoryTests {
+
+	private static final Duration LIFE = Duration.ofSeconds(60);
+
+	private final MovableClock clock = new MovableClock();
+
+	private final ClientAssertionFactory assertions = new ClientAssertionFactory("platform.client-key.location",
+			this.clock);
+
+	private static ClientRegistration registration(Map<String, Object> metadata) {
+		return ClientRegistration.withRegistrationId("platform")
+			.clientId("videos")
+			.authorizationGrantType(AuthorizationGrantType.CLIENT_CREDENTIALS)
+			.issuerUri("https://id.example.com")
+			.tokenUri("https://id.example.com/token")
+			.providerConfigurationMetadata(metadata)
+			.build();
+	}
+
+	private SignedJWT create(ECKey key) throws Exception {
+		return SignedJWT.parse(this.assertions.create(registration(Map.of()), SigningKey.of(key, key.getKeyID())));
+	}
+
+	@Test
+	void createThenForTheIssuerAloneAndOneMinute() throws Exception {
+		JWTClaimsSet claims = create(new ECKeyGenerator(Curve.P_256).keyID("mine").generate()).getJWTClaimsSet();
+		assertThat(claims.getAudience()).containsExactly("https://id.example.com");
+		assertThat(claims.getIssuer()).isEqualTo("videos").isEqualTo(claims.getSubject());
+		assertThat(Duration.between(claims.getIssueTime().toInstant(), claims.getExpirationTime().toInstant()))
+			.isEqualTo(LIFE);
+	}
+
+	@Test
+	void createWhenTheClockIsSetBackThenByTheClockAsItIs() throws Exception {
+		ECKey key = new ECKeyGenerator(Curve.P_256).generate();
+		JWTClaimsSet before = create(key).getJWTClaimsSet();
+		this.clock.advance(Duration.ofHours(-1));
+		JWTClaimsSet after = create(key).getJWTClaimsSet();
+		assertThat(after.getIssueTime()).isEqualTo(Date.from(this.clock.instant())).isBefore(before.getIssueTime());
+		assertThat(after.getExpirationTime()).isEqualTo(Date.from(this.clock.instant().plus(LIFE)));
+		assertThat(after.getJWTID()).isNotEqualTo(before.getJWTID());
+	}
+
+	@Test
+	void createWhenTheKeyHasNoIdentifierThenNoneIsSent() throws Exception {
+		assertThat(create(new ECKeyGenerator(Curve.P_256).generate()).getHeader().toJSONObject())
+			.doesNotContainKey("kid");
+	}
+
+	@Test
+	void createWhenNoAlgorithmFitsThenNamesPropertyAndRemedy() throws Exception {
+		SigningKey key = SigningKey.of(new ECKeyGenerator(Curve.P_384).generate(), null);
+		ClientRegistration registration = registration(
+				Map.of("token_endpoint_auth_signing_alg_values_supported", List.of("ES256", "PS256")));
+		assertThatExceptionOfType(CredentialsUnavailableException.class)
+			.isThrownBy(() -> this.assertions.create(registration, key))
+			.withMessageContainingAll("'platform.client-key.location'", "ES256, PS256", "set it to a key");
+	}
+
+}

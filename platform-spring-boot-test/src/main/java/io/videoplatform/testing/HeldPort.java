@@ -1,0 +1,54 @@
+package io.videoplatform.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A port that is in use while nothing listens on it: connections are refused, and no
+ * other process gets it.
+ */
+final class HeldPort implements AutoCloseable {
+
+	private final Socket socket;
+
+	private HeldPort(Socket socket) {
+		this.socket = socket;
+	}
+
+	/**
+	 * Hold a port.
+	 * @return what holds it, or {@code null} if a connection of another process has begun
+	 * at this port since it was free: connections to it are refused nevertheless
+	 */
+	static @Nullable HeldPort hold(int port) {
+		Socket socket = new Socket();
+		try {
+			// Connections of the listener before may not have ended
+			socket.setReuseAddress(true);
+			socket.bind(new InetSocketAddress("127.0.0.1", port));
+			return new HeldPort(socket);
+		}
+		catch (BindException ex) {
+			return null;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	@Override
+	public void close() {
+		try {
+			this.socket.close();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}
