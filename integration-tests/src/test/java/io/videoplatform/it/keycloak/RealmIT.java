@@ -62,7 +62,8 @@ class RealmIT {
 	@Test
 	void accessTokenLifespanWhenFiveSecondsThenExpiresInFive() {
 		this.realm.accessTokenLifespan(Duration.ofSeconds(5));
-		assertThat(login().expiresIn()).isEqualTo(Duration.ofSeconds(5));
+		// Keycloak counts whole seconds, from a moment before its response
+		assertThat(login().expiresIn()).isBetween(Duration.ofSeconds(4), Duration.ofSeconds(5));
 	}
 
 	@Test

@@ -32,8 +32,8 @@ final class SignatureCheck implements TokenCheck {
 				Set.of("exp", "iat", "sub"));
 		claims.setMaxClockSkew(0);
 		this.processor.setJWTClaimsSetVerifier(claims);
-		this.processor.setJWSKeySelector(
-				new JWSVerificationKeySelector<>(JWSAlgorithm.RS256, new ImmutableJWKSet<>(keys(realm))));
+		this.processor.setJWSKeySelector(new JWSVerificationKeySelector<>(
+				Set.of(JWSAlgorithm.RS256, JWSAlgorithm.ES256), new ImmutableJWKSet<>(keys(realm))));
 	}
 
 	@Override

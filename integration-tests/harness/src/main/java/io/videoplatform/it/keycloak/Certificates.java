@@ -29,25 +29,39 @@ public record Certificates(Path server, Path client, Path trust) {
 	public static final String SUBJECT = "CN=platform-client";
 
 	/**
-	 * Makes certificates.
-	 * @param folder the folder for the stores
+	 * The validity in days: the stores are kept for later builds.
+	 */
+	private static final String VALIDITY = "3650";
+
+	/**
+	 * Names the certificates of a folder.
+	 * @param folder the folder with the stores
 	 * @return the certificates
 	 */
-	static Certificates create(Path folder) {
-		Certificates created = new Certificates(folder.resolve("server.p12"), folder.resolve("client.p12"),
+	static Certificates in(Path folder) {
+		return new Certificates(folder.resolve("server.p12"), folder.resolve("client.p12"),
 				folder.resolve("trust.p12"));
+	}
+
+	/**
+	 * Makes certificates.
+	 * @param folder the folder for the stores
+	 */
+	static void create(Path folder) {
+		Certificates created = in(folder);
 		Path certificate = folder.resolve("client.crt");
-		keytool(created.server(), "-genkeypair", "-alias", "server", "-keyalg", "EC", "-dname", "CN=127.0.0.1", "-ext",
-				"san=ip:127.0.0.1");
-		keytool(created.client(), "-genkeypair", "-alias", "client", "-keyalg", "EC", "-dname", SUBJECT);
+		keytool(created.server(), "-genkeypair", "-alias", "server", "-keyalg", "EC", "-validity", VALIDITY, "-dname",
+				"CN=127.0.0.1", "-ext", "san=ip:127.0.0.1");
+		keytool(created.client(), "-genkeypair", "-alias", "client", "-keyalg", "EC", "-validity", VALIDITY, "-dname",
+				SUBJECT);
 		keytool(created.client(), "-exportcert", "-alias", "client", "-file", certificate.toString());
 		keytool(created.trust(), "-importcert", "-noprompt", "-alias", "client", "-file", certificate.toString());
-		return created;
 	}
 
 	private static void keytool(Path store, String... arguments) {
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
+		command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
 		command.addAll(List.of(arguments));
 		command.addAll(List.of("-storetype", "PKCS12", "-storepass", PASSWORD, "-keystore", store.toString()));
 		try {

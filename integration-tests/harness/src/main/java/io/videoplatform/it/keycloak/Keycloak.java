@@ -32,10 +32,10 @@ public final class Keycloak implements AutoCloseable {
 
 	private @Nullable KeycloakProcess process;
 
-	private Keycloak(KeycloakCommand command, Path folder) {
+	private Keycloak(KeycloakCommand command, Certificates certificates, Path folder) {
 		this.command = command;
 		this.folder = folder;
-		this.certificates = Certificates.create(folder);
+		this.certificates = certificates;
 	}
 
 	/**
@@ -50,7 +50,7 @@ public final class Keycloak implements AutoCloseable {
 		KeycloakCommand command = prepared.prepare();
 		Path folder = settings.work().resolve("run-" + UUID.randomUUID());
 		prepared.copyDatabase(folder);
-		Keycloak keycloak = new Keycloak(command, folder);
+		Keycloak keycloak = new Keycloak(command, prepared.certificates(), folder);
 		Runtime.getRuntime().addShutdownHook(keycloak.shutdownHook);
 		keycloak.start();
 		return keycloak;

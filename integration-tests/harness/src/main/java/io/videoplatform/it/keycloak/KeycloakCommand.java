@@ -17,7 +17,11 @@ final class KeycloakCommand {
 
 	static final String ADMIN_SECRET = "integration-tests-secret";
 
+	/*
+	 * Its classes are those of a release: to verify them takes a tenth of each start.
+	 */
 	private static final String JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx384m"
+			+ " -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote"
 			+ " -XX:+ExitOnOutOfMemoryError -Dfile.encoding=UTF-8";
 
 	/*

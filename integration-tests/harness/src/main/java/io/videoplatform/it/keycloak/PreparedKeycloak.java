@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * Makes ready once what every run needs: an unpacked, built distribution and a database
- * with the realm.
+ * Makes ready once what every run needs: an unpacked, built distribution, a database with
+ * the realm, and certificates.
  *
  * <p>
- * Both live in the cache folder, keyed by the version and by the realm file, and appear
+ * They live in the cache folder, keyed by the version and by the realm file, and appear
  * there by a rename at the end: what is there is complete. A file lock keeps two builds
  * from doing the work twice.
  */
@@ -32,6 +32,8 @@ final class PreparedKeycloak {
 
 	private final Path database;
 
+	private final Path certificates;
+
 	private final Path log;
 
 	PreparedKeycloak(KeycloakSettings settings) {
@@ -40,6 +42,7 @@ final class PreparedKeycloak {
 		this.home = this.folder.resolve("home-" + key(BUILD));
 		this.database = this.folder.resolve("realm-"
 				+ key(RealmFile.text(), KeycloakCommand.ADMIN_CLIENT, KeycloakCommand.ADMIN_SECRET) + ".mv.db");
+		this.certificates = this.folder.resolve("certificates-" + key(Certificates.PASSWORD, Certificates.SUBJECT));
 		this.log = settings.work().resolve("prepare.log");
 	}
 
@@ -58,6 +61,9 @@ final class PreparedKeycloak {
 				}
 				if (!Files.exists(this.database)) {
 					prepareDatabase(lock.newLeftover());
+				}
+				if (!Files.exists(this.certificates)) {
+					prepareCertificates(lock.newLeftover());
 				}
 				lock.deleteLeftovers();
 			}
@@ -83,6 +89,14 @@ final class PreparedKeycloak {
 	}
 
 	/**
+	 * Returns the prepared certificates.
+	 * @return the certificates
+	 */
+	Certificates certificates() {
+		return Certificates.in(this.certificates);
+	}
+
+	/**
 	 * Names the database of a folder. What it has committed survives a kill.
 	 * @param folder the folder
 	 * @return the JDBC URL
@@ -103,6 +117,11 @@ final class PreparedKeycloak {
 		ZipFolder.extract(this.settings.zip(), "keycloak-" + this.settings.version(), draft);
 		new KeycloakCommand(draft).run(this.log, BUILD);
 		Files.move(draft, this.home, StandardCopyOption.ATOMIC_MOVE);
+	}
+
+	private void prepareCertificates(Path draft) throws IOException {
+		Certificates.create(draft);
+		Files.move(draft, this.certificates, StandardCopyOption.ATOMIC_MOVE);
 	}
 
 	private void prepareDatabase(Path draft) throws IOException {

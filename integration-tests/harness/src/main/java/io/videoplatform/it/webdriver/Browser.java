@@ -1,73 +1,36 @@
 package io.videoplatform.it.webdriver;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.logging.Level;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Cookie;
 import org.openqa.selenium.OutputType;
-import org.openqa.selenium.WebDriver;
 import org.openqa.selenium.WebDriverException;
-import org.openqa.selenium.WebElement;
 import org.openqa.selenium.WindowType;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
-import org.openqa.selenium.logging.LogEntry;
-import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
-import org.openqa.selenium.support.ui.ExpectedConditions;
-import org.openqa.selenium.support.ui.WebDriverWait;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-
-import org.springframework.util.FileSystemUtils;
 
 /**
  * The browser of one user.
  *
  * @since 0.1.0
  */
-public final class Browser implements AutoCloseable {
-
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-	private static final Duration PAUSE = Duration.ofMillis(100);
+public final class Browser extends ShownPage implements AutoCloseable {
 
 	private static final String ARRIVED = """
 			return document.readyState === 'complete' && !('left' in document.documentElement.dataset)""";
-
-	private static final String FETCH = """
-			const [url, headers, done] = arguments;
-			fetch(url, { headers: headers, redirect: 'manual' })
-				.then(async (response) => ({
-					status: response.status,
-					contentType: response.headers.get('content-type') ?? '',
-					body: await response.text()
-				}))
-				.catch((failure) => ({ status: -1, contentType: '', body: String(failure) }))
-				.then((answer) => {
-					document.body.append(document.createElement('hr'), JSON.stringify(answer));
-					done(answer);
-				});
-			""";
-
-	private static final boolean EXCHANGES = Boolean.getBoolean("browser.exchanges");
 
 	private static final String POST = """
 			const form = document.createElement('form');
@@ -79,27 +42,21 @@ public final class Browser implements AutoCloseable {
 
 	private final JsonMapper mapper = new JsonMapper();
 
+	private final BrowserProcess process;
+
 	private final ChromeDriver driver;
 
-	private final Path profile;
+	private final BrowserLogs logs;
 
-	private Browser(ChromeDriver driver, Path profile) {
-		this.driver = driver;
-		this.profile = profile;
+	private Browser(BrowserProcess process) {
+		super(process.driver());
+		this.process = process;
+		this.driver = process.driver();
+		this.logs = new BrowserLogs(this.driver);
 	}
 
 	static Browser start(BrowserInstallation installation, Consumer<ChromeOptions> more) {
-		Path profile = folder("browser.profiles").resolve(UUID.randomUUID().toString());
-		ChromeDriverService service = new ChromeDriverService.Builder()
-			.usingDriverExecutable(installation.driver().toFile())
-			.usingAnyFreePort()
-			.withLogOutput(OutputStream.nullOutputStream())
-			.build();
-		ChromeOptions options = options(installation, profile);
-		more.accept(options);
-		ChromeDriver driver = new ChromeDriver(service, options);
-		driver.manage().timeouts().pageLoadTimeout(PATIENCE).scriptTimeout(PATIENCE);
-		return new Browser(driver, profile);
+		return new Browser(BrowserProcess.start(installation, more));
 	}
 
 	/**
@@ -118,61 +75,6 @@ public final class Browser implements AutoCloseable {
 	public JsonNode openJson(URI page) {
 		open(page);
 		return json();
-	}
-
-	/**
-	 * Returns what is shown, which must be JSON.
-	 * @return what the page shows
-	 */
-	public JsonNode json() {
-		return this.mapper.readTree(this.driver.findElement(By.tagName("pre")).getText());
-	}
-
-	/**
-	 * Returns the address that the user sees.
-	 * @return the address
-	 */
-	public URI address() {
-		return URI.create(Objects.requireNonNull(this.driver.getCurrentUrl()));
-	}
-
-	/**
-	 * Returns the text that the user sees.
-	 * @return the text of the page
-	 */
-	public String text() {
-		return find(By.tagName("body")).getText();
-	}
-
-	/**
-	 * Waits for an element and returns it.
-	 * @param locator what to look for
-	 * @return the element, which is visible
-	 */
-	public WebElement find(By locator) {
-		return await(ExpectedConditions.visibilityOfElementLocated(locator));
-	}
-
-	/**
-	 * Whether an element is on the page that is shown.
-	 * @param locator what to look for
-	 * @return {@code true} if there is one, visible or not
-	 */
-	public boolean has(By locator) {
-		return !this.driver.findElements(locator).isEmpty();
-	}
-
-	/**
-	 * Returns a property of all elements of a kind on the page that is shown.
-	 * @param locator what to look for
-	 * @param property the name of the DOM property
-	 * @return the values, in the order of the page
-	 */
-	public List<String> properties(By locator, String property) {
-		return this.driver.findElements(locator)
-			.stream()
-			.map((element) -> String.valueOf(element.getDomProperty(property)))
-			.toList();
 	}
 
 	/**
@@ -233,7 +135,7 @@ public final class Browser implements AutoCloseable {
 	 * @return the response
 	 */
 	public FetchResponse fetch(URI url, Map<String, String> headers) {
-		Object response = this.driver.executeAsyncScript(FETCH, url.toString(), headers);
+		Object response = this.driver.executeAsyncScript(FetchResponse.SCRIPT, url.toString(), headers);
 		return FetchResponse.of((Map<?, ?>) Objects.requireNonNull(response));
 	}
 
@@ -258,22 +160,6 @@ public final class Browser implements AutoCloseable {
 				const done = arguments[arguments.length - 1];
 				(async (...arguments) => { %s })(...arguments).then(done, (failure) => done(String(failure)));
 				""".formatted(script), arguments);
-	}
-
-	/**
-	 * Waits until a condition holds, on whatever page is shown then.
-	 * @param expression an expression of the page's script
-	 */
-	public void await(String expression) {
-		await((current) -> this.driver.executeScript("return Boolean(" + expression + ")"));
-	}
-
-	/**
-	 * Waits until something has happened elsewhere that the page has to cause.
-	 * @param condition whether it has
-	 */
-	public void await(BooleanSupplier condition) {
-		await((Function<WebDriver, Boolean>) (current) -> condition.getAsBoolean());
 	}
 
 	/**
@@ -304,10 +190,7 @@ public final class Browser implements AutoCloseable {
 	 * @return the responses in their order, redirects included
 	 */
 	public List<Exchange> takeExchanges() {
-		return logs(LogType.PERFORMANCE).stream()
-			.map((entry) -> Exchange.of(this.mapper.readTree(entry.getMessage()).path("message")))
-			.filter(Objects::nonNull)
-			.toList();
+		return this.logs.takeExchanges();
 	}
 
 	/**
@@ -316,11 +199,7 @@ public final class Browser implements AutoCloseable {
 	 * @return the messages
 	 */
 	public List<String> takeConsoleErrors() {
-		return logs(LogType.BROWSER).stream()
-			.filter((entry) -> entry.getLevel() == Level.SEVERE)
-			.map(LogEntry::getMessage)
-			.filter((message) -> !message.contains("/favicon.ico "))
-			.toList();
+		return this.logs.takeConsoleErrors();
 	}
 
 	/**
@@ -328,7 +207,7 @@ public final class Browser implements AutoCloseable {
 	 * @param name the name of the picture
 	 */
 	public void screenshot(String name) {
-		Path picture = folder("browser.screenshots").resolve(name + ".png");
+		Path picture = BrowserProcess.folder("browser.screenshots").resolve(name + ".png");
 		try {
 			Files.createDirectories(picture.getParent());
 			Files.write(picture, this.driver.getScreenshotAs(OutputType.BYTES));
@@ -365,57 +244,12 @@ public final class Browser implements AutoCloseable {
 		this.driver.executeCdpCommand("Network.clearBrowserCookies", Map.of());
 		this.driver.executeCdpCommand("Network.clearBrowserCache", Map.of());
 		this.driver.executeCdpCommand("Storage.clearDataForOrigin", Map.of("origin", "*", "storageTypes", "all"));
-		if (EXCHANGES) {
-			takeExchanges();
-		}
-		takeConsoleErrors();
+		this.logs.forget();
 	}
 
 	@Override
 	public void close() {
-		this.driver.quit();
-		try {
-			FileSystemUtils.deleteRecursively(this.profile);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException("Could not delete " + this.profile, ex);
-		}
-	}
-
-	/*
-	 * A question about a page that is just being replaced may fail in many ways; the next
-	 * one will not.
-	 */
-	private <T> T await(Function<? super WebDriver, T> condition) {
-		return new WebDriverWait(this.driver, PATIENCE, PAUSE).ignoring(WebDriverException.class).until(condition);
-	}
-
-	private List<LogEntry> logs(String type) {
-		return this.driver.manage().logs().get(type).getAll();
-	}
-
-	private static ChromeOptions options(BrowserInstallation installation, Path profile) {
-		LoggingPreferences logs = new LoggingPreferences();
-		logs.enable(LogType.BROWSER, Level.ALL);
-		if (EXCHANGES) {
-			logs.enable(LogType.PERFORMANCE, Level.ALL);
-		}
-		ChromeOptions options = new ChromeOptions();
-		options.setBinary(installation.browser().toFile());
-		options.setCapability("goog:loggingPrefs", logs);
-		options.addArguments("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-				"--disable-background-networking", "--disable-component-update", "--disable-sync", "--lang=en",
-				"--window-size=1200,900", "--user-data-dir=" + profile);
-		return options;
-	}
-
-	private static Path folder(String property) {
-		String value = System.getProperty(property);
-		if (value == null) {
-			throw new IllegalStateException("System property '" + property
-					+ "' is not set; 'mvn verify' sets it, a run in an IDE has to do the same");
-		}
-		return Path.of(value).toAbsolutePath();
+		this.process.close();
 	}
 
 }

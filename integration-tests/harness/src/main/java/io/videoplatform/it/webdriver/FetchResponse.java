@@ -16,6 +16,24 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record FetchResponse(int status, String contentType, String body) {
 
+	/**
+	 * Sends a request from the page and adds the response to the page.
+	 */
+	static final String SCRIPT = """
+			const [url, headers, done] = arguments;
+			fetch(url, { headers: headers, redirect: 'manual' })
+				.then(async (response) => ({
+					status: response.status,
+					contentType: response.headers.get('content-type') ?? '',
+					body: await response.text()
+				}))
+				.catch((failure) => ({ status: -1, contentType: '', body: String(failure) }))
+				.then((answer) => {
+					document.body.append(document.createElement('hr'), JSON.stringify(answer));
+					done(answer);
+				});
+			""";
+
 	static FetchResponse of(Map<?, ?> response) {
 		return new FetchResponse(((Number) Objects.requireNonNull(response.get("status"))).intValue(),
 				String.valueOf(response.get("contentType")), String.valueOf(response.get("body")));

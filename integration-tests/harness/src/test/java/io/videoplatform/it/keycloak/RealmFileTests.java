@@ -16,14 +16,14 @@ class RealmFileTests {
 	@Test
 	void namedWhenNoKeyThenKeycloakMakesTheSigningKey() {
 		assertThat(providers(RealmFile.named("realm"))).extracting((provider) -> provider.path("providerId").asString())
-			.containsExactlyInAnyOrder("rsa-generated", "hmac-generated", "aes-generated");
+			.containsExactlyInAnyOrder("rsa-generated", "ecdsa-generated", "hmac-generated", "aes-generated");
 	}
 
 	@Test
-	void namedWhenKeyThenItIsTheOnlySigningKey() {
+	void namedWhenKeyThenItIsTheOnlyRsaKey() {
 		List<JsonNode> providers = providers(RealmFile.named("realm", "key"));
 		assertThat(providers).extracting((provider) -> provider.path("providerId").asString())
-			.containsExactlyInAnyOrder("rsa", "hmac-generated", "aes-generated");
+			.containsExactlyInAnyOrder("rsa", "ecdsa-generated", "hmac-generated", "aes-generated");
 		assertThat(providers).filteredOn((provider) -> provider.path("providerId").asString().equals("rsa"))
 			.singleElement()
 			.satisfies((provider) -> assertThat(provider.at("/config/privateKey/0").asString()).isEqualTo("key"));

@@ -1,10 +1,15 @@
 package io.videoplatform.samples.clusternode;
 
+import io.videoplatform.PlatformException;
 import io.videoplatform.login.PlatformUser;
 
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -31,6 +36,24 @@ class VideoController {
 		int total = this.videos.count();
 		this.calls.callFor(PlatformUser.of(user));
 		return new Response(this.name, user.getName(), total);
+	}
+
+	/**
+	 * Leave to Spring Security what is its own, though its cause is one of the others.
+	 */
+	@ExceptionHandler
+	void loginHasEnded(ClientAuthorizationRequiredException ex) {
+		throw ex;
+	}
+
+	/**
+	 * While Redis does not respond, a token that has expired is not refreshed.
+	 */
+	@ExceptionHandler
+	ProblemDetail unavailable(PlatformException ex) {
+		HttpStatus status = ex.isRetryable() ? HttpStatus.SERVICE_UNAVAILABLE : HttpStatus.BAD_GATEWAY;
+		return ProblemDetail.forStatusAndDetail(status,
+				"The platform cannot be called at the moment: " + ex.getMessage());
 	}
 
 	/**

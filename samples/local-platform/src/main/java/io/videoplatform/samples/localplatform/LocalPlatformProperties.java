@@ -23,6 +23,7 @@ import org.springframework.util.unit.DataSize;
  * @param postLogoutRedirectUris addresses to which a logout may return, by default the
  * root of applications on this machine; a {@code *} as above
  * @param maxUploadSize size of the largest video that may be uploaded
+ * @param faults whether the platform can be told to fail, by anyone on this machine
  * @param stopWithStdin whether the platform ends when its standard input does, as it
  * happens when a parent process is gone
  * @since 0.1.0
@@ -33,7 +34,8 @@ public record LocalPlatformProperties(@DefaultValue("developer") String username
 		@DefaultValue("30m") Duration refreshTokenLifetime, @DefaultValue("0s") Duration tokenEndpointDelay,
 		@DefaultValue("2m") Duration webfingerLifetime, @DefaultValue("2m") Duration configurationLifetime,
 		@DefaultValue List<String> redirectUris, @DefaultValue List<String> postLogoutRedirectUris,
-		@DefaultValue("4GB") DataSize maxUploadSize, @DefaultValue("false") boolean stopWithStdin) {
+		@DefaultValue("4GB") DataSize maxUploadSize, @DefaultValue("false") boolean faults,
+		@DefaultValue("false") boolean stopWithStdin) {
 
 	private static final List<String> LOCAL_APPLICATIONS = List.of("http://127.0.0.1:*/login/oauth2/code/*",
 			"http://localhost:*/login/oauth2/code/*", "http://127.0.0.1:*/", "http://localhost:*/");

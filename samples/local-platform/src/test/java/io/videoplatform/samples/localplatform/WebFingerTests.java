@@ -81,4 +81,9 @@ class WebFingerTests {
 		assertThat(this.platform.webfinger(resource).statusCode()).isEqualTo(404);
 	}
 
+	@Test
+	void faultWhenNotEnabledThenNotFound() throws Exception {
+		assertThat(this.platform.get("/fault").statusCode()).isEqualTo(404);
+	}
+
 }

@@ -79,7 +79,7 @@ public record HeldToken(WebClient webClient) implements PlatformClients, Platfor
 	@Override
 	public PlatformSnapshot snapshot() {
 		TokenStatus token = new TokenStatus(TokenState.FRESH, OBTAINED_AT, OBTAINED_AT.plusSeconds(24),
-				OBTAINED_AT.plusSeconds(30), true, null, 7, false, 0, null, null);
+				OBTAINED_AT.plusSeconds(30), true, null, 7, false, 0, null, null, null, null);
 		DiscoverySnapshot discovery = new DiscoverySnapshot(List.of(), null, null, null);
 		return new PlatformSnapshot(name(), URI.create("http://127.0.0.1/v1/"), OBTAINED_AT, discovery, token, 0, 0,
 				List.of());

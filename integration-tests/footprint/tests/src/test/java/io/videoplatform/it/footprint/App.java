@@ -6,7 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * An application in a process of its own, on the class path that Maven resolved for it.
@@ -15,7 +20,11 @@ final class App implements AutoCloseable {
 
 	private static final Path APPS = Path.of("..").toAbsolutePath().normalize();
 
-	private static final String NO_WEB = "no-web";
+	private static final Set<String> NO_WEB = Set.of("no-web", "unused-engines");
+
+	private static final Pattern LOADED = Pattern.compile("] (\\S+) source: ");
+
+	private static final Pattern INITIALIZED = Pattern.compile(" Initializing '([^']+)'");
 
 	private static final long PATIENCE_SECONDS = 120;
 
@@ -27,10 +36,13 @@ final class App implements AutoCloseable {
 
 	private final Path output;
 
-	private App(Process process, Path report, Path output) {
+	private final Path classes;
+
+	private App(Process process, Path report, Path output, Path classes) {
 		this.process = process;
 		this.report = report;
 		this.output = output;
+		this.classes = classes;
 	}
 
 	/**
@@ -46,21 +58,24 @@ final class App implements AutoCloseable {
 		String run = name + (starter ? "-after-" : "-before-") + System.nanoTime();
 		Path report = folder.resolve(run + ".beans");
 		Path output = folder.resolve(run + ".log");
-		Process process = new ProcessBuilder(command(name, starter, properties, report)).redirectErrorStream(true)
+		Path classes = folder.resolve(run + ".classes");
+		Process process = new ProcessBuilder(command(name, starter, properties, report, classes))
+			.redirectErrorStream(true)
 			.redirectOutput(output.toFile())
 			.start();
-		return new App(process, report, output);
+		return new App(process, report, output, classes);
 	}
 
-	private static List<String> command(String name, boolean starter, List<String> properties, Path report)
-			throws IOException {
+	private static List<String> command(String name, boolean starter, List<String> properties, Path report,
+			Path classes) throws IOException {
 		List<String> command = new ArrayList<>();
 		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
 		command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
+		command.add("-Xlog:class+load,class+init:file=" + classes);
 		command.add("-Dfootprint.report=" + report);
 		command.addAll(List.of("-cp", classPath(name, starter)));
 		command.add("io.videoplatform.it.footprint."
-				+ (name.equals(NO_WEB) ? "noweb.NoWebApplication" : "hello.HelloApplication"));
+				+ (NO_WEB.contains(name) ? "noweb.NoWebApplication" : "hello.HelloApplication"));
 		command.add("--server.port=0");
 		properties.forEach((property) -> command.add("--" + property));
 		return command;
@@ -110,6 +125,30 @@ final class App implements AutoCloseable {
 	 */
 	List<String> beans() throws IOException {
 		return Files.readAllLines(this.report).stream().skip(1).sorted().toList();
+	}
+
+	/**
+	 * Return the names of the classes that were loaded.
+	 */
+	Set<String> loadedClasses() throws IOException {
+		return classes(LOADED);
+	}
+
+	/**
+	 * Return the names of the classes that were initialized. Others are loaded only to
+	 * find out whether they are there, or to verify what mentions them.
+	 */
+	Set<String> initializedClasses() throws IOException {
+		return classes(INITIALIZED);
+	}
+
+	private Set<String> classes(Pattern event) throws IOException {
+		return Files.readAllLines(this.classes)
+			.stream()
+			.map(event::matcher)
+			.filter(Matcher::find)
+			.map((line) -> line.group(1).replace('/', '.'))
+			.collect(Collectors.toCollection(TreeSet::new));
 	}
 
 	String output() throws IOException {

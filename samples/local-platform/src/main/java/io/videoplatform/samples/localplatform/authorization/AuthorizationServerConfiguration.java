@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.List;
 
 import io.videoplatform.samples.localplatform.LocalPlatformProperties;
+import io.videoplatform.samples.localplatform.fault.FaultState;
 
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -109,12 +110,12 @@ class AuthorizationServerConfiguration {
 	}
 
 	@Bean
-	FilterRegistrationBean<TokenEndpointDelay> tokenEndpointDelay(LocalPlatformProperties properties) {
+	FilterRegistrationBean<TokenEndpointDelay> tokenEndpointDelay(LocalPlatformProperties properties,
+			FaultState fault) {
 		FilterRegistrationBean<TokenEndpointDelay> registration = new FilterRegistrationBean<>(
-				new TokenEndpointDelay(properties.tokenEndpointDelay()));
+				new TokenEndpointDelay(() -> properties.tokenEndpointDelay().plus(fault.get().tokenEndpointDelay())));
 		registration.addUrlPatterns(Realm.TOKEN_PATH);
 		registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
-		registration.setEnabled(!properties.tokenEndpointDelay().isZero());
 		return registration;
 	}
 

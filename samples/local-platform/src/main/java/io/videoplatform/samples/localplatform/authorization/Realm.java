@@ -29,14 +29,14 @@ public final class Realm {
 	public static final String CONFIGURATION_PATH = PATH + "/.well-known/openid-configuration";
 
 	/**
+	 * Path of the token endpoint.
+	 */
+	public static final String TOKEN_PATH = PATH + "/oauth2/token";
+
+	/**
 	 * Path of the authorization endpoint.
 	 */
 	static final String AUTHORIZATION_PATH = PATH + "/oauth2/authorize";
-
-	/**
-	 * Path of the token endpoint.
-	 */
-	static final String TOKEN_PATH = PATH + "/oauth2/token";
 
 	private Realm() {
 	}

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -16,11 +17,11 @@ import jakarta.servlet.ServletResponse;
  */
 class TokenEndpointDelay implements Filter {
 
-	private final Duration delay;
+	private final Supplier<Duration> delay;
 
 	private final CountDownLatch stopped = new CountDownLatch(1);
 
-	TokenEndpointDelay(Duration delay) {
+	TokenEndpointDelay(Supplier<Duration> delay) {
 		this.delay = delay;
 	}
 
@@ -28,7 +29,7 @@ class TokenEndpointDelay implements Filter {
 	public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
 			throws IOException, ServletException {
 		try {
-			this.stopped.await(this.delay.toNanos(), TimeUnit.NANOSECONDS);
+			this.stopped.await(this.delay.get().toNanos(), TimeUnit.NANOSECONDS);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();

@@ -47,7 +47,7 @@ class Calls {
 		return this.platform.snapshot();
 	}
 
-	@Scheduled(fixedDelay = 1, timeUnit = TimeUnit.SECONDS)
+	@Scheduled(initialDelayString = "${quickstart.interval:0s}", fixedDelayString = "${quickstart.interval:1s}")
 	void callAgain() {
 		call().block();
 	}

@@ -1,0 +1,6 @@
+package io.videoplatform.it.kotlin
+
+/**
+ * A video, as far as it is shown.
+ */
+data class Video(val id: String, val title: String)

@@ -1,0 +1,63 @@
+package io.videoplatform.samples.doctor;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+
+import io.videoplatform.doctor.CheckFinding;
+import io.videoplatform.doctor.CheckReport;
+import io.videoplatform.doctor.CheckRule;
+import io.videoplatform.doctor.CheckVerdict;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link TextReport} and {@link Progress}.
+ */
+class TextReportTests {
+
+	private static final CheckReport REPORT = CheckReport.of("platform", URI.create("https://api.example.com"),
+			Instant.EPOCH,
+			List.of(new CheckFinding(CheckRule.CONNECTION, CheckVerdict.PASSED, "Connected", null, null, null),
+					new CheckFinding(CheckRule.WEBFINGER, CheckVerdict.FAILED, "word ".repeat(50).strip(), "html",
+							"It is a page.", "Correct it.")));
+
+	@Test
+	void reportWhenNoTerminalThenNoColour() {
+		assertThat(new TextReport(false).of(REPORT)).doesNotContain("\u001b")
+			.contains("passed    Connection to the API host (RFC 7033, section 4.2)", "Cause: It is a page.",
+					"Cure: Correct it.", "failed: 1 passed, 0 skipped, 0 warning, 1 failed");
+	}
+
+	@Test
+	void reportWhenTerminalThenColour() {
+		assertThat(new TextReport(true).of(REPORT)).contains("\u001b[31mfailed\u001b[0m", "\u001b[32mpassed\u001b[0m");
+	}
+
+	@Test
+	void reportWhenTextIsLongThenBrokenBetweenWords() {
+		assertThat(new TextReport(false).of(REPORT).lines()).allSatisfy((line) -> {
+			assertThat(line).hasSizeLessThanOrEqualTo(100);
+			assertThat(line).doesNotEndWith(" ");
+		});
+	}
+
+	@Test
+	void progressWhenShownThenLeavesNothingBehind() {
+		assertThat(progress(true)).startsWith("\r\u001b[KChecking: Store ...").endsWith("\r\u001b[K");
+		assertThat(progress(false)).isEmpty();
+	}
+
+	private static String progress(boolean shown) {
+		ByteArrayOutputStream out = new ByteArrayOutputStream();
+		Progress progress = new Progress(new PrintStream(out, true, StandardCharsets.UTF_8), shown);
+		progress.started(CheckRule.STORE);
+		progress.clear();
+		return out.toString(StandardCharsets.UTF_8);
+	}
+
+}

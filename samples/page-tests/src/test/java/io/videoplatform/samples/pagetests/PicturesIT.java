@@ -1,0 +1,112 @@
+package io.videoplatform.samples.pagetests;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import io.videoplatform.it.webdriver.Browser;
+import io.videoplatform.it.webdriver.Browsers;
+import io.videoplatform.samples.quickstart.QuickstartApplication;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.By;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Takes the pictures of the README, and tests that the page still looks like them. With
+ * the system property {@code pictures.update} they take the place of those of the README.
+ */
+class PicturesIT {
+
+	@RegisterExtension
+	static final Browsers browsers = new Browsers();
+
+	private static final Path README = Path.of("../../README.md");
+
+	private static final Path IMAGES = Path.of("../../docs/images");
+
+	private static final long LARGEST = 150_000;
+
+	/**
+	 * Another run differs by 0.001, and another page by 0.08 or more; what lies between
+	 * is left to other fonts and browsers.
+	 */
+	private static final double TOLERANCE = 0.03;
+
+	private static RunningSample quickstart;
+
+	@BeforeAll
+	static void start() {
+		// the properties of the other sample on the class path stand in another folder
+		quickstart = RunningSample.start(QuickstartApplication.class,
+				"spring.config.location=classpath:/application.properties");
+	}
+
+	@AfterAll
+	static void stop() {
+		quickstart.close();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "light", "dark" })
+	void quickstartWhenTokenIsFreshThenLooksLikeItsPicture(String scheme) throws Exception {
+		Browser browser = open(scheme);
+		assertThat(browser.find(By.tagName("h1")).getText()).isEqualTo("Quickstart");
+		assertThat(browser.find(By.id("token-state")).getText()).isEqualTo("fresh");
+		assertThat(browser.properties(By.cssSelector("#videos .title"), "textContent")).hasSize(8);
+		assertThat(browser.properties(By.cssSelector(".count span"), "textContent")).containsExactly("calls made",
+				"token requests", "replays after a 401");
+		assertThat(browser.takeConsoleErrors()).isEmpty();
+		Picture taken = take(browser, "quickstart-" + scheme);
+		Path published = IMAGES.resolve(scheme.equals("light") ? "quickstart.png" : "quickstart-dark.png");
+		if (Boolean.getBoolean("pictures.update")) {
+			taken.copyTo(published);
+		}
+		assertThat(Files.readString(README)).contains("\"docs/images/%s\"".formatted(published.getFileName()));
+		Picture picture = new Picture(published);
+		assertThat(Files.size(published)).isLessThan(LARGEST);
+		assertThat(picture.image().getWidth()).isEqualTo(taken.image().getWidth());
+		assertThat(picture.image().getHeight()).isEqualTo(taken.image().getHeight());
+		assertThat(taken.differenceTo(picture)).as("difference to %s", published).isLessThan(TOLERANCE);
+	}
+
+	@Test
+	void pictureWhenOfAnotherPageThenDiffers() {
+		Browser browser = open("light");
+		browser.open(quickstart.page("clients"));
+		Picture other = take(browser, "clients");
+		assertThat(other.differenceTo(new Picture(IMAGES.resolve("quickstart.png")))).isGreaterThan(TOLERANCE);
+		assertThat(other.differenceTo(new Picture(IMAGES.resolve("quickstart-dark.png")))).isGreaterThan(0.3);
+	}
+
+	/**
+	 * Open the page at a moment at which it always shows the same, but for numbers and
+	 * times: in the middle of the token's life.
+	 */
+	private static Browser open(String scheme) {
+		Browser browser = browsers.open();
+		browser.devTools("Emulation.setDeviceMetricsOverride",
+				Map.of("width", 1200, "height", 872, "deviceScaleFactor", 1, "mobile", false));
+		browser.devTools("Emulation.setScrollbarsHidden", Map.of("hidden", true));
+		browser.devTools("Emulation.setEmulatedMedia",
+				Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+		browser.open(quickstart.page(""));
+		browser.await("document.querySelectorAll('#videos li').length === 8"
+				+ " && document.querySelectorAll('#documents li').length === 2");
+		browser.await("(bar => bar > 45 && bar < 60)(document.getElementById('token-track').ariaValueNow)");
+		return browser;
+	}
+
+	private static Picture take(Browser browser, String name) {
+		browser.screenshot(name);
+		return new Picture(Path.of(Objects.requireNonNull(System.getProperty("browser.screenshots")), name + ".png"));
+	}
+
+}
