@@ -37,7 +37,10 @@ class CallApplication {
 	}
 
 	static ConfigurableApplicationContext start(StubPlatform platform, String... more) {
-		SpringApplication application = new SpringApplication(CallApplication.class);
+		return start(new SpringApplication(CallApplication.class), platform, more);
+	}
+
+	static ConfigurableApplicationContext start(SpringApplication application, StubPlatform platform, String... more) {
 		application.setWebApplicationType(WebApplicationType.NONE);
 		Stream<String> properties = Stream.of("--platform.root-url=" + platform.rootUrl(),
 				"--platform.username=benchmark", "--platform.password=benchmark",

@@ -134,18 +134,49 @@ public class FreshTokenBenchmark {
 		/**
 		 * The starter's {@code RestClient}, with the application's own token.
 		 */
-		REST_PLATFORM;
+		REST_PLATFORM,
+
+		/**
+		 * The floor with metrics: a header that never changes, and a meter registry.
+		 */
+		METERED_FIXED_HEADER,
+
+		/**
+		 * The starter's, with the application's own token and a meter registry.
+		 */
+		METERED_PLATFORM,
+
+		/**
+		 * The floor of {@code RestClient}s with metrics.
+		 */
+		METERED_REST_FIXED_HEADER,
+
+		/**
+		 * The starter's {@code RestClient}, with the application's own token and a meter
+		 * registry.
+		 */
+		METERED_REST_PLATFORM;
 
 		/**
 		 * Return what this client is compared with.
 		 */
 		Client floor() {
-			return (this == REST_FIXED_HEADER || this == REST_PLATFORM) ? REST_FIXED_HEADER : FIXED_HEADER;
+			return switch (this) {
+				case REST_FIXED_HEADER, REST_PLATFORM -> REST_FIXED_HEADER;
+				case METERED_FIXED_HEADER, METERED_PLATFORM -> METERED_FIXED_HEADER;
+				case METERED_REST_FIXED_HEADER, METERED_REST_PLATFORM -> METERED_REST_FIXED_HEADER;
+				default -> FIXED_HEADER;
+			};
 		}
 
 		Supplier<ResponseEntity<Void>> sending(Call call, ConfigurableApplicationContext context,
 				StubPlatform platform) {
-			if (floor() == REST_FIXED_HEADER) {
+			return sendingIn(metered() ? MeteredApplication.start(context, platform) : context, call, platform);
+		}
+
+		Supplier<ResponseEntity<Void>> sendingIn(ConfigurableApplicationContext context, Call call,
+				StubPlatform platform) {
+			if (floor() == REST_FIXED_HEADER || floor() == METERED_REST_FIXED_HEADER) {
 				RestClient client = restClient(context, platform);
 				return () -> call.send(client);
 			}
@@ -153,8 +184,12 @@ public class FreshTokenBenchmark {
 			return () -> call.send(client);
 		}
 
+		private boolean metered() {
+			return floor() == METERED_FIXED_HEADER || floor() == METERED_REST_FIXED_HEADER;
+		}
+
 		private RestClient restClient(ConfigurableApplicationContext context, StubPlatform platform) {
-			return (this == REST_PLATFORM) ? context.getBean("platformRestClient", RestClient.class)
+			return (this != floor()) ? context.getBean("platformRestClient", RestClient.class)
 					: context.getBean(RestClient.Builder.class)
 						.baseUrl(platform.rootUrl() + "/v1/")
 						.defaultHeader(HttpHeaders.AUTHORIZATION, "Bearer " + StubPlatform.FIXED_TOKEN)
@@ -164,9 +199,9 @@ public class FreshTokenBenchmark {
 		private WebClient webClient(ConfigurableApplicationContext context, StubPlatform platform) {
 			WebClient.Builder builder = context.getBean(WebClient.Builder.class).baseUrl(platform.rootUrl() + "/v1/");
 			return switch (this) {
-				case FIXED_HEADER ->
+				case FIXED_HEADER, METERED_FIXED_HEADER ->
 					builder.defaultHeader(HttpHeaders.AUTHORIZATION, "Bearer " + StubPlatform.FIXED_TOKEN).build();
-				case PLATFORM -> context.getBean("platformWebClient", WebClient.class);
+				case PLATFORM, METERED_PLATFORM -> context.getBean("platformWebClient", WebClient.class);
 				case USER -> UserClients.onThread(context);
 				case REACTIVE_USER -> UserClients.reactive(context);
 				case REACTIVE_FIXED_HEADER -> UserClients.inContext(
@@ -176,7 +211,8 @@ public class FreshTokenBenchmark {
 				case REACTIVE_SHARED_USER -> UserClients.reactive(new SharedApplication(context, platform).context());
 				case STOCK_REACTIVE -> StockClients.reactive(builder);
 				case STOCK_SERVLET -> StockClients.servlet(builder);
-				case REST_FIXED_HEADER, REST_PLATFORM -> throw new IllegalStateException("No WebClient: " + this);
+				case REST_FIXED_HEADER, REST_PLATFORM, METERED_REST_FIXED_HEADER, METERED_REST_PLATFORM ->
+					throw new IllegalStateException("No WebClient: " + this);
 			};
 		}
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import io.videoplatform.benchmarks.Arguments;
+import io.videoplatform.benchmarks.Ratio;
 import io.videoplatform.benchmarks.call.FreshTokenBenchmark.Client;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
@@ -97,9 +98,9 @@ public final class FreshTokenComparison {
 
 	private void print() {
 		System.out.printf("%n%s: ratio to the floor, with its 99 %% interval%n", this.call);
-		System.out.printf("%-16s %28s %28s %14s%n", "client", "time", "bytes", "bytes/call");
+		System.out.printf("%-25s %28s %28s %14s%n", "client", "time", "bytes", "bytes/call");
 		for (Client client : this.clients) {
-			System.out.printf("%-16s %28s %28s %14.0f%n", client, ratio(this.times, client), ratio(this.bytes, client),
+			System.out.printf("%-25s %28s %28s %14.0f%n", client, ratio(this.times, client), ratio(this.bytes, client),
 					values(this.bytes, client).stream().mapToDouble(Double::doubleValue).average().orElse(0));
 		}
 	}

@@ -1,7 +1,6 @@
 package io.videoplatform.benchmarks.load;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -47,15 +46,6 @@ final class HeldSessions implements LoadRun {
 		}
 	}
 
-	private static long usedHeap() {
-		long used = Long.MAX_VALUE;
-		for (int i = 0; i < 5; i++) {
-			System.gc();
-			used = Math.min(used, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
-		}
-		return used;
-	}
-
 	/**
 	 * Holds logins of one application.
 	 */
@@ -78,12 +68,12 @@ final class HeldSessions implements LoadRun {
 		void run(int logins, Report report) {
 			logIn(0, 200);
 			logOut();
-			long before = usedHeap();
+			long before = Heap.used();
 			long start = System.nanoTime();
 			logIn(0, logins);
 			report.note(RUN, "logins per second", logins * 1_000_000_000L / (System.nanoTime() - start));
 			report.exactly(RUN, "logins held", this.tokens.count(), logins);
-			long withSessions = usedHeap();
+			long withSessions = Heap.used();
 			report.note(RUN, "bytes per login, session included", (withSessions - before) / logins);
 			List<WeakReference<TokenSource>> sources = IntStream.range(0, Math.min(1_000, logins))
 				.mapToObj((i) -> new WeakReference<>(source(i)))
@@ -92,7 +82,7 @@ final class HeldSessions implements LoadRun {
 			logOut();
 			int left = logins - logins / 2;
 			report.exactly(RUN, "logins held after half have logged out", this.tokens.count(), left);
-			report.note(RUN, "bytes per login, without its session", (usedHeap() - before) / left);
+			report.note(RUN, "bytes per login, without its session", (Heap.used() - before) / left);
 			for (int i = logins / 2; i < logins; i++) {
 				this.tokens.end(key(i));
 			}
@@ -113,10 +103,10 @@ final class HeldSessions implements LoadRun {
 		 * What the collector has freed is swept by the next login.
 		 */
 		private long heapLeft() {
-			usedHeap();
+			Heap.used();
 			logIn(0, 1);
 			logOut();
-			return usedHeap();
+			return Heap.used();
 		}
 
 		private LoginKey key(int user) {

@@ -17,7 +17,7 @@ public final class LoadRuns {
 	/**
 	 * Run.
 	 * @param args
-	 * {@code --runs=COLD,EXPIRY,ROTATION,OUTAGE,REJECTION,SIBLINGS,USERS,KEYS,HELD,MIXED},
+	 * {@code --runs=COLD,EXPIRY,ROTATION,OUTAGE,REJECTION,SIBLINGS,USERS,KEYS,HELD,MIXED,DOMAINS},
 	 * {@code --percent=100} of the usual durations and numbers of rounds
 	 */
 	public static void main(String[] args) {
@@ -41,7 +41,8 @@ public final class LoadRuns {
 		COLD(new ColdStampede()), EXPIRY(new CallsAcrossExpiries()), ROTATION(new RotatingProvider()),
 		OUTAGE(new DownHost()), REJECTION(new RejectedTokens()), SIBLINGS(new SiblingLogins()),
 
-		USERS(new UserLogins()), KEYS(new KeyFetches()), HELD(new HeldSessions()), MIXED(new MixedFaults());
+		USERS(new UserLogins()), KEYS(new KeyFetches()), HELD(new HeldSessions()), MIXED(new MixedFaults()),
+		DOMAINS(new ManyDomains());
 
 		private final LoadRun load;
 

@@ -61,6 +61,11 @@ public enum Counter {
 	UNAUTHORIZED_CALLS,
 
 	/**
+	 * Calls of the API with a token that was used at another address before.
+	 */
+	FOREIGN_TOKENS,
+
+	/**
 	 * Requests for the provider's keys.
 	 */
 	KEYS,

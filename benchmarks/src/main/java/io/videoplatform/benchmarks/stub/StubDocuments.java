@@ -8,12 +8,17 @@ final class StubDocuments {
 	private StubDocuments() {
 	}
 
-	static String webFinger(String rootUrl) {
+	/**
+	 * Return the WebFinger response.
+	 * @param rootUrl the root URL of the API
+	 * @param providerUrl scheme, host and port of the provider
+	 */
+	static String webFinger(String rootUrl, String providerUrl) {
 		return """
 				{"subject":"%1$s/v1/",
-				 "properties":{"%1$s/v1/keycloak/realm":"platform","%1$s/v1/keycloak/auth-server-url":"%1$s/auth/"},
-				 "links":[{"rel":"http://openid.net/specs/connect/1.0/issuer","href":"%1$s/auth/realms/platform"}]}
-				""".formatted(rootUrl);
+				 "properties":{"%1$s/v1/keycloak/realm":"platform","%1$s/v1/keycloak/auth-server-url":"%2$s/auth/"},
+				 "links":[{"rel":"http://openid.net/specs/connect/1.0/issuer","href":"%2$s/auth/realms/platform"}]}
+				""".formatted(rootUrl, providerUrl);
 	}
 
 	static String configuration(String rootUrl) {

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
@@ -54,7 +55,8 @@ public final class StubMain {
 				.stream()
 				.collect(Collectors.toMap(Map.Entry::getKey, (entry) -> entry.getValue().get(0)));
 			return obey(uri.path(), parameters);
-		}));
+			// To listen is to block
+		}).subscribeOn(Schedulers.boundedElastic()));
 	}
 
 	private String obey(String path, Map<String, String> parameters) {

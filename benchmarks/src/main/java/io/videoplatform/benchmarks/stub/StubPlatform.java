@@ -1,6 +1,8 @@
 package io.videoplatform.benchmarks.stub;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -37,6 +39,8 @@ public final class StubPlatform implements AutoCloseable {
 
 	private final StubLogins logins = new StubLogins(this.settings, this.counts);
 
+	private final List<DisposableServer> domains = new ArrayList<>();
+
 	private DisposableServer server;
 
 	/**
@@ -57,6 +61,7 @@ public final class StubPlatform implements AutoCloseable {
 
 	@Override
 	public void close() {
+		this.domains.forEach(DisposableServer::disposeNow);
 		this.server.disposeNow();
 	}
 
@@ -96,11 +101,26 @@ public final class StubPlatform implements AutoCloseable {
 		if (!closed && this.server.isDisposed()) {
 			this.server = listen(this.server.port());
 		}
+		listenAtDomains();
+	}
+
+	private void listenAtDomains() {
+		for (int i = this.domains.size(); i < this.settings.domains; i++) {
+			this.domains.add(listen("127.1.%d.%d".formatted(i / 250, 1 + i % 250), this.server.port()));
+		}
+	}
+
+	private static String host(HttpServerRequest request) {
+		return request.requestHeaders().get("Host", "");
 	}
 
 	private DisposableServer listen(int port) {
+		return listen("127.0.0.1", port);
+	}
+
+	private DisposableServer listen(String address, int port) {
 		return HttpServer.create()
-			.host("127.0.0.1")
+			.host(address)
 			.port(port)
 			.option(ChannelOption.SO_BACKLOG, 4_096)
 			.handle(this::handle)
@@ -120,7 +140,8 @@ public final class StubPlatform implements AutoCloseable {
 		String path = request.fullPath();
 		if (path.endsWith("/.well-known/webfinger")) {
 			this.counts.count(Counter.WEB_FINGER);
-			return document(response, "application/jrd+json", StubDocuments.webFinger(rootUrl()));
+			return document(response, "application/jrd+json",
+					StubDocuments.webFinger("http://" + host(request), rootUrl()));
 		}
 		if (path.endsWith("/.well-known/openid-configuration")) {
 			this.counts.count(Counter.CONFIGURATION);
@@ -175,6 +196,9 @@ public final class StubPlatform implements AutoCloseable {
 		if (this.settings.apiRefuses || !this.provider.accepts(authorization)) {
 			this.counts.count(Counter.UNAUTHORIZED_CALLS);
 			return response.status(401).header("WWW-Authenticate", "Bearer error=\"invalid_token\"").send();
+		}
+		if (!this.provider.isOf(host(request), authorization)) {
+			this.counts.count(Counter.FOREIGN_TOKENS);
 		}
 		return document(response, "application/json", "{}");
 	}

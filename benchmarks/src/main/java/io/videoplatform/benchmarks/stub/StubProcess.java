@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -148,9 +149,13 @@ public final class StubProcess implements AutoCloseable {
 
 	private String request(String uri) {
 		try {
-			return this.http
-				.send(HttpRequest.newBuilder(URI.create(this.controlUrl + uri)).build(), BodyHandlers.ofString())
-				.body();
+			HttpResponse<String> response = this.http
+				.send(HttpRequest.newBuilder(URI.create(this.controlUrl + uri)).build(), BodyHandlers.ofString());
+			if (response.statusCode() != 200) {
+				throw new IllegalStateException(
+						"The platform responds to %s with %d".formatted(uri, response.statusCode()));
+			}
+			return response.body();
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -26,6 +26,11 @@ final class StubProvider {
 	private final Map<String, Long> accessTokens = new ConcurrentHashMap<>();
 
 	/**
+	 * The host that each access token was used at first.
+	 */
+	private final Map<String, String> hosts = new ConcurrentHashMap<>();
+
+	/**
 	 * Refresh tokens that may be used, and when the access token runs out that came with
 	 * each.
 	 */
@@ -85,8 +90,19 @@ final class StubProvider {
 		if (authorization == null || !authorization.startsWith("Bearer ")) {
 			return false;
 		}
-		Long ends = this.accessTokens.get(authorization.substring("Bearer ".length()));
+		Long ends = this.accessTokens.get(token(authorization));
 		return ends != null && System.currentTimeMillis() < ends;
+	}
+
+	private static String token(String authorization) {
+		return authorization.substring("Bearer ".length());
+	}
+
+	/**
+	 * Return whether a token has been used at no other host than this one.
+	 */
+	boolean isOf(String host, @Nullable String authorization) {
+		return host.equals(this.hosts.computeIfAbsent(String.valueOf(authorization), (token) -> host));
 	}
 
 	/**
@@ -110,6 +126,7 @@ final class StubProvider {
 		// As long as a real provider's signed token
 		String accessToken = "access-" + number + "-" + "x".repeat(900);
 		this.accessTokens.values().removeIf((end) -> end < System.currentTimeMillis() - 60_000);
+		this.hosts.keySet().removeIf((authorization) -> !this.accessTokens.containsKey(token(authorization)));
 		this.accessTokens.put(accessToken, ends);
 		this.refreshTokens.put("refresh-" + number, ends);
 		return ("{\"access_token\":\"%s\",\"token_type\":\"Bearer\",\"expires_in\":%d,\"refresh_token\":\"refresh-%d\",\"refresh_expires_in\":1800}"

@@ -52,6 +52,12 @@ final class StubSettings {
 	volatile boolean idTokens;
 
 	/**
+	 * At how many addresses of the loopback network the platform also listens, each a
+	 * domain of its own.
+	 */
+	volatile int domains;
+
+	/**
 	 * When the next refresh of a user is held.
 	 */
 	volatile Hold hold = Hold.NONE;
@@ -73,6 +79,7 @@ final class StubSettings {
 			case "earlyPercent" -> this.earlyPercent = Integer.parseInt(value);
 			case "reuses" -> this.reuses = Integer.parseInt(value);
 			case "idTokens" -> this.idTokens = Boolean.parseBoolean(value);
+			case "domains" -> this.domains = Integer.parseInt(value);
 			case "hold" -> this.hold = Hold.valueOf(value);
 			case "challengePercent" -> this.challengePercent = Integer.parseInt(value);
 			default -> throw new IllegalArgumentException("No setting named '%s'".formatted(name));

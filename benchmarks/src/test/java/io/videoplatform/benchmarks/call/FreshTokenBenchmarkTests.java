@@ -1,5 +1,9 @@
 package io.videoplatform.benchmarks.call;
 
+import java.util.function.Supplier;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import io.videoplatform.benchmarks.call.FreshTokenBenchmark.Client;
 import io.videoplatform.benchmarks.stub.StubPlatform;
 import org.junit.jupiter.api.Test;
@@ -13,6 +17,7 @@ import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Whether the benchmark measures what it says; no times.
@@ -47,6 +52,26 @@ class FreshTokenBenchmarkTests {
 				Call.GET.send(client);
 			}
 			assertThat(application.redis().calls("evalsha") - before).isLessThan(10);
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = "METERED_.*", mode = EnumSource.Mode.MATCH_ALL)
+	void sendWhenMeteredThenEachCallIsTimedOnce(Client client) {
+		try (StubPlatform platform = new StubPlatform();
+				ConfigurableApplicationContext other = CallApplication.start(platform);
+				ConfigurableApplicationContext context = MeteredApplication.start(other, platform)) {
+			MeterRegistry meters = context.getBean(MeterRegistry.class);
+			Supplier<ResponseEntity<Void>> sending = client.sendingIn(context, Call.GET, platform);
+			for (int i = 0; i < 10; i++) {
+				sending.get();
+			}
+			// A WebClient's observation ends just after its response
+			await().untilAsserted(() -> assertThat(meters.get("http.client.requests").timers())
+				.filteredOn((timer) -> String.valueOf(timer.getId().getTag("uri")).endsWith("collections/7/videos"))
+				.singleElement()
+				.extracting(Timer::count)
+				.isEqualTo(10L));
 		}
 	}
 

@@ -37,6 +37,15 @@ class LoadRunsTests {
 	}
 
 	@Test
+	void domainsWhenTenThenEachHasItsOwnToken() {
+		Report report = new Report();
+		Run.DOMAINS.load().run(this.platform, new Scale(1), report);
+		assertThat(this.platform.counts().of(Counter.CALLS)).isEqualTo(30);
+		assertThat(this.platform.counts().tokenRequests()).isEqualTo(10);
+		assertThat(this.platform.counts().of(Counter.FOREIGN_TOKENS)).isZero();
+	}
+
+	@Test
 	void callWhenFixedHeaderThenNoTokenRequest() {
 		try (PlatformApplication application = PlatformApplication.start(this.platform.rootUrl())) {
 			assertThat(PlatformApplication.call(application.fixedHeaderClient()).block()).isNotNull();

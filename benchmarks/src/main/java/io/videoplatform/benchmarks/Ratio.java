@@ -1,4 +1,4 @@
-package io.videoplatform.benchmarks.call;
+package io.videoplatform.benchmarks;
 
 import java.util.List;
 
@@ -12,7 +12,7 @@ import org.openjdk.jmh.util.ListStatistics;
  * @param low the lower bound
  * @param high the upper bound
  */
-record Ratio(double mean, double low, double high) {
+public record Ratio(double mean, double low, double high) {
 
 	private static final double CONFIDENCE = 0.99;
 
@@ -20,8 +20,9 @@ record Ratio(double mean, double low, double high) {
 	 * Compare.
 	 * @param values the values, one for each round
 	 * @param floors the floor's, of the same rounds
+	 * @return the ratio of the geometric means
 	 */
-	static Ratio of(List<Double> values, List<Double> floors) {
+	public static Ratio of(List<Double> values, List<Double> floors) {
 		double[] logs = new double[values.size()];
 		for (int i = 0; i < logs.length; i++) {
 			logs[i] = Math.log(values.get(i) / floors.get(i));

@@ -1,4 +1,4 @@
-package io.videoplatform.benchmarks.call;
+package io.videoplatform.benchmarks;
 
 import java.util.List;
 
