@@ -9,12 +9,14 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A browser as far as logins need one: cookies, redirects, and forms with a CSRF token.
@@ -25,7 +27,11 @@ public final class Browser {
 
 	private static final int REDIRECTS = 10;
 
+	private static final int TOP_FRAMES = 6;
+
 	private static final Pattern CSRF = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
+
+	private static final Pattern REACTIVE = Pattern.compile("parallel|lettuce-(epoll|nio)|webflux-http");
 
 	private final CookieManager cookies = new CookieManager(null, CookiePolicy.ACCEPT_ALL);
 
@@ -153,6 +159,9 @@ public final class Browser {
 		try {
 			return this.client.send(request.build(), HttpResponse.BodyHandlers.ofString());
 		}
+		catch (HttpTimeoutException ex) {
+			throw new UncheckedIOException("%s; threads at work: %s".formatted(ex.getMessage(), threadsAtWork()), ex);
+		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
@@ -160,6 +169,31 @@ public final class Browser {
 			Thread.currentThread().interrupt();
 			throw new IllegalStateException(ex);
 		}
+	}
+
+	/**
+	 * Return the threads that run code of the project, and those that reactive work of
+	 * applications goes on, for the one question that a request without a response
+	 * leaves: who waits for whom.
+	 */
+	private static String threadsAtWork() {
+		return Thread.getAllStackTraces()
+			.entrySet()
+			.stream()
+			.filter((thread) -> thread.getKey() != Thread.currentThread())
+			.filter((thread) -> REACTIVE.matcher(thread.getKey().getName()).lookingAt()
+					|| Stream.of(thread.getValue()).anyMatch(Browser::isOurs))
+			.map((thread) -> Stream
+				.concat(Stream.of(thread.getValue()).limit(TOP_FRAMES),
+						Stream.of(thread.getValue()).filter(Browser::isOurs))
+				.map(StackTraceElement::toString)
+				.distinct()
+				.collect(Collectors.joining(" < ", thread.getKey().getName() + ": ", "")))
+			.collect(Collectors.joining("\n\t", "\n\t", ""));
+	}
+
+	private static boolean isOurs(StackTraceElement frame) {
+		return frame.getClassName().startsWith("io.videoplatform.");
 	}
 
 }
