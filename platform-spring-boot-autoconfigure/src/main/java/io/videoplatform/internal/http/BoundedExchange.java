@@ -145,8 +145,7 @@ public final class BoundedExchange {
 
 	private Mono<BoundedResponse> read(ClientResponse response) {
 		HttpHeaders headers = response.headers().asHttpHeaders();
-		String encoding = headers.getFirst(HttpHeaders.CONTENT_ENCODING);
-		if (encoding != null && !"identity".equalsIgnoreCase(encoding)) {
+		if (isEncoded(headers)) {
 			return response.releaseBody()
 				.then(Mono
 					.error(new MalformedResponseException("has a content encoding that was not requested", null)));
@@ -158,6 +157,18 @@ public final class BoundedExchange {
 			.onErrorMap(DataBufferLimitException.class,
 					(ex) -> new MalformedResponseException("is larger than %d bytes".formatted(this.limit.toBytes()),
 							null));
+	}
+
+	/**
+	 * Return whether the list of codings, which may have empty elements (RFC 9110,
+	 * sections 5.6.1 and 8.4), names another one than {@code identity}.
+	 */
+	private static boolean isEncoded(HttpHeaders headers) {
+		return headers.getOrEmpty(HttpHeaders.CONTENT_ENCODING)
+			.stream()
+			.flatMap((value) -> Stream.of(value.split(",")))
+			.map(String::trim)
+			.anyMatch((coding) -> !coding.isEmpty() && !"identity".equalsIgnoreCase(coding));
 	}
 
 	private static byte[] bytes(DataBuffer buffer) {

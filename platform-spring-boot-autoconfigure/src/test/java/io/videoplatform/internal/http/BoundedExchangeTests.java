@@ -12,9 +12,11 @@ import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.http.Fault;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.netty.http.client.HttpClient;
 
@@ -105,6 +107,45 @@ class BoundedExchangeTests {
 	void getWhenCompressedBombThenRefused(Engine engine) throws IOException {
 		responds(aResponse().withHeader("Content-Encoding", "gzip").withBody(gzip(new byte[20 * 1024 * 1024])));
 		assertThat(catchThrowableOfType(MalformedResponseException.class, () -> get(exchange(engine)))).isNotNull();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+			''                     | -
+			identity               | -
+			IDENTITY               | -
+			identity, identity     | -
+			', ,identity ,'        | -
+			identity               | Identity
+			''                     | ''
+			""")
+	void getWhenNotEncodedThenPassed(String encoding, @Nullable String another) {
+		for (Engine engine : Engine.values()) {
+			responds(aResponse().withHeader("Content-Encoding", encodings(encoding, another)).withBody("tea"));
+			assertThat(get(exchange(engine)).body()).asString().isEqualTo("tea");
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+			x-other                | -
+			identity, x-other      | -
+			x-other,               | -
+			identity               | x-other
+			''                     | x-other
+			gzip                   | -
+			identity, gzip         | -
+			identityy              | -
+			""")
+	void getWhenEncodedThenRefused(String encoding, @Nullable String another) {
+		responds(aResponse().withHeader("Content-Encoding", encodings(encoding, another)).withBody("tea"));
+		MalformedResponseException failure = catchThrowableOfType(MalformedResponseException.class,
+				() -> get(exchange(Engine.JDK)));
+		assertThat(failure).hasMessage("has a content encoding that was not requested");
+	}
+
+	private static String[] encodings(String encoding, @Nullable String another) {
+		return (another != null) ? new String[] { encoding, another } : new String[] { encoding };
 	}
 
 	@ParameterizedTest
