@@ -52,7 +52,8 @@ final class ReactorNettyEngine implements HttpEngine {
 	}
 
 	private static HttpClient restrict(HttpClient client, @Nullable HttpProxy proxy) {
-		HttpClient restricted = client.followRedirect(false);
+		HttpClient restricted = client.followRedirect(false)
+			.doOnRequest((request, connection) -> InformationalResponseHandler.addTo(connection.channel()));
 		return (proxy != null) ? restricted
 			.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP)
 				.host(proxy.host())
