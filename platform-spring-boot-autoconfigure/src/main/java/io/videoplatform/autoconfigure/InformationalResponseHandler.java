@@ -45,8 +45,11 @@ final class InformationalResponseHandler extends ChannelInboundHandlerAdapter {
 	 */
 	static void addTo(Channel channel) {
 		ChannelPipeline pipeline = channel.pipeline();
+		if (pipeline.context(InformationalResponseHandler.class) != null) {
+			return;
+		}
 		ChannelHandlerContext codec = codec(pipeline);
-		if (codec != null && pipeline.get(InformationalResponseHandler.class) == null) {
+		if (codec != null) {
 			pipeline.addAfter(codec.name(), null, new InformationalResponseHandler());
 		}
 	}

@@ -111,8 +111,9 @@ class InformationalResponseTests {
 		return new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(HttpClientAutoConfiguration.class,
 				ImperativeHttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
 				WebClientAutoConfiguration.class, RestClientAutoConfiguration.class, PlatformAutoConfiguration.class))
-			.withPropertyValues("platform.root-url=" + started.url(), "platform.discovery.warm-up=false",
-					"platform.username=developer", "platform.password=canary-password");
+			.withPropertyValues("spring.http.clients.read-timeout=20s", "platform.root-url=" + started.url(),
+					"platform.discovery.warm-up=false", "platform.username=developer",
+					"platform.password=canary-password");
 	}
 
 	private Flux<String> respond(RecordedRequest request) {
