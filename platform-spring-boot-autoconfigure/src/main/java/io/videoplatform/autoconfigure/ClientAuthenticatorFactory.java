@@ -21,22 +21,11 @@ import io.videoplatform.internal.token.endpoint.SecretFile;
 import io.videoplatform.internal.token.endpoint.SigningKey;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.boot.io.ApplicationResourceLoader;
-import org.springframework.core.io.DefaultResourceLoader;
-import org.springframework.core.io.Resource;
-import org.springframework.core.io.ResourceLoader;
-
 /**
  * Creates what authenticates clients, from the files and SSL bundles that their
  * properties name.
  */
 final class ClientAuthenticatorFactory {
-
-	/**
-	 * A path without a scheme is one of the file system, as in the properties of SSL
-	 * bundles.
-	 */
-	private static final ResourceLoader FILES = ApplicationResourceLoader.get(new DefaultResourceLoader(), true);
 
 	private final EngineContext context;
 
@@ -77,8 +66,18 @@ final class ClientAuthenticatorFactory {
 
 	private static Supplier<? extends @Nullable String> secret(ClientCredentials credentials, String key,
 			@Nullable String location, @Nullable String configured) {
-		return (location != null) ? new SecretFile(credentials.property(key), FILES.getResource(location))
-				: () -> configured;
+		if (location == null) {
+			return () -> configured;
+		}
+		String property = credentials.property(key);
+		try {
+			return new SecretFile(property, SecretLocation.resolve(location));
+		}
+		catch (IllegalArgumentException ex) {
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, null,
+					String.valueOf(ex.getMessage()),
+					"Write the path of a file that holds the secret, or a location that begins with 'file:' or 'classpath:'.");
+		}
 	}
 
 	private Supplier<SigningKey> key(ClientCredentials credentials) {
@@ -88,8 +87,7 @@ final class ClientAuthenticatorFactory {
 		try {
 			String location = authentication.keyLocation();
 			if (location != null) {
-				Resource file = FILES.getResource(location);
-				return new KeyFile(file, authentication.keyId(), warnings);
+				return new KeyFile(SecretLocation.resolve(location), authentication.keyId(), warnings);
 			}
 			return new KeyBundle(ReloadableBundle.named(property, String.valueOf(authentication.keyBundle()),
 					this.context.sslBundles()), authentication.keyId(), warnings);

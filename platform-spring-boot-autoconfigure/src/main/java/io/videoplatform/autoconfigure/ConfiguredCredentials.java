@@ -54,7 +54,7 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 		username = textOrNull(username);
 		password = StringUtils.hasLength(password) ? password : null;
 		clientId = textOrNull(clientId);
-		clientSecret = textOrNull(clientSecret);
+		clientSecret = StringUtils.hasText(clientSecret) ? clientSecret : null;
 	}
 
 	static ConfiguredCredentials of(PlatformProperties properties) {

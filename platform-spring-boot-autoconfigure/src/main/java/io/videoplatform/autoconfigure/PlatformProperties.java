@@ -130,6 +130,11 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 */
 	public record ClientKey(@Nullable String bundle, @Nullable String location, @Nullable String id) {
 
+		@Override
+		public String toString() {
+			return "ClientKey[bundle=%s, id=%s]".formatted(this.bundle, this.id);
+		}
+
 	}
 
 	/**

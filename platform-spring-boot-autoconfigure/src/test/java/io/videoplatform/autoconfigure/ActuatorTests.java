@@ -37,7 +37,9 @@ class ActuatorTests {
 				"platform.client-id=app", "platform.client-secret=canary-secret",
 				"platform.grant-type=client_credentials", "platform.clients.jobs.client-id=jobs",
 				"platform.clients.jobs.client-secret=canary-secret-of-jobs",
-				"platform.clients.jobs.grant-type=client_credentials", "PLATFORM_CLIENT_SECRET=canary-secret",
+				"platform.clients.jobs.grant-type=client_credentials", "platform.clients.ci.client-id=ci",
+				"platform.clients.ci.grant-type=client_credentials",
+				"platform.clients.ci.client-secret-location=base64:Y2FuYXJ5", "PLATFORM_CLIENT_SECRET=canary-secret",
 				"platform.token-request.parameters.ticket=canary-secret", "management.endpoint.env.show-values=always",
 				"management.endpoint.configprops.show-values=always", "management.endpoints.web.exposure.include=*",
 				"management.endpoint.health.show-details=always", "management.endpoint.health.show-components=always");
@@ -78,7 +80,7 @@ class ActuatorTests {
 			for (String endpoint : new String[] { "platform", "health", "env", "configprops", "metrics", "beans" }) {
 				assertThat(application.get("/actuator/" + endpoint).body()).as(endpoint)
 					.isNotEmpty()
-					.doesNotContain("canary-secret", "access-1", "refresh-1");
+					.doesNotContain("canary-secret", "Y2FuYXJ5", "access-1", "refresh-1");
 			}
 		}
 	}

@@ -13,6 +13,7 @@ import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
@@ -35,6 +36,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -246,6 +248,41 @@ class ClientAuthenticationTests {
 			});
 		assertThat(this.platform.tokenRequests()).extracting((form) -> form.get("client_secret"))
 			.containsExactly("first", "second", "third");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "platform.client-secret", "platform.clients.jobs.client-secret" })
+	void tokenRequestWhenSecretHasBlanksAtItsEndsThenSentAsItIs(String property) {
+		Map<String, Object> secret = Map.of(property, " a b ");
+		this.service
+			.withInitializer((context) -> context.getEnvironment()
+				.getPropertySources()
+				.addFirst(new MapPropertySource("secret", secret)))
+			.withPropertyValues("platform.clients.jobs.client-id=jobs",
+					"platform.clients.jobs.grant-type=client_credentials",
+					"platform.clients.jobs.client-authentication-method=client_secret_post",
+					"platform.client-authentication-method=client_secret_post", "platform.client-secret=s",
+					"platform.clients.jobs.client-secret=s")
+			.run((context) -> {
+				String client = property.contains("jobs") ? "jobs" : PlatformClients.DEFAULT;
+				context.getBean(PlatformClients.class).get(client).currentToken().block(PATIENCE);
+			});
+		assertThat(this.platform.tokenRequests()).extracting((form) -> form.get("client_secret"))
+			.containsExactly(" a b ");
+	}
+
+	@Test
+	void callWhenSecretIsBlankThenNotSet() {
+		Map<String, Object> secret = Map.of("platform.client-secret", "  ");
+		this.service
+			.withInitializer((context) -> context.getEnvironment()
+				.getPropertySources()
+				.addFirst(new MapPropertySource("secret", secret)))
+			.withPropertyValues("platform.client-authentication-method=client_secret_post")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOfSatisfying(PlatformConfigurationException.class,
+						(ex) -> assertThat(ex.getProperty()).isEqualTo("platform.client-secret")));
 	}
 
 	@Test

@@ -3,9 +3,12 @@ package io.videoplatform.autoconfigure;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.internal.registration.ClientAuthentication;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -192,8 +195,11 @@ class ClientSettingsTests {
 				+ "token-request.parameters.audience=api; " + named, "jobs")
 			.credentials();
 		assertThat(jobs).isNotNull();
-		assertThat(jobs.authentication())
-			.hasToString("ClientAuthentication[%s]".formatted((expected != null) ? expected : ""));
+		ClientAuthentication authentication = jobs.authentication();
+		assertThat(Stream.of(authentication.method(), authentication.keyBundle(), authentication.secretLocation())
+			.filter(Objects::nonNull)
+			.map(Object::toString)
+			.collect(Collectors.joining(", "))).isEqualTo((expected != null) ? expected : "");
 		assertThat(jobs.parameters()).hasToString(parameters);
 	}
 

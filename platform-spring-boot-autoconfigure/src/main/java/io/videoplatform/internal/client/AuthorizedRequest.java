@@ -22,7 +22,8 @@ import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.ExchangeStrategies;
 
 /**
- * A request that carries a token. The token is set as the request is written and nowhere
+ * A request that carries a token, unless the application sets an {@code Authorization}
+ * header of its own on the way. The token is set as the request is written and nowhere
  * else: {@link #headers()} ends up in exceptions, logs and observations. All else is
  * delegated, because copying a request costs more than sending the token does.
  */
@@ -42,8 +43,6 @@ final class AuthorizedRequest implements ClientRequest {
 
 	private volatile boolean streamed;
 
-	private volatile boolean withheld;
-
 	AuthorizedRequest(ClientRequest request, AccessToken token, RequestBody bodyKind, TrustedOrigins trusted) {
 		this.request = request;
 		this.token = token;
@@ -52,11 +51,15 @@ final class AuthorizedRequest implements ClientRequest {
 	}
 
 	/**
-	 * Return whether a filter has led the request to an origin that does not get the
-	 * token: its response says nothing of that.
+	 * Return whether the request, as it was written last, carries the token and nothing
+	 * besides. If not, because the application has set a header of its own, or a filter
+	 * has led it to an origin that does not get the token, then its response says nothing
+	 * of that.
 	 */
-	boolean isTokenWithheld() {
-		return this.withheld;
+	boolean isTokenSent() {
+		ClientHttpRequest target = this.written;
+		return target != null
+				&& BearerAuthorization.isOnlyToken(this.token, target.getHeaders().get(HttpHeaders.AUTHORIZATION));
 	}
 
 	/**
@@ -73,7 +76,12 @@ final class AuthorizedRequest implements ClientRequest {
 
 	@Override
 	public Mono<Void> writeTo(ClientHttpRequest target, ExchangeStrategies strategies) {
-		setToken(target);
+		if (this.request.httpRequest() != null) {
+			setTokenAtCommit(target);
+		}
+		else {
+			setToken(target);
+		}
 		if (this.bodyKind != RequestBody.VALUE) {
 			return this.request.writeTo(target, strategies);
 		}
@@ -106,13 +114,14 @@ final class AuthorizedRequest implements ClientRequest {
 
 	/**
 	 * Return the body for a copy of this request, which is written with what the copy is
-	 * given. It sets the token on a copy that was made without {@link #httpRequest()}.
+	 * given. It sets the token also on a copy that was made without
+	 * {@link #httpRequest()}.
 	 */
 	@Override
 	public BodyInserter<?, ? super ClientHttpRequest> body() {
 		BodyInserter<?, ? super ClientHttpRequest> body = this.request.body();
 		return (target, context) -> {
-			setTokenOnCopy(target);
+			setTokenIfAbsent(target);
 			this.writers = context.messageWriters();
 			return body.insert(target, context);
 		};
@@ -132,13 +141,24 @@ final class AuthorizedRequest implements ClientRequest {
 	@Override
 	public Consumer<ClientHttpRequest> httpRequest() {
 		Consumer<ClientHttpRequest> callers = this.request.httpRequest();
-		Consumer<ClientHttpRequest> token = this::setTokenOnCopy;
-		return (callers != null) ? token.andThen(callers) : token;
+		Consumer<ClientHttpRequest> token = this::setTokenAtCommit;
+		return (callers != null) ? callers.andThen(token) : token;
 	}
 
-	private void setTokenOnCopy(ClientHttpRequest copy) {
-		if (!copy.getHeaders().containsHeader(HttpHeaders.AUTHORIZATION)) {
-			setToken(copy);
+	/**
+	 * What the application does with the written request comes first: it need not know of
+	 * the token to set or add a header of its own.
+	 */
+	private void setTokenAtCommit(ClientHttpRequest target) {
+		target.beforeCommit(() -> Mono.fromRunnable(() -> setTokenIfAbsent(target)));
+	}
+
+	private void setTokenIfAbsent(ClientHttpRequest target) {
+		if (target.getHeaders().containsHeader(HttpHeaders.AUTHORIZATION)) {
+			this.written = target;
+		}
+		else {
+			setToken(target);
 		}
 	}
 
@@ -147,15 +167,11 @@ final class AuthorizedRequest implements ClientRequest {
 	 * to an origin that is not trusted goes without.
 	 */
 	private void setToken(ClientHttpRequest target) {
+		this.written = target;
 		URI url = target.getURI();
-		if (url != this.request.url() && !this.trusted.contains(url)) {
-			this.withheld = true;
-			return;
+		if (url == this.request.url() || this.trusted.contains(url)) {
+			target.getHeaders().set(HttpHeaders.AUTHORIZATION, this.token.authorization());
 		}
-		if (this.bodyKind == RequestBody.VALUE) {
-			this.written = target;
-		}
-		target.getHeaders().set(HttpHeaders.AUTHORIZATION, this.token.authorization());
 	}
 
 	@Override

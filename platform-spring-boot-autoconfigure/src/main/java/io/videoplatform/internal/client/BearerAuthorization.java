@@ -1,6 +1,7 @@
 package io.videoplatform.internal.client;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -142,6 +143,24 @@ final class BearerAuthorization {
 	 */
 	long replays() {
 		return this.replays.sum();
+	}
+
+	/**
+	 * Return whether a response to a request with a token may say something of it that is
+	 * not known. Most do not, and then it need not be known what was sent.
+	 */
+	static boolean isVerdict(AccessToken token, int status) {
+		return (status < 400) ? !token.isAccepted() : status == UNAUTHORIZED;
+	}
+
+	/**
+	 * Return whether a request authenticates by a token and by nothing besides.
+	 * @param token the token
+	 * @param values the values of its {@code Authorization} header, or {@code null}
+	 * without one
+	 */
+	static boolean isOnlyToken(AccessToken token, @Nullable List<String> values) {
+		return values != null && values.size() == 1 && token.authorization().equals(values.get(0));
 	}
 
 	/**

@@ -14,7 +14,7 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
 /**
  * Sends requests to trusted origins with a token, and no such request without one. After
  * a 401 that rejects the token there is one refresh and one replay. A caller's own
- * {@code Authorization} header takes precedence and stays as it is.
+ * {@code Authorization} header takes precedence and stays as it is, wherever it is set.
  */
 final class BearerTokenFilter implements ExchangeFilterFunction {
 
@@ -52,8 +52,9 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 		this.authorization.countCall();
 		AuthorizedRequest authorized = new AuthorizedRequest(request, token, body, this.authorization.trusted());
 		return next.exchange(authorized).flatMap((response) -> {
-			boolean replaced = !authorized.isTokenWithheld() && BearerAuthorization.isReplaced(source, token,
-					response.statusCode().value(), response.headers().asHttpHeaders());
+			int status = response.statusCode().value();
+			boolean replaced = BearerAuthorization.isVerdict(token, status) && authorized.isTokenSent()
+					&& BearerAuthorization.isReplaced(source, token, status, response.headers().asHttpHeaders());
 			return replaced ? authorized.isReplayable()
 				.flatMap((replayable) -> replayable ? replay(request, next, source, response, context)
 						: Mono.just(response))
@@ -67,9 +68,12 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 			this.authorization.countReplay(source, EngineObservation.of(context));
 			AuthorizedRequest authorized = new AuthorizedRequest(request, token, RequestBody.EMPTY,
 					this.authorization.trusted());
-			return next.exchange(authorized)
-				.doOnNext((response) -> BearerAuthorization.markAcceptedUnlessError(token,
-						response.statusCode().value()));
+			return next.exchange(authorized).doOnNext((response) -> {
+				int status = response.statusCode().value();
+				if (BearerAuthorization.isVerdict(token, status) && authorized.isTokenSent()) {
+					BearerAuthorization.markAcceptedUnlessError(token, status);
+				}
+			});
 		});
 	}
 

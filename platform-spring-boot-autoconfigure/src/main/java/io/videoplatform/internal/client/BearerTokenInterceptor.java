@@ -46,17 +46,7 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 	@Override
 	public ClientHttpResponse intercept(HttpRequest request, byte[] body, ClientHttpRequestExecution execution)
 			throws IOException {
-		return exchange(request, true,
-				(url, token) -> execution.execute(new SentRequest(request, url, headers(request, token)), body));
-	}
-
-	private static HttpHeaders headers(HttpRequest request, @Nullable AccessToken token) {
-		if (token == null) {
-			return request.getHeaders();
-		}
-		HttpHeaders headers = HttpHeaders.copyOf(request.getHeaders());
-		headers.set(HttpHeaders.AUTHORIZATION, token.authorization());
-		return headers;
+		return exchange(request, true, new InterceptedRequest(request, body, execution));
 	}
 
 	/**
@@ -93,7 +83,9 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		AccessToken token = this.tokens.token(source, repeatable);
 		this.authorization.countCall();
 		ClientHttpResponse response = sender.send(url, token);
-		boolean replaced = BearerAuthorization.isReplaced(source, token, status(response), response.getHeaders());
+		int status = status(response);
+		boolean replaced = BearerAuthorization.isVerdict(token, status) && sender.isTokenSent(token)
+				&& BearerAuthorization.isReplaced(source, token, status, response.getHeaders());
 		return (replaced && repeatable && sender.isSameAgain()) ? replay(url, source, response, sender) : response;
 	}
 
@@ -103,7 +95,10 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		AccessToken token = this.tokens.await(source);
 		this.authorization.countReplay(source, this.tokens.observation());
 		ClientHttpResponse response = sender.send(url, token);
-		BearerAuthorization.markAcceptedUnlessError(token, status(response));
+		int status = status(response);
+		if (BearerAuthorization.isVerdict(token, status) && sender.isTokenSent(token)) {
+			BearerAuthorization.markAcceptedUnlessError(token, status);
+		}
 		return response;
 	}
 
@@ -120,7 +115,6 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 	/**
 	 * Sends a request once.
 	 */
-	@FunctionalInterface
 	interface Sender {
 
 		/**
@@ -132,10 +126,53 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		ClientHttpResponse send(URI url, @Nullable AccessToken token) throws IOException;
 
 		/**
+		 * Return whether the request that was sent last carried a token and nothing
+		 * besides: what comes later may have set a header of its own.
+		 */
+		boolean isTokenSent(AccessToken token);
+
+		/**
 		 * Return whether a request that can be sent again has the same body then.
 		 */
 		default boolean isSameAgain() {
 			return true;
+		}
+
+	}
+
+	/**
+	 * Sends a request that was intercepted.
+	 */
+	private static final class InterceptedRequest implements Sender {
+
+		private final HttpRequest request;
+
+		private final byte[] body;
+
+		private final ClientHttpRequestExecution execution;
+
+		private HttpHeaders headers;
+
+		InterceptedRequest(HttpRequest request, byte[] body, ClientHttpRequestExecution execution) {
+			this.request = request;
+			this.body = body;
+			this.execution = execution;
+			this.headers = request.getHeaders();
+		}
+
+		@Override
+		public ClientHttpResponse send(URI url, @Nullable AccessToken token) throws IOException {
+			this.headers = this.request.getHeaders();
+			if (token != null) {
+				this.headers = HttpHeaders.copyOf(this.headers);
+				this.headers.set(HttpHeaders.AUTHORIZATION, token.authorization());
+			}
+			return this.execution.execute(new SentRequest(this.request, url, this.headers), this.body);
+		}
+
+		@Override
+		public boolean isTokenSent(AccessToken token) {
+			return BearerAuthorization.isOnlyToken(token, this.headers.get(HttpHeaders.AUTHORIZATION));
 		}
 
 	}

@@ -3,6 +3,7 @@ package io.videoplatform.internal.client;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 
 import io.videoplatform.internal.token.endpoint.AccessToken;
@@ -34,6 +35,8 @@ final class BearerTokenRequest implements ClientHttpRequest, StreamingHttpOutput
 	private @Nullable HttpHeaders sentHeaders;
 
 	private boolean sent;
+
+	private @Nullable List<String> authorization;
 
 	BearerTokenRequest(BearerTokenRequestFactory factory, ClientHttpRequest request) {
 		this.factory = factory;
@@ -96,6 +99,11 @@ final class BearerTokenRequest implements ClientHttpRequest, StreamingHttpOutput
 	}
 
 	@Override
+	public boolean isTokenSent(AccessToken token) {
+		return BearerAuthorization.isOnlyToken(token, this.authorization);
+	}
+
+	@Override
 	public ClientHttpResponse send(URI url, @Nullable AccessToken token) throws IOException {
 		ClientHttpRequest request = this.sent ? this.factory.createCopy(this, url) : this.request;
 		this.sent = true;
@@ -122,7 +130,7 @@ final class BearerTokenRequest implements ClientHttpRequest, StreamingHttpOutput
 	 */
 	private void hideToken(ClientHttpRequest request, HttpHeaders headers, boolean responded) {
 		if (responded) {
-			headers.remove(HttpHeaders.AUTHORIZATION);
+			this.authorization = headers.remove(HttpHeaders.AUTHORIZATION);
 		}
 		else if (request == this.request) {
 			this.sentHeaders = HttpHeaders.copyOf(headers);

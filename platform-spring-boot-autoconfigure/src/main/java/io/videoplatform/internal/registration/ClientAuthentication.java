@@ -1,7 +1,7 @@
 package io.videoplatform.internal.registration;
 
 import java.util.Arrays;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -12,7 +12,7 @@ import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 
 /**
  * How a client authenticates with its provider, and where it finds what it needs for
- * that. What may be shown of it, it shows; it holds no secret.
+ * that. Its {@code toString()} shows no location, which may be the secret itself.
  *
  * @param method the method, or {@code null} to choose by the client's secret and the
  * provider's metadata
@@ -98,7 +98,11 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 
 	@Override
 	public String toString() {
-		return parts().filter(Objects::nonNull).collect(Collectors.joining(", ", "ClientAuthentication[", "]"));
+		return Stream
+			.of(Optional.ofNullable(this.method).map(ClientAuthenticationMethod::getValue),
+					Optional.ofNullable(this.keyBundle), Optional.ofNullable(this.keyId))
+			.flatMap(Optional::stream)
+			.collect(Collectors.joining(", ", "ClientAuthentication[", "]"));
 	}
 
 }

@@ -1,0 +1,85 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.springframework.boot.io.ApplicationResourceLoader;
+import org.springframework.core.io.DefaultResourceLoader;
+import org.springframework.core.io.FileSystemResource;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.ResourceLoader;
+
+/**
+ * The location of a secret, as a property states it. It may be the secret itself: Spring
+ * Boot reads what follows {@code base64:} as the content.
+ */
+final class SecretLocation {
+
+	/**
+	 * A path without a scheme is one of the file system, as in the properties of SSL
+	 * bundles.
+	 */
+	private static final ResourceLoader FILES = ApplicationResourceLoader.get(new DefaultResourceLoader(), true);
+
+	/**
+	 * A scheme (RFC 3986, section 3.1) has two characters at least: one alone is a drive.
+	 */
+	private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.*-]+):.*", Pattern.DOTALL);
+
+	private static final Set<String> PATHS = Set.of("file", "classpath", "classpath*");
+
+	private static final Set<String> URLS = Set.of("http", "https", "jar", "nested");
+
+	/**
+	 * What is in a JWK or in PEM, and in few paths.
+	 */
+	private static final Pattern CONTENT = Pattern.compile("[{\"\\r\\n]|-----BEGIN");
+
+	/**
+	 * What begins a query, or ends user information (RFC 3986, section 3.2.1).
+	 */
+	private static final Pattern CREDENTIALS = Pattern.compile("[@?]");
+
+	private SecretLocation() {
+	}
+
+	/**
+	 * Return whether a location may be shown: it is that of a file, or a URL without user
+	 * information and query.
+	 */
+	static boolean isShowable(String location) {
+		String stripped = location.strip();
+		if (CONTENT.matcher(stripped).find()) {
+			return false;
+		}
+		Matcher matcher = SCHEME.matcher(stripped);
+		if (!matcher.matches()) {
+			return true;
+		}
+		String scheme = matcher.group(1).toLowerCase(Locale.ROOT);
+		return PATHS.contains(scheme) || (URLS.contains(scheme) && !CREDENTIALS.matcher(stripped).find());
+	}
+
+	/**
+	 * Return what is found at a location.
+	 * @throws IllegalArgumentException if it is none; the message is the rest of a
+	 * sentence that begins with the property, and shows nothing of the value
+	 */
+	static Resource resolve(String location) {
+		Resource resource;
+		try {
+			resource = FILES.getResource(location);
+		}
+		catch (IllegalArgumentException ex) {
+			// Not the cause, which may quote the value
+			throw new IllegalArgumentException("is no location that can be read");
+		}
+		if (resource instanceof FileSystemResource && !isShowable(location)) {
+			throw new IllegalArgumentException("is not the location of a file");
+		}
+		return resource;
+	}
+
+}
