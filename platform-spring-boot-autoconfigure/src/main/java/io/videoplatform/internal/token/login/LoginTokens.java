@@ -231,7 +231,9 @@ public final class LoginTokens {
 	public @Nullable LoginKey newest(String issuer, String subject) {
 		List<LoginKey> held = this.index.of(issuer, subject);
 		for (int i = held.size() - 1; i >= 0; i--) {
-			if (this.logins.getIfPresent(held.get(i)) != null) {
+			Login login = this.logins.getIfPresent(held.get(i));
+			// One that was only looked up may have ended, or never have been
+			if (login != null && login.source().held() != null) {
 				return held.get(i);
 			}
 		}

@@ -303,6 +303,18 @@ class SharedLoginTests {
 	}
 
 	@Test
+	void newestLoginWhenAnotherWasOnlyLookedUpThenNotThatOne() {
+		LoginKey login = logIn("ann");
+		LoginKey ended = logIn("ann");
+		this.a.tokens.end(ended).block(LoginPlatform.PATIENCE);
+		this.b.source(ended);
+		assertThat(this.b.tokens.findNewest(login.issuer(), "ann").block(LoginPlatform.PATIENCE)).isEqualTo(login);
+		this.b.obtain(login);
+		this.b.source(ended);
+		assertThat(this.b.tokens.newest(login.issuer(), "ann")).isEqualTo(login);
+	}
+
+	@Test
 	void newestLoginWhenRefusedThenTheOtherOneIsFound() {
 		LoginKey first = logIn("ann");
 		LoginKey second = logIn("ann");
