@@ -269,10 +269,7 @@ public final class LoginTokens {
 			return Mono.empty();
 		}
 		Login login = (held != null) ? held : new Login(this, this.client, key, null, null, null);
-		Mono<Void> ended = end.apply(login)
-			.then(Mono.defer(() -> (this.shared != null) ? this.shared.remove(key) : Mono.empty()))
-			.cache();
-		ended.onErrorComplete().subscribe();
+		Mono<Void> ended = end.apply(login);
 		// A caller may have read it from the store just before that knew the end
 		Login late = this.logins.asMap().remove(key);
 		if (late != null) {
@@ -328,6 +325,15 @@ public final class LoginTokens {
 	 */
 	int users() {
 		return this.index.users();
+	}
+
+	/**
+	 * Remove a login from what nodes share, once its end is stored.
+	 * @return the provider's session, empty if it is not known; nothing if the login is
+	 * not there
+	 */
+	Mono<String> unindex(LoginKey key) {
+		return (this.shared != null) ? this.shared.remove(key) : Mono.empty();
 	}
 
 	/**
