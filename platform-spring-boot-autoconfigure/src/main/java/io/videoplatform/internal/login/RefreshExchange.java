@@ -56,17 +56,16 @@ public final class RefreshExchange {
 	}
 
 	private static Mono<TokenGrant> ofLogin(LoginClient client, LoginKey login) {
-		TokenSource source = client.tokens().get(login);
-		if (source == null) {
-			return Mono.error(() -> LoginRequired.at(client.registrationId(),
-					"The login at client '%s' has ended".formatted(client.name()), null));
-		}
-		return usable(source);
+		return Mono.justOrEmpty(client.tokens().get(login))
+			.flatMap(RefreshExchange::usable)
+			.switchIfEmpty(Mono.error(() -> LoginRequired.at(client.registrationId(),
+					"The login at client '%s' has ended".formatted(client.name()), null)));
 	}
 
 	/**
 	 * Return tokens of which the access token can be used, by the one flight of the
 	 * engine if it has to be refreshed.
+	 * @return the tokens; nothing if the login ends at this moment
 	 */
 	static Mono<TokenGrant> usable(TokenSource source) {
 		AccessToken current = source.current();

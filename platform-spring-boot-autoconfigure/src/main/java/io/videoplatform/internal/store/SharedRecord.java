@@ -300,11 +300,15 @@ public final class SharedRecord {
 	/**
 	 * Note that the store has had tokens that this node has obtained.
 	 */
-	synchronized void committed(TokenRecord record, Located stored) {
+	void committed(TokenRecord record, Located stored) {
+		tell(record, learnCommitted(record, stored));
+	}
+
+	private synchronized TokenRecord learnCommitted(TokenRecord record, Located stored) {
 		if (this.obtained == record) {
 			this.obtained = null;
 		}
-		tell(record, learn(stored));
+		return learn(stored);
 	}
 
 	Mono<Located> find() {

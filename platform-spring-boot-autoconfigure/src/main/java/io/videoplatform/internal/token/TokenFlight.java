@@ -45,6 +45,8 @@ public final class TokenFlight {
 
 	private volatile EngineObservation observation = EngineObservation.NONE;
 
+	private volatile @Nullable TokenFlight replaced;
+
 	TokenFlight(long startedAt, long generation, Ticker ticker) {
 		this.startedAt = startedAt;
 		this.generation = generation;
@@ -124,6 +126,29 @@ public final class TokenFlight {
 
 	boolean hasEnded() {
 		return this.ended.get();
+	}
+
+	/**
+	 * Record that this flight began in place of one that was overdue.
+	 */
+	void replaces(TokenFlight overdue) {
+		this.replaced = overdue;
+	}
+
+	/**
+	 * Return the flight that this one replaces, which nobody else fails, and forget it.
+	 */
+	@Nullable TokenFlight takeReplaced() {
+		TokenFlight overdue = this.replaced;
+		this.replaced = null;
+		return overdue;
+	}
+
+	/**
+	 * Return how much of its time is left.
+	 */
+	Duration left() {
+		return LIMIT.minusMillis(tookMillis());
 	}
 
 	/**

@@ -129,11 +129,11 @@ final class TokenLedger {
 	 * @return the failure that this ends, if there is one; a final one if nothing was
 	 * kept
 	 */
-	@Nullable TokenFailure succeeded(TokenGrant grant) {
+	@Nullable TokenFailure succeeded(TokenFlight flight, TokenGrant grant) {
 		this.lock.lock();
 		try {
 			TokenFailure ended = this.failure;
-			this.flight = null;
+			forget(flight);
 			if (ended == null || !ended.isFinal()) {
 				this.held = this.held.latest(grant);
 				this.failure = null;
@@ -216,7 +216,7 @@ final class TokenLedger {
 			if (TokenSnapshot.leavesInDoubt(ex)) {
 				this.held = this.held.withDoubt();
 			}
-			this.flight = null;
+			forget(ended);
 			TokenFailure last = this.failure;
 			if (last != null && last.isFinal()) {
 				return last;
@@ -307,10 +307,27 @@ final class TokenLedger {
 		return (current != null && !current.isOverdue()) ? current : null;
 	}
 
+	/**
+	 * Begin a flight. An overdue one before it ends now: it would present the same
+	 * refresh token if it ran after all.
+	 */
 	private TokenFlight begin(long now) {
+		TokenFlight overdue = this.flight;
 		TokenFlight started = new TokenFlight(now, this.held.generation(), this.ticker);
+		if (overdue != null && overdue.tryEnd()) {
+			started.replaces(overdue);
+		}
 		this.flight = started;
 		return started;
+	}
+
+	/**
+	 * Another flight may have begun since one that was overdue.
+	 */
+	private void forget(TokenFlight ended) {
+		if (this.flight == ended) {
+			this.flight = null;
+		}
 	}
 
 	private boolean mayAttempt(long now) {

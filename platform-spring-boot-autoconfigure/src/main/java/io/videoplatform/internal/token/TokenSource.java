@@ -305,6 +305,7 @@ public final class TokenSource {
 	 */
 	private void start(TokenFlight flight, @Nullable Observation caller, boolean background) {
 		try {
+			failOverdue(flight.takeReplaced());
 			this.client.engine().scheduler().schedule(() -> run(flight, caller, background));
 		}
 		catch (Throwable ex) {
@@ -312,8 +313,23 @@ public final class TokenSource {
 		}
 	}
 
+	private void failOverdue(@Nullable TokenFlight overdue) {
+		if (overdue != null) {
+			Throwable cause = this.client.cause(new TimeoutException("The flight is overdue"), overdue);
+			overdue.fail(this.client.failures().of(cause, 1, this.clock.millis(), overdue.tookMillis()));
+		}
+	}
+
+	/**
+	 * Run a flight for what is left of its time, however late it comes to it.
+	 */
 	private void run(TokenFlight flight, @Nullable Observation caller, boolean background) {
 		if (flight.hasEnded()) {
+			return;
+		}
+		Duration left = flight.left();
+		if (left.isNegative()) {
+			fail(flight, new TimeoutException("The flight has not run in time"));
 			return;
 		}
 		EngineObservation observation = this.client.observations().flight(background, caller);
@@ -326,7 +342,7 @@ public final class TokenSource {
 				return this.owner.acquire(flight, refresh);
 			}));
 			this.client.engine()
-				.bind(acquired, TokenFlight.LIMIT)
+				.bind(acquired, left)
 				.contextWrite(observation::addTo)
 				.subscribe((grant) -> complete(flight, grant), (ex) -> fail(flight, ex));
 		}
@@ -342,7 +358,7 @@ public final class TokenSource {
 		if (!flight.tryEnd()) {
 			return;
 		}
-		TokenFailure ended = this.ledger.succeeded(grant);
+		TokenFailure ended = this.ledger.succeeded(flight, grant);
 		if (ended != null && ended.isFinal()) {
 			discard(flight, grant, ended);
 			return;

@@ -38,8 +38,9 @@ public final class FaultyRecordStore implements RecordStore {
 
 	/**
 	 * Decide what happens to each write from now on.
+	 * @param faults what happens to a write
 	 */
-	void faults(Function<Write, Fault> faults) {
+	public void faults(Function<Write, Fault> faults) {
 		this.faults = faults;
 	}
 
@@ -48,15 +49,16 @@ public final class FaultyRecordStore implements RecordStore {
 	 * @param number how many writes pass before
 	 * @param gate when it goes on
 	 */
-	void holdAt(int number, Mono<StoredEntry> gate) {
+	public void holdAt(int number, Mono<StoredEntry> gate) {
 		this.gate = gate;
 		this.untilHeld.set(number);
 	}
 
 	/**
 	 * Set when responses arrive that are {@linkplain Fault#RESPONSE_HELD held back}.
+	 * @param gate when they do
 	 */
-	void holdResponses(Mono<Void> gate) {
+	public void holdResponses(Mono<Void> gate) {
 		this.response = gate;
 	}
 
@@ -125,7 +127,7 @@ public final class FaultyRecordStore implements RecordStore {
 	/**
 	 * What happens to a write.
 	 */
-	enum Fault {
+	public enum Fault {
 
 		/**
 		 * Nothing.

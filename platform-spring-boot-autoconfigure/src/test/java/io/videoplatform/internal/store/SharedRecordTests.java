@@ -129,6 +129,22 @@ class SharedRecordTests {
 	}
 
 	@Test
+	void refreshWhenAnotherNodeEndsTheLoginBeforeItIsStoredThenToldWithoutALock() {
+		logIn();
+		Sinks.Empty<Void> gate = Sinks.empty();
+		List<Boolean> locked = new ArrayList<>();
+		this.a.record.onChange((latest) -> {
+			assertThat(latest.phase()).isEqualTo(Phase.ENDED);
+			locked.add(Thread.holdsLock(this.a.record));
+		});
+		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.heldBack(gate));
+		join(this.b.record.end(true));
+		gate.tryEmitEmpty();
+		join(under);
+		assertThat(locked).containsExactly(false);
+	}
+
+	@Test
 	void refreshWhenTheClaimIsNotRecordedThenNothingIsSent() {
 		logIn();
 		this.a.store.faults((write) -> Fault.REQUEST_LOST);

@@ -58,6 +58,13 @@ class TokenLedgerTests {
 		return this.ledger.failed(flight, timeout(), now).nextAttempt();
 	}
 
+	/**
+	 * Hold what a flight would have brought.
+	 */
+	private void succeeded(TokenGrant grant) {
+		this.ledger.succeeded(new TokenFlight(0, 0, this.nanos::get), grant);
+	}
+
 	private static TokenRequestException timeout() {
 		return TokenFixtures.lost(AuthorizationGrantType.CLIENT_CREDENTIALS, "timed out");
 	}
@@ -96,21 +103,46 @@ class TokenLedgerTests {
 	@Test
 	void succeededWhenFailedBeforeThenFailureEnds() {
 		TokenFlight flight = begin(fail(0, Duration.ofMillis(5)));
-		assertThat(this.ledger.succeeded(grant(1_000))).isNotNull();
+		assertThat(this.ledger.succeeded(flight, grant(1_000))).isNotNull();
 		assertThat(this.ledger.failure()).isNull();
 		assertThat(this.ledger.flight()).isNotSameAs(flight).isNull();
 	}
 
 	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void endWhenFlightWasOverdueThenTheNextOneStaysUnderWay(boolean success) {
+		TokenFlight overdue = begin(0);
+		this.nanos.addAndGet(Duration.ofSeconds(62).toNanos());
+		TokenFlight next = begin(62_000);
+		if (success) {
+			this.ledger.succeeded(overdue, grant(62_001));
+		}
+		else {
+			this.ledger.failed(overdue, timeout(), 62_001);
+		}
+		assertThat(this.ledger.flight()).isSameAs(next);
+	}
+
+	@Test
+	void decideWhenFlightIsOverdueThenItEndsBeforeTheNextBegins() {
+		TokenFlight overdue = begin(0);
+		this.nanos.addAndGet(Duration.ofSeconds(62).toNanos());
+		assertThat(overdue.hasEnded()).isFalse();
+		TokenFlight next = begin(62_000);
+		assertThat(overdue.hasEnded()).isTrue();
+		assertThat(next.takeReplaced()).isSameAs(overdue);
+	}
+
+	@ParameterizedTest
 	@CsvSource({ "0,FRESH", "71999,FRESH", "88000,STALE", "94999,STALE", "95000,EXPIRED" })
 	void stateWhenTimePassesThenFollowsTheLifetime(long now, TokenState state) {
-		this.ledger.succeeded(grant(0));
+		succeeded(grant(0));
 		assertThat(this.ledger.held().state(now)).isEqualTo(state);
 	}
 
 	@Test
 	void beginRefreshWhenStaleThenOneFlight() {
-		this.ledger.succeeded(grant(0));
+		succeeded(grant(0));
 		assertThat(this.ledger.beginRefresh(10_000)).isNull();
 		assertThat(this.ledger.beginRefresh(90_000)).isNotNull();
 		assertThat(this.ledger.beginRefresh(90_000)).isNull();
@@ -118,7 +150,7 @@ class TokenLedgerTests {
 
 	@Test
 	void claimWhenAnotherProviderThenEverythingIsDropped() {
-		this.ledger.succeeded(grant(0));
+		succeeded(grant(0));
 		ProviderBinding other = new ProviderBinding("https://login.example.org",
 				TokenFixtures.PROVIDER.tokenEndpoint());
 		assertThat(this.ledger.presentable(TokenFixtures.PROVIDER, 0)).isNotNull();
@@ -128,7 +160,7 @@ class TokenLedgerTests {
 
 	@Test
 	void refusedWhenAnotherRefreshTokenIsHeldThenItStays() {
-		this.ledger.succeeded(grant(0));
+		succeeded(grant(0));
 		this.ledger.refused(TokenFixtures.refreshToken("r", TokenFixtures.PROVIDER));
 		assertThat(this.ledger.presentable(TokenFixtures.PROVIDER, 0)).isNotNull();
 	}
@@ -137,7 +169,7 @@ class TokenLedgerTests {
 	void rejectWhenTokensAreAtTheirEndThenNotLimited() {
 		for (long now = 0; now < 20_000; now += 1_000) {
 			TokenGrant grant = TokenFixtures.grant(now, 1);
-			this.ledger.succeeded(grant);
+			succeeded(grant);
 			assertThat(this.ledger.reject(grant.accessToken(), now + 950)).isEqualTo(Rejection.TAKEN);
 		}
 	}
@@ -147,7 +179,7 @@ class TokenLedgerTests {
 		int taken = 0;
 		for (long now = 0; now < 20_000; now += 1_000) {
 			TokenGrant grant = TokenFixtures.grant(now, 1);
-			this.ledger.succeeded(grant);
+			succeeded(grant);
 			taken += (this.ledger.reject(grant.accessToken(), now + 100) == Rejection.TAKEN) ? 1 : 0;
 		}
 		assertThat(taken).isLessThan(10);
@@ -170,7 +202,7 @@ class TokenLedgerTests {
 
 	@Test
 	void beginRefreshWhenClockIsSetBackThenNotRefusedForThatTime() {
-		this.ledger.succeeded(grant(3_600_000));
+		succeeded(grant(3_600_000));
 		TokenFlight flight = this.ledger.beginRefresh(3_690_000);
 		assertThat(flight).isNotNull();
 		this.ledger.failed(flight, timeout(), 3_690_000);
@@ -180,27 +212,27 @@ class TokenLedgerTests {
 
 	@Test
 	void stateWhenTokenIsFromTheFutureThenStaleAndOneRefreshReplacesIt() {
-		this.ledger.succeeded(grant(3_600_000));
+		succeeded(grant(3_600_000));
 		assertThat(this.ledger.held().state(0)).isEqualTo(TokenState.STALE);
 		assertThat(this.ledger.beginRefresh(0)).isNotNull();
 		assertThat(this.ledger.beginRefresh(0)).isNull();
-		this.ledger.succeeded(grant(0));
+		succeeded(grant(0));
 		assertThat(this.ledger.held().state(1)).isEqualTo(TokenState.FRESH);
 	}
 
 	@Test
 	void stateWhenTokenIsAMomentAheadThenFresh() {
-		this.ledger.succeeded(grant(1_000));
+		succeeded(grant(1_000));
 		assertThat(this.ledger.held().state(990)).isEqualTo(TokenState.FRESH);
 	}
 
 	@Test
 	void rejectWhenClockIsSetBackThenNotLimitedForThatTime() {
 		TokenGrant first = grant(3_600_000);
-		this.ledger.succeeded(first);
+		succeeded(first);
 		assertThat(this.ledger.reject(first.accessToken(), 3_600_100)).isEqualTo(Rejection.TAKEN);
 		TokenGrant second = grant(3_600_200);
-		this.ledger.succeeded(second);
+		succeeded(second);
 		assertThat(this.ledger.reject(second.accessToken(), 3_600_300)).isEqualTo(Rejection.LIMITED);
 		assertThat(this.ledger.reject(second.accessToken(), 300)).isEqualTo(Rejection.TAKEN);
 	}

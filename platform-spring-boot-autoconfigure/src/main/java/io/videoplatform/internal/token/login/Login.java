@@ -42,11 +42,11 @@ final class Login implements TokenAcquisition {
 
 	private final @Nullable RefreshedIdTokenCheck check;
 
-	private final @Nullable String sessionId;
-
 	private final TokenSource source;
 
 	private final @Nullable RecordIdentity identity;
+
+	private volatile @Nullable String sessionId;
 
 	private volatile Collection<LoginTokens> others;
 
@@ -96,11 +96,22 @@ final class Login implements TokenAcquisition {
 	 */
 	Mono<Void> logOut(Collection<LoginTokens> others) {
 		this.others = others;
+		// Nodes forget the claims at the end
+		this.sessionId = sessionId();
 		RefreshToken held = this.source.end("the user has logged out");
 		// The one that is stored may be later
-		Mono<RefreshToken> last = (this.identity != null) ? this.source.endShared(this.identity, true, held)
-				: Mono.justOrEmpty(held);
-		return begun(last.flatMap(this::revoked));
+		Mono<RefreshToken> last = ((this.identity != null) ? this.source.endShared(this.identity, true, held)
+				: Mono.justOrEmpty(held))
+			.cache();
+		// In this order, or of two that end at once each would find the other
+		return begun(last.then(Flux.concatDelayError(unindexed(), last.flatMap(this::revoked)).then()));
+	}
+
+	/**
+	 * Leave the index of the logins that nodes share.
+	 */
+	private Mono<Void> unindexed() {
+		return Mono.defer(() -> this.tokens.unindex(this.key)).doOnNext((session) -> this.sessionId = session).then();
 	}
 
 	/**
@@ -119,7 +130,8 @@ final class Login implements TokenAcquisition {
 	Mono<Void> drop(String reason) {
 		this.revoking = false;
 		this.source.end(reason);
-		return (this.identity != null) ? begun(this.source.endShared(this.identity, false, null).then()) : Mono.empty();
+		return (this.identity != null) ? begun(this.source.endShared(this.identity, false, null).then(unindexed()))
+				: Mono.empty();
 	}
 
 	@Override
@@ -221,7 +233,8 @@ final class Login implements TokenAcquisition {
 	 * The provider's session, if it is known.
 	 */
 	@Nullable String sessionId() {
-		return (this.sessionId != null) ? this.sessionId : this.source.sharedClaims().get(LoginTokens.SESSION_ID);
+		String known = this.sessionId;
+		return (known != null) ? known : this.source.sharedClaims().get(LoginTokens.SESSION_ID);
 	}
 
 }

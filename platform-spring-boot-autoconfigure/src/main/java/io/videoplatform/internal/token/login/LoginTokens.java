@@ -231,7 +231,9 @@ public final class LoginTokens {
 	public @Nullable LoginKey newest(String issuer, String subject) {
 		List<LoginKey> held = this.index.of(issuer, subject);
 		for (int i = held.size() - 1; i >= 0; i--) {
-			if (this.logins.getIfPresent(held.get(i)) != null) {
+			Login login = this.logins.getIfPresent(held.get(i));
+			// One that was only looked up may have ended, or never have been
+			if (login != null && login.source().held() != null) {
 				return held.get(i);
 			}
 		}
@@ -267,10 +269,7 @@ public final class LoginTokens {
 			return Mono.empty();
 		}
 		Login login = (held != null) ? held : new Login(this, this.client, key, null, null, null);
-		Mono<Void> ended = end.apply(login)
-			.then(Mono.defer(() -> (this.shared != null) ? this.shared.remove(key) : Mono.empty()))
-			.cache();
-		ended.onErrorComplete().subscribe();
+		Mono<Void> ended = end.apply(login);
 		// A caller may have read it from the store just before that knew the end
 		Login late = this.logins.asMap().remove(key);
 		if (late != null) {
@@ -326,6 +325,15 @@ public final class LoginTokens {
 	 */
 	int users() {
 		return this.index.users();
+	}
+
+	/**
+	 * Remove a login from what nodes share, once its end is stored.
+	 * @return the provider's session, empty if it is not known; nothing if the login is
+	 * not there
+	 */
+	Mono<String> unindex(LoginKey key) {
+		return (this.shared != null) ? this.shared.remove(key) : Mono.empty();
 	}
 
 	/**

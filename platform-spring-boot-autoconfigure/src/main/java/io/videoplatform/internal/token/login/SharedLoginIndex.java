@@ -34,18 +34,21 @@ final class SharedLoginIndex {
 
 	/**
 	 * Remove a login, of which the session need not be known.
+	 * @return the session, empty if it is not known; nothing if there is no such login
 	 */
-	Mono<Void> remove(LoginKey login) {
+	Mono<String> remove(LoginKey login) {
 		RecordIdentity set = set(login.client(), login.issuer(), login.subject());
-		return begun(this.sets.read(set)
-			.flatMapIterable((elements) -> elements)
-			.filter((element) -> Entry.parse(element).isOf(login))
-			.concatMap((element) -> this.sets.remove(set, element))
-			.then());
+		return begun(entries(login.client(), login.issuer(), login.subject()).flatMapIterable((entries) -> entries)
+			.filter((entry) -> entry.isOf(login))
+			// Tried again by itself: a look for the login may no longer find it
+			.concatMap((entry) -> this.sharing.records()
+				.untilStored(this.sets.remove(set, entry.text()))
+				.thenReturn(entry.session()))
+			.reduce((session, other) -> session));
 	}
 
-	private Mono<Void> begun(Mono<Void> work) {
-		Mono<Void> begun = this.sharing.records().untilStored(work).cache();
+	private <T> Mono<T> begun(Mono<T> work) {
+		Mono<T> begun = this.sharing.records().untilStored(work).cache();
 		this.sharing.records().detach(begun);
 		return begun;
 	}

@@ -13,13 +13,17 @@ import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.store.FaultyRecordStore;
+import io.videoplatform.internal.store.FaultyRecordStore.Fault;
 import io.videoplatform.internal.store.MemoryRecordStore;
+import io.videoplatform.internal.store.StoredEntry;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.test.scheduler.VirtualTimeScheduler;
@@ -241,6 +245,78 @@ class SharedLoginTests {
 		this.platform.provider.server().awaitRequests("/revoke", 1);
 	}
 
+	/**
+	 * Return a node on whose way to the store things get lost.
+	 */
+	private Node on(FaultyRecordStore way) {
+		Node node = new Node(this.platform.provider.issuer(), way, new MovableClock());
+		this.nodes.add(node);
+		return node;
+	}
+
+	@Test
+	void logoutWhenAnotherOfTheSessionComesAtOnceThenAtLeastOneIsRevoked() {
+		FaultyRecordStore way = new FaultyRecordStore(this.store);
+		Node slow = on(way);
+		LoginKey first = this.platform.login(slow.tokens, "ann", "session-1");
+		LoginKey second = this.platform.login(this.b.tokens, "ann", "session-1");
+		Sinks.Empty<StoredEntry> gate = Sinks.empty();
+		way.holdAt(1, gate.asMono());
+		CompletableFuture<Void> ending = slow.tokens.end(first).toFuture();
+		this.b.tokens.end(second).block(LoginPlatform.PATIENCE);
+		assertThat(ending).isNotDone();
+		gate.tryEmitEmpty();
+		LoginPlatform.all(List.of(ending));
+		this.platform.provider.server().awaitRequests("/revoke", 1);
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "REQUEST_LOST", "RESPONSE_LOST" })
+	void logoutWhenAnyWriteIsLostThenEndedAndRevoked(Fault fault) {
+		for (int lost = 0; lost < 2; lost++) {
+			Node stopped = node(Duration.ZERO);
+			LoginKey login = this.platform.login(stopped.tokens, "ann", "session-" + lost);
+			stopped.close();
+			this.platform.login(this.a.tokens, "ann", "another session");
+			FaultyRecordStore way = new FaultyRecordStore(this.store);
+			AtomicInteger writes = new AtomicInteger(-lost);
+			way.faults((write) -> (writes.getAndIncrement() == 0) ? fault : Fault.NONE);
+			on(way).tokens.end(login).block(LoginPlatform.PATIENCE);
+			LoginPlatform.loginRequired(node(Duration.ZERO).source(login));
+			this.platform.provider.server().awaitRequests("/revoke", lost + 1);
+		}
+	}
+
+	@Test
+	void logoutWhenTheIndexCannotBeChangedThenEndedAndRevokedAllTheSame() {
+		FaultyRecordStore way = new FaultyRecordStore(this.store);
+		Node node = on(way);
+		LoginKey login = this.platform.login(node.tokens, "ann", "session-1");
+		way.holdAt(1, Mono.error(new IllegalStateException("simulated")));
+		assertThatExceptionOfType(IllegalStateException.class)
+			.isThrownBy(() -> node.tokens.end(login).block(LoginPlatform.PATIENCE));
+		LoginPlatform.loginRequired(node(Duration.ZERO).source(login));
+		this.platform.provider.server().awaitRequests("/revoke", 1);
+	}
+
+	@Test
+	void logoutWhenAnotherNodeHasRemovedItFromTheIndexThenItsSessionIsKnown() {
+		this.platform.login(this.a.tokens, "ann", "another session");
+		LoginKey login = this.platform.login(this.a.tokens, "ann", "session-1");
+		FaultyRecordStore way = new FaultyRecordStore(this.store);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		way.holdResponses(gate.asMono());
+		Node paused = on(way);
+		paused.obtain(login);
+		way.faults((write) -> Fault.RESPONSE_HELD);
+		CompletableFuture<Void> ending = paused.tokens.end(login).toFuture();
+		LoginPlatform.until(() -> !login
+			.equals(node(Duration.ZERO).tokens.findNewest(login.issuer(), "ann").block(LoginPlatform.PATIENCE)));
+		gate.tryEmitEmpty();
+		LoginPlatform.all(List.of(ending));
+		this.platform.provider.server().awaitRequests("/revoke", 1);
+	}
+
 	@Test
 	void replacedLoginThenEndedAtAllNodesAndNotRevoked() {
 		LoginKey login = logIn("ann");
@@ -300,6 +376,18 @@ class SharedLoginTests {
 			.isNotEqualTo(second)
 			.isNotNull();
 		assertThat(this.b.tokens.findNewest(second.issuer(), "bob").block(LoginPlatform.PATIENCE)).isNull();
+	}
+
+	@Test
+	void newestLoginWhenAnotherWasOnlyLookedUpThenNotThatOne() {
+		LoginKey login = logIn("ann");
+		LoginKey ended = logIn("ann");
+		this.a.tokens.end(ended).block(LoginPlatform.PATIENCE);
+		this.b.source(ended);
+		assertThat(this.b.tokens.findNewest(login.issuer(), "ann").block(LoginPlatform.PATIENCE)).isEqualTo(login);
+		this.b.obtain(login);
+		this.b.source(ended);
+		assertThat(this.b.tokens.newest(login.issuer(), "ann")).isEqualTo(login);
 	}
 
 	@Test
@@ -484,8 +572,7 @@ class SharedLoginTests {
 	@Test
 	void applicationWhenANodeIsLostDuringItsLoginThenAnotherLogsInAfterOneExchange() {
 		FaultyRecordStore way = new FaultyRecordStore(this.store);
-		Node lost = new Node(this.platform.provider.issuer(), way, new MovableClock());
-		this.nodes.add(lost);
+		Node lost = on(way);
 		Sinks.Empty<Void> gate = Sinks.empty();
 		this.platform.provider.server().hold("/token", gate.asMono());
 		CompletableFuture<AccessToken> losing = lost.application("s3cret").await().toFuture();
