@@ -200,6 +200,12 @@ public enum PlatformError {
 			"Check that the server speaks TLS at this port, and protocols and ciphers of 'platform.ssl.bundle'."),
 
 	/**
+	 * A server without TLS.
+	 */
+	NO_TLS("no_tls", "The server has responded without TLS to a request by https.",
+			"In 'platform.root-url' write the port at which the server speaks TLS, or 'http://' if it speaks none; if the message names another URL, have it corrected by the platform's operator."),
+
+	/**
 	 * A certificate that has expired.
 	 */
 	CERTIFICATE_EXPIRED("certificate_expired", "The server's certificate has expired, or this clock is ahead.",
