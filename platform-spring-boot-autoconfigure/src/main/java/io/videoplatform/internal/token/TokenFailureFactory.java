@@ -207,7 +207,13 @@ final class TokenFailureFactory {
 		};
 	}
 
-	private static String hint(TokenRequestException ex) {
+	/**
+	 * What the client is called here says nothing of what the provider was told.
+	 */
+	private String hint(TokenRequestException ex) {
+		if (ex.outcome() == Outcome.CLIENT_REFUSED) {
+			return ". It was sent with the client_id '%s'".formatted(PrintableUrl.text(this.client.clientId()));
+		}
 		if (ex.outcome() != Outcome.GRANT_REFUSED) {
 			return "";
 		}
