@@ -549,7 +549,13 @@ public enum PlatformError {
 	 * The store does not respond.
 	 */
 	STORE("store", "The store that several nodes share does not respond.",
-			"Check that Redis or the database is running, and its address and credentials."),
+			"Check that what 'platform.store.type' names is running, and its address and credentials."),
+
+	/**
+	 * A store without its table.
+	 */
+	STORE_TABLE("store_table", "The database responds, but has no table for the store.",
+			"Create the table by the file 'io/videoplatform/store/jdbc/schema-<database>.sql' in the starter's jar, or set 'platform.store.jdbc.initialize-schema' to 'always'; if there is a table, compare 'platform.store.jdbc.table-name'."),
 
 	/**
 	 * Hints of changes that the store does not pass on.
