@@ -200,6 +200,12 @@ public enum PlatformError {
 			"Check that the server speaks TLS at this port, and protocols and ciphers of 'platform.ssl.bundle'."),
 
 	/**
+	 * A server without TLS.
+	 */
+	NO_TLS("no_tls", "The server has responded without TLS to a request by https.",
+			"In 'platform.root-url' write the port at which the server speaks TLS, or 'http://' if it speaks none; if the message names another URL, have it corrected by the platform's operator."),
+
+	/**
 	 * A certificate that has expired.
 	 */
 	CERTIFICATE_EXPIRED("certificate_expired", "The server's certificate has expired, or this clock is ahead.",
@@ -543,7 +549,13 @@ public enum PlatformError {
 	 * The store does not respond.
 	 */
 	STORE("store", "The store that several nodes share does not respond.",
-			"Check that Redis or the database is running, and its address and credentials."),
+			"Check that what 'platform.store.type' names is running, and its address and credentials."),
+
+	/**
+	 * A store without its table.
+	 */
+	STORE_TABLE("store_table", "The database responds, but has no table for the store.",
+			"Create the table by the file 'io/videoplatform/store/jdbc/schema-<database>.sql' in the starter's jar, or set 'platform.store.jdbc.initialize-schema' to 'always'; if there is a table, compare 'platform.store.jdbc.table-name'."),
 
 	/**
 	 * Hints of changes that the store does not pass on.

@@ -36,6 +36,7 @@ import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.ssl.SslBundles;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -146,7 +147,11 @@ public final class PlatformAutoConfiguration {
 	PlatformEngine platformEngine(PlatformSettings settings, RootsProperties roots, EngineContext context,
 			ObjectProvider<WebClient.Builder> webClientBuilder,
 			ObjectProvider<ClientHttpRequestFactoryBuilder<?>> requestFactoryBuilder,
-			ObjectProvider<PlatformClientCustomizer> customizers) {
+			ObjectProvider<PlatformClientCustomizer> customizers, ApplicationContext application,
+			ObjectProvider<SliceConfiguration.Slice> slice) {
+		if (slice.getIfAvailable() == null) {
+			MissingLogin.check(settings, application, context.store() != null);
+		}
 		return new PlatformEngine(settings, roots, context,
 				(httpClients) -> httpClients.apiClients(webClientBuilder.getIfUnique(WebClient::builder),
 						() -> requestFactoryBuilder.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),

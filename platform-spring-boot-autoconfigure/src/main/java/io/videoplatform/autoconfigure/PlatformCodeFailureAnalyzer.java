@@ -1,12 +1,16 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.Objects;
 import java.util.Set;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.doctor.PlatformDoctor;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.InjectionPoint;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.UnsatisfiedDependencyException;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -15,6 +19,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
 
 /**
  * Analyzes mistakes in an application's code that stop its start: a client that there is
@@ -30,7 +35,21 @@ final class PlatformCodeFailureAnalyzer extends AbstractFailureAnalyzer<RuntimeE
 	private static final Set<String> HTTP_CLIENTS = Set.of("org.springframework.web.client.RestClient",
 			"org.springframework.web.reactive.function.client.WebClient");
 
+	private static final Set<String> HTTP_CLIENT_BEANS = Set.of("platformWebClient", "platformRestClient");
+
+	private static final Set<Class<?>> PLATFORM_TYPES = Set.of(PlatformClients.class, PlatformClient.class,
+			PlatformDoctor.class);
+
 	private static final String INITIALIZED = "Client builder already initialized";
+
+	private final BeanFactory beans;
+
+	private final Environment environment;
+
+	PlatformCodeFailureAnalyzer(BeanFactory beans, Environment environment) {
+		this.beans = beans;
+		this.environment = environment;
+	}
 
 	@Override
 	protected @Nullable FailureAnalysis analyze(Throwable rootFailure, RuntimeException cause) {
@@ -40,7 +59,7 @@ final class PlatformCodeFailureAnalyzer extends AbstractFailureAnalyzer<RuntimeE
 		}
 		NoSuchBeanDefinitionException missing = findCause(rootFailure, NoSuchBeanDefinitionException.class);
 		if (missing != null) {
-			return analyze(missing, findCause(rootFailure, UnsatisfiedDependencyException.class));
+			return analyze(missing, name(missing, rootFailure));
 		}
 		IllegalStateException state = findCause(rootFailure, IllegalStateException.class);
 		return (state != null && INITIALIZED.equals(state.getMessage())) ? analysis(
@@ -48,30 +67,51 @@ final class PlatformCodeFailureAnalyzer extends AbstractFailureAnalyzer<RuntimeE
 				PlatformError.HTTP_SERVICE_GROUP, state) : null;
 	}
 
-	private static @Nullable FailureAnalysis analyze(NoSuchBeanDefinitionException missing,
-			@Nullable UnsatisfiedDependencyException dependency) {
-		ResolvableType type = missing.getResolvableType();
-		if (type == null || missing.getNumberOfBeansFound() != 0) {
+	private @Nullable FailureAnalysis analyze(NoSuchBeanDefinitionException missing, String name) {
+		ResolvableType resolvable = missing.getResolvableType();
+		Class<?> type = (resolvable != null) ? resolvable.toClass() : null;
+		if (missing.getNumberOfBeansFound() != 0 || !isOfPlatform(type, name)) {
 			return null;
 		}
-		if (type.resolve() == PlatformClients.class) {
-			return analysis(
-					"There is no bean of type 'PlatformClients': the starter's auto-configuration does not apply.",
-					PlatformError.NOT_CONFIGURED, missing);
+		String description = "There is no bean%s%s".formatted(name.isEmpty() ? "" : " '%s'".formatted(name),
+				(type != null) ? " of type '%s'".formatted(type.getSimpleName()) : "");
+		if (this.beans.containsBean("platformEngine")) {
+			return analysis(description + ".", PlatformError.UNKNOWN_BEAN, missing);
 		}
-		String qualifier = qualifier(dependency);
-		boolean ours = HTTP_CLIENTS.contains(type.toClass().getName()) && qualifier.startsWith("platform");
-		if (ours || type.resolve() == PlatformClient.class) {
-			return analysis("There is no bean '%s' of type '%s'.".formatted(qualifier, type.toClass().getSimpleName()),
-					PlatformError.UNKNOWN_BEAN, missing);
-		}
-		return null;
+		return analysis("%s: %s.".formatted(description,
+				isEnabled() ? "the starter's auto-configuration does not apply" : "'platform.enabled' is false"),
+				PlatformError.NOT_CONFIGURED, missing);
 	}
 
-	private static String qualifier(@Nullable UnsatisfiedDependencyException dependency) {
-		Qualifier qualifier = (dependency != null && dependency.getInjectionPoint() != null)
-				? dependency.getInjectionPoint().getAnnotation(Qualifier.class) : null;
-		return (qualifier != null) ? qualifier.value() : "";
+	/**
+	 * An HTTP client without a name is the platform's only where the platform's is known
+	 * to be switched off: others may be missing as well.
+	 */
+	private boolean isOfPlatform(@Nullable Class<?> type, String name) {
+		if (type == null) {
+			return HTTP_CLIENT_BEANS.contains(name);
+		}
+		return PLATFORM_TYPES.contains(type) || (HTTP_CLIENTS.contains(type.getName())
+				&& (name.isEmpty() ? !isEnabled() : name.startsWith("platform")));
+	}
+
+	private boolean isEnabled() {
+		return OnPlatformEnabledCondition.isEnabled(this.environment);
+	}
+
+	/**
+	 * Return the name that the bean was asked for by: at the innermost injection point,
+	 * for the bean that needs it may itself be injected.
+	 */
+	private static String name(NoSuchBeanDefinitionException missing, Throwable rootFailure) {
+		InjectionPoint point = null;
+		for (Throwable failure = rootFailure; failure != null; failure = failure.getCause()) {
+			if (failure instanceof UnsatisfiedDependencyException dependency) {
+				point = dependency.getInjectionPoint();
+			}
+		}
+		Qualifier qualifier = (point != null) ? point.getAnnotation(Qualifier.class) : null;
+		return (qualifier != null) ? qualifier.value() : Objects.requireNonNullElse(missing.getBeanName(), "");
 	}
 
 	private static FailureAnalysis analysis(String description, PlatformError error, Throwable cause) {

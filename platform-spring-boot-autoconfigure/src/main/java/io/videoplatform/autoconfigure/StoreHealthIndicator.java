@@ -1,6 +1,5 @@
 package io.videoplatform.autoconfigure;
 
-import io.videoplatform.autoconfigure.StoreStatus.Kind;
 import io.videoplatform.autoconfigure.StoreStatus.Problem;
 
 import org.springframework.boot.health.contributor.Health;
@@ -23,7 +22,7 @@ final class StoreHealthIndicator implements HealthIndicator {
 		Problem problem = status.problem();
 		Health.Builder health = Health.unknown();
 		if (problem != null) {
-			health = (problem.kind() == Kind.UNREACHABLE) ? Health.down() : Health.outOfService();
+			health = problem.kind().isOutage() ? Health.down() : Health.outOfService();
 			health.withDetail("problem", problem.text())
 				.withDetail("cause", problem.kind().error().getCode())
 				.withDetail("since", problem.since());

@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a node knows of its store from the operations on it. An outage is published once,
- * at its second failure, and so is its end; an outage that follows another one within a
- * minute is published when the minute is over. An engine may refuse writes and allow
- * reads: an outage in which a write has failed ends with a write.
+ * at its second failure, or at the first one if a table is missing, and so is its end; an
+ * outage that follows another one within a minute is published when the minute is over.
+ * An engine may refuse writes and allow reads: an outage in which a write has failed ends
+ * with a write.
  */
 final class StoreStatus {
 
@@ -56,7 +57,7 @@ final class StoreStatus {
 	 * @return whether that ends an outage
 	 */
 	boolean responded() {
-		return endIf((last) -> last.kind() == Kind.UNREACHABLE && !last.writing());
+		return endIf((last) -> last.kind().isOutage() && !last.writing());
 	}
 
 	/**
@@ -64,7 +65,7 @@ final class StoreStatus {
 	 * @return whether that ends an outage
 	 */
 	boolean written() {
-		return endIf((last) -> last.kind() == Kind.UNREACHABLE);
+		return endIf((last) -> last.kind().isOutage());
 	}
 
 	/**
@@ -78,7 +79,7 @@ final class StoreStatus {
 	private boolean endIf(Predicate<Problem> over) {
 		this.known = true;
 		Problem last = this.problem.get();
-		return last != null && over.test(last) && end(last) && last.kind() == Kind.UNREACHABLE;
+		return last != null && over.test(last) && end(last) && last.kind().isOutage();
 	}
 
 	private boolean end(Problem last) {
@@ -110,7 +111,8 @@ final class StoreStatus {
 			return;
 		}
 		if (failure instanceof StoreUnavailableException) {
-			begin(Kind.UNREACHABLE, writing, Level.WARN,
+			boolean missing = StoreUnavailableException.errorOf(failure) == PlatformError.STORE_TABLE;
+			begin(missing ? Kind.NO_TABLE : Kind.UNREACHABLE, writing && !missing, missing ? Level.ERROR : Level.WARN,
 					"%s. Tokens are used as long as they are valid, and are not refreshed until the store is back"
 						.formatted(failure.getMessage()));
 		}
@@ -124,7 +126,7 @@ final class StoreStatus {
 		Problem last = this.problem.get();
 		Instant now = this.clock.instant();
 		if (last == null || last.kind() != kind) {
-			boolean published = kind == Kind.OTHER_KEYS;
+			boolean published = kind != Kind.UNREACHABLE;
 			change(last, new Problem(kind, now, published, writing), published ? level : Level.DEBUG, message);
 		}
 		else if (!last.published() && mayWarn(now)) {
@@ -232,6 +234,11 @@ final class StoreStatus {
 		UNREACHABLE("The store does not respond", PlatformError.STORE),
 
 		/**
+		 * It responds that there is no table.
+		 */
+		NO_TABLE("The table of the store does not exist", PlatformError.STORE_TABLE),
+
+		/**
 		 * Its records are written with other keys.
 		 */
 		OTHER_KEYS("The store is used with other keys", PlatformError.STORE_KEYS);
@@ -251,6 +258,13 @@ final class StoreStatus {
 
 		PlatformError error() {
 			return this.error;
+		}
+
+		/**
+		 * Return whether it ends when an operation succeeds.
+		 */
+		boolean isOutage() {
+			return this != OTHER_KEYS;
 		}
 
 	}

@@ -9,20 +9,27 @@ import java.util.List;
 import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.doctor.PlatformDoctor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.mock.env.MockEnvironment;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -143,7 +150,7 @@ class FirstMistakesTests {
 
 	@Test
 	void analyzeWhenFailureIsOfAnotherKindThenLeftToBoot() {
-		PlatformCodeFailureAnalyzer analyzer = new PlatformCodeFailureAnalyzer();
+		PlatformCodeFailureAnalyzer analyzer = analyzer();
 		assertThat(analyzer.analyze(new NoSuchBeanDefinitionException(WebClient.class))).isNull();
 		assertThat(analyzer.analyze(new NoSuchBeanDefinitionException("other"))).isNull();
 		assertThat(analyzer.analyze(new NoUniqueBeanDefinitionException(PlatformClients.class, 2, "two"))).isNull();
@@ -151,11 +158,66 @@ class FirstMistakesTests {
 		assertThat(analyzer.analyze(new IllegalArgumentException())).isNull();
 	}
 
-	@Test
-	void startWhenSwitchedOffThenNamed(CapturedOutput output) {
-		FailedStart failed = start(UnknownClient.class, output, "platform.enabled=false");
-		assertThat(failed.description()).contains("'PlatformClients'");
+	private static PlatformCodeFailureAnalyzer analyzer(String... properties) {
+		MockEnvironment environment = new MockEnvironment();
+		List.of(properties).forEach((property) -> environment.setProperty(property, "false"));
+		return new PlatformCodeFailureAnalyzer(new DefaultListableBeanFactory(), environment);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			UnknownClient           | There is no bean of type 'PlatformClients'
+			InjectedPlatformClient  | There is no bean of type 'PlatformClient'
+			InjectedDoctor          | There is no bean of type 'PlatformDoctor'
+			MisspelledQualifier     | There is no bean 'platformWebClent' of type 'WebClient'
+			QualifiedParameter      | There is no bean 'platformWebClient' of type 'WebClient'
+			QualifiedConstructor    | There is no bean 'platformWebClient' of type 'WebClient'
+			ConstructorOfNeeded     | There is no bean 'platformWebClient' of type 'WebClient'
+			QualifiedRestClient     | There is no bean 'platformRestClient' of type 'RestClient'
+			QualifiedField          | There is no bean 'platformRestClient' of type 'RestClient'
+			QualifiedSetter         | There is no bean 'platformWebClient' of type 'WebClient'
+			PlainWebClient          | There is no bean of type 'WebClient'
+			PlainRestClient         | There is no bean of type 'RestClient'
+			ByName                  | There is no bean 'platformWebClient'
+			""")
+	void startWhenSwitchedOffThenNamed(String source, String description, CapturedOutput output)
+			throws ClassNotFoundException {
+		FailedStart failed = start(Class.forName(getClass().getName() + "$" + source), output,
+				"platform.enabled=false");
+		assertThat(failed.description()).isEqualTo(description + ": 'platform.enabled' is false.");
+		assertCure(failed, PlatformError.NOT_CONFIGURED);
 		assertThat(failed.action()).contains("'platform.enabled=false'", "spring-boot-starter-webclient");
+	}
+
+	@ParameterizedTest
+	@ValueSource(classes = { UnknownClient.class, ConstructorOfNeeded.class })
+	void startWhenAutoConfigurationIsExcludedThenNamed(Class<?> source, CapturedOutput output) {
+		FailedStart failed = start(source, output,
+				"spring.autoconfigure.exclude=" + PlatformAutoConfiguration.class.getName());
+		assertThat(failed.description()).endsWith(": the starter's auto-configuration does not apply.");
+		assertCure(failed, PlatformError.NOT_CONFIGURED);
+	}
+
+	@Test
+	void startWhenQualifierIsOfTheOtherTypeThenThoseThereAre(CapturedOutput output) {
+		FailedStart failed = start(OtherType.class, output);
+		assertThat(failed.description()).isEqualTo("There is no bean 'platformRestClient' of type 'WebClient'.");
+		assertCure(failed, PlatformError.UNKNOWN_BEAN);
+	}
+
+	@Test
+	void startWhenQualifierIsMisspelledInANeededBeanThenThoseThereAre(CapturedOutput output) {
+		FailedStart failed = start(NeededMisspelled.class, output);
+		assertThat(failed.description()).isEqualTo("There is no bean 'platformWebClent' of type 'WebClient'.");
+		assertCure(failed, PlatformError.UNKNOWN_BEAN);
+	}
+
+	@Test
+	void startWhenSwitchedOffAndAnotherClientIsMissingThenLeftToBoot(CapturedOutput output) {
+		FailedStart failed = start(OthersQualifier.class, output, "platform.enabled=false");
+		assertThat(failed.description()).doesNotContain("platform.enabled");
+		assertThat(analyzer("platform.enabled").analyze(new NoSuchBeanDefinitionException(String.class))).isNull();
+		assertThat(analyzer("platform.enabled").analyze(new NoSuchBeanDefinitionException("other"))).isNull();
 	}
 
 	@Test
@@ -262,6 +324,161 @@ class FirstMistakesTests {
 	@EnableAutoConfiguration
 	@ImportHttpServices(group = "platform-reports", types = Videos.class)
 	static class UnknownGroup {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class InjectedDoctor {
+
+		@Bean
+		String name(PlatformDoctor doctor) {
+			return doctor.toString();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class QualifiedParameter {
+
+		@Bean
+		String name(@Qualifier("platformWebClient") WebClient client) {
+			return client.toString();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	@Import(VideoService.class)
+	static class QualifiedConstructor {
+
+	}
+
+	static class VideoService {
+
+		VideoService(@Qualifier("platformWebClient") WebClient client) {
+			assertThat(client).isNotNull();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	@Import({ Controller.class, VideoService.class })
+	static class ConstructorOfNeeded {
+
+	}
+
+	static class Controller {
+
+		Controller(VideoService videos) {
+			assertThat(videos).isNotNull();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class NeededMisspelled {
+
+		@Bean
+		Integer length(String name) {
+			return name.length();
+		}
+
+		@Bean
+		String name(@Qualifier("platformWebClent") WebClient client) {
+			return client.toString();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class QualifiedRestClient {
+
+		@Bean
+		String name(@Qualifier("platformRestClient") RestClient client) {
+			return client.toString();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class QualifiedField {
+
+		@Autowired
+		@Qualifier("platformRestClient")
+		RestClient client;
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class QualifiedSetter {
+
+		@Autowired
+		void setClient(@Qualifier("platformWebClient") WebClient client) {
+			assertThat(client).isNotNull();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class PlainWebClient {
+
+		@Bean
+		String name(WebClient client) {
+			return client.toString();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class PlainRestClient {
+
+		@Bean
+		String name(RestClient client) {
+			return client.toString();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class ByName {
+
+		@Bean
+		String name(BeanFactory beans) {
+			return beans.getBean("platformWebClient").toString();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class OtherType {
+
+		@Bean
+		String name(@Qualifier("platformRestClient") WebClient client) {
+			return client.toString();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class OthersQualifier {
+
+		@Bean
+		String name(@Qualifier("weatherClient") WebClient client) {
+			return client.toString();
+		}
 
 	}
 

@@ -139,6 +139,32 @@ class MonitoredRecordStoreTests {
 	}
 
 	@Test
+	void readWhenTableIsMissingThenSaidAtOnceAndItsEndOnce() {
+		List<RecordStore.Change> changes = changes();
+		this.engine.failure = new StoreUnavailableException("There is no table", PlatformError.STORE_TABLE, null);
+		lose(1);
+		assertThat(levels()).containsExactly(Level.ERROR);
+		lose(2);
+		assertThat(levels()).containsExactly(Level.ERROR);
+		assertThat(this.status.problem()).isNotNull()
+			.returns("The table of the store does not exist", StoreStatus.Problem::text)
+			.extracting(StoreStatus.Problem::kind)
+			.isEqualTo(Kind.NO_TABLE);
+		find();
+		assertThat(levels()).containsExactly(Level.ERROR, Level.INFO);
+		assertThat(this.status.problem()).isNull();
+		assertThat(changes).containsExactly(RecordStore.Change.ANY);
+	}
+
+	@Test
+	void writeWhenTableIsMissingThenAReadEndsIt() {
+		find();
+		this.status.writeFailed(new StoreUnavailableException("There is no table", PlatformError.STORE_TABLE, null));
+		find();
+		assertThat(this.status.problem()).isNull();
+	}
+
+	@Test
 	void readWhenOneResponseIsLostThenNotSaid() {
 		find();
 		lose(1);
@@ -311,6 +337,8 @@ class MonitoredRecordStoreTests {
 
 		private final List<String> operations = new ArrayList<>();
 
+		private StoreUnavailableException failure = LOST;
+
 		private boolean down;
 
 		private boolean readOnly;
@@ -322,7 +350,7 @@ class MonitoredRecordStoreTests {
 		@Override
 		public Mono<StoredEntry> read(String key) {
 			this.operations.add("read " + key);
-			return this.down ? Mono.error(LOST) : this.memory.read(key);
+			return this.down ? Mono.error(this.failure) : this.memory.read(key);
 		}
 
 		@Override

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.apache.hc.client5.http.cookie.BasicCookieStore;
@@ -124,6 +125,24 @@ class PlatformHttpClientsTests {
 					.isThrownBy(() -> client.get().uri("videos").retrieve().toBodilessEntity().block(PATIENCE));
 			});
 		assertThat(received()).doesNotContain("/elsewhere ");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenServerHasNoTlsThenSaid(Customized customized) {
+		String url = this.platform.rootUrl().replace("http:", "https:");
+		this.runner.withBean(ClientHttpConnectorBuilder.class, customized::builder)
+			.withPropertyValues("platform.root-url=" + url, "platform.discovery.warm-up=false")
+			.run((context) -> {
+				WebClient client = context.getBean("platformWebClient", WebClient.class);
+				assertThatExceptionOfType(PlatformAuthorizationException.class)
+					.isThrownBy(() -> client.get().uri("videos").retrieve().toBodilessEntity().block(PATIENCE))
+					.returns(PlatformError.NO_TLS, PlatformAuthorizationException::getError)
+					.withMessageContaining(url)
+					.withMessageContaining(" failed: the server responded without TLS")
+					.withMessageEndingWith(PlatformError.NO_TLS.getCure())
+					.satisfies((failure) -> assertThat(failure.getMessage()).doesNotContainPattern("[0-9a-f]{16}"));
+			});
 	}
 
 	enum Customized {

@@ -1,8 +1,11 @@
 package io.videoplatform.autoconfigure;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
@@ -10,7 +13,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 
+import javax.sql.DataSource;
+
 import io.videoplatform.Gates;
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
@@ -26,12 +33,16 @@ import io.videoplatform.internal.store.TokenRecord;
 import io.videoplatform.internal.store.UnreadableRecordException;
 import io.videoplatform.internal.store.engine.PostgresServer;
 import io.videoplatform.internal.store.engine.RedisProcess;
+import io.videoplatform.login.PlatformUser;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -51,7 +62,9 @@ import org.springframework.boot.test.context.runner.ContextConsumer;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -314,6 +327,85 @@ class StoreEngineTests {
 				assertThat(events(Level.WARN)).hasSize(1);
 			}));
 		}
+	}
+
+	static Stream<Arguments> startWhenTableIsMissingThenStartsAndSaysSoUntilItIsCreated() {
+		return Stream.of(Arguments.of("PostgreSQL", "public.absent"), Arguments.of("PostgreSQL", "absent.record"),
+				Arguments.of("H2", "platform_record"), Arguments.of("H2", "absent.record"));
+	}
+
+	@ParameterizedTest(name = "{0}: {1}")
+	@MethodSource
+	void startWhenTableIsMissingThenStartsAndSaysSoUntilItIsCreated(String database, String table,
+			@TempDir Path folder) {
+		ApplicationContextRunner node = node("jdbc", OLD).withPropertyValues("platform.store.jdbc.table-name=" + table);
+		if (database.equals("H2")) {
+			node = node.withPropertyValues("spring.datasource.url=jdbc:h2:file:" + folder.resolve("store"),
+					"spring.datasource.username=sa");
+		}
+		node.withPropertyValues("platform.store.jdbc.initialize-schema=embedded").run(started((context) -> {
+			JdbcClient client = JdbcClient.create(context.getBean(DataSource.class));
+			Gates.until(() -> events(Level.ERROR).count() == 1);
+			assertThat(events(Level.ERROR)).singleElement()
+				.returns(PlatformError.STORE_TABLE, PlatformEvent::error)
+				.extracting(PlatformEvent::message, InstanceOfAssertFactories.STRING)
+				.startsWith("The table %s of the store does not exist in the database. ".formatted(table))
+				.endsWith(PlatformError.STORE_TABLE.getCure())
+				.contains("'platform.store.jdbc.initialize-schema'", "io/videoplatform/store/jdbc/schema-")
+				.doesNotContain("Redis");
+			assertThat(health(context)).returns(Status.DOWN, Health::getStatus)
+				.extracting(Health::getDetails, InstanceOfAssertFactories.MAP)
+				.containsEntry("problem", "The table of the store does not exist")
+				.containsEntry("cause", "store_table");
+			assertThatExceptionOfType(StoreUnavailableException.class)
+				.isThrownBy(() -> record(context, ALICE).read().block(WAIT))
+				.returns(PlatformError.STORE_TABLE, StoreUnavailableException::errorOf);
+			if (table.startsWith("absent.")) {
+				client.sql("CREATE SCHEMA absent").update();
+			}
+			create(client, database, table);
+			Gates.until(() -> isUsable(context));
+			client.sql("DROP TABLE " + table).update();
+			client.sql("DROP SCHEMA IF EXISTS absent").update();
+		}));
+		assertThat(events(Level.WARN)).isEmpty();
+	}
+
+	private static boolean isUsable(ApplicationContext context) {
+		context.getBean(PlatformStore.class).check().onErrorComplete().block(WAIT);
+		return isUp(context);
+	}
+
+	private static void create(JdbcClient client, String database, String table) throws IOException {
+		String script = new ClassPathResource(
+				"io/videoplatform/store/jdbc/schema-%s.sql".formatted(database.toLowerCase(Locale.ROOT)))
+			.getContentAsString(StandardCharsets.UTF_8);
+		client
+			.sql(script.substring(0, script.indexOf(';'))
+				.replace("platform_record_pk", "absent_pk")
+				.replace("platform_record", table))
+			.update();
+	}
+
+	@Test
+	void callForAUserWhenTableIsMissingThenNamed() {
+		node("jdbc", OLD)
+			.withPropertyValues("platform.store.jdbc.table-name=absent", "platform.discovery.warm-up=false",
+					"platform.store.jdbc.initialize-schema=never", "platform.client-id=app",
+					"platform.grant-type=authorization_code")
+			.run(started((context) -> {
+				WebClient client = context.getBean("platformWebClient", WebClient.class);
+				assertThatExceptionOfType(PlatformAuthorizationException.class)
+					.isThrownBy(() -> client.get()
+						.uri("videos")
+						.attributes(new PlatformUser("https://login.example.com", "alice"))
+						.retrieve()
+						.toBodilessEntity()
+						.block(WAIT))
+					.returns(PlatformError.STORE_TABLE, PlatformAuthorizationException::getError)
+					.withMessageContaining("The table absent of the store does not exist")
+					.withMessageEndingWith(PlatformError.STORE_TABLE.getCure());
+			}));
 	}
 
 	@Test

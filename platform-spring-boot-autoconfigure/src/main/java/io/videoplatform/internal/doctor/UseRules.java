@@ -122,8 +122,8 @@ final class UseRules {
 			return this.findings.passed(rule, "The store responds, and is used with the same keys");
 		}
 		catch (StoreException ex) {
-			return this.findings.failed(rule, String.valueOf(ex.getMessage()),
-					(ex instanceof StoreUnavailableException) ? PlatformError.STORE : PlatformError.STORE_KEYS);
+			return this.findings.failed(rule, String.valueOf(ex.getMessage()), (ex instanceof StoreUnavailableException)
+					? StoreUnavailableException.errorOf(ex) : PlatformError.STORE_KEYS);
 		}
 	}
 

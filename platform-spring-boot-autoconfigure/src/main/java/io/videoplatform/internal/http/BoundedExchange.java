@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 
 import javax.net.ssl.SSLHandshakeException;
 
+import io.videoplatform.PlatformError;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -198,7 +199,13 @@ public final class BoundedExchange {
 				: publicType(type.getSuperclass());
 	}
 
+	/**
+	 * Netty's message for a server without TLS is the whole response, in hexadecimal.
+	 */
 	private static String describe(Throwable cause) {
+		if (ExchangeFailedException.errorOf(cause) == PlatformError.NO_TLS) {
+			return "the server responded without TLS";
+		}
 		String message = cause.getMessage();
 		String name = publicType(cause.getClass()).getSimpleName();
 		return (message != null) ? name + ": " + PrintableUrl.text(message) : name;

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 import io.videoplatform.PlatformError;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when no complete response arrived.
@@ -54,8 +55,14 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	 */
 	@Override
 	public PlatformError error() {
-		List<PlatformError> errors = Stream.iterate((Throwable) this, Objects::nonNull, Throwable::getCause)
-			.skip(1)
+		return errorOf(getCause());
+	}
+
+	/**
+	 * Return what a failure of an HTTP engine means.
+	 */
+	static PlatformError errorOf(@Nullable Throwable failure) {
+		List<PlatformError> errors = Stream.<@Nullable Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
 			.limit(10)
 			.flatMap((cause) -> error(cause).stream())
 			.toList();
@@ -80,10 +87,19 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 			return Optional.of(certificate(cause));
 		}
 		if (cause instanceof SSLException) {
-			return Optional.of(PlatformError.TLS);
+			return Optional.of(isWithoutTls(cause) ? PlatformError.NO_TLS : PlatformError.TLS);
 		}
 		return (cause instanceof ConnectException || cause instanceof NoRouteToHostException)
 				? Optional.of(PlatformError.CONNECT) : Optional.empty();
+	}
+
+	/**
+	 * Return whether the server has sent something else than TLS. There is a type for
+	 * that in Netty only; the JDK's messages differ by their beginnings.
+	 */
+	private static boolean isWithoutTls(Throwable cause) {
+		return cause.getClass().getSimpleName().equals("NotSslRecordException")
+				|| String.valueOf(cause.getMessage()).contains("nrecognized SSL message");
 	}
 
 	private static PlatformError certificate(Throwable cause) {

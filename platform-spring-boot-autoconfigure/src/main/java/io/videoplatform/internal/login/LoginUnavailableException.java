@@ -12,6 +12,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
+import io.videoplatform.internal.store.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,8 +68,9 @@ public class LoginUnavailableException extends PlatformException {
 	 * @return the exception
 	 */
 	public static LoginUnavailableException notStored(Throwable failure) {
-		return new LoginUnavailableException(message(PlatformError.STORE, String.valueOf(failure.getMessage())),
-				PlatformError.STORE, PlatformStep.LOGIN, null, null, failure, NOT_STORED);
+		PlatformError error = StoreUnavailableException.errorOf(failure);
+		return new LoginUnavailableException(message(error, String.valueOf(failure.getMessage())), error,
+				PlatformStep.LOGIN, null, null, failure, NOT_STORED);
 	}
 
 	/**

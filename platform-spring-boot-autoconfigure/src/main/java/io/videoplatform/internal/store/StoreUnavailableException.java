@@ -1,14 +1,17 @@
 package io.videoplatform.internal.store;
 
+import io.videoplatform.PlatformError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An engine cannot be reached, or did not respond in time. Whether a write was done is
- * not known.
+ * An engine cannot be reached, did not respond in time, or has no place for records.
+ * Whether a write was done is not known.
  */
 public final class StoreUnavailableException extends StoreException {
 
 	private static final long serialVersionUID = 1L;
+
+	private final PlatformError error;
 
 	/**
 	 * Create a new instance.
@@ -16,7 +19,27 @@ public final class StoreUnavailableException extends StoreException {
 	 * @param cause the cause
 	 */
 	public StoreUnavailableException(String message, @Nullable Throwable cause) {
+		this(message, PlatformError.STORE, cause);
+	}
+
+	/**
+	 * Create a new instance.
+	 * @param message what does not work, without what is stored
+	 * @param error what the catalogue says of it
+	 * @param cause the cause
+	 */
+	public StoreUnavailableException(String message, PlatformError error, @Nullable Throwable cause) {
 		super(message, cause);
+		this.error = error;
+	}
+
+	/**
+	 * Return what the catalogue says of a failure to use the store.
+	 * @param failure any failure
+	 * @return the entry
+	 */
+	public static PlatformError errorOf(Throwable failure) {
+		return (failure instanceof StoreUnavailableException unavailable) ? unavailable.error : PlatformError.STORE;
 	}
 
 }

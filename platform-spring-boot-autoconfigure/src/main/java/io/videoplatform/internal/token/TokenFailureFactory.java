@@ -17,6 +17,7 @@ import io.videoplatform.internal.http.Backoff;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.StoreException;
+import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -104,7 +105,7 @@ final class TokenFailureFactory {
 		long took = (ex instanceof RefreshHeldBackException) ? 0 : tookMillis;
 		String message = "No access token for client '%s': %s".formatted(this.client.name(), ex.getMessage());
 		boolean held = ex instanceof RefreshHeldBackException;
-		PlatformError error = held ? PlatformError.REFRESH_HELD_BACK : PlatformError.STORE;
+		PlatformError error = held ? PlatformError.REFRESH_HELD_BACK : StoreUnavailableException.errorOf(ex);
 		return new TokenFailure(message, error, cure(error), PlatformStep.STORE, null, true, null, ex, count, now, took,
 				now, pause.toMillis(), null);
 	}
@@ -207,7 +208,13 @@ final class TokenFailureFactory {
 		};
 	}
 
-	private static String hint(TokenRequestException ex) {
+	/**
+	 * What the client is called here says nothing of what the provider was told.
+	 */
+	private String hint(TokenRequestException ex) {
+		if (ex.outcome() == Outcome.CLIENT_REFUSED) {
+			return ". It was sent with the client_id '%s'".formatted(PrintableUrl.text(this.client.clientId()));
+		}
 		if (ex.outcome() != Outcome.GRANT_REFUSED) {
 			return "";
 		}

@@ -11,6 +11,7 @@ import java.security.cert.CertificateNotYetValidException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
 import io.videoplatform.PlatformError;
@@ -32,6 +33,9 @@ class ExchangeFailedExceptionTests {
 		return Stream.of(Arguments.of(new TimeoutException(), PlatformError.TIMEOUT),
 				Arguments.of(new UnknownHostException("nowhere"), PlatformError.UNKNOWN_HOST),
 				Arguments.of(new ConnectException("refused"), PlatformError.CONNECT),
+				Arguments.of(new SSLException("Unsupported or unrecognized SSL message"), PlatformError.NO_TLS),
+				Arguments.of(new SSLException("Unrecognized SSL message, plaintext connection?"), PlatformError.NO_TLS),
+				Arguments.of(new SSLException("closed"), PlatformError.TLS),
 				Arguments.of(new IOException("reset"), PlatformError.CONNECTION), tls(null, PlatformError.TLS),
 				tls(new CertificateException("PKIX path validation failed", path), PlatformError.CERTIFICATE_EXPIRED),
 				tls(new CertificateNotYetValidException(), PlatformError.CERTIFICATE_NOT_YET_VALID),

@@ -9,6 +9,7 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
+import io.videoplatform.internal.store.StoreUnavailableException;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
@@ -52,6 +53,15 @@ class LoginUnavailableExceptionTests {
 				.retryAfter(NOW))
 			.toList();
 		assertThat(seconds).containsExactly(1L, 1L, 5L);
+	}
+
+	@Test
+	void notStoredWhenTableIsMissingThenNamed() {
+		LoginUnavailableException outage = LoginUnavailableException
+			.notStored(new StoreUnavailableException("The table does not exist", PlatformError.STORE_TABLE, null));
+		assertThat(outage).hasMessageContaining("The table does not exist")
+			.hasMessageContaining(PlatformError.STORE_TABLE.getCure())
+			.returns(PlatformError.STORE_TABLE, LoginUnavailableException::getError);
 	}
 
 	@Test

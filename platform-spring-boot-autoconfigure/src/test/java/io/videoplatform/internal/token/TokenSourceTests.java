@@ -509,7 +509,8 @@ class TokenSourceTests {
 		this.platform.tokenEndpoint().next(new TestResponse(401, Map.of(), "{\"error\":\"" + code + "\"}"));
 		PlatformAuthorizationException refused = failure();
 		assertThat(refused.isRetryable()).isFalse();
-		assertThat(refused).hasMessageContaining("'platform.client-secret'");
+		assertThat(refused).hasMessageContaining("'platform.client-secret'")
+			.hasMessageContaining("was refused: %s. It was sent with the client_id 'anonymous'".formatted(code));
 		assertThat(refused.getNextAttempt()).isEqualTo(this.clock.instant().plus(Duration.ofMinutes(5)));
 	}
 

@@ -2,12 +2,15 @@ package io.videoplatform.internal.store.jdbc;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.dao.DataAccessException;
 
 /**
@@ -23,6 +26,13 @@ record JdbcExceptionTranslator(String table) {
 	private static final String READ_ONLY = "25006";
 
 	/**
+	 * The SQLSTATEs of a table or its schema that does not exist: of PostgreSQL, and of
+	 * H2 without and with tables of similar names, in an empty database, and without the
+	 * schema.
+	 */
+	private static final Set<String> NO_TABLE = Set.of("42P01", "42S02", "42S03", "42S04", "90079");
+
+	/**
 	 * Translate the failure of an operation.
 	 * @param cause what was thrown
 	 * @param deadline how long the operation might take
@@ -34,6 +44,12 @@ record JdbcExceptionTranslator(String table) {
 		}
 		if (cause instanceof RejectedExecutionException) {
 			return unavailable("is busy: too many operations wait for it", cause);
+		}
+		String state = state(cause);
+		if (state != null && NO_TABLE.contains(state)) {
+			return new StoreUnavailableException(
+					"The table %s of the store does not exist in the database".formatted(this.table),
+					PlatformError.STORE_TABLE, cause);
 		}
 		return unavailable("is not available", cause);
 	}
@@ -54,7 +70,12 @@ record JdbcExceptionTranslator(String table) {
 	 * Return whether a standby has refused a write.
 	 */
 	static boolean isReadOnly(DataAccessException ex) {
-		return ex.getMostSpecificCause() instanceof SQLException cause && READ_ONLY.equals(cause.getSQLState());
+		return READ_ONLY.equals(state(ex));
+	}
+
+	private static @Nullable String state(Throwable failure) {
+		return (NestedExceptionUtils.getMostSpecificCause(failure) instanceof SQLException cause) ? cause.getSQLState()
+				: null;
 	}
 
 }

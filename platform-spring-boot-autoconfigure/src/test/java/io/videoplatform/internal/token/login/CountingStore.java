@@ -18,7 +18,7 @@ final class CountingStore implements RecordStore {
 
 	private final AtomicInteger operations = new AtomicInteger();
 
-	private volatile boolean lost;
+	private volatile @Nullable StoreUnavailableException lost;
 
 	private volatile boolean empty;
 
@@ -27,11 +27,15 @@ final class CountingStore implements RecordStore {
 	}
 
 	void lose() {
-		this.lost = true;
+		lose(new StoreUnavailableException("The store does not respond", null));
+	}
+
+	void lose(StoreUnavailableException failure) {
+		this.lost = failure;
 	}
 
 	void find() {
-		this.lost = false;
+		this.lost = null;
 	}
 
 	/**
@@ -58,8 +62,8 @@ final class CountingStore implements RecordStore {
 	private Mono<StoredEntry> counted(Mono<StoredEntry> operation) {
 		return Mono.defer(() -> {
 			this.operations.incrementAndGet();
-			return this.lost ? Mono.error(new StoreUnavailableException("The store does not respond", null))
-					: operation;
+			StoreUnavailableException failure = this.lost;
+			return (failure != null) ? Mono.error(failure) : operation;
 		});
 	}
 

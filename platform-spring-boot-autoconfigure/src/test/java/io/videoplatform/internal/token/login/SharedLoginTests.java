@@ -10,12 +10,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.FaultyRecordStore.Fault;
 import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.internal.store.StoredEntry;
+import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.testing.MovableClock;
@@ -521,6 +523,19 @@ class SharedLoginTests {
 		time.advanceTimeBy(Duration.ofSeconds(9));
 		assertThat(call).isCompletedExceptionally();
 		LoginPlatform.loginRequired(Mono.fromFuture(call));
+	}
+
+	@Test
+	void awaitWhenTheTableOfTheStoreIsMissingThenNamed() {
+		LoginKey login = logIn("ann");
+		this.b.obtain(login);
+		elapse(Duration.ofMinutes(1));
+		this.store.lose(new StoreUnavailableException("The table does not exist", PlatformError.STORE_TABLE, null));
+		assertThatExceptionOfType(PlatformAuthorizationException.class)
+			.isThrownBy(() -> this.b.source(login).await().block(LoginPlatform.PATIENCE))
+			.withMessageContaining(": The table does not exist")
+			.withMessageEndingWith(PlatformError.STORE_TABLE.getCure())
+			.returns(PlatformError.STORE_TABLE, PlatformAuthorizationException::getError);
 	}
 
 	@Test

@@ -1,0 +1,88 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
+import io.videoplatform.internal.event.EventLog;
+import io.videoplatform.internal.registration.ClientCredentials;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+import org.springframework.boot.web.context.reactive.ReactiveWebApplicationContext;
+import org.springframework.context.ApplicationContext;
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.context.WebApplicationContext;
+
+/**
+ * Explains why users cannot log in at a web application although a client's grant is
+ * {@code authorization_code}: a library is missing. Without a web server nothing is: a
+ * job may work for users who log in elsewhere, whose tokens are in the store.
+ */
+final class MissingLogin {
+
+	private static final Log logger = LogFactory.getLog("io.videoplatform");
+
+	private static final List<String> SERVLET = List.of(
+			"org.springframework.security.config.annotation.web.configuration.EnableWebSecurity",
+			"org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration",
+			"org.springframework.security.oauth2.jwt.JwtDecoderFactory");
+
+	private static final List<String> REACTIVE = List.of(
+			"org.springframework.security.config.annotation.web.reactive.EnableWebFluxSecurity",
+			"org.springframework.boot.security.oauth2.client.autoconfigure.reactive.ReactiveOAuth2ClientAutoConfiguration",
+			"org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory");
+
+	private static final String REASON = "lets users log in, which needs a library that is missing";
+
+	private static final String ACTION = "Add the dependency"
+			+ " 'org.springframework.boot:spring-boot-starter-security-oauth2-client'.";
+
+	private MissingLogin() {
+	}
+
+	/**
+	 * Check that users can log in where they are expected to. An application that shares
+	 * a store may make calls for users who log in at another one, and is warned only.
+	 * @throws PlatformConfigurationException if a library is missing
+	 */
+	static void check(PlatformSettings settings, ApplicationContext application, boolean sharesStore) {
+		explain(settings, application).ifPresent((missing) -> {
+			if (!sharesStore) {
+				throw missing;
+			}
+			logger.warn(EventLog.line(missing.getError(), String.valueOf(missing.getMessage())));
+		});
+	}
+
+	private static Optional<PlatformConfigurationException> explain(PlatformSettings settings,
+			ApplicationContext application) {
+		boolean complete = needed(application).stream().allMatch((type) -> ClassUtils.isPresent(type, null));
+		return complete ? Optional.empty()
+				: settings.all()
+					.stream()
+					.filter(ClientSettings::usesLogin)
+					.findFirst()
+					.map((client) -> new PlatformConfigurationException(PlatformError.DEPENDENCY_MISSING,
+							ClientCredentials.propertiesOf(client.name()) + ".grant-type",
+							AuthorizationGrantType.AUTHORIZATION_CODE.getValue(), REASON, ACTION));
+	}
+
+	private static List<String> needed(ApplicationContext application) {
+		if (application instanceof WebApplicationContext) {
+			return SERVLET;
+		}
+		return (application instanceof ReactiveWebApplicationContext) ? REACTIVE : List.of();
+	}
+
+	/**
+	 * Return the names of the classes that are looked up.
+	 */
+	static Stream<String> types() {
+		return Stream.concat(SERVLET.stream(), REACTIVE.stream());
+	}
+
+}
