@@ -19,6 +19,7 @@ import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.SessionDeletion;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
+import io.videoplatform.internal.store.RecordRepository;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -101,8 +102,9 @@ class LoginConfiguration {
 	LoginSessionRegistry platformLoginSessionRegistry(LoginTokenRepository tokens, PlatformProperties properties,
 			Logins logins, PlatformEngine engine, ObjectProvider<SessionDeletion> deletion) {
 		PlatformStore store = engine.context().store();
-		LoginSessionIndex index = (store != null)
-				? new LoginSessionIndex(store.sets(), logins.registrations(), logins.resolver()) : null;
+		RecordRepository records = engine.records();
+		LoginSessionIndex index = (store != null && records != null)
+				? new LoginSessionIndex(store.sets(), records, logins.registrations(), logins.resolver()) : null;
 		return new LoginSessionRegistry(tokens, properties.login().maxLogins(), index, deletion.getIfAvailable());
 	}
 

@@ -21,6 +21,7 @@ import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
@@ -143,6 +144,15 @@ final class PlatformEngine
 
 	EngineContext context() {
 		return this.context;
+	}
+
+	/**
+	 * Return what does work with the store until it is stored, at the latest until the
+	 * engine is closed.
+	 * @return the records of any API host, or {@code null} if this node is alone
+	 */
+	@Nullable RecordRepository records() {
+		return this.hosts.values().iterator().next().records();
 	}
 
 	/**

@@ -199,6 +199,13 @@ final class PlatformHost {
 		return records.drain().doFinally((signal) -> records.close());
 	}
 
+	/**
+	 * Return the records that this host shares with other nodes.
+	 */
+	@Nullable RecordRepository records() {
+		return (this.sharing != null) ? this.sharing.records() : null;
+	}
+
 	Collection<Discovery> discoveries() {
 		return this.discoveries.values();
 	}

@@ -10,6 +10,7 @@ import io.videoplatform.internal.login.reactive.LoginWebSessionManager;
 import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
 import io.videoplatform.internal.login.reactive.ReactivePlatformOidcSessionRegistry;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
@@ -124,11 +125,14 @@ class ReactiveLogoutConfiguration {
 			};
 		}
 
+		/**
+		 * A driver may connect on the thread that subscribes.
+		 */
 		@Bean
 		@ConditionalOnBean(ReactiveSessionRepository.class)
 		@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 		SessionDeletion platformSessionDeletion(ReactiveSessionRepository<?> sessions) {
-			return (id) -> Mono.defer(() -> sessions.deleteById(id));
+			return (id) -> Mono.defer(() -> sessions.deleteById(id)).subscribeOn(Schedulers.boundedElastic());
 		}
 
 	}

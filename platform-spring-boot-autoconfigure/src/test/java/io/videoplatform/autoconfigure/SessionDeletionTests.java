@@ -2,13 +2,18 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 
+import io.videoplatform.Gates;
 import io.videoplatform.internal.login.SessionDeletion;
 import io.videoplatform.internal.store.engine.RedisProcess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import reactor.core.publisher.Mono;
 
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.RedisTemplate;
@@ -16,6 +21,8 @@ import org.springframework.data.redis.serializer.RedisSerializer;
 import org.springframework.security.authentication.TestingAuthenticationToken;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
+import org.springframework.session.MapSession;
+import org.springframework.session.ReactiveMapSessionRepository;
 import org.springframework.session.Session;
 import org.springframework.session.SessionRepository;
 import org.springframework.session.data.redis.RedisIndexedSessionRepository;
@@ -72,6 +79,28 @@ class SessionDeletionTests {
 		assertThat(sessions.findById(id)).isNull();
 		deletion.delete(id).block(PATIENCE);
 		deletion.delete("no-session").block(PATIENCE);
+	}
+
+	@Test
+	void deleteWhenReactiveThenNothingBlocksTheThreadThatSubscribes() {
+		CountDownLatch connected = new CountDownLatch(1);
+		Map<String, Session> stored = new ConcurrentHashMap<>(Map.of("1", new MapSession("1")));
+		ReactiveMapSessionRepository sessions = new ReactiveMapSessionRepository(stored) {
+
+			@Override
+			public Mono<Void> deleteById(String id) {
+				Gates.await(connected);
+				return super.deleteById(id);
+			}
+
+		};
+		Mono<Void> deleted = new ReactiveLogoutConfiguration.SharedSessions().platformSessionDeletion(sessions)
+			.delete("1")
+			.cache();
+		deleted.subscribe();
+		connected.countDown();
+		deleted.block(PATIENCE);
+		assertThat(stored).isEmpty();
 	}
 
 	private static <S extends Session> String save(SessionRepository<S> sessions, Instant used) {

@@ -98,6 +98,15 @@ final class HeldSessions {
 			.toList();
 	}
 
+	/**
+	 * Return whether a session is held with its login.
+	 */
+	synchronized boolean isHeld(OidcSessionInformation session) {
+		return this.sessions.getOrDefault(session.getSessionId(), List.of())
+			.stream()
+			.anyMatch((held) -> held.getPrincipal().equals(session.getPrincipal()));
+	}
+
 	synchronized boolean isHeld(String sessionId) {
 		return this.sessions.containsKey(sessionId) || this.ended.containsKey(sessionId);
 	}

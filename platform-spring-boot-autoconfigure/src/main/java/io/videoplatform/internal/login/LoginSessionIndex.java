@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.store.RecordIdentity;
+import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.token.login.LoginKey;
@@ -39,7 +41,10 @@ public final class LoginSessionIndex {
 	 */
 	private static final Duration MEMORY = Duration.ofHours(25);
 
-	private static final String USED = "used";
+	/**
+	 * How long a logout waits until it is stored that its token was used.
+	 */
+	private static final Duration STORING = Duration.ofSeconds(1);
 
 	private static final int TRIES = 2;
 
@@ -49,6 +54,8 @@ public final class LoginSessionIndex {
 
 	private final SharedSet sets;
 
+	private final RecordRepository records;
+
 	private final LoginRegistrationRepository registrations;
 
 	private final LoginResolver resolver;
@@ -56,11 +63,14 @@ public final class LoginSessionIndex {
 	/**
 	 * Create a new instance.
 	 * @param sets holds the sessions
+	 * @param records does what no caller waits for
 	 * @param registrations the clients at which users log in
 	 * @param resolver finds the login of an ID token
 	 */
-	public LoginSessionIndex(SharedSet sets, LoginRegistrationRepository registrations, LoginResolver resolver) {
+	public LoginSessionIndex(SharedSet sets, RecordRepository records, LoginRegistrationRepository registrations,
+			LoginResolver resolver) {
 		this.sets = sets;
+		this.records = records;
 		this.registrations = registrations;
 		this.resolver = resolver;
 	}
@@ -76,10 +86,28 @@ public final class LoginSessionIndex {
 	}
 
 	/**
-	 * Remove a session.
+	 * Remove a session as soon as the store can be reached.
 	 */
-	Mono<Void> remove(OidcSessionInformation session) {
-		return Flux.fromStream(() -> entries(session)).concatMap(this::remove).then();
+	void remove(OidcSessionInformation session) {
+		begin(Flux.fromStream(() -> entries(session)).concatMap(this::remove).then());
+	}
+
+	/**
+	 * Begin a change that is made as soon as the store can be reached, whether or not a
+	 * caller waits.
+	 * @param change the change, which may be made more than once
+	 */
+	Mono<Void> begin(Mono<Void> change) {
+		return detach(this.records.untilStored(change));
+	}
+
+	/**
+	 * Begin a change that goes on if its caller waits no longer.
+	 */
+	Mono<Void> detach(Mono<Void> change) {
+		Mono<Void> begun = change.cache();
+		this.records.detach(begun);
+		return begun;
 	}
 
 	Mono<Void> remove(Entry entry) {
@@ -119,18 +147,24 @@ public final class LoginSessionIndex {
 	 * Return whether a logout token was used at any node.
 	 */
 	Mono<Boolean> isUsed(OidcLogoutToken token) {
-		return Flux.fromStream(() -> clients(token.getAudience()))
-			.concatMap((client) -> this.sets.read(ofToken(client, token)))
-			.any((elements) -> !elements.isEmpty());
+		return ofToken(token).concatMap(this.sets::read).any((elements) -> !elements.isEmpty());
 	}
 
 	/**
-	 * Remember a logout token that was used.
+	 * Remember a logout token that was used, as soon as the store can be reached. That is
+	 * waited for a little: all that the token names has ended. If the caller waits no
+	 * longer it has not responded, and the token can be used again.
 	 */
 	Mono<Void> use(OidcLogoutToken token) {
-		return Flux.fromStream(() -> clients(token.getAudience()))
-			.concatMap((client) -> this.sets.add(ofToken(client, token), USED, MEMORY))
-			.then();
+		return Mono.defer(() -> {
+			String delivery = UUID.randomUUID().toString();
+			Mono<Void> used = begin(ofToken(token).concatMap((place) -> this.sets.add(place, delivery, MEMORY)).then());
+			return used.timeout(STORING)
+				.onErrorComplete()
+				.doOnCancel(() -> begin(used.onErrorComplete()
+					.thenMany(ofToken(token).concatMap((place) -> this.sets.remove(place, delivery)))
+					.then()));
+		});
 	}
 
 	private Stream<LoginClient> clients(@Nullable Collection<String> audience) {
@@ -157,8 +191,9 @@ public final class LoginSessionIndex {
 		return identity(client, issuer, "", "sid:" + sessionId);
 	}
 
-	private static RecordIdentity ofToken(LoginClient client, OidcLogoutToken token) {
-		return identity(client, token.getIssuer().toString(), "", "jti:" + Digest.of(token.getId()));
+	private Flux<RecordIdentity> ofToken(OidcLogoutToken token) {
+		return Flux.fromStream(() -> clients(token.getAudience()))
+			.map((client) -> identity(client, token.getIssuer().toString(), "", "jti:" + Digest.of(token.getId())));
 	}
 
 	private static RecordIdentity identity(LoginClient client, String issuer, String subject, String name) {

@@ -68,8 +68,20 @@ public final class LoginSessionRegistry {
 	 * @return completes when all nodes can end the session; fails if the store does
 	 */
 	public Mono<Void> save(OidcSessionInformation session) {
-		return Mono.fromRunnable(() -> this.sessions.hold(session))
-			.then((this.index != null && !(session instanceof EndedSession)) ? this.index.add(session) : Mono.empty());
+		return Mono.fromRunnable(() -> this.sessions.hold(session)).then(share(session));
+	}
+
+	/**
+	 * Add a session to the index. Whatever has ended it meanwhile may have removed it
+	 * before.
+	 */
+	private Mono<Void> share(OidcSessionInformation session) {
+		return (this.index != null && !(session instanceof EndedSession))
+				? this.index.add(session).doOnSuccess((added) -> {
+					if (!this.sessions.isHeld(session)) {
+						unshare(session);
+					}
+				}) : Mono.empty();
 	}
 
 	/**
@@ -110,11 +122,11 @@ public final class LoginSessionRegistry {
 	}
 
 	/**
-	 * A session that has ended does no harm in the index.
+	 * A session that is left in the index looks like one in the memory of another node.
 	 */
 	private void unshare(OidcSessionInformation session) {
 		if (this.index != null) {
-			this.index.remove(session).onErrorComplete().subscribe();
+			this.index.remove(session);
 		}
 	}
 
@@ -132,10 +144,32 @@ public final class LoginSessionRegistry {
 			List<OidcSessionInformation> sessions = (held.isEmpty() && user != null && this.index != null)
 					? List.of(new OidcSessionInformation(oldId, Map.of(), user)) : held;
 			OidcSessionInformation session = last(sessions);
-			return (session != null)
-					? save(session.withSessionId(newId)).doOnSuccess((saved) -> sessions.forEach(this::unshare))
-					: Mono.empty();
+			if (session == null) {
+				return Mono.empty();
+			}
+			// A session that cannot be saved is invalidated
+			Mono<Void> saved = save(session.withSessionId(newId)).doOnTerminate(() -> sessions.forEach(this::unshare));
+			return (this.index != null) ? this.index.detach(saved) : saved;
 		});
+	}
+
+	/**
+	 * Hold a session by another identifier. Other nodes know it as soon as the store can
+	 * be reached: the session goes on until then.
+	 * @param oldId the application's identifier of the session until now
+	 * @param newId the identifier from now on
+	 */
+	public void idChanged(String oldId, String newId) {
+		List<OidcSessionInformation> held = this.sessions.release(oldId);
+		OidcSessionInformation session = last(held);
+		if (session == null) {
+			return;
+		}
+		OidcSessionInformation changed = session.withSessionId(newId);
+		this.sessions.hold(changed);
+		if (this.index != null) {
+			this.index.begin(share(changed).doOnSuccess((added) -> held.forEach(this::unshare)));
+		}
 	}
 
 	/**
@@ -147,9 +181,9 @@ public final class LoginSessionRegistry {
 	public Mono<Void> loggedIn(String sessionId, OidcUser user) {
 		return Mono.defer(() -> {
 			List<OidcSessionInformation> others = this.sessions.removeOthers(sessionId, user);
-			return (this.sessions.isHeld(sessionId) ? Mono.<Void>empty()
-					: save(new OidcSessionInformation(sessionId, Map.of(), user)))
-				.doOnSuccess((saved) -> others.forEach(this::unshare));
+			others.forEach(this::unshare);
+			return this.sessions.isHeld(sessionId) ? Mono.empty()
+					: save(new OidcSessionInformation(sessionId, Map.of(), user));
 		});
 	}
 

@@ -16,7 +16,6 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.store.MemoryRecordStore;
-import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +45,7 @@ class BackChannelLogoutEndpointTests {
 
 	private final LoginEventPublisher events = new LoginEventPublisher(this.parts.clock, this.parts.events::add);
 
-	private final SharedSet sets = LoginParts.sets(new MemoryRecordStore(this.parts.clock));
+	private final LoginSessionIndex index = this.parts.index(new MemoryRecordStore(this.parts.clock));
 
 	@AfterEach
 	void close() {
@@ -157,9 +156,7 @@ class BackChannelLogoutEndpointTests {
 						new AuthorizationResponseValidator(this.parts.registrations, this.events), this.events,
 						this.parts.clock),
 				this.parts.verifiers(this.parts.clock), this.parts.clock);
-		return new LoginSessionRegistry(tokens, 100,
-				shared ? new LoginSessionIndex(this.sets, this.parts.registrations, this.parts.resolver) : null,
-				deletion);
+		return new LoginSessionRegistry(tokens, 100, shared ? this.index : null, deletion);
 	}
 
 	private BackChannelLogoutEndpoint endpoint(LoginSessionRegistry sessions, Clock clock) {

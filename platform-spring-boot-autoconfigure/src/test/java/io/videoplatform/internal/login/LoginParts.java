@@ -30,7 +30,10 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
 import io.videoplatform.internal.store.MasterKey;
 import io.videoplatform.internal.store.RecordCipher;
+import io.videoplatform.internal.store.RecordCodec;
+import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordStore;
+import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSource;
@@ -92,6 +95,8 @@ final class LoginParts implements AutoCloseable {
 
 	final LoginResolver resolver = new LoginResolver(this.registrations);
 
+	private final List<RecordRepository> records = new ArrayList<>();
+
 	/**
 	 * Return the registrations of an application that has just started.
 	 */
@@ -112,9 +117,25 @@ final class LoginParts implements AutoCloseable {
 	 * Return the sets that nodes share in a store.
 	 */
 	static SharedSet sets(RecordStore store) {
-		MasterKey key = new MasterKey(new byte[MasterKey.LENGTH]);
-		return new SharedSet(store, new RecordCipher(List.of(key), key, new SecureRandom()), (unreadable) -> {
+		return new SharedSet(store, cipher(), (unreadable) -> {
 		});
+	}
+
+	private static RecordCipher cipher() {
+		MasterKey key = new MasterKey(new byte[MasterKey.LENGTH]);
+		return new RecordCipher(List.of(key), key, new SecureRandom());
+	}
+
+	/**
+	 * Return the index of the sessions of nodes that share a store.
+	 */
+	LoginSessionIndex index(RecordStore store) {
+		RecordRepository repository = new RecordRepository(store, new RecordCodec(cipher()),
+				new RecordTimes(Duration.ofSeconds(11), Duration.ofHours(1), Duration.ofDays(1)), System::nanoTime,
+				this.scheduler, (failure) -> {
+				});
+		this.records.add(repository);
+		return new LoginSessionIndex(sets(store), repository, this.registrations, this.resolver);
 	}
 
 	/**
@@ -212,6 +233,7 @@ final class LoginParts implements AutoCloseable {
 
 	@Override
 	public void close() {
+		this.records.forEach(RecordRepository::close);
 		this.scheduler.dispose();
 		this.provider.close();
 	}

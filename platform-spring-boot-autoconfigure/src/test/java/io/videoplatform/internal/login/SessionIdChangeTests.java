@@ -57,8 +57,7 @@ class SessionIdChangeTests {
 			this.parts.verifiers(this.parts.clock), this.parts.clock);
 
 	private final LoginSessionRegistry sessions = new LoginSessionRegistry(this.tokens, 100,
-			new LoginSessionIndex(LoginParts.sets(this.store), this.parts.registrations, this.parts.resolver),
-			(id) -> Mono.empty());
+			this.parts.index(this.store), (id) -> Mono.empty());
 
 	private final Authentication ann = LoginParts.authentication("platform", new OidcIdToken("id-token", null, null, Map
 		.of("iss", this.parts.provider.issuer(), "aud", List.of(TestPlatform.CLIENT_ID), "sub", "ann", "sid", "a")));

@@ -7,6 +7,7 @@ import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.SignalType;
 
 import org.springframework.core.Ordered;
 import org.springframework.web.server.ServerWebExchange;
@@ -53,9 +54,13 @@ public final class LoginSessionWebFilter implements WebFilter, Ordered {
 	@Override
 	public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
 		AtomicReference<@Nullable LoginWebSession> watched = new AtomicReference<>();
-		Mono<WebSession> session = exchange.getSession().map((held) -> watch(held, watched)).cache();
+		Mono<WebSession> session = exchange.getSession().map((held) -> watch(exchange, held, watched)).cache();
 		// Before the response: a client that has it can rely on the logout
-		exchange.getResponse().beforeCommit(() -> Mono.fromRunnable(() -> endLoginsThatAreGone(watched.get())));
+		exchange.getResponse().beforeCommit(() -> Mono.fromRunnable(() -> {
+			if (CopiedSession.of(exchange) == null) {
+				endLoginsThatAreGone(watched.get());
+			}
+		}));
 		return chain.filter(new ServerWebExchangeDecorator(exchange) {
 
 			@Override
@@ -63,22 +68,34 @@ public final class LoginSessionWebFilter implements WebFilter, Ordered {
 				return session;
 			}
 
-		}).doFinally((signal) -> endLoginsThatAreGone(watched.get()));
+		}).doFinally((signal) -> {
+			// The response to a failure may save a copy still
+			if (CopiedSession.of(exchange) == null || signal == SignalType.CANCEL
+					|| exchange.getResponse().isCommitted()) {
+				endLoginsThatAreGone(watched.get());
+			}
+		});
 	}
 
 	/**
 	 * Return a session that knows which logins it held when it was first requested. A
 	 * session that is not used is not loaded.
 	 */
-	private WebSession watch(WebSession session, AtomicReference<@Nullable LoginWebSession> watched) {
+	private WebSession watch(ServerWebExchange exchange, WebSession session,
+			AtomicReference<@Nullable LoginWebSession> watched) {
 		LoginWebSession result = new LoginWebSession(session, this.tokens, this.logins, this.sessions);
+		CopiedSession copied = CopiedSession.of(exchange);
+		if (copied != null) {
+			result.copied();
+			copied.watch(result);
+		}
 		watched.set(result);
 		return result;
 	}
 
-	private void endLoginsThatAreGone(@Nullable LoginWebSession session) {
+	private static void endLoginsThatAreGone(@Nullable LoginWebSession session) {
 		if (session != null) {
-			session.gone().forEach(session.holdsLogin() ? this.tokens::replaced : this.tokens::end);
+			session.endLoginsThatAreGone();
 		}
 	}
 

@@ -2,7 +2,6 @@ package io.videoplatform.internal.login.reactive;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,6 +39,11 @@ final class LoginWebSession implements WebSession {
 	private final Set<LoginKey> before;
 
 	/**
+	 * What is saved of a session that is a copy of a stored one.
+	 */
+	private volatile @Nullable Set<LoginKey> saved;
+
+	/**
 	 * The user who was held at first.
 	 */
 	private final @Nullable OidcUser user;
@@ -75,22 +79,50 @@ final class LoginWebSession implements WebSession {
 	}
 
 	/**
-	 * Return the logins that were held at first and are no longer.
+	 * Note that the session is a copy of a stored one: what it holds counts when it is
+	 * saved.
 	 */
-	Set<LoginKey> gone() {
-		if (this.before.isEmpty()) {
-			return Set.of();
-		}
-		Set<LoginKey> gone = new HashSet<>(this.before);
-		gone.removeAll(held());
-		return gone;
+	void copied() {
+		this.saved = this.before;
 	}
 
 	/**
-	 * Whether a login is held now: it has replaced those that are gone.
+	 * Note what is saved of the session.
 	 */
-	boolean holdsLogin() {
-		return !held().isEmpty();
+	void saved(Set<LoginKey> held) {
+		if (this.saved != null) {
+			this.saved = held;
+		}
+	}
+
+	/**
+	 * Note that all of the session is saved, unless it has ended.
+	 */
+	void saved() {
+		if (!isExpired()) {
+			saved(held());
+		}
+	}
+
+	/**
+	 * End the logins that were held at first and are no longer. If others were to replace
+	 * them, but are not saved, those end.
+	 */
+	void endLoginsThatAreGone() {
+		if (this.before.isEmpty()) {
+			return;
+		}
+		Set<LoginKey> held = held();
+		Set<LoginKey> known = this.saved;
+		Set<LoginKey> stored = (known != null && !held.isEmpty()) ? known : held;
+		without(this.before, stored).forEach(stored.isEmpty() ? this.tokens::end : this.tokens::replaced);
+		if (!held.containsAll(stored)) {
+			without(held, stored).forEach(this.tokens::end);
+		}
+	}
+
+	private static Set<LoginKey> without(Set<LoginKey> logins, Set<LoginKey> others) {
+		return logins.stream().filter((login) -> !others.contains(login)).collect(Collectors.toSet());
 	}
 
 	@Override
@@ -98,7 +130,7 @@ final class LoginWebSession implements WebSession {
 		return Mono.defer(() -> {
 			Set<LoginKey> ending = held();
 			String id = getId();
-			return this.session.invalidate().doFinally((signal) -> {
+			return this.session.invalidate().doOnSuccess((done) -> saved(Set.of())).doFinally((signal) -> {
 				ending.forEach(this.tokens::end);
 				if (this.sessions != null && this.user != null) {
 					this.sessions.remove(id, this.user);
@@ -131,7 +163,10 @@ final class LoginWebSession implements WebSession {
 	public Mono<Void> changeSessionId() {
 		return Mono.defer(() -> {
 			String id = getId();
-			return this.session.changeSessionId().then(Mono.defer(() -> idChanged(id).onErrorResume(this::notShared)));
+			Set<LoginKey> held = held();
+			return this.session.changeSessionId()
+				.doOnSuccess((done) -> saved(held))
+				.then(Mono.defer(() -> idChanged(id).onErrorResume(this::notShared)));
 		});
 	}
 
@@ -165,7 +200,10 @@ final class LoginWebSession implements WebSession {
 
 	@Override
 	public Mono<Void> save() {
-		return this.session.save();
+		return Mono.defer(() -> {
+			Set<LoginKey> held = held();
+			return this.session.save().doOnSuccess((done) -> saved(held));
+		});
 	}
 
 	@Override

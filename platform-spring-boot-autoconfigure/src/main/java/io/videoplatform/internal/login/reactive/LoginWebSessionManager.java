@@ -1,7 +1,5 @@
 package io.videoplatform.internal.login.reactive;
 
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
@@ -27,7 +25,7 @@ public record LoginWebSessionManager(WebSessionManager sessions) implements WebS
 
 	@Override
 	public Mono<WebSession> getSession(ServerWebExchange exchange) {
-		AtomicReference<@Nullable ReadSession> read = new AtomicReference<>();
+		AtomicReference<@Nullable CopiedSession> read = new AtomicReference<>();
 		return this.sessions.getSession(new ServerWebExchangeDecorator(exchange) {
 
 			@Override
@@ -35,46 +33,25 @@ public record LoginWebSessionManager(WebSessionManager sessions) implements WebS
 				return new LenientResponse(super.getResponse(), read);
 			}
 
-		}).doOnNext((session) -> read.set(ReadSession.of(session)));
-	}
-
-	/**
-	 * A session and what it held when it was read.
-	 */
-	private record ReadSession(WebSession session, Map<String, Object> attributes) {
-
-		static ReadSession of(WebSession session) {
-			return new ReadSession(session, attributes(session));
-		}
-
-		private static Map<String, Object> attributes(WebSession session) {
-			return new HashMap<>(session.getAttributes());
-		}
-
-		boolean isUnchanged() {
-			return attributes(this.session).equals(this.attributes);
-		}
-
+		}).doOnNext((session) -> read.set(CopiedSession.in(exchange, session)));
 	}
 
 	private static final class LenientResponse extends ServerHttpResponseDecorator {
 
-		private final AtomicReference<@Nullable ReadSession> read;
+		private final AtomicReference<@Nullable CopiedSession> read;
 
-		LenientResponse(ServerHttpResponse response, AtomicReference<@Nullable ReadSession> read) {
+		LenientResponse(ServerHttpResponse response, AtomicReference<@Nullable CopiedSession> read) {
 			super(response);
 			this.read = read;
 		}
 
 		@Override
 		public void beforeCommit(Supplier<? extends Mono<Void>> action) {
-			super.beforeCommit(() -> Mono.<Void>defer(action)
-				.onErrorResume(IllegalStateException.class, (ex) -> isUnchanged() ? Mono.empty() : Mono.error(ex)));
-		}
-
-		private boolean isUnchanged() {
-			ReadSession session = this.read.get();
-			return session != null && session.isUnchanged();
+			super.beforeCommit(() -> {
+				Mono<Void> save = Mono.defer(action);
+				CopiedSession session = this.read.get();
+				return (session != null) ? session.saving(save) : save;
+			});
 		}
 
 	}

@@ -134,7 +134,7 @@ public final class PlatformOidcSessionRegistry implements OidcSessionRegistry, H
 		sessionCreated(event);
 		this.containerSessions.remove(oldSessionId);
 		// Other nodes cannot end a session of the container: the store may fail
-		this.sessions.changeId(oldSessionId, event.getSession().getId(), null).onErrorComplete().subscribe();
+		this.sessions.idChanged(oldSessionId, event.getSession().getId());
 	}
 
 }
