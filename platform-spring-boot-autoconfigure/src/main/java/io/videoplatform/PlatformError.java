@@ -587,7 +587,7 @@ public enum PlatformError {
 	 * A URL that cannot be called.
 	 */
 	API_REQUEST("api_request", "A call cannot be sent with a token as it was made.",
-			"Call a path without a leading slash, or an absolute URL of the platform."),
+			"Call a path that does not begin with two slashes, or an absolute URL of the platform."),
 
 	/**
 	 * A thread that must not wait.

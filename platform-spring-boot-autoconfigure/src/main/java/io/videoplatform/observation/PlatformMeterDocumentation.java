@@ -46,8 +46,8 @@ public enum PlatformMeterDocumentation implements MeterDocumentation {
 	LOGINS("platform.logins", Meter.Type.GAUGE),
 
 	/**
-	 * How many problems were reported: each WARN and ERROR of the log. An outage is
-	 * reported once.
+	 * How many problems were reported after the start, by events at WARN and ERROR. An
+	 * outage is reported once for each step.
 	 */
 	PROBLEMS("platform.problems", Meter.Type.COUNTER) {
 
