@@ -38,6 +38,8 @@ import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -90,9 +92,12 @@ class RootClientsTests {
 	}
 
 	private static int call(PlatformClient client) {
-		return Objects.requireNonNull(client.webClient()
-			.get()
-			.uri("videos")
+		return call(client, HttpMethod.GET);
+	}
+
+	private static int call(PlatformClient client, HttpMethod method) {
+		WebClient.RequestBodySpec request = client.webClient().method(method).uri("videos");
+		return Objects.requireNonNull((HttpMethod.GET.equals(method) ? request : request.bodyValue("a title"))
 			.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
 			.block(PATIENCE));
 	}
@@ -302,10 +307,11 @@ class RootClientsTests {
 		});
 	}
 
-	@Test
-	void forRootWhenIdleAndNotHeldThenForgotten() {
+	@ParameterizedTest
+	@ValueSource(strings = { "GET", "POST" })
+	void forRootWhenIdleAndNotHeldThenForgotten(String method) {
 		this.trusting.run((context) -> {
-			WeakReference<PlatformClient> idle = used(context);
+			WeakReference<PlatformClient> idle = used(context, HttpMethod.valueOf(method));
 			this.clock.advance(IDLE.plusSeconds(1));
 			clients(context).forRoot(this.customers.get(1).rootUrl());
 			await().atMost(PATIENCE).until(() -> {
@@ -317,9 +323,9 @@ class RootClientsTests {
 		});
 	}
 
-	private WeakReference<PlatformClient> used(ApplicationContext context) {
+	private WeakReference<PlatformClient> used(ApplicationContext context, HttpMethod method) {
 		PlatformClient client = clients(context).forRoot(this.customers.get(0).rootUrl());
-		call(client);
+		call(client, method);
 		return new WeakReference<>(client);
 	}
 

@@ -37,7 +37,11 @@ final class AuthorizedRequest implements ClientRequest {
 
 	private final TrustedOrigins trusted;
 
-	private volatile @Nullable ClientHttpRequest written;
+	/**
+	 * The headers that were sent, not the request: a pool of connections keeps the
+	 * function that wrote its first request, and would keep all that waited for that.
+	 */
+	private volatile @Nullable HttpHeaders sent;
 
 	private volatile @Nullable List<HttpMessageWriter<?>> writers;
 
@@ -57,9 +61,8 @@ final class AuthorizedRequest implements ClientRequest {
 	 * of that.
 	 */
 	boolean isTokenSent() {
-		ClientHttpRequest target = this.written;
-		return target != null
-				&& BearerAuthorization.isOnlyToken(this.token, target.getHeaders().get(HttpHeaders.AUTHORIZATION));
+		HttpHeaders headers = this.sent;
+		return headers != null && BearerAuthorization.isOnlyToken(this.token, headers.get(HttpHeaders.AUTHORIZATION));
 	}
 
 	/**
@@ -69,8 +72,8 @@ final class AuthorizedRequest implements ClientRequest {
 		if (this.bodyKind != RequestBody.VALUE) {
 			return Mono.just(this.bodyKind == RequestBody.EMPTY);
 		}
-		ClientHttpRequest target = this.written;
-		return (target != null && !this.streamed) ? RequestBody.isRepeatable(this.request.body(), target, this.writers)
+		HttpHeaders headers = this.sent;
+		return (headers != null && !this.streamed) ? RequestBody.isRepeatable(this.request, headers, this.writers)
 				: Mono.just(false);
 	}
 
@@ -154,8 +157,9 @@ final class AuthorizedRequest implements ClientRequest {
 	}
 
 	private void setTokenIfAbsent(ClientHttpRequest target) {
-		if (target.getHeaders().containsHeader(HttpHeaders.AUTHORIZATION)) {
-			this.written = target;
+		HttpHeaders headers = target.getHeaders();
+		if (headers.containsHeader(HttpHeaders.AUTHORIZATION)) {
+			this.sent = headers;
 		}
 		else {
 			setToken(target);
@@ -167,10 +171,11 @@ final class AuthorizedRequest implements ClientRequest {
 	 * to an origin that is not trusted goes without.
 	 */
 	private void setToken(ClientHttpRequest target) {
-		this.written = target;
+		HttpHeaders headers = target.getHeaders();
+		this.sent = headers;
 		URI url = target.getURI();
 		if (url == this.request.url() || this.trusted.contains(url)) {
-			target.getHeaders().set(HttpHeaders.AUTHORIZATION, this.token.authorization());
+			headers.set(HttpHeaders.AUTHORIZATION, this.token.authorization());
 		}
 	}
 

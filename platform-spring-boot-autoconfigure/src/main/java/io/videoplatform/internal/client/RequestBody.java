@@ -2,6 +2,7 @@ package io.videoplatform.internal.client;
 
 import java.io.InputStream;
 import java.io.Reader;
+import java.net.URI;
 import java.nio.Buffer;
 import java.util.Enumeration;
 import java.util.Iterator;
@@ -26,15 +27,16 @@ import org.springframework.core.io.buffer.DataBufferFactory;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.ReactiveHttpOutputMessage;
-import org.springframework.http.client.reactive.ClientHttpRequest;
-import org.springframework.http.client.reactive.ClientHttpRequestDecorator;
+import org.springframework.http.client.reactive.AbstractClientHttpRequest;
 import org.springframework.http.codec.HttpMessageWriter;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.reactive.function.BodyInserter;
 import org.springframework.web.reactive.function.BodyInserters;
+import org.springframework.web.reactive.function.client.ClientRequest;
 
 /**
  * The kind of a body, as far as it is known before it is written.
@@ -82,21 +84,24 @@ enum RequestBody {
 	 * Return whether a body is the same when it is written again. A value of a kind that
 	 * is read only once is not, and neither is one that holds such a value: then it is
 	 * written with another length, or fails.
-	 * @param body a body of the kind {@link #VALUE}
-	 * @param written what it was written to; only its headers are used
+	 * @param request a request with a body of the kind {@link #VALUE}
+	 * @param sent the headers that it was sent with
 	 * @param writers what wrote it, or {@code null} if that is not known
 	 * @return whether it is; does not fail
 	 */
-	static Mono<Boolean> isRepeatable(BodyInserter<?, ? super ClientHttpRequest> body, ClientHttpRequest written,
+	static Mono<Boolean> isRepeatable(ClientRequest request, HttpHeaders sent,
 			@Nullable List<HttpMessageWriter<?>> writers) {
 		ValueReader reader = new ValueReader();
-		body.insert(written, new WriterContext(List.of(reader))).subscribe();
-		long length = written.getHeaders().getContentLength();
+		LengthCounter counter = new LengthCounter(request, sent);
+		request.body().insert(counter, new WriterContext(List.of(reader))).subscribe();
+		long length = sent.getContentLength();
 		if (reader.value == null || isReadOnce(reader.value)) {
 			return Mono.just(false);
 		}
 		return (writers == null || length < 0) ? Mono.just(true)
-				: lengthOf(body, written, writers).map((again) -> again == length).onErrorReturn(false);
+				: Mono.defer(() -> request.body().insert(counter, new WriterContext(writers)))
+					.then(Mono.fromSupplier(() -> counter.length.get() == length))
+					.onErrorReturn(false);
 	}
 
 	/**
@@ -105,14 +110,6 @@ enum RequestBody {
 	private static boolean isReadOnce(Object value) {
 		return READ_ONCE.stream().anyMatch((type) -> type.isInstance(value))
 				|| (NETTY && value instanceof ReferenceCounted);
-	}
-
-	private static Mono<Long> lengthOf(BodyInserter<?, ? super ClientHttpRequest> body, ClientHttpRequest written,
-			List<HttpMessageWriter<?>> writers) {
-		return Mono.defer(() -> {
-			LengthCounter counter = new LengthCounter(written);
-			return body.insert(counter, new WriterContext(writers)).then(Mono.fromSupplier(counter.length::get));
-		});
 	}
 
 	/**
@@ -162,25 +159,35 @@ enum RequestBody {
 	/**
 	 * A request that counts what is written to it, and sends nothing.
 	 */
-	private static final class LengthCounter extends ClientHttpRequestDecorator {
+	private static final class LengthCounter extends AbstractClientHttpRequest {
+
+		private final ClientRequest request;
 
 		private final AtomicLong length = new AtomicLong();
 
-		private final HttpHeaders headers;
-
-		LengthCounter(ClientHttpRequest written) {
-			super(written);
-			this.headers = HttpHeaders.copyOf(written.getHeaders());
+		LengthCounter(ClientRequest request, HttpHeaders sent) {
+			super(HttpHeaders.copyOf(sent));
+			this.request = request;
 		}
 
 		@Override
-		public HttpHeaders getHeaders() {
-			return this.headers;
+		public HttpMethod getMethod() {
+			return this.request.method();
+		}
+
+		@Override
+		public URI getURI() {
+			return this.request.url();
 		}
 
 		@Override
 		public DataBufferFactory bufferFactory() {
 			return DefaultDataBufferFactory.sharedInstance;
+		}
+
+		@Override
+		public <T> T getNativeRequest() {
+			throw new UnsupportedOperationException("This request is not sent");
 		}
 
 		@Override
@@ -199,6 +206,16 @@ enum RequestBody {
 		@Override
 		public Mono<Void> setComplete() {
 			return Mono.empty();
+		}
+
+		@Override
+		protected void applyHeaders() {
+			// Nothing is sent
+		}
+
+		@Override
+		protected void applyCookies() {
+			// Nothing is sent
 		}
 
 	}
