@@ -20,7 +20,15 @@ final class App implements AutoCloseable {
 
 	private static final Path APPS = Path.of("..").toAbsolutePath().normalize();
 
-	private static final Set<String> NO_WEB = Set.of("no-web", "unused-engines");
+	private static final String ENGINES = "unused-engines";
+
+	private static final Set<String> NO_WEB = Set.of("no-web", ENGINES);
+
+	/**
+	 * An application of which only the behavior counts starts quicker unverified.
+	 */
+	private static final List<String> UNVERIFIED = List.of("-XX:+UnlockDiagnosticVMOptions",
+			"-XX:-BytecodeVerificationRemote");
 
 	private static final Pattern LOADED = Pattern.compile("] (\\S+) source: ");
 
@@ -71,7 +79,7 @@ final class App implements AutoCloseable {
 		List<String> command = new ArrayList<>();
 		command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
 		command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
-		command.add("-Xlog:class+load,class+init:file=" + classes);
+		command.addAll(name.equals(ENGINES) ? List.of("-Xlog:class+load,class+init:file=" + classes) : UNVERIFIED);
 		command.add("-Dfootprint.report=" + report);
 		command.addAll(List.of("-cp", classPath(name, starter)));
 		command.add("io.videoplatform.it.footprint."
