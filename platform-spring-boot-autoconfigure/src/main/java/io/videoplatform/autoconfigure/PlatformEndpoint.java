@@ -70,13 +70,12 @@ final class PlatformEndpoint {
 	 * Request the documents of a client's provider, whatever is held. A failure shows in
 	 * the result.
 	 * @param client the client's name
-	 * @return the client as it is afterwards, or {@code null} if there is none
+	 * @return the client as it is afterwards
+	 * @throws InvalidEndpointRequestException if there is no such client
 	 */
 	@DeleteOperation
-	@Nullable ClientDescriptor discover(@Selector String client) {
-		if (!isKnown(client)) {
-			return null;
-		}
+	ClientDescriptor discover(@Selector String client) {
+		requireKnown(client);
 		CompletableFuture<@Nullable Boolean> ended = this.engine.client(client)
 			.discoverAnew()
 			.handle((provider, failure) -> failure == null);
@@ -93,10 +92,14 @@ final class PlatformEndpoint {
 	 */
 	@WriteOperation
 	CheckReport check(@Selector String client) {
-		if (!isKnown(client)) {
-			throw new InvalidEndpointRequestException("No property describes the client to check", "Unknown client");
-		}
+		requireKnown(client);
 		return this.doctor.check(client);
+	}
+
+	private void requireKnown(String client) {
+		if (!isKnown(client)) {
+			throw new InvalidEndpointRequestException("No property describes the client", "Unknown client");
+		}
 	}
 
 	private boolean isKnown(String client) {
@@ -133,6 +136,19 @@ final class PlatformEndpoint {
 	}
 
 	/**
+	 * Return how the last attempt ended.
+	 * @param failure the name of its failure, as metrics have it in {@code error.type}
+	 * @param success when one succeeded last
+	 * @return the failure, {@code success}, or {@code null} if none has ended
+	 */
+	private static @Nullable String outcome(@Nullable String failure, @Nullable Instant success) {
+		if (failure != null) {
+			return failure;
+		}
+		return (success != null) ? "success" : null;
+	}
+
+	/**
 	 * A client.
 	 *
 	 * @param state what a call would meet
@@ -163,13 +179,17 @@ final class PlatformEndpoint {
 	 * @param freshUntil until when it is used without asking
 	 * @param usableUntil until when it is used while it cannot be confirmed
 	 * @param failures how many attempts have failed since
+	 * @param lastOutcome how the last attempt ended
+	 * @param nextAttempt when it is attempted again after a failure
 	 */
 	record DocumentDescriptor(String document, URI url, long requests, @Nullable Instant fetchedAt,
-			@Nullable Instant freshUntil, @Nullable Instant usableUntil, int failures) {
+			@Nullable Instant freshUntil, @Nullable Instant usableUntil, int failures, @Nullable String lastOutcome,
+			@Nullable Instant nextAttempt) {
 
 		static DocumentDescriptor of(DocumentSnapshot document) {
 			return new DocumentDescriptor(ClientReport.name(document.step()), document.url(), document.requests(),
-					document.fetchedAt(), document.freshUntil(), document.staleUntil(), document.failures());
+					document.fetchedAt(), document.freshUntil(), document.staleUntil(), document.failures(),
+					outcome(document.failureType(), document.fetchedAt()), document.nextAttempt());
 		}
 
 	}
@@ -186,15 +206,18 @@ final class PlatformEndpoint {
 	 * @param requests how many token requests were sent
 	 * @param inFlight whether one is under way
 	 * @param failures how many flights have failed in a row
+	 * @param lastOutcome how the last flight ended
+	 * @param nextAttempt when a token is requested again after a failure
 	 */
 	record TokenDescriptor(String state, @Nullable Instant obtainedAt, @Nullable Instant refreshAt,
 			@Nullable Instant expiresAt, boolean refreshable, @Nullable Instant refreshTokenExpiresAt, long requests,
-			boolean inFlight, int failures) {
+			boolean inFlight, int failures, @Nullable String lastOutcome, @Nullable Instant nextAttempt) {
 
 		static TokenDescriptor of(TokenStatus token) {
 			return new TokenDescriptor(token.state().name().toLowerCase(Locale.ROOT), token.obtainedAt(),
 					token.refreshAt(), token.expiresAt(), token.refreshable(), token.refreshTokenExpiresAt(),
-					token.requests(), token.inFlight(), token.failures());
+					token.requests(), token.inFlight(), token.failures(),
+					outcome(token.failureType(), token.obtainedAt()), token.nextAttempt());
 		}
 
 	}

@@ -65,10 +65,13 @@ class ActuatorTests {
 			this.clock.advance(Duration.ofSeconds(1));
 			assertThat(application.get("/actuator/platform").body()).contains("\"platform\":{\"state\":\"serving\"",
 					"\"document\":\"webfinger\"", this.platform.issuer());
-			assertThat(application.get("/actuator/platform/platform").body()).contains("\"calls\":1");
+			assertThat(application.get("/actuator/platform/platform").body()).contains("\"calls\":1")
+				.containsPattern("\"document\":\"webfinger\"[^}]*\"lastOutcome\":\"success\"")
+				.containsPattern("\"token\":\\{\"state\"[^}]*\"lastOutcome\":\"success\"");
 			assertThat(application.get("/actuator/platform/none").statusCode()).isEqualTo(404);
 			HttpResponse<String> discovered = application.ask("DELETE", "/actuator/platform/platform");
 			assertThat(discovered.statusCode()).isEqualTo(200);
+			assertThat(application.ask("DELETE", "/actuator/platform/none").statusCode()).isEqualTo(400);
 			assertThat(discovered.body()).contains("\"requests\":2");
 			assertThat(application.get("/actuator/health/platform/clients/platform").body())
 				.contains("\"status\":\"UP\"", "\"token\":\"fresh\"");
@@ -95,6 +98,9 @@ class ActuatorTests {
 			assertThat(health.statusCode()).isEqualTo(503);
 			assertThat(health.body()).contains("\"status\":\"DOWN\"", "\"what\":\"token\"",
 					"\"cause\":\"invalid_client\"", "\"since\":\"2");
+			assertThat(application.get("/actuator/platform/platform").body())
+				.containsPattern("\"document\":\"webfinger\"[^}]*\"lastOutcome\":\"success\"")
+				.containsPattern("\"token\":\\{[^}]*\"lastOutcome\":\"invalid_client\",\"nextAttempt\":\"2");
 		}
 	}
 

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.health.contributor.Health;
@@ -38,6 +39,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
@@ -247,15 +249,18 @@ class HealthTests {
 			PlatformEndpoint endpoint = context.getBean(PlatformEndpoint.class);
 			call(context);
 			this.clock.advance(Duration.ofSeconds(1));
-			Objects.requireNonNull(endpoint.discover(PlatformClients.DEFAULT));
+			endpoint.discover(PlatformClients.DEFAULT);
 			assertThat(this.platform.requests("/webfinger")).hasSize(2);
 			assertThat(this.platform.requests("/openid-configuration")).hasSize(2);
 			this.platform.stop();
 			this.clock.advance(Duration.ofSeconds(1));
-			ClientDescriptor client = Objects.requireNonNull(endpoint.discover(PlatformClients.DEFAULT));
+			ClientDescriptor client = endpoint.discover(PlatformClients.DEFAULT);
 			assertThat(client.failures()).extracting(Failure::cause).containsExactly("connect");
+			assertThat(client.documents()).extracting(PlatformEndpoint.DocumentDescriptor::lastOutcome)
+				.contains("connect");
 			assertThat(client.state()).isEqualTo("serving");
-			assertThat(endpoint.discover("unknown")).isNull();
+			assertThatExceptionOfType(InvalidEndpointRequestException.class)
+				.isThrownBy(() -> endpoint.discover("unknown"));
 		});
 	}
 
