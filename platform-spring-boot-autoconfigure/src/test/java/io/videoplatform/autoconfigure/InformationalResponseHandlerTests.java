@@ -4,11 +4,14 @@ import java.net.ProtocolException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
@@ -81,6 +84,26 @@ class InformationalResponseHandlerTests {
 		receive(informational(100) + informational(102) + informational(103) + informational(199) + FINAL);
 		receive(informational(104) + FINAL + FINAL + informational(101));
 		assertThat(passed()).containsExactly(100, 0, 200, 0, 200, 0, 200, 0, 101, 0);
+	}
+
+	@Test
+	void readWhenIgnoredThenReadsOn() {
+		AtomicInteger reads = new AtomicInteger();
+		this.channel.config().setAutoRead(false);
+		this.channel.pipeline().addLast(new ChannelOutboundHandlerAdapter() {
+
+			@Override
+			public void read(ChannelHandlerContext context) throws Exception {
+				reads.incrementAndGet();
+				super.read(context);
+			}
+
+		});
+		handleBehind(NettyPipeline.HttpCodec, new HttpClientCodec());
+		receive(informational(100) + FINAL);
+		assertThat(reads).hasValue(0);
+		receive(informational(103));
+		assertThat(reads).hasPositiveValue();
 	}
 
 	@Test
