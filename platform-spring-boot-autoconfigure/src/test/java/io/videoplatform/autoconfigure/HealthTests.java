@@ -255,9 +255,10 @@ class HealthTests {
 			this.platform.stop();
 			this.clock.advance(Duration.ofSeconds(1));
 			ClientDescriptor client = endpoint.discover(PlatformClients.DEFAULT);
-			assertThat(client.failures()).extracting(Failure::cause).containsExactly("connect");
+			// A connection is refused, or closed by a server that is just going away
+			assertThat(client.failures()).extracting(Failure::cause).first().isIn("connect", "connection");
 			assertThat(client.documents()).extracting(PlatformEndpoint.DocumentDescriptor::lastOutcome)
-				.contains("connect");
+				.contains(client.failures().get(0).cause());
 			assertThat(client.state()).isEqualTo("serving");
 			assertThatExceptionOfType(InvalidEndpointRequestException.class)
 				.isThrownBy(() -> endpoint.discover("unknown"));
