@@ -105,9 +105,7 @@ public final class LoginSessionIndex {
 	 * Begin a change that goes on if its caller waits no longer.
 	 */
 	Mono<Void> detach(Mono<Void> change) {
-		Mono<Void> begun = change.cache();
-		this.records.detach(begun);
-		return begun;
+		return this.records.begin(change);
 	}
 
 	Mono<Void> remove(Entry entry) {

@@ -119,6 +119,18 @@ public final class RecordRepository implements AutoCloseable {
 	}
 
 	/**
+	 * Begin work that goes on if its caller waits no longer.
+	 * @param <T> the type of the result
+	 * @param work the work
+	 * @return the work that has begun, and its result for all who wait
+	 */
+	public <T> Mono<T> begin(Mono<T> work) {
+		Mono<T> begun = work.cache();
+		detach(begun);
+		return begun;
+	}
+
+	/**
 	 * Return work that goes on until the store responds.
 	 * @param <T> the type of the result
 	 * @param work the work, which may be done more than once

@@ -200,11 +200,8 @@ public final class SharedRecord {
 		Retry lost = this.repository.persistently(this.repository.times().retention());
 		return Mono.defer(() -> {
 			TokenRecord last = endHere(revocable);
-			Mono<TokenRecord> end = this.repository
-				.untilStored(find().flatMap((found) -> end(found, last, revocable, lost)))
-				.cache();
-			this.repository.detach(end);
-			return end;
+			return this.repository
+				.begin(this.repository.untilStored(find().flatMap((found) -> end(found, last, revocable, lost))));
 		});
 	}
 

@@ -48,9 +48,7 @@ final class SharedLoginIndex {
 	}
 
 	private <T> Mono<T> begun(Mono<T> work) {
-		Mono<T> begun = this.sharing.records().untilStored(work).cache();
-		this.sharing.records().detach(begun);
-		return begun;
+		return this.sharing.records().begin(this.sharing.records().untilStored(work));
 	}
 
 	/**
