@@ -2,11 +2,11 @@ package io.videoplatform.autoconfigure;
 
 import java.io.IOException;
 import java.io.StringReader;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -98,13 +98,8 @@ class GettingStartedTests {
 	@ParameterizedTest
 	@MethodSource("mistakes")
 	void startWhenMistakeOfThePageThenReportedAsThere(List<String> row, CapturedOutput output) throws IOException {
-		List<String> properties = properties();
-		CODE.matcher(row.get(0)).results().map((code) -> code.group(1)).forEach((code) -> {
-			properties.removeIf((property) -> property.startsWith(code.replaceFirst("=.*", "") + "="));
-			if (code.contains("=")) {
-				properties.add(code);
-			}
-		});
+		List<String> properties = propertiesWith(
+				CODE.matcher(row.get(0)).results().map((code) -> code.group(1)).toList());
 		FailedStart failed = FailedStart.of(properties, output);
 		assertThat(failed.description()).isEqualTo(row.get(1));
 		assertThat(failed.action()).isEqualTo(row.get(2));
@@ -131,16 +126,35 @@ class GettingStartedTests {
 	}
 
 	@Test
-	void callWhenAccountIsMissingThenMessageOfThePage() throws IOException {
-		assertThatCallFails("`platform.username` and `platform.password` are missing", "platform.root-url");
+	void callWhenClientIsWrongThenMessageOfThePage() throws IOException {
+		this.platform.tokenEndpoint()
+			.always((form) -> TestResponse.json(401, Map.of("error", "invalid_client", "error_description",
+					"Invalid client or Invalid client credentials")));
+		assertThatCallFails("the client or its secret is wrong, for instance `platform.client-id`",
+				"platform.client-id=unknown");
 	}
 
-	private void assertThatCallFails(String mistake, String... properties) throws IOException {
+	@Test
+	void callWhenServerSpeaksPlainHttpThenMessageOfThePage() throws IOException {
+		assertThatCallFails("`platform.root-url` begins with https, and the server speaks plain http",
+				"platform.root-url=" + ROOT_URL.replace("http:", "https:"));
+	}
+
+	@Test
+	void callWhenIssuerIsAnotherThenMessageOfThePage() throws IOException {
+		assertThatCallFails("`platform.issuer` is not the platform's issuer",
+				"platform.issuer=https://login.example.com/realms/another");
+	}
+
+	@Test
+	void callWhenAccountIsMissingThenMessageOfThePage() throws IOException {
+		assertThatCallFails("`platform.username` and `platform.password` are missing", "platform.username",
+				"platform.password");
+	}
+
+	private void assertThatCallFails(String mistake, String... changes) throws IOException {
 		String message = rows(2).filter((row) -> row.get(0).equals(mistake)).findFirst().orElseThrow().get(1);
-		List<String> set = properties().stream()
-			.filter((property) -> properties.length == 0 || Arrays.stream(properties).anyMatch(property::startsWith))
-			.map(this::here)
-			.toList();
+		List<String> set = propertiesWith(List.of(changes)).stream().map(this::here).toList();
 		try (ConfigurableApplicationContext context = FailedStart.application().run(FailedStart.arguments(set))) {
 			assertThatExceptionOfType(PlatformAuthorizationException.class)
 				.isThrownBy(() -> context.getBean(PlatformClients.class)
@@ -165,7 +179,11 @@ class GettingStartedTests {
 	private String here(String text) {
 		return text.replace("/oauth2/token", "/token")
 			.replace(ROOT_URL + "/auth/realms/platform", this.platform.issuer())
-			.replace(ROOT_URL, this.platform.rootUrl());
+			.replace(authority(ROOT_URL), authority(this.platform.rootUrl()));
+	}
+
+	private static String authority(String url) {
+		return URI.create(url).getRawAuthority();
 	}
 
 	private static List<String> properties() throws IOException {
@@ -174,6 +192,21 @@ class GettingStartedTests {
 		List<String> settings = new ArrayList<>();
 		properties.forEach((name, value) -> settings.add(name + "=" + value));
 		return settings;
+	}
+
+	/**
+	 * Return the properties of the page with changes, each a property to set instead or
+	 * the name of one to leave out.
+	 */
+	private static List<String> propertiesWith(List<String> changes) throws IOException {
+		List<String> properties = properties();
+		for (String change : changes) {
+			properties.removeIf((property) -> property.startsWith(change.replaceFirst("=.*", "") + "="));
+			if (change.contains("=")) {
+				properties.add(change);
+			}
+		}
+		return properties;
 	}
 
 	/**

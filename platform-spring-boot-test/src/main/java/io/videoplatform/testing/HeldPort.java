@@ -3,6 +3,7 @@ package io.videoplatform.testing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
@@ -21,20 +22,38 @@ final class HeldPort implements AutoCloseable {
 	}
 
 	/**
-	 * Hold a port.
+	 * Hold the port of a listener that has just been closed, once it refuses connections:
+	 * Java's selectors close a channel when they select the next time.
 	 * @return what holds it, or {@code null} if a connection of another process has begun
 	 * at this port since it was free: connections to it are refused nevertheless
 	 */
 	static @Nullable HeldPort hold(int port) {
+		InetSocketAddress address = new InetSocketAddress("127.0.0.1", port);
+		while (listening(address)) {
+			Thread.onSpinWait();
+		}
 		Socket socket = new Socket();
 		try {
 			// Connections of the listener before may not have ended
 			socket.setReuseAddress(true);
-			socket.bind(new InetSocketAddress("127.0.0.1", port));
+			socket.bind(address);
 			return new HeldPort(socket);
 		}
 		catch (BindException ex) {
 			return null;
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static boolean listening(InetSocketAddress address) {
+		try (Socket socket = new Socket()) {
+			socket.connect(address);
+			return true;
+		}
+		catch (ConnectException ex) {
+			return false;
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
