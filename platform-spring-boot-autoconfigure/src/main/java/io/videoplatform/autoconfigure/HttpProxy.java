@@ -18,7 +18,7 @@ import org.springframework.util.StringUtils;
 
 /**
  * An HTTP proxy that all connections lead through. Boot's settings know none, so that
- * each {@link HttpEngine} sets it in its own way.
+ * each {@link HttpClientAdapter} sets it in its own way.
  *
  * @param host its host
  * @param port its port
@@ -68,11 +68,11 @@ record HttpProxy(String host, int port) {
 	}
 
 	/**
-	 * Return what to throw because an engine is the application's own.
+	 * Return what to throw because a client is the application's own.
 	 */
-	PlatformConfigurationException inapplicable(Object engine) {
+	PlatformConfigurationException inapplicable(Object builder) {
 		return new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, HOST, this.host,
-				"cannot be applied to the application's own '%s'".formatted(engine.getClass().getSimpleName()),
+				"cannot be applied to the application's own '%s'".formatted(builder.getClass().getSimpleName()),
 				"Set the proxy in that bean, and remove '%s' and '%s'.".formatted(HOST, PORT));
 	}
 

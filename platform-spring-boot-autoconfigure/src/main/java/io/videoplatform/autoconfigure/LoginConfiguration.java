@@ -39,7 +39,7 @@ import org.springframework.core.task.TaskDecorator;
 class LoginConfiguration {
 
 	@Bean
-	Logins platformLogins(PlatformEngine engine) {
+	LoginClients platformLogins(PlatformEngine engine) {
 		return engine.logins();
 	}
 
@@ -61,38 +61,39 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	LoginInitiator platformLoginInitiator(Logins logins, LoginEventPublisher publisher) {
+	LoginInitiator platformLoginInitiator(LoginClients logins, LoginEventPublisher publisher) {
 		return new LoginInitiator(logins.registrations(), publisher);
 	}
 
 	@Bean
-	AuthorizationResponseValidator platformAuthorizationResponseValidator(Logins logins,
+	AuthorizationResponseValidator platformAuthorizationResponseValidator(LoginClients logins,
 			LoginEventPublisher publisher) {
 		return new AuthorizationResponseValidator(logins.registrations(), publisher);
 	}
 
 	@Bean
-	CodeExchange platformCodeExchange(PlatformEngine engine, Logins logins, AuthorizationResponseValidator validator,
-			LoginEventPublisher publisher) {
+	CodeExchange platformCodeExchange(PlatformEngine engine, LoginClients logins,
+			AuthorizationResponseValidator validator, LoginEventPublisher publisher) {
 		PlatformStore store = engine.context().store();
 		return new CodeExchange(logins.registrations(), validator, publisher, clock(engine),
 				(store != null) ? store.sets() : null);
 	}
 
 	@Bean
-	RefreshExchange platformRefreshExchange(PlatformEngine engine, Logins logins) {
+	RefreshExchange platformRefreshExchange(PlatformEngine engine, LoginClients logins) {
 		return new RefreshExchange(logins.registrations(), clock(engine));
 	}
 
 	@Bean
-	JwtVerifierFactory platformJwtVerifierFactory(PlatformEngine engine, PlatformSettings settings, Logins logins) {
+	JwtVerifierFactory platformJwtVerifierFactory(PlatformEngine engine, PlatformSettings settings,
+			LoginClients logins) {
 		return new JwtVerifierFactory(logins::exchange, engine.context().wallClock(), engine.context().scheduler(),
 				events(engine), settings.defaultClient().discovery().documents(), engine.context().random(),
 				engine.context().observations());
 	}
 
 	@Bean
-	LoginTokenRepository platformLoginTokenRepository(PlatformEngine engine, Logins logins, CodeExchange codes,
+	LoginTokenRepository platformLoginTokenRepository(PlatformEngine engine, LoginClients logins, CodeExchange codes,
 			JwtVerifierFactory verifiers) {
 		return new LoginTokenRepository(logins.registrations(), logins.resolver(), codes, verifiers, clock(engine));
 	}
@@ -100,7 +101,7 @@ class LoginConfiguration {
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	LoginSessionRegistry platformLoginSessionRegistry(LoginTokenRepository tokens, PlatformProperties properties,
-			Logins logins, PlatformEngine engine, ObjectProvider<SessionDeletion> deletion) {
+			LoginClients logins, PlatformEngine engine, ObjectProvider<SessionDeletion> deletion) {
 		PlatformStore store = engine.context().store();
 		RecordRepository records = engine.records();
 		LoginSessionIndex index = (store != null && records != null)
@@ -110,7 +111,7 @@ class LoginConfiguration {
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
-	BackChannelLogoutEndpoint platformBackChannelLogoutEndpoint(PlatformEngine engine, Logins logins,
+	BackChannelLogoutEndpoint platformBackChannelLogoutEndpoint(PlatformEngine engine, LoginClients logins,
 			JwtVerifierFactory verifiers, LoginSessionRegistry sessions, LoginEventPublisher publisher) {
 		return new BackChannelLogoutEndpoint(logins.registrations(), new LogoutTokenVerifier(verifiers), sessions,
 				engine.context().wallClock(), publisher);
@@ -120,13 +121,13 @@ class LoginConfiguration {
 	 * By qualifier only: Boot would give it to the schedulers that it makes, too.
 	 */
 	@Bean(defaultCandidate = false)
-	LoginTaskDecorator platformLoginTaskDecorator(Logins logins) {
+	LoginTaskDecorator platformLoginTaskDecorator(LoginClients logins) {
 		return logins.tasks();
 	}
 
 	@Bean
 	static TaskExecutorBuilderPostProcessor platformTaskExecutorBuilderPostProcessor(
-			ConfigurableListableBeanFactory beans, ObjectProvider<Logins> logins,
+			ConfigurableListableBeanFactory beans, ObjectProvider<LoginClients> logins,
 			ObjectProvider<TaskDecorator> decorators) {
 		return new TaskExecutorBuilderPostProcessor(beans, logins, decorators);
 	}

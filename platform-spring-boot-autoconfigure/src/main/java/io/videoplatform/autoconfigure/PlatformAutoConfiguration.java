@@ -185,7 +185,7 @@ public final class PlatformAutoConfiguration {
 	@Lazy
 	@ConditionalOnMissingBean
 	PlatformDoctor platformDoctor(PlatformSettings settings, PlatformEngine engine) {
-		return new EngineDoctor(settings, engine);
+		return new DefaultPlatformDoctor(settings, engine);
 	}
 
 	/**

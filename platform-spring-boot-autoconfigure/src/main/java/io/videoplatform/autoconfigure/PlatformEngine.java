@@ -50,7 +50,7 @@ final class PlatformEngine
 
 	private final Map<RootUrl, PlatformHost> hosts = new LinkedHashMap<>();
 
-	private final @Nullable Logins logins;
+	private final @Nullable LoginClients logins;
 
 	private final PlatformClients clients;
 
@@ -72,7 +72,7 @@ final class PlatformEngine
 				.computeIfAbsent(client.root(), (root) -> new PlatformHost(root, settings, context))
 				.discovery(client));
 		this.logins = settings.all().stream().anyMatch(ClientSettings::usesLogin)
-				? Logins.of(settings, this::host, context.store()) : null;
+				? LoginClients.of(settings, this::host, context.store()) : null;
 		Map<String, PlatformClient> clients = new LinkedHashMap<>();
 		settings.clients()
 			.forEach((name, client) -> clients.put(name,
@@ -167,7 +167,7 @@ final class PlatformEngine
 	 * @throws PlatformConfigurationException if there is none, though there was one when
 	 * the application was processed ahead of time
 	 */
-	Logins logins() {
+	LoginClients logins() {
 		if (this.logins == null) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, "platform.grant-type", null,
 					"is not 'authorization_code' any more, as it was when the application was built",

@@ -50,7 +50,7 @@ final class PlatformHttpClients implements DisposableBean {
 
 	private final @Nullable HttpProxy proxy;
 
-	private final OpenEngines engines;
+	private final OpenHttpClients clients;
 
 	private final @Nullable ReloadableBundle bundle;
 
@@ -67,11 +67,11 @@ final class PlatformHttpClients implements DisposableBean {
 	 */
 	PlatformHttpClients(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings,
 			ObservationRegistry observations, @Nullable HttpProxy proxy, @Nullable ReloadableBundle bundle) {
-		this.connectors = HttpEngine.of(connectors).restrictConnectors(connectors, proxy);
+		this.connectors = HttpClientAdapter.of(connectors).restrictConnectors(connectors, proxy);
 		this.settings = RestrictedSettings.restricted(settings);
 		this.observations = observations;
 		this.proxy = proxy;
-		this.engines = new OpenEngines();
+		this.clients = new OpenHttpClients();
 		this.bundle = bundle;
 		this.followsRedirects = settings.redirects() != HttpRedirects.DONT_FOLLOW;
 		this.foreignHosts = null;
@@ -83,7 +83,7 @@ final class PlatformHttpClients implements DisposableBean {
 		this.settings = general.settings;
 		this.observations = general.observations;
 		this.proxy = general.proxy;
-		this.engines = general.engines;
+		this.clients = general.clients;
 		this.bundle = bundle;
 		this.followsRedirects = general.followsRedirects;
 		this.foreignHosts = foreignHosts;
@@ -139,17 +139,17 @@ final class PlatformHttpClients implements DisposableBean {
 	 * checked
 	 */
 	PlatformHttpClients toForeignHosts(AddressGuard addresses) {
-		HttpEngine engine = HttpEngine.of(this.connectors);
-		ClientHttpConnectorBuilder<?> connectors = this.engines.add(engine.connectorsToManyHosts(this.connectors))
+		HttpClientAdapter adapter = HttpClientAdapter.of(this.connectors);
+		ClientHttpConnectorBuilder<?> connectors = this.clients.add(adapter.connectorsToManyHosts(this.connectors))
 			.client();
 		PlatformHttpClients foreign = new PlatformHttpClients(this, connectors, this.bundle, addresses);
-		foreign.checkFilter(engine, "reactive.connector");
+		foreign.checkFilter(adapter, "reactive.connector");
 		return foreign;
 	}
 
-	private void checkFilter(HttpEngine engine, String property) {
+	private void checkFilter(HttpClientAdapter adapter, String property) {
 		boolean filters = this.foreignHosts != null && this.proxy == null && !this.foreignHosts.allowsAll();
-		if (filters && !engine.connectsToFilteredAddress()) {
+		if (filters && !adapter.connectsToFilteredAddress()) {
 			throw new PlatformConfigurationException(PlatformError.DEPENDENCY_MISSING,
 					"spring.http.clients." + property, null,
 					"selects an HTTP client that may connect to another address than the one that was checked,"
@@ -171,7 +171,7 @@ final class PlatformHttpClients implements DisposableBean {
 				Objects.requireNonNullElse(this.settings.connectTimeout(), CONNECT_TIMEOUT),
 				Objects.requireNonNullElse(this.settings.readTimeout(), READ_TIMEOUT));
 		AddressGuard guard = guard(addresses);
-		ClientHttpConnectorBuilder<?> sendingOnce = HttpEngine.of(this.connectors).sendOnce(this.connectors);
+		ClientHttpConnectorBuilder<?> sendingOnce = HttpClientAdapter.of(this.connectors).sendOnce(this.connectors);
 		WebClient.Builder client = WebClient.builder()
 			.clientConnector(connector(RestrictedSettings.filteredConnectors(sendingOnce, guard),
 					RestrictedSettings.filtered(bounded, guard)))
@@ -189,8 +189,8 @@ final class PlatformHttpClients implements DisposableBean {
 	}
 
 	/**
-	 * Return what builds the clients of the API. Their engines are shared; that of the
-	 * {@code RestClient}s is built with the first of them.
+	 * Return what builds the clients of the API. Their HTTP clients are shared; that of
+	 * the {@code RestClient}s is built with the first of them.
 	 */
 	ClientBuilders apiClients(WebClient.Builder webClient, Supplier<ClientHttpRequestFactoryBuilder<?>> factories,
 			Supplier<List<PlatformClientCustomizer>> customizers) {
@@ -206,29 +206,30 @@ final class PlatformHttpClients implements DisposableBean {
 
 	private ClientHttpRequestFactoryBuilder<?> toHosts(ClientHttpRequestFactoryBuilder<?> factories) {
 		return (this.foreignHosts != null)
-				? this.engines.add(HttpEngine.of(factories).factoriesToManyHosts(factories)).client() : factories;
+				? this.clients.add(HttpClientAdapter.of(factories).factoriesToManyHosts(factories)).client()
+				: factories;
 	}
 
 	/**
 	 * Build a request factory for the API from other settings.
 	 */
 	ClientHttpRequestFactory requestFactory(ClientHttpRequestFactoryBuilder<?> factories, HttpClientSettings settings) {
-		HttpEngine engine = HttpEngine.of(factories);
-		checkFilter(engine, "imperative.factory");
-		ClientHttpRequestFactoryBuilder<?> builder = engine.restrictFactories(factories, this.proxy);
+		HttpClientAdapter adapter = HttpClientAdapter.of(factories);
+		checkFilter(adapter, "imperative.factory");
+		ClientHttpRequestFactoryBuilder<?> builder = adapter.restrictFactories(factories, this.proxy);
 		HttpClientSettings used = RestrictedSettings.restricted(settings);
 		return (this.bundle != null)
 				? new ReloadableRequestFactory(new Reloadable<>(this.bundle,
-						(ssl) -> this.engines.add(engine.buildFactory(builder, used.withSslBundle(ssl)))))
-				: this.engines.add(engine.buildFactory(builder, used)).client();
+						(ssl) -> this.clients.add(adapter.buildFactory(builder, used.withSslBundle(ssl)))))
+				: this.clients.add(adapter.buildFactory(builder, used)).client();
 	}
 
 	private ClientHttpConnector connector(ClientHttpConnectorBuilder<?> builder, HttpClientSettings settings) {
-		HttpEngine engine = HttpEngine.of(builder);
+		HttpClientAdapter adapter = HttpClientAdapter.of(builder);
 		return (this.bundle != null)
 				? new ReloadableConnector(new Reloadable<>(this.bundle,
-						(ssl) -> this.engines.add(engine.buildConnector(builder, settings.withSslBundle(ssl)))))
-				: this.engines.add(engine.buildConnector(builder, settings)).client();
+						(ssl) -> this.clients.add(adapter.buildConnector(builder, settings.withSslBundle(ssl)))))
+				: this.clients.add(adapter.buildConnector(builder, settings)).client();
 	}
 
 	/**
@@ -240,11 +241,11 @@ final class PlatformHttpClients implements DisposableBean {
 	}
 
 	/**
-	 * Close the connections of engines that only these clients use.
+	 * Close the connections of HTTP clients that only these clients use.
 	 */
 	@Override
 	public void destroy() {
-		this.engines.close();
+		this.clients.close();
 	}
 
 }

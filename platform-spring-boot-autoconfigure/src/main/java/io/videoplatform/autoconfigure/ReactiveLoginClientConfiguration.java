@@ -23,13 +23,13 @@ class ReactiveLoginClientConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean(ReactiveClientRegistrationRepository.class)
-	ReactivePlatformClientRegistrationRepository platformClientRegistrationRepository(Logins logins,
+	ReactivePlatformClientRegistrationRepository platformClientRegistrationRepository(LoginClients logins,
 			DelegateRegistrationRepository others) {
 		return new ReactivePlatformClientRegistrationRepository(logins.registrations(), others);
 	}
 
 	@Bean
-	SmartInitializingSingleton platformForeignRepositoryWarning(Logins logins,
+	SmartInitializingSingleton platformForeignRepositoryWarning(LoginClients logins,
 			ReactiveClientRegistrationRepository repository) {
 		return () -> {
 			if (!(repository instanceof ReactivePlatformClientRegistrationRepository)) {

@@ -52,19 +52,19 @@ class ReactiveLoginConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	ServerOAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins,
+	ServerOAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(LoginClients logins,
 			LoginInitiator initiator, ReactiveClientRegistrationRepository repository, LoginResponseFactory responses) {
 		return new ServerPlatformAuthorizationRequestResolver(logins.registrations(), initiator, repository, responses);
 	}
 
 	@Bean
-	LoginRequiredWebFilter platformLoginRequiredWebFilter(Logins logins, LoginInitiator initiator,
+	LoginRequiredWebFilter platformLoginRequiredWebFilter(LoginClients logins, LoginInitiator initiator,
 			LoginResponseFactory responses) {
 		return new LoginRequiredWebFilter(logins.registrations(), initiator, responses, SECURITY_ORDER + 1);
 	}
 
 	@Bean
-	LoginWebFilter platformLoginWebFilter(Logins logins, AuthorizationResponseValidator validator,
+	LoginWebFilter platformLoginWebFilter(LoginClients logins, AuthorizationResponseValidator validator,
 			ObjectProvider<ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest>> requests,
 			LoginResponseFactory responses, ObjectProvider<SecurityWebFilterChain> chains) {
 		return new LoginWebFilter(logins.registrations(), validator,
@@ -84,20 +84,20 @@ class ReactiveLoginConfiguration {
 	@Bean
 	@Fallback
 	ReactiveOAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
-			Logins logins, CodeExchange codes) {
+			LoginClients logins, CodeExchange codes) {
 		return ReactiveLoginStrategyFactory.codes(logins.registrations(), codes);
 	}
 
 	@Bean
 	@Fallback
 	ReactiveOAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> platformRefreshTokenTokenResponseClient(
-			Logins logins, RefreshExchange refreshes) {
+			LoginClients logins, RefreshExchange refreshes) {
 		return ReactiveLoginStrategyFactory.refreshes(logins.registrations(), refreshes);
 	}
 
 	@Bean
 	@Fallback
-	ReactiveJwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins,
+	ReactiveJwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(LoginClients logins,
 			JwtVerifierFactory verifiers) {
 		return ReactiveLoginStrategyFactory
 			.idTokens(new IdTokenDecoderFactory(verifiers, logins.registrations()::contains)::createReactiveDecoder);
@@ -105,7 +105,7 @@ class ReactiveLoginConfiguration {
 
 	@Bean
 	@Fallback
-	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins,
+	ReactiveOAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(LoginClients logins,
 			JwtVerifierFactory verifiers) {
 		return ReactiveLoginStrategyFactory
 			.users(new OidcUserLoader(verifiers).reactiveUserService(logins.registrations()::contains));

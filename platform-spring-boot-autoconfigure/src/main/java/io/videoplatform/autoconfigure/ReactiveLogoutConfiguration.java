@@ -5,8 +5,8 @@ import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.SessionDeletion;
 import io.videoplatform.internal.login.reactive.BackChannelLogoutWebFilter;
-import io.videoplatform.internal.login.reactive.LoginSessionWebFilter;
 import io.videoplatform.internal.login.reactive.LoginWebSessionManager;
+import io.videoplatform.internal.login.reactive.LogoutWebFilter;
 import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
 import io.videoplatform.internal.login.reactive.ReactivePlatformOidcSessionRegistry;
 import reactor.core.publisher.Mono;
@@ -44,16 +44,15 @@ class ReactiveLogoutConfiguration {
 	 * hold it unwrapped, and could end a login without its tokens.
 	 */
 	@Bean
-	LoginSessionWebFilter platformLoginSessionWebFilter(Logins logins, LoginTokenRepository tokens,
+	LogoutWebFilter platformLogoutWebFilter(LoginClients logins, LoginTokenRepository tokens,
 			ObjectProvider<LoginSessionRegistry> sessions) {
-		return new LoginSessionWebFilter(tokens, logins.resolver(), sessions.getIfAvailable(),
-				Ordered.HIGHEST_PRECEDENCE);
+		return new LogoutWebFilter(tokens, logins.resolver(), sessions.getIfAvailable(), Ordered.HIGHEST_PRECEDENCE);
 	}
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
 	Customizer<ServerHttpSecurity> platformRpInitiatedLogout(ReactiveClientRegistrationRepository repository,
-			Logins logins, PlatformProperties properties) {
+			LoginClients logins, PlatformProperties properties) {
 		ServerLogoutSuccessHandler logout = ReactiveLoginStrategyFactory.rpInitiatedLogout(repository,
 				logins.resolver(), properties.login().postLogoutRedirectUri());
 		return (http) -> http.logout((configurer) -> configurer.logoutSuccessHandler(logout));

@@ -12,8 +12,8 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.boot.ssl.SslBundle;
 
 /**
- * An HTTP engine that is replaced when its SSL bundle is: requests under way go on over
- * the connections that they have, later ones open new connections. The old engine is
+ * An HTTP client that is replaced when its SSL bundle is: requests under way go on over
+ * the connections that they have, later ones open new connections. the old client is
  * closed after the last of its requests.
  *
  * @param <T> the type of the client
@@ -24,11 +24,11 @@ final class Reloadable<T> {
 
 	private final ReloadableBundle bundle;
 
-	private final Function<SslBundle, OpenEngine<T>> builder;
+	private final Function<SslBundle, OpenHttpClient<T>> builder;
 
-	private final AtomicReference<OpenEngine<T>> current;
+	private final AtomicReference<OpenHttpClient<T>> current;
 
-	Reloadable(ReloadableBundle bundle, Function<SslBundle, OpenEngine<T>> builder) {
+	Reloadable(ReloadableBundle bundle, Function<SslBundle, OpenHttpClient<T>> builder) {
 		this.bundle = bundle;
 		this.builder = builder;
 		this.current = new AtomicReference<>(builder.apply(bundle.get()));
@@ -46,21 +46,21 @@ final class Reloadable<T> {
 	}
 
 	/**
-	 * Return the engine as it is now. It must be acquired first if its uses are counted.
+	 * Return the client as it is now. It must be acquired first if its uses are counted.
 	 */
-	OpenEngine<T> current() {
+	OpenHttpClient<T> current() {
 		return Objects.requireNonNull(this.current.get());
 	}
 
 	/**
-	 * Return the engine as it is now, to be released.
+	 * Return the client as it is now, to be released.
 	 */
-	OpenEngine<T> acquire() {
+	OpenHttpClient<T> acquire() {
 		while (true) {
-			OpenEngine<T> engine = current();
+			OpenHttpClient<T> client = current();
 			// Fails only for one that has been replaced meanwhile
-			if (engine.acquire()) {
-				return engine;
+			if (client.acquire()) {
+				return client;
 			}
 		}
 	}

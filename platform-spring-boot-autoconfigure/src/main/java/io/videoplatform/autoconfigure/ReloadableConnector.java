@@ -15,27 +15,27 @@ import org.springframework.http.client.reactive.ClientHttpResponse;
 import org.springframework.http.client.reactive.ClientHttpResponseDecorator;
 
 /**
- * A connector whose engine is replaced. A request uses its engine until the body of the
- * response has been read.
+ * A connector whose HTTP client is replaced. A request uses its client until the body of
+ * the response has been read.
  *
- * @param engines the engine
+ * @param clients the client as it is now
  */
-record ReloadableConnector(Reloadable<ClientHttpConnector> engines) implements ClientHttpConnector {
+record ReloadableConnector(Reloadable<ClientHttpConnector> clients) implements ClientHttpConnector {
 
 	@Override
 	public Mono<ClientHttpResponse> connect(HttpMethod method, URI uri,
 			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
-		OpenEngine<ClientHttpConnector> engine = this.engines.current();
-		return engine.isCounted() ? Mono.defer(() -> connectCounted(method, uri, requestCallback))
-				: engine.client().connect(method, uri, requestCallback);
+		OpenHttpClient<ClientHttpConnector> client = this.clients.current();
+		return client.isCounted() ? Mono.defer(() -> connectCounted(method, uri, requestCallback))
+				: client.client().connect(method, uri, requestCallback);
 	}
 
 	private Mono<ClientHttpResponse> connectCounted(HttpMethod method, URI uri,
 			Function<? super ClientHttpRequest, Mono<Void>> requestCallback) {
-		OpenEngine<ClientHttpConnector> engine = this.engines.acquire();
-		Runnable release = engine.releaseOnce();
+		OpenHttpClient<ClientHttpConnector> client = this.clients.acquire();
+		Runnable release = client.releaseOnce();
 		AtomicBoolean responded = new AtomicBoolean();
-		return Mono.defer(() -> engine.client().connect(method, uri, requestCallback))
+		return Mono.defer(() -> client.client().connect(method, uri, requestCallback))
 			.<ClientHttpResponse>map((response) -> new CountedResponse(response, release))
 			.doOnNext((response) -> responded.set(true))
 			.doFinally((signal) -> {
@@ -46,7 +46,7 @@ record ReloadableConnector(Reloadable<ClientHttpConnector> engines) implements C
 	}
 
 	/**
-	 * A response that ends the use of its engine.
+	 * A response that ends the use of its client.
 	 */
 	private static final class CountedResponse extends ClientHttpResponseDecorator {
 

@@ -16,33 +16,33 @@ import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.ClientHttpResponse;
 
 /**
- * A request factory whose engine is replaced. A request uses its engine from when it is
- * sent until the response is closed: one that is never sent uses none.
+ * A request factory whose HTTP client is replaced. A request uses its client from when it
+ * is sent until the response is closed: one that is never sent uses none.
  *
- * @param engines the engine
+ * @param clients the client as it is now
  */
-record ReloadableRequestFactory(Reloadable<ClientHttpRequestFactory> engines) implements ClientHttpRequestFactory {
+record ReloadableRequestFactory(Reloadable<ClientHttpRequestFactory> clients) implements ClientHttpRequestFactory {
 
 	@Override
 	public ClientHttpRequest createRequest(URI uri, HttpMethod method) throws IOException {
-		OpenEngine<ClientHttpRequestFactory> engine = this.engines.current();
-		return engine.isCounted() ? new CountedRequest(this.engines, uri, method)
-				: engine.client().createRequest(uri, method);
+		OpenHttpClient<ClientHttpRequestFactory> client = this.clients.current();
+		return client.isCounted() ? new CountedRequest(this.clients, uri, method)
+				: client.client().createRequest(uri, method);
 	}
 
 	/**
-	 * A request that begins the use of an engine when it is sent.
+	 * A request that begins the use of a client when it is sent.
 	 */
 	private static final class CountedRequest extends AbstractStreamingClientHttpRequest {
 
-		private final Reloadable<ClientHttpRequestFactory> engines;
+		private final Reloadable<ClientHttpRequestFactory> clients;
 
 		private final URI uri;
 
 		private final HttpMethod method;
 
-		CountedRequest(Reloadable<ClientHttpRequestFactory> engines, URI uri, HttpMethod method) {
-			this.engines = engines;
+		CountedRequest(Reloadable<ClientHttpRequestFactory> clients, URI uri, HttpMethod method) {
+			this.clients = clients;
 			this.uri = uri;
 			this.method = method;
 		}
@@ -59,11 +59,11 @@ record ReloadableRequestFactory(Reloadable<ClientHttpRequestFactory> engines) im
 
 		@Override
 		protected ClientHttpResponse executeInternal(HttpHeaders headers, @Nullable Body body) throws IOException {
-			OpenEngine<ClientHttpRequestFactory> engine = this.engines.acquire();
-			Runnable release = engine.releaseOnce();
+			OpenHttpClient<ClientHttpRequestFactory> client = this.clients.acquire();
+			Runnable release = client.releaseOnce();
 			boolean responded = false;
 			try {
-				ClientHttpRequest request = engine.client().createRequest(this.uri, this.method);
+				ClientHttpRequest request = client.client().createRequest(this.uri, this.method);
 				request.getHeaders().putAll(headers);
 				request.getAttributes().putAll(getAttributes());
 				write(request, body);
@@ -90,7 +90,7 @@ record ReloadableRequestFactory(Reloadable<ClientHttpRequestFactory> engines) im
 	}
 
 	/**
-	 * A response that ends the use of its engine.
+	 * A response that ends the use of its client.
 	 *
 	 * @param response the response
 	 * @param release ends the use

@@ -23,13 +23,13 @@ class ServletLoginClientConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean(ClientRegistrationRepository.class)
-	PlatformClientRegistrationRepository platformClientRegistrationRepository(Logins logins,
+	PlatformClientRegistrationRepository platformClientRegistrationRepository(LoginClients logins,
 			DelegateRegistrationRepository others) {
 		return new PlatformClientRegistrationRepository(logins.registrations(), others);
 	}
 
 	@Bean
-	SmartInitializingSingleton platformForeignRepositoryWarning(Logins logins,
+	SmartInitializingSingleton platformForeignRepositoryWarning(LoginClients logins,
 			ClientRegistrationRepository repository) {
 		return () -> {
 			if (!(repository instanceof PlatformClientRegistrationRepository)) {

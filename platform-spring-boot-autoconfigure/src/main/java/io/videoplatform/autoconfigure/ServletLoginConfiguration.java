@@ -54,8 +54,8 @@ class ServletLoginConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	OAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(Logins logins, LoginInitiator initiator,
-			ClientRegistrationRepository repository) {
+	OAuth2AuthorizationRequestResolver platformAuthorizationRequestResolver(LoginClients logins,
+			LoginInitiator initiator, ClientRegistrationRepository repository) {
 		return new PlatformAuthorizationRequestResolver(logins.registrations(), initiator, repository);
 	}
 
@@ -82,13 +82,13 @@ class ServletLoginConfiguration {
 	}
 
 	@Bean
-	AuthorizationRequestFailureHandler platformAuthorizationRequestFailureHandler(Logins logins,
+	AuthorizationRequestFailureHandler platformAuthorizationRequestFailureHandler(LoginClients logins,
 			LoginResponseFactory responses) {
 		return new AuthorizationRequestFailureHandler(logins.registrations(), responses);
 	}
 
 	@Bean
-	Customizer<HttpSecurity> platformScriptEntryPoint(Logins logins, LoginResponseFactory responses) {
+	Customizer<HttpSecurity> platformScriptEntryPoint(LoginClients logins, LoginResponseFactory responses) {
 		return (http) -> http.with(new ScriptEntryPoint(logins.registrations(), responses), Customizer.withDefaults());
 	}
 
@@ -123,14 +123,14 @@ class ServletLoginConfiguration {
 	@Bean
 	@Fallback
 	OAuth2AccessTokenResponseClient<OAuth2AuthorizationCodeGrantRequest> platformAuthorizationCodeTokenResponseClient(
-			Logins logins, CodeExchange codes) {
+			LoginClients logins, CodeExchange codes) {
 		return LoginStrategyFactory.codes(logins.registrations(), codes);
 	}
 
 	@Bean
 	@Fallback
 	OAuth2AccessTokenResponseClient<OAuth2RefreshTokenGrantRequest> platformRefreshTokenTokenResponseClient(
-			Logins logins, RefreshExchange refreshes) {
+			LoginClients logins, RefreshExchange refreshes) {
 		return LoginStrategyFactory.refreshes(logins.registrations(), refreshes);
 	}
 
@@ -139,14 +139,15 @@ class ServletLoginConfiguration {
 	 */
 	@Bean
 	@ConditionalOnMissingBean(JwtDecoderFactory.class)
-	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(Logins logins, JwtVerifierFactory verifiers) {
+	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(LoginClients logins, JwtVerifierFactory verifiers) {
 		return LoginStrategyFactory
 			.idTokens(new IdTokenDecoderFactory(verifiers, logins.registrations()::contains)::createDecoder);
 	}
 
 	@Bean
 	@Fallback
-	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(Logins logins, JwtVerifierFactory verifiers) {
+	OAuth2UserService<OidcUserRequest, OidcUser> platformOidcUserService(LoginClients logins,
+			JwtVerifierFactory verifiers) {
 		return LoginStrategyFactory.users(new OidcUserLoader(verifiers).userService(logins.registrations()::contains));
 	}
 
@@ -158,7 +159,7 @@ class ServletLoginConfiguration {
 	static class WebMvc {
 
 		@Bean
-		LoginRequiredExceptionResolver platformLoginRequiredExceptionResolver(Logins logins,
+		LoginRequiredExceptionResolver platformLoginRequiredExceptionResolver(LoginClients logins,
 				LoginResponseFactory responses) {
 			return new LoginRequiredExceptionResolver(logins.registrations(), responses);
 		}

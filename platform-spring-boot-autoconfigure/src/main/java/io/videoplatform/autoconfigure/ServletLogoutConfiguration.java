@@ -49,7 +49,7 @@ class ServletLogoutConfiguration {
 
 	@Bean
 	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
-	Customizer<HttpSecurity> platformRpInitiatedLogout(ClientRegistrationRepository repository, Logins logins,
+	Customizer<HttpSecurity> platformRpInitiatedLogout(ClientRegistrationRepository repository, LoginClients logins,
 			PlatformProperties properties) {
 		LogoutSuccessHandler logout = LoginStrategyFactory.rpInitiatedLogout(repository, logins.resolver(),
 				properties.login().postLogoutRedirectUri());

@@ -58,7 +58,7 @@ final class StartWarningLogger implements SmartInitializingSingleton {
 	 * Warn that users cannot log in at the platform because the application has a
 	 * repository of registrations of its own.
 	 */
-	static void warnOfForeignRepository(Logins logins) {
+	static void warnOfForeignRepository(LoginClients logins) {
 		for (LoginClient client : logins.registrations().clients()) {
 			warn(PlatformError.FOREIGN_REGISTRATIONS,
 					("The application has a repository of client registrations of its own, and users cannot log in at"

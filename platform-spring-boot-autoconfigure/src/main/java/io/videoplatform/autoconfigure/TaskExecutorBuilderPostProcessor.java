@@ -22,11 +22,11 @@ final class TaskExecutorBuilderPostProcessor implements BeanPostProcessor {
 
 	private final ConfigurableListableBeanFactory beans;
 
-	private final ObjectProvider<Logins> logins;
+	private final ObjectProvider<LoginClients> logins;
 
 	private final ObjectProvider<TaskDecorator> decorators;
 
-	TaskExecutorBuilderPostProcessor(ConfigurableListableBeanFactory beans, ObjectProvider<Logins> logins,
+	TaskExecutorBuilderPostProcessor(ConfigurableListableBeanFactory beans, ObjectProvider<LoginClients> logins,
 			ObjectProvider<TaskDecorator> decorators) {
 		this.beans = beans;
 		this.logins = logins;

@@ -91,7 +91,7 @@ class AotTests {
 				"platform.browser.client-id=page", "platform.clients.admin.client-id=admin",
 				"platform.clients.admin.grant-type=authorization_code" };
 		start(contexts, application, build, run, (context) -> {
-			assertThat(context.getBean(Logins.class).registrations().clients()).hasSize(2);
+			assertThat(context.getBean(LoginClients.class).registrations().clients()).hasSize(2);
 			assertThat(context.containsBean("platformBackChannelLogoutEndpoint")).isTrue();
 			assertions.accept(context);
 		});

@@ -20,7 +20,7 @@ public final class HeldLogins {
 	 * @return the tokens
 	 */
 	public static LoginTokens of(BeanFactory beans) {
-		return Objects.requireNonNull(beans.getBean(Logins.class).registrations().client("platform")).tokens();
+		return Objects.requireNonNull(beans.getBean(LoginClients.class).registrations().client("platform")).tokens();
 	}
 
 }

@@ -310,7 +310,7 @@ class InformationalResponseTests {
 	@Test
 	void callWhenHttp2ThenReceivesItsOwn() {
 		try (Http2Server http2 = new Http2Server()) {
-			ClientHttpConnector connector = new ReactorNettyEngine()
+			ClientHttpConnector connector = new ReactorNettyClientAdapter()
 				.restrictConnectors(ClientHttpConnectorBuilder.reactor()
 					.withHttpClientCustomizer((client) -> client.protocol(HttpProtocol.H2C)), null)
 				.build();

@@ -23,8 +23,8 @@ final class HeldSessions {
 	 * @param maximum how many sessions, and how many marks are held
 	 */
 	HeldSessions(long maximum) {
-		this.sessions = new RecentlyUsed<>(maximum);
-		this.ended = new RecentlyUsed<>(maximum);
+		this.sessions = new LeastRecentlyUsedMap<>(maximum);
+		this.ended = new LeastRecentlyUsedMap<>(maximum);
 	}
 
 	/**

@@ -33,7 +33,7 @@ public final class LoginRegistrationRepository {
 		.maximumSize(REMEMBERED)
 		.build();
 
-	private final @Nullable SharedProviders providers;
+	private final @Nullable LoginProviderRepository providers;
 
 	/**
 	 * Create a new instance.
@@ -50,7 +50,7 @@ public final class LoginRegistrationRepository {
 	 * {@code null} if there are none
 	 */
 	public LoginRegistrationRepository(Collection<LoginClient> clients, @Nullable SharedSet sets) {
-		this.providers = (sets != null) ? new SharedProviders(sets) : null;
+		this.providers = (sets != null) ? new LoginProviderRepository(sets) : null;
 		this.clients = clients.stream()
 			.collect(Collectors.toMap(LoginClient::registrationId, (client) -> client, (one, other) -> one,
 					LinkedHashMap::new));
@@ -129,7 +129,7 @@ public final class LoginRegistrationRepository {
 
 	private CompletableFuture<@Nullable ClientRegistration> begunElsewhere(LoginClient client,
 			RegistrationHandle handle) {
-		SharedProviders known = this.providers;
+		LoginProviderRepository known = this.providers;
 		return (known != null) ? known.find(client, handle)
 			.map(client.registrations()::at)
 			.filter((registration) -> handle.equals(RegistrationHandle.of(registration)))

@@ -217,7 +217,7 @@ public final class RecordRepository implements AutoCloseable {
 		return this.scheduler;
 	}
 
-	Mono<Located> find(RecordIdentity identity) {
+	Mono<ReadEntry> find(RecordIdentity identity) {
 		return timed(() -> this.store.read(this.codec.location(identity))).map((entry) -> located(identity, entry));
 	}
 
@@ -229,7 +229,7 @@ public final class RecordRepository implements AutoCloseable {
 	 * @param lost how long to go on while responses are lost
 	 * @return what is stored then
 	 */
-	Mono<Located> write(RecordIdentity identity, Located after, TokenRecord record, String stamp, Retry lost) {
+	Mono<ReadEntry> write(RecordIdentity identity, ReadEntry after, TokenRecord record, String stamp, Retry lost) {
 		Duration life = Duration.ofMillis(Math.max(1, record.expiresAt() - after.now()));
 		RecordStore.Write write = new RecordStore.Write(stamp, record.hint(), this.codec.write(identity, record), life);
 		return timed(() -> this.store.replace(this.codec.location(identity), after.stamp(), write)).retryWhen(lost)
@@ -274,10 +274,10 @@ public final class RecordRepository implements AutoCloseable {
 		return UUID.randomUUID().toString();
 	}
 
-	private Located located(RecordIdentity identity, Timed timed) {
+	private ReadEntry located(RecordIdentity identity, Timed timed) {
 		StoredEntry entry = timed.entry();
 		TokenRecord record = entry.isEmpty() ? null : read(identity, entry.value());
-		return new Located(entry.stamp(), record, entry.now(), timed.begun(), this.ticker.read(), this.ticker);
+		return new ReadEntry(entry.stamp(), record, entry.now(), timed.begun(), this.ticker.read(), this.ticker);
 	}
 
 	private TokenRecord read(RecordIdentity identity, byte[] stored) {

@@ -39,7 +39,7 @@ final class RefreshClaim {
 	 * @return the record afterwards, which is another attempt's if that was faster; fails
 	 * as the request and the store do
 	 */
-	Mono<TokenRecord> acquire(Located found) {
+	Mono<TokenRecord> acquire(ReadEntry found) {
 		TokenRecord record = found.record();
 		return this.shared
 			.write(found, record.claimed(this.attempt, this.times.claimedUntil(found.now())), stamp("claimed"))
@@ -50,7 +50,7 @@ final class RefreshClaim {
 	 * Leave time for the commit of the attempt that caused a doubt, which may have waited
 	 * for the store, and for a node that restores a later record: both replace the claim.
 	 */
-	private Mono<TokenRecord> settled(Located claimed, boolean doubted) {
+	private Mono<TokenRecord> settled(ReadEntry claimed, boolean doubted) {
 		Mono<TokenRecord> next = Mono.defer(() -> markSent(claimed, doubted));
 		return (doubted || mayBeOlder(claimed.record()))
 				? Mono.delay(this.times.settling(), this.repository.scheduler()).then(next) : next;
@@ -64,7 +64,7 @@ final class RefreshClaim {
 		return tokens != null && tokens.refreshToken() != null && this.repository.isUnsettled();
 	}
 
-	private Mono<TokenRecord> markSent(Located claimed, boolean doubted) {
+	private Mono<TokenRecord> markSent(ReadEntry claimed, boolean doubted) {
 		TokenRecord sent = claimed.record().sent(this.times.sentUntil(claimed.now()));
 		return this.shared.write(claimed, sent, stamp("sent"))
 			.doOnError((ex) -> this.repository.detach(giveUp(doubted)))
@@ -79,7 +79,7 @@ final class RefreshClaim {
 			});
 	}
 
-	private Mono<TokenRecord> send(Located sent, boolean doubted) {
+	private Mono<TokenRecord> send(ReadEntry sent, boolean doubted) {
 		TokenRecord record = sent.record();
 		TokenRecord latest = this.shared.learn(sent);
 		if (latest.generation() > record.generation() || latest.isEnded() || this.repository.isDraining()
@@ -93,7 +93,7 @@ final class RefreshClaim {
 			.flatMap((response) -> ended(sent, response, doubted));
 	}
 
-	private Mono<TokenRecord> ended(Located sent, Signal<StoredTokens> response, boolean doubted) {
+	private Mono<TokenRecord> ended(ReadEntry sent, Signal<StoredTokens> response, boolean doubted) {
 		StoredTokens tokens = response.get();
 		if (tokens != null) {
 			return Mono.just(renewed(sent, tokens));
@@ -116,7 +116,7 @@ final class RefreshClaim {
 	/**
 	 * Use the new tokens at once, and write them until the store has them.
 	 */
-	private TokenRecord renewed(Located sent, StoredTokens tokens) {
+	private TokenRecord renewed(ReadEntry sent, StoredTokens tokens) {
 		long now = sent.now();
 		TokenRecord next = sent.record().followedBy(tokens, this.times.endOf(tokens, now));
 		TokenRecord latest = this.shared.obtain(next, now);
@@ -129,7 +129,7 @@ final class RefreshClaim {
 	 * Write the next generation, whichever attempt holds the claim now: what counts is
 	 * that nothing later is stored.
 	 */
-	private Mono<Located> commit(Located after, TokenRecord next, Retry lost) {
+	private Mono<ReadEntry> commit(ReadEntry after, TokenRecord next, Retry lost) {
 		return this.shared.write(after, next, stamp("renewed"), lost).flatMap((stored) -> {
 			if (!next.isAfter(stored.content()) || isStored(stored, "renewed")) {
 				return Mono.just(stored);
@@ -153,7 +153,7 @@ final class RefreshClaim {
 		return this.shared.find().retryWhen(lost).flatMap((found) -> giveUp(found, end, lost));
 	}
 
-	private Mono<TokenRecord> giveUp(Located found, BiFunction<TokenRecord, Boolean, TokenRecord> end, Retry lost) {
+	private Mono<TokenRecord> giveUp(ReadEntry found, BiFunction<TokenRecord, Boolean, TokenRecord> end, Retry lost) {
 		if (found.isEmpty() || !found.record().isClaimedBy(this.attempt)) {
 			return left(found);
 		}
@@ -165,7 +165,7 @@ final class RefreshClaim {
 	/**
 	 * A refused refresh token is the end, unless another attempt has used it meanwhile.
 	 */
-	private Mono<TokenRecord> refused(Located after, TokenRecord refused, Throwable ex) {
+	private Mono<TokenRecord> refused(ReadEntry after, TokenRecord refused, Throwable ex) {
 		return this.shared.write(after, refused, stamp("refused"))
 			.doOnError(this.repository::report)
 			.onErrorResume((failure) -> {
@@ -175,7 +175,7 @@ final class RefreshClaim {
 			.flatMap((stored) -> stored.isEmpty() ? Mono.error(ex) : refusedAt(stored, refused, ex));
 	}
 
-	private Mono<TokenRecord> refusedAt(Located stored, TokenRecord refused, Throwable ex) {
+	private Mono<TokenRecord> refusedAt(ReadEntry stored, TokenRecord refused, Throwable ex) {
 		TokenRecord record = stored.record();
 		if (record.isEnded()) {
 			this.shared.learn(stored);
@@ -187,7 +187,7 @@ final class RefreshClaim {
 		return refused(stored, (record.generation() == refused.generation()) ? record.refused() : refused, ex);
 	}
 
-	private Mono<TokenRecord> left(Located stored) {
+	private Mono<TokenRecord> left(ReadEntry stored) {
 		return stored.isEmpty() ? this.shared.read() : Mono.just(this.shared.learn(stored));
 	}
 
@@ -195,7 +195,7 @@ final class RefreshClaim {
 		return this.attempt + ":" + step;
 	}
 
-	private boolean isStored(Located stored, String step) {
+	private boolean isStored(ReadEntry stored, String step) {
 		return stamp(step).equals(stored.stamp());
 	}
 

@@ -88,7 +88,7 @@ public final class SharedRecord {
 					: Mono.just(learn(stored)));
 	}
 
-	private TokenRecord first(Located found, StoredTokens tokens, Map<String, String> claims) {
+	private TokenRecord first(ReadEntry found, StoredTokens tokens, Map<String, String> claims) {
 		long generation = found.isEmpty() ? 1 : found.record().generation() + 1;
 		return TokenRecord.first(generation, tokens, claims, this.repository.times().endOf(tokens, found.now()));
 	}
@@ -215,7 +215,7 @@ public final class SharedRecord {
 		return last;
 	}
 
-	private Mono<TokenRecord> end(Located found, TokenRecord here, boolean revocable, Retry lost) {
+	private Mono<TokenRecord> end(ReadEntry found, TokenRecord here, boolean revocable, Retry lost) {
 		if (!found.isEmpty() && found.record().phase() == Phase.ENDED) {
 			endStored(found.record());
 			return Mono.empty();
@@ -241,7 +241,7 @@ public final class SharedRecord {
 	/**
 	 * Read what is stored, and restore what the store has lost.
 	 */
-	private Mono<Located> current() {
+	private Mono<ReadEntry> current() {
 		return find().retryWhen(this.repository.briefly()).flatMap(this::reconcile).filter((found) -> !found.isEmpty());
 	}
 
@@ -249,7 +249,7 @@ public final class SharedRecord {
 	 * Restore what the store has lost. An end that is not stored yet is left to
 	 * {@link #end(boolean)}, which goes on until it is, and returns what it has ended.
 	 */
-	private Mono<Located> reconcile(Located found) {
+	private Mono<ReadEntry> reconcile(ReadEntry found) {
 		TokenRecord latest = known();
 		long now = found.now();
 		if (latest == null || !latest.isAfter(found.content()) || latest.expiresAt() <= now
@@ -272,7 +272,7 @@ public final class SharedRecord {
 	 * Keep what is stored, unless something later is known that is still of use.
 	 * @return what is known now
 	 */
-	TokenRecord learn(Located stored) {
+	TokenRecord learn(ReadEntry stored) {
 		return learn(stored.record(), stored.now());
 	}
 
@@ -297,30 +297,30 @@ public final class SharedRecord {
 	/**
 	 * Note that the store has had tokens that this node has obtained.
 	 */
-	void committed(TokenRecord record, Located stored) {
+	void committed(TokenRecord record, ReadEntry stored) {
 		tell(record, learnCommitted(record, stored));
 	}
 
-	private synchronized TokenRecord learnCommitted(TokenRecord record, Located stored) {
+	private synchronized TokenRecord learnCommitted(TokenRecord record, ReadEntry stored) {
 		if (this.obtained == record) {
 			this.obtained = null;
 		}
 		return learn(stored);
 	}
 
-	Mono<Located> find() {
+	Mono<ReadEntry> find() {
 		return this.repository.find(this.identity).doOnNext(this::keepTime);
 	}
 
-	Mono<Located> write(Located after, TokenRecord record, String stamp) {
+	Mono<ReadEntry> write(ReadEntry after, TokenRecord record, String stamp) {
 		return write(after, record, stamp, this.repository.briefly());
 	}
 
-	Mono<Located> write(Located after, TokenRecord record, String stamp, Retry lost) {
+	Mono<ReadEntry> write(ReadEntry after, TokenRecord record, String stamp, Retry lost) {
 		return this.repository.write(this.identity, after, record, stamp, lost).doOnNext(this::keepTime);
 	}
 
-	private void keepTime(Located found) {
+	private void keepTime(ReadEntry found) {
 		this.clock = found::now;
 	}
 

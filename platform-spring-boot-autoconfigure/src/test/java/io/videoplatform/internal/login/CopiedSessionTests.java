@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.videoplatform.internal.login.reactive.LoginSessionWebFilter;
 import io.videoplatform.internal.login.reactive.LoginWebSessionManager;
+import io.videoplatform.internal.login.reactive.LogoutWebFilter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +45,7 @@ class CopiedSessionTests {
 
 	private final FailingRepository repository = new FailingRepository();
 
-	private final LoginSessionWebFilter filter = new LoginSessionWebFilter(tokens(), this.parts.resolver, null, 0);
+	private final LogoutWebFilter filter = new LogoutWebFilter(tokens(), this.parts.resolver, null, 0);
 
 	@AfterEach
 	void close() {

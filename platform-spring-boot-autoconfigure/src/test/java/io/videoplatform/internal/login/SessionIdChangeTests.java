@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.Gates;
-import io.videoplatform.internal.login.reactive.LoginSessionWebFilter;
+import io.videoplatform.internal.login.reactive.LogoutWebFilter;
 import io.videoplatform.internal.login.servlet.LoginSessionFilter;
 import io.videoplatform.internal.login.servlet.LogoutListener;
 import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
@@ -78,8 +78,7 @@ class SessionIdChangeTests {
 	void whenReactiveAndStoreIsDownThenSessionIsInvalidated() {
 		MockServerWebExchange exchange = MockServerWebExchange.from(MockServerHttpRequest.get("/"));
 		AtomicReference<@Nullable WebSession> used = new AtomicReference<>();
-		Mono<Void> request = new LoginSessionWebFilter(this.tokens, this.parts.resolver, this.sessions, 0).filter(
-				exchange,
+		Mono<Void> request = new LogoutWebFilter(this.tokens, this.parts.resolver, this.sessions, 0).filter(exchange,
 				(login) -> login.getSession()
 					.doOnNext(used::set)
 					.flatMap((session) -> save(session.getId()).then(Mono.defer(() -> {

@@ -38,7 +38,7 @@ class ClassPathTests {
 	private static final Pattern ONLY_NEWER = Pattern
 		.compile("io/videoplatform/(autoconfigure/RestrictedSettings\\$(Complete|GuardedAddresses) .*"
 				+ "|internal/store/redis/StoreConnectionFactory\\$MaintenanceNotifications .*"
-				+ "|autoconfigure/JdkEngine refers to \\S+JdkClientHttp(Connector|RequestFactory)Builder.withProxySelector\\S+)");
+				+ "|autoconfigure/JdkClientAdapter refers to \\S+JdkClientHttp(Connector|RequestFactory)Builder.withProxySelector\\S+)");
 
 	@Test
 	void springBootWhenLoadedThenOlderVersionOnly() {

@@ -1,19 +1,16 @@
 package io.videoplatform.internal.login.oidc;
 
-import java.net.URI;
 import java.time.Clock;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.nimbusds.jose.jwk.JWKSet;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.document.DocumentSettings;
-import io.videoplatform.internal.document.HeldDocument;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.observation.EngineObservations;
@@ -25,24 +22,20 @@ import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.util.StringUtils;
 
 /**
- * Creates the verifiers of JWTs for all clients of an application and holds the JWK sets
- * of their issuers. Nothing blocks.
+ * Creates the verifiers of JWTs for all clients of an application, from the JWK sets of
+ * their issuers. Nothing blocks.
  */
 public final class JwtVerifierFactory implements AutoCloseable {
 
 	private static final int MAX_VERIFIERS = 1_000;
 
-	private static final int MAX_ISSUERS = 100;
-
 	private final Clock clock;
 
 	private final Function<ClientRegistration, BoundedExchange> exchanges;
 
-	private final DocumentSettings settings;
-
 	private final DocumentContext documents;
 
-	private final Cache<JwkSetLocation, HeldDocument<JWKSet>> jwkSets;
+	private final JwkSetCache jwkSets;
 
 	private final Cache<JwtRules, JwtVerifier> verifiers = Caffeine.newBuilder().maximumSize(MAX_VERIFIERS).build();
 
@@ -61,9 +54,8 @@ public final class JwtVerifierFactory implements AutoCloseable {
 			EngineObservations observations) {
 		this.clock = clock;
 		this.exchanges = exchanges;
-		this.settings = settings;
 		this.documents = new DocumentContext(clock, scheduler::schedule, random, events, observations);
-		this.jwkSets = observations.cache("platform.jwk-sets", Caffeine.newBuilder().maximumSize(MAX_ISSUERS));
+		this.jwkSets = new JwkSetCache(settings, this.documents, observations);
 	}
 
 	/**
@@ -89,17 +81,12 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	}
 
 	private JwtVerifier create(JwtRules rules, BoundedExchange exchange) {
-		return new JwtVerifier(rules, jwkSet(rules.jwkSetUrl(), exchange), exchange.deadline().multipliedBy(2),
-				this.clock, events());
+		return new JwtVerifier(rules, this.jwkSets.get(rules.jwkSetUrl(), exchange),
+				exchange.deadline().multipliedBy(2), this.clock, events());
 	}
 
-	/**
-	 * Return the JWK set at a URL. Clients share it if they have URL and exchange in
-	 * common.
-	 */
-	HeldDocument<JWKSet> jwkSet(URI url, BoundedExchange exchange) {
-		return this.jwkSets.get(new JwkSetLocation(url, exchange),
-				(location) -> new HeldDocument<>(new JwkSetReader(url), exchange, this.settings, this.documents));
+	JwkSetCache jwkSets() {
+		return this.jwkSets;
 	}
 
 	BoundedExchange exchange(ClientRegistration registration) {
@@ -121,10 +108,6 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	@Override
 	public void close() {
 		this.documents.close();
-	}
-
-	private record JwkSetLocation(URI url, BoundedExchange exchange) {
-
 	}
 
 }

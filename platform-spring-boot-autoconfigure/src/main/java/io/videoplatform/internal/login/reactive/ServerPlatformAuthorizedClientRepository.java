@@ -17,7 +17,7 @@ import org.springframework.web.server.ServerWebExchange;
  * engine; a user who logged in elsewhere and only connected an account of the platform
  * has them in the session; other registrations are kept as Spring Security does. The
  * login that another one follows on in the same session is ended by
- * {@link LoginSessionWebFilter}.
+ * {@link LogoutWebFilter}.
  */
 public final class ServerPlatformAuthorizedClientRepository implements ServerOAuth2AuthorizedClientRepository {
 

@@ -137,8 +137,8 @@ class JwkSetTests {
 
 	@Test
 	void newerThanWhenRequestedMeanwhileThenNotRequestedAgain() {
-		HeldDocument<JWKSet> keys = this.verifiers.jwkSet(URI.create(this.provider.issuer() + "/keys"),
-				this.provider.exchange(this.provider.registration()));
+		HeldDocument<JWKSet> keys = this.verifiers.jwkSets()
+			.get(URI.create(this.provider.issuer() + "/keys"), this.provider.exchange(this.provider.registration()));
 		JWKSet first = keys.get().join();
 		JWKSet second = keys.newerThan(first).join();
 		assertThat(second).isNotSameAs(first);

@@ -22,7 +22,7 @@ import org.springframework.util.ClassUtils;
  * request factories for {@code RestClient}. What is set on both is one rule for each
  * kind. Each has a class of its own because most may be absent.
  */
-interface HttpEngine {
+interface HttpClientAdapter {
 
 	/**
 	 * Return connectors that follow no redirects, keep no cookies and lead through a
@@ -98,23 +98,23 @@ interface HttpEngine {
 	 * Return the kind of connectors or request factories.
 	 * @param builder what Boot builds them with
 	 */
-	static HttpEngine of(Object builder) {
+	static HttpClientAdapter of(Object builder) {
 		if (builder instanceof JdkClientHttpConnectorBuilder || builder instanceof JdkClientHttpRequestFactoryBuilder) {
-			return new JdkEngine();
+			return new JdkClientAdapter();
 		}
 		if (builder instanceof HttpComponentsClientHttpConnectorBuilder
 				|| builder instanceof HttpComponentsClientHttpRequestFactoryBuilder) {
-			return new HttpComponentsEngine();
+			return new HttpComponentsClientAdapter();
 		}
 		if (builder instanceof JettyClientHttpConnectorBuilder
 				|| builder instanceof JettyClientHttpRequestFactoryBuilder) {
-			return new JettyEngine();
+			return new JettyClientAdapter();
 		}
-		return isReactorNetty(builder) ? new ReactorNettyEngine() : new UnknownEngine();
+		return isReactorNetty(builder) ? new ReactorNettyClientAdapter() : new CustomClientAdapter();
 	}
 
 	private static boolean isReactorNetty(Object builder) {
-		return ClassUtils.isPresent("reactor.netty.http.client.HttpClient", HttpEngine.class.getClassLoader())
+		return ClassUtils.isPresent("reactor.netty.http.client.HttpClient", HttpClientAdapter.class.getClassLoader())
 				&& (builder instanceof ReactorClientHttpConnectorBuilder
 						|| builder instanceof ReactorClientHttpRequestFactoryBuilder);
 	}

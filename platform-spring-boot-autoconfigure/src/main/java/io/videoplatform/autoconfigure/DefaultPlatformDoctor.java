@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks the clients of an engine, each by one check at a time.
  */
-final class EngineDoctor implements PlatformDoctor {
+final class DefaultPlatformDoctor implements PlatformDoctor {
 
 	/**
 	 * More than a check takes, which ends by itself.
@@ -35,7 +35,7 @@ final class EngineDoctor implements PlatformDoctor {
 
 	private final Map<String, CompletableFuture<@Nullable CheckReport>> running = new ConcurrentHashMap<>();
 
-	EngineDoctor(PlatformSettings settings, PlatformEngine engine) {
+	DefaultPlatformDoctor(PlatformSettings settings, PlatformEngine engine) {
 		this.settings = settings;
 		this.engine = engine;
 	}

@@ -8,13 +8,13 @@ import java.util.Map;
  *
  * @param <V> what is held for each session
  */
-final class RecentlyUsed<V> extends LinkedHashMap<String, V> {
+final class LeastRecentlyUsedMap<V> extends LinkedHashMap<String, V> {
 
 	private static final long serialVersionUID = 1L;
 
 	private final long maximum;
 
-	RecentlyUsed(long maximum) {
+	LeastRecentlyUsedMap(long maximum) {
 		super(16, 0.75f, true);
 		this.maximum = maximum;
 	}

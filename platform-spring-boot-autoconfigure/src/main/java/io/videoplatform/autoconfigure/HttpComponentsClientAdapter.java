@@ -17,7 +17,7 @@ import org.springframework.http.client.reactive.HttpComponentsClientHttpConnecto
  * no common type. Without more it would send a refused request again, whatever its
  * method, after as long a pause as the server wishes.
  */
-final class HttpComponentsEngine implements HttpEngine {
+final class HttpComponentsClientAdapter implements HttpClientAdapter {
 
 	@Override
 	public ClientHttpConnectorBuilder<?> restrictConnectors(ClientHttpConnectorBuilder<?> connectors,

@@ -39,10 +39,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 /**
- * HTTP engines that the starter has built are closed when they are not used any more:
+ * HTTP clients that the starter has built are closed when they are not used any more:
  * after the last request of one whose SSL bundle was replaced, and with the application.
  */
-class ReplacedEngineTests {
+class ReplacedHttpClientTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -163,9 +163,10 @@ class ReplacedEngineTests {
 
 	@Test
 	void releaseWhenLastUseEndsThenClosedOnce() {
-		OpenEngines engines = new OpenEngines();
+		OpenHttpClients engines = new OpenHttpClients();
 		List<String> closed = new CopyOnWriteArrayList<>();
-		OpenEngine<String> engine = engines.add(new HttpEngine.Built<>("client", () -> closed.add("closed")));
+		OpenHttpClient<String> engine = engines
+			.add(new HttpClientAdapter.Built<>("client", () -> closed.add("closed")));
 		assertThat(engine.acquire()).isTrue();
 		Runnable release = engine.releaseOnce();
 		release.run();

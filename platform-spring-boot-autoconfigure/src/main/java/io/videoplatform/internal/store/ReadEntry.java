@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param at when its response was taken, on this node
  * @param ticker measures the time since then
  */
-record Located(@Nullable String stamp, @Nullable TokenRecord content, long engineNow, long begun, long at,
+record ReadEntry(@Nullable String stamp, @Nullable TokenRecord content, long engineNow, long begun, long at,
 		Ticker ticker) {
 
 	boolean isEmpty() {

@@ -9,7 +9,7 @@ import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
  * An HTTP client that only the application knows: all that can be said to it are Boot's
  * settings, and it is the application's to close.
  */
-final class UnknownEngine implements HttpEngine {
+final class CustomClientAdapter implements HttpClientAdapter {
 
 	@Override
 	public ClientHttpConnectorBuilder<?> restrictConnectors(ClientHttpConnectorBuilder<?> connectors,

@@ -31,10 +31,10 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * @param callers finds who subscribed a chain
  * @param exchanges the HTTP clients that reach their providers, by registration
  */
-record Logins(LoginRegistrationRepository registrations, LoginResolver resolver, LoginTaskDecorator tasks,
+record LoginClients(LoginRegistrationRepository registrations, LoginResolver resolver, LoginTaskDecorator tasks,
 		CallerCapture callers, Map<String, BoundedExchange> exchanges) {
 
-	static Logins of(PlatformSettings settings, Function<ClientSettings, PlatformHost> hosts,
+	static LoginClients of(PlatformSettings settings, Function<ClientSettings, PlatformHost> hosts,
 			@Nullable PlatformStore store) {
 		List<LoginClient> clients = new ArrayList<>();
 		Map<String, BoundedExchange> exchanges = new HashMap<>();
@@ -50,7 +50,7 @@ record Logins(LoginRegistrationRepository registrations, LoginResolver resolver,
 				(store != null) ? store.sets() : null);
 		LoginResolver resolver = new LoginResolver(registrations);
 		LoginTaskDecorator tasks = new LoginTaskDecorator(resolver);
-		return new Logins(registrations, resolver, tasks, new CallerCapture(tasks), exchanges);
+		return new LoginClients(registrations, resolver, tasks, new CallerCapture(tasks), exchanges);
 	}
 
 	/**

@@ -20,7 +20,7 @@ import org.springframework.web.server.WebSession;
  * Ends a login with the session that holds it, or when the session holds it no longer: a
  * logout in a reactive application is no event, and may do either.
  */
-public final class LoginSessionWebFilter implements WebFilter, Ordered {
+public final class LogoutWebFilter implements WebFilter, Ordered {
 
 	private final LoginTokenRepository tokens;
 
@@ -38,8 +38,8 @@ public final class LoginSessionWebFilter implements WebFilter, Ordered {
 	 * @param order the order among the application's filters, before all that use
 	 * sessions
 	 */
-	public LoginSessionWebFilter(LoginTokenRepository tokens, LoginResolver logins,
-			@Nullable LoginSessionRegistry sessions, int order) {
+	public LogoutWebFilter(LoginTokenRepository tokens, LoginResolver logins, @Nullable LoginSessionRegistry sessions,
+			int order) {
 		this.tokens = tokens;
 		this.logins = logins;
 		this.sessions = sessions;

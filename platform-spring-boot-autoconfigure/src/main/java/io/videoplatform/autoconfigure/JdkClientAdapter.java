@@ -18,7 +18,7 @@ import org.springframework.util.ClassUtils;
  * The JDK's HTTP client. It ends when it is not referred to any more, and can be closed
  * only on later versions of Java.
  */
-final class JdkEngine implements HttpEngine {
+final class JdkClientAdapter implements HttpClientAdapter {
 
 	/**
 	 * Whether it is Spring Boot 4.1 or newer.
@@ -30,7 +30,7 @@ final class JdkEngine implements HttpEngine {
 	public ClientHttpConnectorBuilder<?> restrictConnectors(ClientHttpConnectorBuilder<?> connectors,
 			@Nullable HttpProxy proxy) {
 		JdkClientHttpConnectorBuilder restricted = ((JdkClientHttpConnectorBuilder) connectors)
-			.withHttpClientCustomizer(JdkEngine::restrict);
+			.withHttpClientCustomizer(JdkClientAdapter::restrict);
 		if (proxy == null) {
 			return restricted;
 		}
@@ -42,7 +42,7 @@ final class JdkEngine implements HttpEngine {
 	public ClientHttpRequestFactoryBuilder<?> restrictFactories(ClientHttpRequestFactoryBuilder<?> factories,
 			@Nullable HttpProxy proxy) {
 		JdkClientHttpRequestFactoryBuilder restricted = ((JdkClientHttpRequestFactoryBuilder) factories)
-			.withHttpClientCustomizer(JdkEngine::restrict);
+			.withHttpClientCustomizer(JdkClientAdapter::restrict);
 		if (proxy == null) {
 			return restricted;
 		}

@@ -10,18 +10,18 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * An HTTP engine that this starter has built. It is closed when it has been released as
+ * An HTTP client that this starter has built. It is closed when it has been released as
  * often as it was acquired, the first time by its builder.
  *
  * @param <T> the type of the client
  */
-final class OpenEngine<T> {
+final class OpenHttpClient<T> {
 
-	private static final Log logger = LogFactory.getLog(OpenEngine.class);
+	private static final Log logger = LogFactory.getLog(OpenHttpClient.class);
 
-	private final HttpEngine.Built<T> built;
+	private final HttpClientAdapter.Built<T> built;
 
-	private final Consumer<OpenEngine<T>> closed;
+	private final Consumer<OpenHttpClient<T>> closed;
 
 	private final AtomicInteger uses = new AtomicInteger(1);
 
@@ -32,7 +32,7 @@ final class OpenEngine<T> {
 	 * @param built what was built
 	 * @param closed takes this when it is closed
 	 */
-	OpenEngine(HttpEngine.Built<T> built, Consumer<OpenEngine<T>> closed) {
+	OpenHttpClient(HttpClientAdapter.Built<T> built, Consumer<OpenHttpClient<T>> closed) {
 		this.built = built;
 		this.closed = closed;
 	}
@@ -57,8 +57,8 @@ final class OpenEngine<T> {
 	}
 
 	/**
-	 * End a use. The last one closes the engine, on a thread of its own: a thread of the
-	 * engine may call.
+	 * End a use. The last one closes the client, on a thread of its own: a thread of the
+	 * client may call.
 	 */
 	void release() {
 		if (this.uses.decrementAndGet() == 0 && isCounted()) {
@@ -69,7 +69,7 @@ final class OpenEngine<T> {
 	}
 
 	/**
-	 * Close the engine whatever uses it.
+	 * Close the client whatever uses it.
 	 */
 	void close() {
 		AutoCloseable closer = this.built.closer();

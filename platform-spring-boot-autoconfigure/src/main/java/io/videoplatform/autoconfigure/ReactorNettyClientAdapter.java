@@ -28,7 +28,7 @@ import org.springframework.core.task.SimpleAsyncTaskExecutor;
  * Reactor Netty. It keeps no cookies; its threads, and its connections but those to any
  * number of hosts, belong to Boot or to the JVM, which close them.
  */
-final class ReactorNettyEngine implements HttpEngine {
+final class ReactorNettyClientAdapter implements HttpClientAdapter {
 
 	private static final Duration IDLE = Duration.ofSeconds(30);
 
@@ -58,7 +58,7 @@ final class ReactorNettyEngine implements HttpEngine {
 			.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP)
 				.host(proxy.host())
 				.port(proxy.port())
-				.nonProxyHostsPredicate(ReactorNettyEngine::isLoopback))
+				.nonProxyHostsPredicate(ReactorNettyClientAdapter::isLoopback))
 			.resolver(new LoopbackResolverGroup()) : restricted;
 	}
 

@@ -19,7 +19,7 @@ import org.springframework.http.client.reactive.ClientHttpConnector;
 /**
  * Jetty's client. Neither its connector nor its request factory stops it.
  */
-final class JettyEngine implements HttpEngine {
+final class JettyClientAdapter implements HttpClientAdapter {
 
 	@Override
 	public ClientHttpConnectorBuilder<?> restrictConnectors(ClientHttpConnectorBuilder<?> connectors,

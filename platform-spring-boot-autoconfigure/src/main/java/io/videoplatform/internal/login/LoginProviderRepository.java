@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
  * not in the session: anyone who can write there could choose where codes and the
  * client's secret are sent (RFC 9700, section 4.4).
  */
-final class SharedProviders {
+final class LoginProviderRepository {
 
 	/**
 	 * Longer than any login takes.
@@ -34,7 +34,7 @@ final class SharedProviders {
 		.expireAfterWrite(LIFE.dividedBy(2))
 		.build();
 
-	SharedProviders(SharedSet sets) {
+	LoginProviderRepository(SharedSet sets) {
 		this.sets = sets;
 	}
 
