@@ -25,7 +25,7 @@ class Imports(private val videos: Videos) {
         return scope.async(user) { videos.list() }
     }
 
-    fun startForNobody(): Deferred<List<Video>> = scope.async { videos.list() }
+    fun startWithoutUser(): Deferred<List<Video>> = scope.async { videos.list() }
 
     @PreDestroy
     fun stop() = scope.cancel()

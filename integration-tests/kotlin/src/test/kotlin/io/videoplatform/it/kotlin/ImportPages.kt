@@ -12,7 +12,7 @@ class ImportPages(private val imports: Imports) {
     @GetMapping("/import")
     suspend fun forUser(): List<Video> = imports.start().await()
 
-    @GetMapping("/import-for-nobody")
-    suspend fun forNobody(): String = runCatching { imports.startForNobody().await() }.toString()
+    @GetMapping("/import-without-user")
+    suspend fun withoutUser(): String = runCatching { imports.startWithoutUser().await() }.toString()
 
 }

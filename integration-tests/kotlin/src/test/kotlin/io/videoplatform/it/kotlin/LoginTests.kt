@@ -52,7 +52,7 @@ class LoginTests(@Autowired private val platform: MockPlatform, @LocalServerPort
 
     @Test
     fun pageWhenScopeHasNoContextThenNoCall() {
-        assertThat(open("/import-for-nobody")).contains("PlatformAuthorizationException")
+        assertThat(open("/import-without-user")).contains("PlatformAuthorizationException")
         assertThat(users()).containsExactly("ann")
     }
 
