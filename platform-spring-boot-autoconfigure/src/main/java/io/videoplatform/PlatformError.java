@@ -81,7 +81,7 @@ public enum PlatformError {
 			"Set the variable, or write the value into the property."),
 
 	/**
-	 * Nothing to obtain a token with.
+	 * Nothing to acquire a token with.
 	 */
 	CREDENTIALS_MISSING("credentials_missing", "A call needs a token, and no credentials are set.",
 			"Set {username} and {password}, or {client-id}, {client-secret} and {grant-type}."),
@@ -95,7 +95,7 @@ public enum PlatformError {
 	/**
 	 * A grant type that is missing or unknown.
 	 */
-	GRANT_TYPE("grant_type", "The grant type is not known, or cannot be told from the credentials.",
+	GRANT_TYPE("grant_type", "The grant type is not known, or cannot be derived from the credentials.",
 			"Set {grant-type} to 'client_credentials' for a service account or to 'authorization_code' for logged-in users."),
 
 	/**
@@ -129,9 +129,9 @@ public enum PlatformError {
 			"Add the dependency that the message names."),
 
 	/**
-	 * A bean of the starter that there is not.
+	 * The starter has no such bean.
 	 */
-	UNKNOWN_BEAN("unknown_bean", "Code injects a client of the platform that is no bean.",
+	UNKNOWN_BEAN("unknown_bean", "A client of the platform is injected that does not exist as a bean.",
 			"Inject '@Qualifier(\"platformWebClient\") WebClient' or '@Qualifier(\"platformRestClient\") RestClient', or PlatformClients for all others."),
 
 	/**
@@ -141,7 +141,7 @@ public enum PlatformError {
 			"Remove 'platform.enabled=false' and what excludes the auto-configuration, and add the dependency 'org.springframework.boot:spring-boot-starter-webclient' if it was excluded."),
 
 	/**
-	 * A user of Spring Boot's that there is not.
+	 * Boot's generated user does not exist.
 	 */
 	GENERATED_USER("generated_user",
 			"Spring Boot creates no user with a generated password while an OAuth2 client is on the class path.",
@@ -212,7 +212,7 @@ public enum PlatformError {
 			"Renew the certificate at the server, and check this machine's clock."),
 
 	/**
-	 * A certificate whose time has not come.
+	 * A certificate is not valid yet.
 	 */
 	CERTIFICATE_NOT_YET_VALID("certificate_not_yet_valid",
 			"The server's certificate is not valid yet, or this clock is behind.",
@@ -296,20 +296,19 @@ public enum PlatformError {
 			"Show the message to the operator of the server, and check that the URL in it is that of the API or the provider."),
 
 	/**
-	 * WebFinger has failed, as the name of what a token is missing for.
+	 * No token, because WebFinger failed.
 	 */
 	WEBFINGER("webfinger", "The API host could not be asked for its identity provider.",
 			"Read the failure of WebFinger, which health, log and 'platform.discovery' name beside this one."),
 
 	/**
-	 * The provider's configuration is missing, as the name of what a token is missing
-	 * for.
+	 * No token, because the provider's configuration is missing.
 	 */
 	PROVIDER_CONFIGURATION("provider_configuration", "The provider's configuration could not be read.",
 			"Read the failure of the document, which health, log and 'platform.discovery' name beside this one."),
 
 	/**
-	 * The issuer is not trusted, as the name of what a token is missing for.
+	 * No token, because the issuer is not trusted.
 	 */
 	ISSUER_TRUST("issuer_trust", "The issuer that the API host names is not trusted.",
 			"Read the failure of the document, which health, log and 'platform.discovery' name beside this one."),
@@ -321,7 +320,7 @@ public enum PlatformError {
 			"Check the provider's 'jwks_uri'; the starter retries automatically."),
 
 	/**
-	 * A WebFinger query that the host cannot answer.
+	 * The host does not know the resource of the WebFinger query.
 	 */
 	UNKNOWN_RESOURCE("unknown_resource", "The host does not know the platform's API.",
 			"Check that 'platform.root-url' is scheme and host of the platform's API, and that WebFinger is set up for a custom domain."),
@@ -352,7 +351,7 @@ public enum PlatformError {
 			"Have the platform's operator make the realm and the issuer link of the WebFinger response agree."),
 
 	/**
-	 * An issuer that states none.
+	 * The provider's configuration states no issuer.
 	 */
 	ISSUER_UNSTATED("issuer_unstated",
 			"The provider's configuration states no issuer, so that no ID token can be checked.",
@@ -377,7 +376,7 @@ public enum PlatformError {
 			"Set {grant-type} to another grant, or describe the platform by properties of a client."),
 
 	/**
-	 * A canonical name of the API host.
+	 * The WebFinger response has another subject.
 	 */
 	OTHER_SUBJECT("other_subject", "The WebFinger response describes another resource than the one that was asked for.",
 			"Unless the subject is an alias of the platform, correct 'platform.root-url' or the WebFinger response."),
@@ -534,7 +533,7 @@ public enum PlatformError {
 			"Give each person and each program an account of its own."),
 
 	/**
-	 * A call for no user.
+	 * A call without a user.
 	 */
 	NO_USER("no_user", "A call needs a user's token, and it is not known which user's.",
 			"Make the call while a logged-in user's request is handled, name the user with PlatformUser, or use a client that has a token of its own ('platform.clients.<name>.grant-type=client_credentials' and PlatformClients)."),
@@ -558,10 +557,10 @@ public enum PlatformError {
 			"Create the table by the file 'io/videoplatform/store/jdbc/schema-<database>.sql' in the starter's jar, or set 'platform.store.jdbc.initialize-schema' to 'always'; if there is a table, compare 'platform.store.jdbc.table-name'."),
 
 	/**
-	 * Hints of changes that the store does not pass on.
+	 * Notifications of changes are denied.
 	 */
 	STORE_NOTIFICATIONS("store_notifications",
-			"Redis refuses the channel by which nodes notice changes, so that they notice them late.",
+			"Redis denies access to the channel for notifications, so that nodes see changes late.",
 			"Allow the user of the store the channel that the message names, and the commands SUBSCRIBE and PUBLISH."),
 
 	/**
@@ -586,13 +585,14 @@ public enum PlatformError {
 	/**
 	 * A URL that cannot be called.
 	 */
-	API_REQUEST("api_request", "A call cannot be sent with a token as it was made.",
-			"Call a path that does not begin with two slashes, or an absolute URL of the platform."),
+	API_REQUEST("api_request",
+			"The URL of a call is not absolute, or its HTTP interface names a client that is unknown or must not call it.",
+			"Call a path that does not begin with two slashes or an absolute URL, and check '@ClientRegistrationId'."),
 
 	/**
 	 * A thread that must not wait.
 	 */
-	BLOCKING_THREAD("blocking_thread", "A thread would wait for a token that must not be blocked.",
+	BLOCKING_THREAD("blocking_thread", "A thread that must not be blocked would have to wait for a token.",
 			"Call from another thread, use the WebClient, or call again when there is a token."),
 
 	/**
@@ -605,7 +605,7 @@ public enum PlatformError {
 	 * Code of the application that is called about what happens.
 	 */
 	LISTENER("listener", "A listener of events or a handler of observations has failed.",
-			"Correct the code that the stack trace names; the work that it was called about goes on."),
+			"Correct the code that the stack trace names; the starter's work is not affected."),
 
 	/**
 	 * The application closes.

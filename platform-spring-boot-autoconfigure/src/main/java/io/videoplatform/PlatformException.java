@@ -60,8 +60,8 @@ public abstract class PlatformException extends RuntimeException {
 	}
 
 	/**
-	 * Return what it failed of, with the cause and the cure. Metrics, health and log name
-	 * the same code.
+	 * Return the error: its code, cause and cure. Metrics, health and logs use the same
+	 * code.
 	 * @return the entry of the catalogue
 	 */
 	public PlatformError getError() {

@@ -1,6 +1,5 @@
 /**
- * What all parts share: the steps of an authorized call and the exceptions that name
- * them.
+ * Exceptions, the catalogue of errors, events and the steps of an authorized call.
  *
  * @serial exclude
  */

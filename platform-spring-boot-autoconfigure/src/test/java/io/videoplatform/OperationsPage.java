@@ -90,7 +90,7 @@ final class OperationsPage {
 		for (PlatformObservationDocumentation value : PlatformObservationDocumentation.values()) {
 			lines.add(row(value, keys));
 		}
-		lines.addAll(List.of("", "| meter | type | what it tells | key values |", "|---|---|---|---|"));
+		lines.addAll(List.of("", "| meter | type | description | key values |", "|---|---|---|---|"));
 		for (PlatformMeterDocumentation value : PlatformMeterDocumentation.values()) {
 			lines.add(row(value, keys));
 		}

@@ -25,7 +25,7 @@ final class BundleCertificate implements Supplier<String> {
 
 	/**
 	 * Follow a bundle.
-	 * @param bundle the bundle, of which connections that use it are told before
+	 * @param bundle the bundle, whose change connections that use it notice first
 	 */
 	BundleCertificate(ReloadableBundle bundle) {
 		this.bundle = bundle;

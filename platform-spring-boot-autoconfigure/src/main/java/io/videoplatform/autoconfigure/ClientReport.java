@@ -81,7 +81,7 @@ record ClientReport(Instant now, DiscoverySnapshot discovery, @Nullable TokenSta
 	}
 
 	/**
-	 * Return until when what is discovered is used without asking.
+	 * Return until when what is discovered is used without a request.
 	 */
 	@Nullable Instant freshUntil() {
 		return earliest(DocumentSnapshot::freshUntil);

@@ -176,7 +176,7 @@ final class PlatformEndpoint {
 	 * @param url its URL, without query
 	 * @param requests how often it was requested
 	 * @param fetchedAt when it was last read or confirmed
-	 * @param freshUntil until when it is used without asking
+	 * @param freshUntil until when it is used without a request
 	 * @param usableUntil until when it is used while it cannot be confirmed
 	 * @param failures how many attempts have failed since
 	 * @param lastOutcome how the last attempt ended

@@ -89,7 +89,7 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 	}
 
 	/**
-	 * Note a failure that no caller is told, or a record that could not be read, for logs
+	 * Note a failure that no caller gets, or a record that could not be read, for logs
 	 * and health.
 	 */
 	void failed(Throwable failure) {

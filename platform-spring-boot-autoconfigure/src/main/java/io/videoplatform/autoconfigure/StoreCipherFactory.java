@@ -18,8 +18,8 @@ import org.springframework.util.StringUtils;
 
 /**
  * Creates the cipher of records from the keys in the properties. Without encryption the
- * same cipher works with a key that everybody knows: what is stored keeps its form, and
- * keys can be configured later.
+ * same cipher works with a key that is published: what is stored keeps its form, and keys
+ * can be configured later.
  */
 final class StoreCipherFactory {
 

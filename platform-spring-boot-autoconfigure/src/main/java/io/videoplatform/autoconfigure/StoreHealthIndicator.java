@@ -6,7 +6,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Reports what is known of the store, without asking it.
+ * Reports what is known of the store, without a request to it.
  */
 final class StoreHealthIndicator implements HealthIndicator {
 

@@ -26,8 +26,8 @@ record StoreProperties(@DefaultValue("memory") Type type, @DefaultValue Encrypti
 	 * @param enabled Whether what is stored is encrypted.
 	 * @param keys Keys in Base64, of at least 32 bytes each, the first of which encrypts
 	 * while all decrypt.
-	 * @param indexKey Key that the places of records are derived from, which must never
-	 * change; the only one of the keys if unset.
+	 * @param indexKey Key from which the locations of records are derived and which must
+	 * never change; if unset, the only entry of keys.
 	 */
 	record Encryption(@DefaultValue("true") boolean enabled, @DefaultValue List<String> keys,
 			@Nullable String indexKey) {
@@ -40,9 +40,10 @@ record StoreProperties(@DefaultValue("memory") Type type, @DefaultValue Encrypti
 	}
 
 	/**
-	 * Settings of a store in Redis. Where Redis is, Spring Boot's own properties say.
+	 * Settings of a store in Redis. Its address is configured by Spring Boot's own
+	 * properties.
 	 *
-	 * @param namespace Namespace of the keys, which applications do not share.
+	 * @param namespace Prefix of keys and channel, a different one for each application.
 	 */
 	record Redis(@DefaultValue("platform") String namespace) {
 

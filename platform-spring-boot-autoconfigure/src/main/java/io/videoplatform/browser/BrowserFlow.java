@@ -1,7 +1,7 @@
 package io.videoplatform.browser;
 
 /**
- * How a browser application obtains tokens.
+ * How a browser application acquires tokens.
  *
  * @since 0.1.0
  */

@@ -104,19 +104,19 @@ public interface PlatformClient {
 	Mono<PlatformSnapshot> currentSnapshot();
 
 	/**
-	 * Say that the access token held at this moment is dead, as an application may know
-	 * from elsewhere: an API that refuses it with another status than 401, or a notice of
-	 * the provider. The next call gets a new token; a 401 needs no such word. Calls for
-	 * the same token count once, however many threads make them, and without a token
-	 * nothing happens. No I/O. At a client at which users log in it is the token of the
-	 * user whom the calling thread works for, as with {@link #snapshot()}.
+	 * Reject the access token that is held now. Call this if the API or the provider
+	 * reports a revoked token other than by a 401, which is detected automatically. The
+	 * next call gets a new token. Several calls for one token have the effect of one, and
+	 * without a token nothing happens. No I/O. At a client at which users log in it is
+	 * the token of the user whom the calling thread works for, as with
+	 * {@link #snapshot()}.
 	 */
 	void invalidate();
 
 	/**
-	 * Say that the access token held when the result is subscribed to is dead, as
-	 * {@link #invalidate()} does. At a client at which users log in it is the token of
-	 * the user whom the subscriber's context names, as with {@link #currentSnapshot()}.
+	 * Reject the access token that is held at subscription, as {@link #invalidate()}
+	 * does. At a client at which users log in it is the token of the user whom the
+	 * subscriber's context names, as with {@link #currentSnapshot()}.
 	 * @return completes at once, also without a token
 	 */
 	Mono<Void> invalidateCurrent();

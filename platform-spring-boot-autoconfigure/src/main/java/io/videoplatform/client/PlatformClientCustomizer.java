@@ -28,9 +28,9 @@ import org.springframework.web.reactive.function.client.WebClient;
 public interface PlatformClientCustomizer {
 
 	/**
-	 * Customize a {@code WebClient}. Its base URL and connector are set. Another
-	 * connector or exchange function must follow no redirects by itself, or they take the
-	 * token to other hosts.
+	 * Customize a {@code WebClient}. Its base URL and connector are set. A connector or
+	 * exchange function that replaces the starter's must not follow redirects: it could
+	 * send the token to other hosts.
 	 * @param client the name of the platform client
 	 * @param builder the builder to customize
 	 */
@@ -38,9 +38,9 @@ public interface PlatformClientCustomizer {
 	}
 
 	/**
-	 * Customize a {@code RestClient}. Its base URL and request factory are set. Another
-	 * request factory must follow no redirects by itself, or they take the token to other
-	 * hosts; one that is known to follow them is refused with an
+	 * Customize a {@code RestClient}. Its base URL and request factory are set. A request
+	 * factory that replaces the starter's must not follow redirects: it could send the
+	 * token to other hosts; one that is known to follow them is refused with an
 	 * {@link IllegalArgumentException}, as {@code null} is. Called when the client is
 	 * first used.
 	 * @param client the name of the platform client

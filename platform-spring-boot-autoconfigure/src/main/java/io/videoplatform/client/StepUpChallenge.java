@@ -13,9 +13,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.util.StringUtils;
 
 /**
- * What an API requires whose response is 401 because the user has to log in again, or in
- * a stronger way (RFC 9470, section 3). The access token is not to blame: it is neither
- * refreshed nor rejected.
+ * The requirements of a 401 that asks the user to log in again or with a stronger method
+ * (RFC 9470, section 3). The access token is valid: it is neither refreshed nor rejected.
  *
  * <pre class="code">
  * catch (WebClientResponseException.Unauthorized ex) {

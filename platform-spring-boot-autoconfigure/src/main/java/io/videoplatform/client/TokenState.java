@@ -8,23 +8,24 @@ package io.videoplatform.client;
 public enum TokenState {
 
 	/**
-	 * Use it.
+	 * The token is used.
 	 */
 	FRESH,
 
 	/**
-	 * Use it; one refresh runs behind.
+	 * The token is used while one refresh runs in the background.
 	 */
 	STALE,
 
 	/**
-	 * Nothing to use: everybody awaits one flight.
+	 * There is no usable token: all callers wait for one flight.
 	 */
 	EXPIRED,
 
 	/**
-	 * A refresh was sent and its outcome is unknown. Use the token while it is valid and
-	 * do not refresh: the refresh token may have been used up (RFC 9700, section 4.14.2).
+	 * A refresh was sent and its outcome is unknown. The token is used while it is valid
+	 * and not refreshed: the refresh token may have been used up (RFC 9700, section
+	 * 4.14.2).
 	 */
 	IN_DOUBT
 

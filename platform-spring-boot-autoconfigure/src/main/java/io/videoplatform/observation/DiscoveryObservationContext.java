@@ -4,7 +4,7 @@ import io.videoplatform.PlatformStep;
 
 /**
  * A request for a discovered document, redirects and checks included. Its outcome is
- * {@code RECEIVED}, {@code CONFIRMED} (the host has answered that the document has not
+ * {@code RECEIVED}, {@code CONFIRMED} (the host has confirmed that the document has not
  * changed) or {@code FAILED}.
  *
  * @since 0.1.0

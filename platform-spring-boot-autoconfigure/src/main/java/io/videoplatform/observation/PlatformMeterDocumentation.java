@@ -21,7 +21,7 @@ public enum PlatformMeterDocumentation implements MeterDocumentation {
 	JOINED_FLIGHTS("platform.token.flight.joined", Meter.Type.COUNTER),
 
 	/**
-	 * How many tokens were used that another node had obtained and stored.
+	 * How many tokens were used that another node had acquired and stored.
 	 */
 	STORED_TOKENS("platform.token.stored", Meter.Type.COUNTER),
 

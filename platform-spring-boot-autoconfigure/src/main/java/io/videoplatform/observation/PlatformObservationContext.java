@@ -4,8 +4,8 @@ import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
 
 /**
- * What all observations of the engine know of what they observe: how it has ended, in
- * words of a closed set. None holds a token, a secret or a user.
+ * Base of the contexts of the starter's observations: the outcome and the error type,
+ * each from a fixed set of values. None holds a token, a secret or a user.
  *
  * @since 0.1.0
  */

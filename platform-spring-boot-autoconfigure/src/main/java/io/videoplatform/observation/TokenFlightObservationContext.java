@@ -1,7 +1,7 @@
 package io.videoplatform.observation;
 
 /**
- * A flight: the one attempt to acquire a token that all callers wait for which need it.
+ * A flight: the one attempt to acquire a token, for which all callers that need it wait.
  * Its outcome is {@code ACQUIRED} or {@code FAILED}.
  *
  * @since 0.1.0

@@ -185,7 +185,7 @@ public final class TestPlatform implements AutoCloseable {
 	}
 
 	/**
-	 * Respond to a request as the platform does, but for what the server was told.
+	 * Respond to a request as the platform does, without the faults set at the server.
 	 * @param request the request
 	 * @return the response
 	 */

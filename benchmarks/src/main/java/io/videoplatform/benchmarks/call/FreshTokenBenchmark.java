@@ -47,7 +47,7 @@ public class FreshTokenBenchmark {
 	private Supplier<ResponseEntity<Void>> sending = () -> ResponseEntity.noContent().build();
 
 	/**
-	 * Build the client and obtain its token.
+	 * Build the client and acquire its token.
 	 */
 	@Setup
 	public void start() {

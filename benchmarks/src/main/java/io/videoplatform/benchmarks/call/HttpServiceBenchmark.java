@@ -39,7 +39,7 @@ public class HttpServiceBenchmark {
 	private HttpServiceApplication.Videos videos = (id) -> ResponseEntity.ok().build();
 
 	/**
-	 * Find the interface and obtain its token.
+	 * Find the interface and acquire its token.
 	 */
 	@Setup
 	public void start() {

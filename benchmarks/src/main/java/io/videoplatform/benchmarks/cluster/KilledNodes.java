@@ -173,7 +173,7 @@ final class KilledNodes implements ClusterRun {
 
 		/**
 		 * Whether it came between the provider's commit and the write of a login.
-		 * @param login the user, who has obtained the last tokens, and when
+		 * @param login the user, who has acquired the last tokens, and when
 		 */
 		boolean explains(String[] login) {
 			long issued = Long.parseLong(login[2]);

@@ -92,7 +92,7 @@ final class NodeProcess implements AutoCloseable {
 		try {
 			String line = lines.readLine();
 			while (line != null && !line.startsWith(ClusterNode.READY)) {
-				told(line);
+				log(line);
 				line = lines.readLine();
 			}
 			if (line == null) {
@@ -103,14 +103,14 @@ final class NodeProcess implements AutoCloseable {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-		Thread reader = new Thread(() -> lines.lines().forEach(this::told), this.name);
+		Thread reader = new Thread(() -> lines.lines().forEach(this::log), this.name);
 		reader.setDaemon(true);
 		reader.start();
 		this.up = true;
 		return this;
 	}
 
-	private void told(String line) {
+	private void log(String line) {
 		if (Boolean.getBoolean("nodes.log")) {
 			System.out.println(line);
 		}

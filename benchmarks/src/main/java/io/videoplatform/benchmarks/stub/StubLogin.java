@@ -87,7 +87,7 @@ final class StubLogin {
 	}
 
 	/**
-	 * Return who has obtained the last tokens, and when.
+	 * Return who has acquired the last tokens, and when.
 	 */
 	synchronized String last() {
 		return "%s %s %d".formatted(this.user, this.lastSender, this.issuedAt);

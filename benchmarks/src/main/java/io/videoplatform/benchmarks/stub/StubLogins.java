@@ -118,14 +118,14 @@ final class StubLogins {
 
 	/**
 	 * Return the logins that ended because a refresh token came again, one per line: the
-	 * user, who had obtained the last tokens, and when.
+	 * user, who had acquired the last tokens, and when.
 	 */
 	String endedByReuse() {
 		return String.join("\n", this.endedByReuse);
 	}
 
 	/**
-	 * Return the refreshes that came early, one per line: the user, who had obtained the
+	 * Return the refreshes that came early, one per line: the user, who had acquired the
 	 * last tokens and when, who has sent the refresh and when, and its generation.
 	 */
 	String early() {

@@ -97,7 +97,7 @@ public final class StubProcess implements AutoCloseable {
 
 	/**
 	 * Return the logins that ended because a refresh token came again.
-	 * @return for each the user, who had obtained the last tokens, and when, in
+	 * @return for each the user, who had acquired the last tokens, and when, in
 	 * milliseconds since 1970
 	 */
 	public List<String> endedByReuse() {
@@ -106,7 +106,7 @@ public final class StubProcess implements AutoCloseable {
 
 	/**
 	 * Return the refreshes of users that came early.
-	 * @return for each the user, who had obtained the last tokens and when, and who has
+	 * @return for each the user, who had acquired the last tokens and when, and who has
 	 * sent the refresh and when, in milliseconds since 1970
 	 */
 	public List<String> earlyRefreshes() {

@@ -15,7 +15,7 @@ import org.springframework.web.cors.CorsConfiguration;
  *
  * @param path the path of the document
  * @param clientId the public client of the browser application
- * @param flow how it obtains tokens
+ * @param flow how it acquires tokens
  * @param scope the scopes that it requests
  * @param allowedOrigins the origins of other pages that may read the document
  * @param apiBaseUrl the base URL of all API requests

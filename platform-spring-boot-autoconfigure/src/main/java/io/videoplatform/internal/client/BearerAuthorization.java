@@ -26,7 +26,7 @@ import org.springframework.http.HttpHeaders;
 
 /**
  * Decides which requests carry a token, and whose; and what a response says of it. HTTP
- * clients of every kind ask here, and send as they are told.
+ * clients of every kind ask here and apply the decision.
  */
 final class BearerAuthorization {
 

@@ -21,7 +21,7 @@ import reactor.core.publisher.Mono;
  * @param documents how long documents are used
  * @param discovery returns a look at its provider that publishes events
  * @param certificates looks at certificates, or {@code null} behind a proxy
- * @param credentials what it obtains tokens with, or {@code null} if it has none
+ * @param credentials what it acquires tokens with, or {@code null} if it has none
  * @param token what the engine knows of the application's token
  * @param store completes if the store can be used, or {@code null} if nodes share nothing
  * @param clock the clock to compare with times of other machines

@@ -9,7 +9,7 @@ import io.videoplatform.internal.token.EngineClient;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
- * What a client that is checked obtains tokens with.
+ * What a client that is checked acquires tokens with.
  *
  * @param credentials its credentials
  * @param registration returns its registration at a provider

@@ -99,7 +99,7 @@ public final class ClientObservations {
 	}
 
 	/**
-	 * Count a token that another node has obtained.
+	 * Count a token that another node has acquired.
 	 */
 	public void storedToken() {
 		this.storedTokens.increment();
@@ -129,7 +129,7 @@ public final class ClientObservations {
 	}
 
 	/**
-	 * Return how many tokens were used that another node had obtained.
+	 * Return how many tokens were used that another node had acquired.
 	 * @return the number
 	 */
 	public long storedTokens() {

@@ -72,7 +72,7 @@ public final class EngineObservation {
 	}
 
 	/**
-	 * Return what stands in for an observation that is switched off: its parent is that
+	 * Return the substitute for an observation that is switched off: its parent is that
 	 * of its parts.
 	 */
 	static EngineObservation unobserved(@Nullable Observation parent) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
 /**
- * What a client of the platform was given: who it is and by which grant it obtains its
+ * What a client of the platform was given: who it is and by which grant it acquires its
  * first token. Its {@code toString()} holds no secret.
  *
  * @param name the name of the client in this application
@@ -157,7 +157,7 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	}
 
 	/**
-	 * Return whether the first token is obtained by the password grant.
+	 * Return whether the first token is acquired by the password grant.
 	 * @return whether it is
 	 */
 	public boolean usesPassword() {

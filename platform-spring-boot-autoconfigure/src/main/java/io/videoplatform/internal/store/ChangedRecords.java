@@ -78,7 +78,7 @@ final class ChangedRecords {
 
 	/**
 	 * Follow the hints of a store. A record waits for one read, however many hints there
-	 * are. A read that the store does not answer is repeated until it does.
+	 * are. A read is repeated until the store responds to it.
 	 */
 	Disposable follow(Flux<RecordStore.Change> changes) {
 		return changes.concatMapIterable(this::affected)

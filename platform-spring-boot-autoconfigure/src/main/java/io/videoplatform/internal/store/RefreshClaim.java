@@ -146,7 +146,7 @@ final class RefreshClaim {
 	/**
 	 * Record that this attempt has ended without new tokens, as long as it is still the
 	 * one that the record names. What another node has restored stays in doubt.
-	 * @param end makes the record, and is told whether another node has restored it
+	 * @param end makes the record, given whether another node has restored it
 	 */
 	private Mono<TokenRecord> giveUp(BiFunction<TokenRecord, Boolean, TokenRecord> end) {
 		Retry lost = this.repository.persistently(this.times.exchange());

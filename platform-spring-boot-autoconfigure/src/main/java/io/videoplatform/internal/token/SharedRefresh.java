@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * One flight for tokens that nodes share: it brings what another node has obtained, or
- * waits for the node that is at it, or obtains tokens itself once it has claimed that.
+ * One flight for tokens that nodes share: it brings what another node has acquired, or
+ * waits for the node that is at it, or acquires tokens itself once it has claimed that.
  */
 final class SharedRefresh implements RefreshRequest {
 

@@ -158,7 +158,7 @@ final class SharedTokens {
 	}
 
 	/**
-	 * Return the tokens of a record, which another node has obtained, for use.
+	 * Return the tokens of a record, which another node has acquired, for use.
 	 */
 	TokenGrant taken(RecordIdentity identity, TokenRecord latest, StoredTokens tokens) {
 		if (this.ledger.held().generation() < latest.generation()) {

@@ -209,7 +209,7 @@ final class TokenFailureFactory {
 	}
 
 	/**
-	 * What the client is called here says nothing of what the provider was told.
+	 * The client's name does not show which {@code client_id} the provider has received.
 	 */
 	private String hint(TokenRequestException ex) {
 		if (ex.outcome() == Outcome.CLIENT_REFUSED) {

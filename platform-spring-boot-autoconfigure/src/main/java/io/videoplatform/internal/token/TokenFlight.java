@@ -136,7 +136,7 @@ public final class TokenFlight {
 	}
 
 	/**
-	 * Return the flight that this one replaces, which nobody else fails, and forget it.
+	 * Return the flight that this one replaces, which nothing else fails, and forget it.
 	 */
 	@Nullable TokenFlight takeReplaced() {
 		TokenFlight overdue = this.replaced;

@@ -146,7 +146,7 @@ final class TokenLedger {
 	}
 
 	/**
-	 * Keep what another node has obtained, unless it is held already, or something later
+	 * Keep what another node has acquired, unless it is held already, or something later
 	 * is.
 	 * @return whether it is kept
 	 */

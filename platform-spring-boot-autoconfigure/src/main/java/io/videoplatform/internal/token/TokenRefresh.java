@@ -17,7 +17,9 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
 /**
  * The refresh of one flight, and the only place where a refresh token that is held is
  * presented. When it may be presented, {@link TokenSnapshot} knows; a refresh token whose
- * outcome is unknown is presented again by this flight only if that allows it.
+ * outcome is unknown is presented again by this flight only if that allows it. If the
+ * provider rotates refresh tokens (RFC 9700, section 4.14.2), the tokens of the response
+ * include the next one.
  */
 public final class TokenRefresh {
 

@@ -11,7 +11,7 @@ import org.springframework.web.server.WebSession;
 
 /**
  * The copy of a stored session that a request has, what it held when it was read, and
- * what is told when it is saved before the response.
+ * what is notified when it is saved before the response.
  */
 final class CopiedSession {
 

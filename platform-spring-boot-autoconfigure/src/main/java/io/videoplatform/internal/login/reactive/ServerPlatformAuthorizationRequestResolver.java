@@ -19,7 +19,8 @@ import org.springframework.web.server.ServerWebExchange;
 
 /**
  * Makes the authorization requests of logins: at the platform bound to the registration
- * that they begin with, at others as Spring Security does.
+ * that they begin with, at others as Spring Security does. Spring Security's resolver
+ * adds PKCE (RFC 7636) and the nonce.
  */
 public final class ServerPlatformAuthorizationRequestResolver implements ServerOAuth2AuthorizationRequestResolver {
 

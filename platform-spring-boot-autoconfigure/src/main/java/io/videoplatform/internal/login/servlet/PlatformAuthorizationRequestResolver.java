@@ -25,7 +25,8 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
 
 /**
  * Makes the authorization requests of logins: at the platform bound to the registration
- * that they begin with, at others as Spring Security does.
+ * that they begin with, at others as Spring Security does. Spring Security's resolver
+ * adds PKCE (RFC 7636) and the nonce.
  */
 public final class PlatformAuthorizationRequestResolver implements OAuth2AuthorizationRequestResolver {
 

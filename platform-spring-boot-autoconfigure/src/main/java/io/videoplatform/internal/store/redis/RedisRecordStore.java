@@ -32,7 +32,9 @@ import org.springframework.data.redis.core.script.RedisScript;
 /**
  * Records in Redis 6.2 or later, or an engine that speaks its protocol. Each record is a
  * hash that expires, each operation one script on its key, so that records can be spread
- * over a cluster. Results arrive on a thread of {@link Schedulers#parallel()}.
+ * over a cluster. What a record means, such as the claim of a refresh
+ * ({@code RefreshClaim}), is unknown here. Results arrive on a thread of
+ * {@link Schedulers#parallel()}.
  */
 public final class RedisRecordStore implements RecordStore {
 

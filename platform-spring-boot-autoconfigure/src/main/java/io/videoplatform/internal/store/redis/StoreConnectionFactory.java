@@ -139,7 +139,7 @@ public final class StoreConnectionFactory extends LettuceConnectionFactory {
 	}
 
 	/**
-	 * The triggers are what Lettuce 7 has without being told, and Lettuce 6 has not.
+	 * The triggers are defaults of Lettuce 7, and not of Lettuce 6.
 	 */
 	@SuppressWarnings("deprecation")
 	private static ClientOptions.Builder clusterOptions() {

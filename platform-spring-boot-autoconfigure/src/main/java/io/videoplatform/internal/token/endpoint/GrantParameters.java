@@ -39,7 +39,7 @@ final class GrantParameters {
 	}
 
 	/**
-	 * Return the grant by which an application obtains a token without a refresh token.
+	 * Return the grant by which an application acquires a token without a refresh token.
 	 * The password is not part of it: it is added to each request as it is then.
 	 * @throws IllegalArgumentException if the client has no grant that needs no user
 	 */

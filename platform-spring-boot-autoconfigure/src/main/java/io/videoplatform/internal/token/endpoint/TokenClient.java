@@ -94,7 +94,7 @@ public final class TokenClient {
 	}
 
 	/**
-	 * Obtain a token by the client's initial grant.
+	 * Acquire a token by the client's initial grant.
 	 * @param registration the client's registration
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
@@ -103,7 +103,7 @@ public final class TokenClient {
 	}
 
 	/**
-	 * Obtain a token by the client's initial grant to look at it, which is neither
+	 * Acquire a token by the client's initial grant to look at it, which is neither
 	 * observed nor counted.
 	 * @param registration the client's registration
 	 * @return the tokens, which nothing holds; fails with a {@link TokenRequestException}
@@ -126,8 +126,8 @@ public final class TokenClient {
 	}
 
 	/**
-	 * Obtain a user's tokens by an authorization code (RFC 6749, section 4.1.3), which is
-	 * sent once, whatever comes of it.
+	 * Acquire a user's tokens by an authorization code (RFC 6749, section 4.1.3), which
+	 * is sent once, whatever comes of it.
 	 * @param registration the registration that the login began with
 	 * @param code the code
 	 * @param redirectUri the redirect URI of the authorization request
@@ -140,7 +140,7 @@ public final class TokenClient {
 	}
 
 	/**
-	 * Obtain a token by a refresh token (RFC 6749, section 6), which is sent once. A
+	 * Acquire a token by a refresh token (RFC 6749, section 6), which is sent once. A
 	 * response without a new one keeps the old one.
 	 * @param registration the client's registration
 	 * @param refreshToken the refresh token
@@ -151,7 +151,7 @@ public final class TokenClient {
 	}
 
 	/**
-	 * Obtain a token by a refresh token that is held elsewhere.
+	 * Acquire a token by a refresh token that is held elsewhere.
 	 * @param registration the client's registration
 	 * @param refreshToken the refresh token
 	 * @return the tokens; fails with a {@link TokenRequestException}

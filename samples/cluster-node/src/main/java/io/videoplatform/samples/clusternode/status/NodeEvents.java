@@ -9,7 +9,7 @@ import io.videoplatform.PlatformEvent;
 import org.springframework.stereotype.Component;
 
 /**
- * The last events of the starter on this node: tokens obtained, outages and their ends.
+ * The last events of the starter on this node: tokens acquired, outages and their ends.
  */
 @Component
 class NodeEvents implements PlatformEvent.Listener {
