@@ -41,13 +41,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SnippetRunTests {
 
 	private static final List<String> PAGES = List.of("README.md", "docs/using.md", "docs/rest-client.md",
-			"docs/http-interfaces.md", "docs/many-domains.md", "docs/logins.md");
+			"docs/http-interfaces.md", "docs/many-domains.md", "docs/logins.md", "docs/migration.md");
 
 	/**
 	 * Classes of tests, which an application does not have.
 	 */
 	private static final Predicate<String> OF_TESTS = (snippet) -> snippet.contains("@SpringBootTest")
 			|| snippet.contains("@TestConfiguration");
+
+	/**
+	 * What the page on migration replaces.
+	 */
+	private static final Predicate<String> REPLACED = (snippet) -> snippet.contains("AuthorizedClientManager")
+			|| snippet.contains("OAuth2AuthorizedClient client") || snippet.contains("class TokenFilter");
 
 	private final TestPlatform platform = new TestPlatform();
 
@@ -61,7 +67,7 @@ class SnippetRunTests {
 			.map(MarkdownPage::of)
 			.flatMap((page) -> page.code("java")
 				.stream()
-				.filter(OF_TESTS.negate())
+				.filter(OF_TESTS.or(REPLACED).negate())
 				.map((snippet) -> Arguments.of(page.file().getFileName().toString(), snippet)));
 	}
 

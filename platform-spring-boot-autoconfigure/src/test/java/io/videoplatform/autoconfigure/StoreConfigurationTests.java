@@ -1,5 +1,8 @@
 package io.videoplatform.autoconfigure;
 
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
@@ -7,12 +10,15 @@ import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
+import io.videoplatform.JavaSnippet;
+import io.videoplatform.MarkdownPage;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.autoconfigure.StoreProperties.Type;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,8 +36,6 @@ import org.springframework.boot.test.context.assertj.AssertableApplicationContex
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -320,41 +324,26 @@ class StoreConfigurationTests {
 	}
 
 	@Test
-	void startWhenDataSourceIsQualifiedThenThatIsUsed() {
-		this.jdbc.withPropertyValues(KEYS).withUserConfiguration(TwoDataSources.class).run((context) -> {
-			assertThat(context).hasNotFailed();
-			assertThat(rows(context.getBean("records", DataSource.class), "platform_record")).isNotNegative();
-			assertThat(context.getBean("application", DataSource.class)).isNotNull();
-		});
+	void startWhenDataSourceOfThePageThenThatIsUsed(@TempDir Path classes) throws Exception {
+		String snippet = MarkdownPage.of("docs/nodes.md").code("java").get(0);
+		String url = "jdbc:h2:mem:%s;DB_CLOSE_DELAY=-1".formatted(UUID.randomUUID());
+		assertThat(JavaSnippet.of(snippet.replace("jdbc:postgresql://db.example.com/tokens", url)).compile(classes))
+			.isEmpty();
+		try (URLClassLoader loader = new URLClassLoader(new URL[] { classes.toUri().toURL() })) {
+			this.jdbc.withPropertyValues(KEYS)
+				.withBean("applicationDataSource", DataSource.class, JdbcDataSource::new)
+				.withUserConfiguration(loader.loadClass("TokenDatabase"))
+				.run((context) -> {
+					assertThat(context).hasNotFailed();
+					assertThat(rows(context.getBean("tokenDataSource", DataSource.class), "platform_record"))
+						.isNotNegative();
+					assertThat(context.getBean(DataSource.class)).isSameAs(context.getBean("applicationDataSource"));
+				});
+		}
 	}
 
 	private static int rows(DataSource dataSource, String table) {
 		return JdbcClient.create(dataSource).sql("SELECT COUNT(*) FROM " + table).query(Integer.class).single();
-	}
-
-	/**
-	 * An application with a database for its own data, and another one for records.
-	 */
-	@Configuration(proxyBeanMethods = false)
-	static class TwoDataSources {
-
-		@Bean
-		DataSource application() {
-			return dataSource();
-		}
-
-		@Bean(defaultCandidate = false)
-		@PlatformStoreDataSource
-		DataSource records() {
-			return dataSource();
-		}
-
-		private static DataSource dataSource() {
-			JdbcDataSource dataSource = new JdbcDataSource();
-			dataSource.setURL("jdbc:h2:mem:%s;DB_CLOSE_DELAY=-1".formatted(UUID.randomUUID()));
-			return dataSource;
-		}
-
 	}
 
 }
