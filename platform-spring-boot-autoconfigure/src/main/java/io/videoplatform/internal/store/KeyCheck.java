@@ -3,6 +3,7 @@ package io.videoplatform.internal.store;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -24,13 +25,16 @@ public final class KeyCheck {
 
 	private static final Duration LIFE = Duration.ofDays(3650);
 
+	private static final Sinks.EmitFailureHandler ONE_AT_A_TIME = Sinks.EmitFailureHandler
+		.busyLooping(Duration.ofSeconds(1));
+
 	private final RecordStore store;
 
 	private final byte[] mark;
 
 	private final Sinks.Many<RecordStore.Change> losses = Sinks.many().multicast().directBestEffort();
 
-	private @Nullable String stamp;
+	private final AtomicReference<@Nullable String> stamp = new AtomicReference<>();
 
 	private volatile boolean refused;
 
@@ -68,11 +72,10 @@ public final class KeyCheck {
 	/**
 	 * The mark is written once, unless the store has lost it.
 	 */
-	private synchronized void compare(StoredEntry entry) {
-		String before = this.stamp;
-		this.stamp = entry.stamp();
-		if (before != null && !before.equals(this.stamp)) {
-			this.losses.tryEmitNext(RecordStore.Change.LOST);
+	private void compare(StoredEntry entry) {
+		String before = this.stamp.getAndSet(entry.stamp());
+		if (before != null && !before.equals(entry.stamp())) {
+			this.losses.emitNext(RecordStore.Change.LOST, ONE_AT_A_TIME);
 		}
 	}
 
