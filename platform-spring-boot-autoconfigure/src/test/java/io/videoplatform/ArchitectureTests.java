@@ -94,7 +94,7 @@ class ArchitectureTests {
 		.mayOnlyBeAccessedByLayers("doctor", "discovery", "login", "browser", "autoconfigure")
 		.whereLayer("http")
 		.mayOnlyBeAccessedByLayers("doctor", "document", "discovery", "token", "client", "login", "browser",
-				"autoconfigure", "observation", "api")
+				"autoconfigure", "event", "observation", "api")
 		.whereLayer("event")
 		.mayOnlyBeAccessedByLayers("doctor", "document", "discovery", "token", "client", "login", "browser", "store",
 				"observation", "autoconfigure")

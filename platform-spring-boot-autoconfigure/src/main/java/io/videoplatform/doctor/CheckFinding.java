@@ -1,5 +1,6 @@
 package io.videoplatform.doctor;
 
+import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record CheckFinding(CheckRule rule, String title, String specification, CheckVerdict verdict, String found,
 		@Nullable String code, @Nullable String cause, @Nullable String cure) {
+
+	/**
+	 * Create a new instance. What was found may quote other machines: what is not
+	 * printable is replaced.
+	 */
+	public CheckFinding {
+		found = PrintableUrl.message(found);
+	}
 
 	/**
 	 * Create a new instance.

@@ -6,6 +6,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.PrintableUrl;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +33,8 @@ public record EventPublisher(PlatformEvent.Listener listener, Clock clock) {
 	}
 
 	/**
-	 * Publish an event.
+	 * Publish an event. What is not printable in its message is replaced: it may quote
+	 * other machines.
 	 * @param step the step that it happened in
 	 * @param level how much it matters
 	 * @param error the entry of the catalogue, or {@code null} if nothing is wrong
@@ -40,7 +42,8 @@ public record EventPublisher(PlatformEvent.Listener listener, Clock clock) {
 	 */
 	public void publish(PlatformStep step, Level level, @Nullable PlatformError error, String message) {
 		try {
-			this.listener.onEvent(new PlatformEvent(this.clock.instant(), step, level, message, error));
+			this.listener
+				.onEvent(new PlatformEvent(this.clock.instant(), step, level, PrintableUrl.message(message), error));
 		}
 		catch (Throwable ex) {
 			logger.warn(EventLog.explained(PlatformError.LISTENER, "A listener failed to take an event"), ex);

@@ -11,21 +11,35 @@ public final class PrintableUrl {
 
 	private static final int LIMIT = 300;
 
+	private static final int MESSAGE_LIMIT = 2_000;
+
+	private static final URI INVALID = URI.create("about:invalid");
+
 	private PrintableUrl() {
 	}
 
 	/**
 	 * Return the printable form of a URL.
 	 * @param url the URL
-	 * @return scheme, host, port and path
+	 * @return scheme, host, port and path, in ASCII
 	 */
 	public static URI of(URI url) {
 		try {
-			return new URI(url.getScheme(), null, url.getHost(), url.getPort(), url.getPath(), null, null);
+			return url.isOpaque() ? INVALID : new URI(new URI(parts(url)).toASCIIString());
 		}
 		catch (URISyntaxException ex) {
-			return URI.create("about:invalid");
+			return INVALID;
 		}
+	}
+
+	/**
+	 * What is percent-encoded stays so: a decoded path may hold any character.
+	 */
+	private static String parts(URI url) {
+		String scheme = (url.getScheme() != null) ? url.getScheme() + ":" : "";
+		String host = (url.getHost() != null) ? "//" + url.getHost() : "";
+		String port = (url.getPort() != -1) ? ":" + url.getPort() : "";
+		return scheme + host + port + url.getRawPath();
 	}
 
 	/**
@@ -51,7 +65,21 @@ public final class PrintableUrl {
 	 * @return printable text
 	 */
 	public static String text(String foreign) {
-		String cut = (foreign.length() > LIMIT) ? foreign.substring(0, LIMIT) + "..." : foreign;
+		return text(foreign, LIMIT);
+	}
+
+	/**
+	 * Return a whole message that may quote foreign text: a net for what did not pass
+	 * {@link #text(String)}.
+	 * @param message the message
+	 * @return printable text, cut at 2,000 characters
+	 */
+	public static String message(String message) {
+		return text(message, MESSAGE_LIMIT);
+	}
+
+	private static String text(String foreign, int limit) {
+		String cut = (foreign.length() > limit) ? foreign.substring(0, limit) + "..." : foreign;
 		StringBuilder printable = new StringBuilder(cut.length());
 		cut.codePoints().forEach((character) -> printable.appendCodePoint(isPrintable(character) ? character : '?'));
 		return printable.toString();

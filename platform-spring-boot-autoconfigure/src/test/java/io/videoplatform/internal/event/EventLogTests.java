@@ -42,6 +42,14 @@ class EventLogTests {
 	}
 
 	@Test
+	void publishWhenMessageQuotesControlCharactersThenReplaced() {
+		new EventPublisher(this.log, Clock.systemUTC()).publish(PlatformStep.STORE, Level.INFO,
+				"It is 'a\r\nERROR forged \u001b[2J\u202e'");
+		assertThat(this.received).singleElement()
+			.satisfies((event) -> assertThat(event.message()).isEqualTo("It is 'a??ERROR forged ?[2J?'"));
+	}
+
+	@Test
 	void publishWhenListenerFailsThenReportedAndOthersReceiveTheEvent(CapturedOutput output) {
 		publish(Level.INFO, null);
 		assertThat(this.received).hasSize(1);

@@ -5,9 +5,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jwt.JWTClaimsSet;
+import io.videoplatform.internal.http.PrintableUrl;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
@@ -23,6 +25,8 @@ public final class ClientAssertionFactory {
 	private static final String TYPE = "client-authentication+jwt";
 
 	private static final String ALGORITHMS = "token_endpoint_auth_signing_alg_values_supported";
+
+	private static final int MAX_NAMES = 10;
 
 	private final String property;
 
@@ -49,7 +53,7 @@ public final class ClientAssertionFactory {
 		JWSAlgorithm algorithm = key.algorithm(supported)
 			.orElseThrow(() -> new CredentialsUnavailableException(
 					"the key of '%s' fits none of the algorithms that the provider takes (%s): set it to a key for one of them"
-						.formatted(this.property, String.join(", ", supported)),
+						.formatted(this.property, names(supported)),
 					null));
 		return key.sign(algorithm, TYPE, claims(registration));
 	}
@@ -58,6 +62,10 @@ public final class ClientAssertionFactory {
 		Object value = registration.getProviderDetails().getConfigurationMetadata().get(ALGORITHMS);
 		return (value instanceof List<?> list)
 				? list.stream().filter(String.class::isInstance).map(String.class::cast).toList() : List.of();
+	}
+
+	private static String names(List<String> supported) {
+		return PrintableUrl.text(supported.stream().limit(MAX_NAMES).collect(Collectors.joining(", ")));
 	}
 
 	private JWTClaimsSet claims(ClientRegistration registration) {

@@ -175,8 +175,8 @@ final class TokenResponseReader {
 
 	private TokenRequestException failure(Outcome outcome, String message, @Nullable String code,
 			@Nullable Duration retryAfter, int status, @Nullable Throwable cause) {
-		return new TokenRequestException(outcome, this.grantType, this.endpoint, this.redaction.apply(message), code,
-				retryAfter, status, cause);
+		return new TokenRequestException(outcome, this.grantType, this.endpoint,
+				PrintableUrl.message(this.redaction.apply(message)), code, retryAfter, status, cause);
 	}
 
 	private String printable(String foreign) {

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.ECKey;
@@ -79,6 +81,33 @@ class ClientAssertionFactoryTests {
 		assertThatExceptionOfType(CredentialsUnavailableException.class)
 			.isThrownBy(() -> this.assertions.create(registration, key))
 			.withMessageContainingAll("'platform.client-key.location'", "ES256, PS256", "set it to a key");
+	}
+
+	@Test
+	void createWhenTheAlgorithmsForgeALineThenPrintable() throws Exception {
+		SigningKey key = SigningKey.of(new ECKeyGenerator(Curve.P_384).generate(), null);
+		List<String> forged = Stream.concat(Stream.of("PS256\r\nERROR forged \u001b[2J"), numbered()).toList();
+		ClientRegistration registration = registration(
+				Map.of("token_endpoint_auth_signing_alg_values_supported", forged));
+		assertThatExceptionOfType(CredentialsUnavailableException.class)
+			.isThrownBy(() -> this.assertions.create(registration, key))
+			.satisfies(
+					(ex) -> assertThat(ex.getMessage()).contains("PS256??ERROR forged ?[2J", "name8", "set it to a key")
+						.doesNotContain("name9"));
+	}
+
+	@Test
+	void createWhenTheAlgorithmsAreLongThenCut() throws Exception {
+		SigningKey key = SigningKey.of(new ECKeyGenerator(Curve.P_384).generate(), null);
+		ClientRegistration registration = registration(
+				Map.of("token_endpoint_auth_signing_alg_values_supported", List.of("x".repeat(100_000))));
+		assertThatExceptionOfType(CredentialsUnavailableException.class)
+			.isThrownBy(() -> this.assertions.create(registration, key))
+			.satisfies((ex) -> assertThat(ex.getMessage()).hasSizeLessThan(600).endsWith("a key for one of them"));
+	}
+
+	private static Stream<String> numbered() {
+		return IntStream.range(0, 1_000).mapToObj((i) -> "name" + i);
 	}
 
 }

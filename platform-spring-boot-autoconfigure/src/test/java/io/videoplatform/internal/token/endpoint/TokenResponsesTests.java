@@ -1,11 +1,13 @@
 package io.videoplatform.internal.token.endpoint;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformEvent;
@@ -324,6 +326,14 @@ class TokenResponsesTests {
 		accepted();
 		assertThat(this.platform.requests("/token")).extracting(RecordedRequest::uri)
 			.containsExactly("/auth/realms/platform/token?tenant=a%20b");
+	}
+
+	@Test
+	void explainWhenMessageQuotesControlCharactersThenReplaced() {
+		TokenResponseReader reader = new TokenResponseReader(URI.create("https://id.example.com/token"),
+				AuthorizationGrantType.CLIENT_CREDENTIALS, Redaction.of(Stream.of(SECRET)), this.clock);
+		assertThat(reader.explain(new CredentialsUnavailableException("a\r\nERROR forged \u001b[2J", null)))
+			.hasMessageContaining("a??ERROR forged ?[2J");
 	}
 
 }

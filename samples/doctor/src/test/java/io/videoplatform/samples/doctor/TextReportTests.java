@@ -47,6 +47,14 @@ class TextReportTests {
 	}
 
 	@Test
+	void reportWhenTextIsOfAnotherMachineThenNoControlCharacters() {
+		CheckReport report = CheckReport.of("platform", URI.create("https://api.example.com"), Instant.EPOCH,
+				List.of(new CheckFinding(CheckRule.TOKEN_REQUEST, CheckVerdict.FAILED,
+						"PS256\r\n2026-01-01 ERROR forged \u001b[2J\u202e", null, null, null)));
+		assertThat(new TextReport(false).of(report)).contains("PS256??2026-01-01 ERROR forged ?[2J?");
+	}
+
+	@Test
 	void progressWhenShownThenLeavesNothingBehind() {
 		assertThat(progress(true)).startsWith("\r\u001b[KChecking: Store ...").endsWith("\r\u001b[K");
 		assertThat(progress(false)).isEmpty();
