@@ -7,6 +7,7 @@ import io.micrometer.common.KeyValues;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationConvention;
 import io.videoplatform.client.PlatformClientCustomizer;
+import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.observation.EngineObservations;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +16,13 @@ import org.springframework.http.client.observation.ClientRequestObservationConte
 import org.springframework.http.client.observation.ClientRequestObservationConvention;
 import org.springframework.http.client.observation.DefaultClientRequestObservationConvention;
 import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.ClientRequest;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * Gives the clients of platforms that are named at run time one name in metrics: their
- * hosts would make a time series each. All else is observed as the application's own
- * conventions say.
+ * Gives the clients of platforms that are named at run time one name in metrics, and all
+ * WebFinger requests that of their root URL's host: foreign hosts would make a time
+ * series each. All else is observed as the application's own conventions say.
  *
  * @param restClient gives the convention of {@code RestClient}s, whose classes only they
  * need
@@ -57,9 +59,16 @@ record ForeignHostObservations(Supplier<ClientRequestObservationConvention> rest
 
 	/**
 	 * Return a builder with Spring's convention, except for the name of the client.
+	 * @param foreign whether all hosts are foreign input
+	 * @param root the host whose WebFinger requests may be redirected to foreign hosts,
+	 * or {@code null} if none are sent
 	 */
-	static WebClient.Builder observe(WebClient.Builder builder) {
-		return builder.observationConvention(new WebClientConvention(ofWebClient(null)));
+	static WebClient.Builder observe(WebClient.Builder builder, boolean foreign, @Nullable String root) {
+		if (foreign) {
+			return builder.observationConvention(new WebClientConvention(ofWebClient(null)));
+		}
+		return (root != null) ? builder.observationConvention(new WebFingerConvention(ofWebClient(null), root))
+				: builder;
 	}
 
 	@Override
@@ -146,6 +155,41 @@ record ForeignHostObservations(Supplier<ClientRequestObservationConvention> rest
 			implements
 				Renamed<org.springframework.web.reactive.function.client.ClientRequestObservationContext>,
 				org.springframework.web.reactive.function.client.ClientRequestObservationConvention {
+
+		@Override
+		public boolean supportsContext(Observation.Context context) {
+			return this.convention.supportsContext(context);
+		}
+
+	}
+
+	/**
+	 * For a host whose WebFinger requests may be redirected to any other one.
+	 *
+	 * @param convention the convention
+	 * @param root the name of the client in all of these requests
+	 */
+	private record WebFingerConvention(
+			org.springframework.web.reactive.function.client.ClientRequestObservationConvention convention, String root)
+			implements
+				Renamed<org.springframework.web.reactive.function.client.ClientRequestObservationContext>,
+				org.springframework.web.reactive.function.client.ClientRequestObservationConvention {
+
+		@Override
+		public KeyValues getLowCardinalityKeyValues(
+				org.springframework.web.reactive.function.client.ClientRequestObservationContext context) {
+			KeyValues values = this.convention.getLowCardinalityKeyValues(context);
+			return isWebFinger(context.getRequest())
+					? values.and(LowCardinalityKeyNames.CLIENT_NAME.withValue(this.root)) : values;
+		}
+
+		/**
+		 * The template of the URI is an attribute; the context has it only after the
+		 * start.
+		 */
+		private static boolean isWebFinger(@Nullable ClientRequest request) {
+			return request != null && request.attributes().containsValue(RootUrl.WEB_FINGER_PATH);
+		}
 
 		@Override
 		public boolean supportsContext(Observation.Context context) {

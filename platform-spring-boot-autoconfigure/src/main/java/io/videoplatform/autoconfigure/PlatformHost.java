@@ -70,7 +70,7 @@ final class PlatformHost {
 		this.addresses = settings.filtersAddresses() ? guard : null;
 		this.ssl = settings.ssl(root);
 		this.httpClients = context.httpClients().secured((this.ssl != null) ? bundle(this.ssl) : null);
-		this.exchange = this.httpClients.exchange(this.addresses);
+		this.exchange = this.httpClients.exchange(this.addresses, root.origin().host());
 		this.mutualTls = new ConcurrentHashMap<>();
 		this.sharing = context.sharing(root.toString(), this.exchange.deadline(), settings);
 		this.tokens = tokens();

@@ -167,6 +167,15 @@ final class PlatformHttpClients implements DisposableBean {
 	 * @param addresses the addresses that may be reached, or {@code null} for all
 	 */
 	BoundedExchange exchange(@Nullable AddressGuard addresses) {
+		return exchange(addresses, null);
+	}
+
+	/**
+	 * Build the exchange for discovery and token requests.
+	 * @param root the host of the root URL, by which metrics know all WebFinger requests:
+	 * redirects may lead to any number of other hosts
+	 */
+	BoundedExchange exchange(@Nullable AddressGuard addresses, @Nullable String root) {
 		HttpClientSettings bounded = this.settings.withTimeouts(
 				Objects.requireNonNullElse(this.settings.connectTimeout(), CONNECT_TIMEOUT),
 				Objects.requireNonNullElse(this.settings.readTimeout(), READ_TIMEOUT));
@@ -176,9 +185,8 @@ final class PlatformHttpClients implements DisposableBean {
 			.clientConnector(connector(RestrictedSettings.filteredConnectors(sendingOnce, guard),
 					RestrictedSettings.filtered(bounded, guard)))
 			.observationRegistry(this.observations);
-		return new BoundedExchange(
-				((this.foreignHosts != null) ? ForeignHostObservations.observe(client) : client).build(), DEADLINE,
-				LIMIT);
+		return new BoundedExchange(ForeignHostObservations.observe(client, this.foreignHosts != null, root).build(),
+				DEADLINE, LIMIT);
 	}
 
 	/**

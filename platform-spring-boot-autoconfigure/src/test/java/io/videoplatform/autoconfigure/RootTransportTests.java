@@ -142,6 +142,23 @@ class RootTransportTests {
 	}
 
 	@Test
+	void callWhenWebFingerIsRedirectedThenTheOtherHostIsNotToldApart() {
+		this.observations.observationConfig().observationHandler(new ClientNames());
+		String elsewhere = this.own.rootUrl().replace("127.0.0.1", "localhost");
+		this.own.server()
+			.on("webfinger", (request) -> request.header("Host").startsWith("localhost") ? this.own.respond(request)
+					: TestResponse.status(302, "Location: " + elsewhere + request.uri()));
+		this.runner.withBean(ObservationRegistry.class, () -> this.observations)
+			.withBean(WebClientCustomizer.class, () -> (builder) -> builder.observationRegistry(this.observations))
+			.withBean(RestClientCustomizer.class, () -> (builder) -> builder.observationRegistry(this.observations))
+			.run((context) -> {
+				call(clients(context).get(PlatformClients.DEFAULT));
+				assertThat(this.own.requests("webfinger")).hasSize(2);
+				assertThat(this.observed).hasSizeGreaterThanOrEqualTo(10).containsOnly("127.0.0.1");
+			});
+	}
+
+	@Test
 	void callWhenTokenRequestFailsThenMessagesAndEventsNameTheRoot() {
 		this.nearby.run((context) -> {
 			PlatformClient client = clients(context).forRoot(this.customer.rootUrl());

@@ -27,6 +27,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RootUrl {
 
+	/**
+	 * The path of a WebFinger query (RFC 7033, section 4).
+	 */
+	public static final String WEB_FINGER_PATH = "/.well-known/webfinger";
+
 	private static final String PROPERTY = "platform.root-url";
 
 	private static final Pattern SHAPE = Pattern.compile(
@@ -185,7 +190,7 @@ public final class RootUrl {
 	 */
 	public URI webFingerUrl() {
 		String resource = URLEncoder.encode(baseUrl().toString(), StandardCharsets.UTF_8);
-		return URI.create(this.uri + "/.well-known/webfinger?resource=" + resource);
+		return URI.create(this.uri + WEB_FINGER_PATH + "?resource=" + resource);
 	}
 
 	/**

@@ -66,7 +66,7 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 
 	@Override
 	public String uriTemplate() {
-		return "/.well-known/webfinger";
+		return RootUrl.WEB_FINGER_PATH;
 	}
 
 	@Override
