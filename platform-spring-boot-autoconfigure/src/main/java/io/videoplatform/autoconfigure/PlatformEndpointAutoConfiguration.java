@@ -2,6 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import io.videoplatform.doctor.PlatformDoctor;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -9,6 +10,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
  * Auto-configuration of the actuator endpoint {@code platform}, and of what other
@@ -25,8 +27,9 @@ public final class PlatformEndpointAutoConfiguration {
 	}
 
 	@Bean
-	static SanitizingFunction platformSanitizingFunction() {
-		return SecretProperties.sanitizer();
+	static SanitizingFunction platformSanitizingFunction(ConfigurableEnvironment environment,
+			ObjectProvider<PlatformSettings> settings) {
+		return SecretProperties.sanitizer(environment, settings::getIfAvailable);
 	}
 
 	@Bean

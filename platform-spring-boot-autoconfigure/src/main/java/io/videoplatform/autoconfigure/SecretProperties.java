@@ -1,34 +1,78 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
+import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.SanitizingFunction;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.EnumerablePropertySource;
 
 /**
- * The properties of this starter whose values are secret, however the source of a
- * property spells its name.
+ * The secrets among the properties of this starter, however the source of a property
+ * spells its name, and wherever else their values are: in a variable that a property
+ * refers to, or on the command line. The values are read when they are asked for, and
+ * kept nowhere.
  */
 final class SecretProperties {
 
 	private static final Pattern SEPARATORS = Pattern.compile("[^a-z0-9]+");
 
-	private SecretProperties() {
+	private static final Pattern SECRETS = Pattern.compile("platform.*?(" + String.join("|", "password", "clientsecret",
+			"clientkeylocation", "encryptionindexkey", "encryptionkeys", "tokenrequestparameters") + ")");
+
+	/**
+	 * What properties may be in, in a form that differs from their values.
+	 */
+	private static final Set<String> CONTAINERS = Set.of("springapplicationjson", "sunjavacommand", "javatooloptions",
+			"jdkjavaoptions", "javaoptions", "javaopts");
+
+	/**
+	 * Parameters that name the API, as other properties do (RFC 8707).
+	 */
+	private static final Set<String> PUBLIC_PARAMETERS = Set.of("resource", "audience");
+
+	/**
+	 * A shorter value would be found by chance.
+	 */
+	private static final int MIN_LENGTH = 6;
+
+	private final ConfigurableEnvironment environment;
+
+	private final Supplier<@Nullable PlatformSettings> settings;
+
+	private SecretProperties(ConfigurableEnvironment environment, Supplier<@Nullable PlatformSettings> settings) {
+		this.environment = environment;
+		this.settings = settings;
 	}
 
 	/**
 	 * Return what hides their values in endpoints that show values.
+	 * @param settings gives the settings, whose secrets need not be properties
 	 */
-	static SanitizingFunction sanitizer() {
-		return SanitizingFunction.sanitizeValue().ifMatches((data) -> isSecret(data.getKey(), data.getValue()));
+	static SanitizingFunction sanitizer(ConfigurableEnvironment environment,
+			Supplier<@Nullable PlatformSettings> settings) {
+		SecretProperties secrets = new SecretProperties(environment, settings);
+		return SanitizingFunction.sanitizeValue()
+			.ifMatches((data) -> data.getValue() != null
+					&& (isSecret(data.getKey(), data.getValue()) || secrets.isIn(data.getValue().toString())));
 	}
 
-	private static boolean isSecret(String key, @Nullable Object value) {
-		String name = SEPARATORS.matcher(key.toLowerCase(Locale.ROOT)).replaceAll("");
-		return name.startsWith("platform") && (isSecret(name)
-				|| (isLocation(name) && value != null && !SecretLocation.isShowable(value.toString())));
+	private static boolean isSecret(String key, Object value) {
+		String name = normalized(key);
+		return (name.startsWith("platform")
+				&& (isSecret(name) || (isLocation(name) && !SecretLocation.isShowable(value.toString()))))
+				|| (CONTAINERS.contains(name) && SECRETS.matcher(normalized(value.toString())).find());
+	}
+
+	private static String normalized(String text) {
+		return SEPARATORS.matcher(text.toLowerCase(Locale.ROOT)).replaceAll("");
 	}
 
 	private static boolean isSecret(String name) {
@@ -39,6 +83,46 @@ final class SecretProperties {
 	private static boolean isLocation(String name) {
 		return name.endsWith("passwordlocation") || name.endsWith("clientsecretlocation")
 				|| name.endsWith("clientkeylocation");
+	}
+
+	private boolean isIn(String text) {
+		return text.length() >= MIN_LENGTH && Stream.concat(properties(), credentials())
+			.map(String::strip)
+			.anyMatch((secret) -> secret.length() >= MIN_LENGTH && text.contains(secret));
+	}
+
+	private Stream<String> properties() {
+		return this.environment.getPropertySources()
+			.stream()
+			.flatMap(
+					(source) -> (source instanceof EnumerablePropertySource<?> all) ? properties(all) : Stream.empty());
+	}
+
+	private Stream<String> properties(EnumerablePropertySource<?> source) {
+		return Arrays.stream(source.getPropertyNames())
+			.filter((name) -> name.regionMatches(true, 0, "platform", 0, "platform".length()))
+			.flatMap((name) -> values(name, source.getProperty(name)));
+	}
+
+	private Stream<String> values(String name, @Nullable Object value) {
+		String text = (value != null) ? this.environment.resolvePlaceholders(value.toString()) : "";
+		String normalized = normalized(name);
+		if (!isSecret(name, text) || PUBLIC_PARAMETERS.stream().anyMatch(normalized::endsWith)) {
+			return Stream.empty();
+		}
+		return normalized.contains("encryptionkeys") ? Arrays.stream(text.split(",")) : Stream.of(text);
+	}
+
+	private Stream<String> credentials() {
+		return Stream.ofNullable(this.settings.get())
+			.flatMap((known) -> known.all().stream())
+			.map(ClientSettings::credentials)
+			.flatMap(Stream::ofNullable)
+			.flatMap(SecretProperties::secrets);
+	}
+
+	private static Stream<String> secrets(ClientCredentials credentials) {
+		return Stream.of(credentials.password(), credentials.clientSecret()).flatMap(Stream::ofNullable);
 	}
 
 }

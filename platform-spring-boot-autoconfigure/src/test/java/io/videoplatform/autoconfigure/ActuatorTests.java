@@ -40,6 +40,9 @@ class ActuatorTests {
 				"platform.clients.jobs.grant-type=client_credentials", "platform.clients.ci.client-id=ci",
 				"platform.clients.ci.grant-type=client_credentials",
 				"platform.clients.ci.client-secret-location=base64:Y2FuYXJ5", "PLATFORM_CLIENT_SECRET=canary-secret",
+				"my.variable=the canary-secret itself", "platform.clients.ops.client-id=ops",
+				"platform.clients.ops.grant-type=client_credentials",
+				"platform.clients.ops.client-secret=${other.variable}", "other.variable=a-canary-by-reference",
 				"platform.token-request.parameters.ticket=canary-secret", "management.endpoint.env.show-values=always",
 				"management.endpoint.configprops.show-values=always", "management.endpoints.web.exposure.include=*",
 				"management.endpoint.health.show-details=always", "management.endpoint.health.show-components=always");
@@ -83,7 +86,7 @@ class ActuatorTests {
 			for (String endpoint : new String[] { "platform", "health", "env", "configprops", "metrics", "beans" }) {
 				assertThat(application.get("/actuator/" + endpoint).body()).as(endpoint)
 					.isNotEmpty()
-					.doesNotContain("canary-secret", "Y2FuYXJ5", "access-1", "refresh-1");
+					.doesNotContain("canary-secret", "canary-by-reference", "Y2FuYXJ5", "access-1", "refresh-1");
 			}
 		}
 	}
