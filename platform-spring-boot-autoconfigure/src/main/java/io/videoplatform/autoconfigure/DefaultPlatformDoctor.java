@@ -84,9 +84,10 @@ final class DefaultPlatformDoctor implements PlatformDoctor {
 				context.wallClock());
 	}
 
-	private static @Nullable CertificateInspector certificates(PlatformHost host) {
+	private @Nullable CertificateInspector certificates(PlatformHost host) {
 		PlatformHttpClients clients = host.httpClients();
-		return clients.hasProxy() ? null : new CertificateInspector(clients::tlsManagers, host.addresses());
+		return clients.hasProxy() ? null
+				: new CertificateInspector(clients::tlsManagers, host.addresses(), this.engine.context().scheduler());
 	}
 
 	/**

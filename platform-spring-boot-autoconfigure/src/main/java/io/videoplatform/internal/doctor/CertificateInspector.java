@@ -7,7 +7,9 @@ import java.net.Socket;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import javax.net.ssl.SSLContext;
@@ -20,6 +22,8 @@ import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableUrl;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.scheduler.Scheduler;
 
 /**
  * Looks at the certificate of a server in a handshake of its own, because the HTTP
@@ -30,22 +34,33 @@ public final class CertificateInspector {
 
 	private static final int TIMEOUT = 5_000;
 
+	/**
+	 * For connection and handshake together: a server may send a byte now and then, each
+	 * of which begins a read of its own.
+	 */
+	private static final Duration DEADLINE = Duration.ofSeconds(10);
+
 	private final Supplier<TlsManagers> managers;
 
 	private final @Nullable AddressGuard addresses;
+
+	private final Scheduler timer;
 
 	/**
 	 * Create a new instance.
 	 * @param managers gives what connections trust as it is now
 	 * @param addresses the addresses that may be reached, or {@code null} for all
+	 * @param timer ends handshakes that take too long
 	 */
-	public CertificateInspector(Supplier<TlsManagers> managers, @Nullable AddressGuard addresses) {
+	public CertificateInspector(Supplier<TlsManagers> managers, @Nullable AddressGuard addresses, Scheduler timer) {
 		this.managers = managers;
 		this.addresses = addresses;
+		this.timer = timer;
 	}
 
 	/**
-	 * Connect and look at the certificate. Blocks.
+	 * Connect and look at the certificate. Blocks for a name look-up and ten seconds at
+	 * most.
 	 * @param url a URL of the server
 	 * @return the certificate, or {@code null} if there was none to look at: then the
 	 * request itself tells why
@@ -80,10 +95,27 @@ public final class CertificateInspector {
 			throws IOException, GeneralSecurityException {
 		SSLContext context = SSLContext.getInstance("TLS");
 		context.init(this.managers.get().keys(), new TrustManager[] { recording }, null);
+		InetSocketAddress address = address(origin);
 		try (Socket connection = new Socket()) {
-			connection.setSoTimeout(TIMEOUT);
-			connection.connect(address(origin), TIMEOUT);
-			handshake(context, connection, origin);
+			Disposable deadline = this.timer.schedule(() -> close(connection), DEADLINE.toMillis(),
+					TimeUnit.MILLISECONDS);
+			try {
+				connection.setSoTimeout(TIMEOUT);
+				connection.connect(address, TIMEOUT);
+				handshake(context, connection, origin);
+			}
+			finally {
+				deadline.dispose();
+			}
+		}
+	}
+
+	private static void close(Socket connection) {
+		try {
+			connection.close();
+		}
+		catch (IOException ex) {
+			// The handshake fails either way
 		}
 	}
 
