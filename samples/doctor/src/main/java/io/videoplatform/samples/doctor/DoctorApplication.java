@@ -1,5 +1,7 @@
 package io.videoplatform.samples.doctor;
 
+import java.io.PrintStream;
+
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.CheckReport;
 import io.videoplatform.doctor.PlatformDoctor;
@@ -26,6 +28,24 @@ public class DoctorApplication {
 	}
 
 	static ExitCode run(String... args) {
+		PrintStream out = System.out;
+		// Only the report: what properties may switch on, such as logs and banners, is
+		// printed elsewhere
+		System.setOut(System.err);
+		try {
+			return run(args, out);
+		}
+		catch (Throwable ex) {
+			// The message may hold anything
+			System.err.println("The check ended with an unexpected " + ex.getClass().getSimpleName());
+			return ExitCode.CRASHED;
+		}
+		finally {
+			System.setOut(out);
+		}
+	}
+
+	private static ExitCode run(String[] args, PrintStream out) {
 		Options options;
 		try {
 			options = Options.parse(args);
@@ -37,22 +57,23 @@ public class DoctorApplication {
 			return ExitCode.WRONG_ARGUMENTS;
 		}
 		if (options.help()) {
-			System.out.println(Options.USAGE);
+			out.println(Options.USAGE);
 			return ExitCode.PASSED;
 		}
-		return run(options, args);
+		return run(options, args, out);
 	}
 
-	private static ExitCode run(Options options, String[] args) {
+	private static ExitCode run(Options options, String[] args, PrintStream out) {
 		try (ConfigurableApplicationContext context = start(args)) {
-			return check(options, context.getBean(PlatformDoctor.class), context.getBean(JsonMapper.class));
+			PlatformDoctor doctor = context.getBeanProvider(PlatformDoctor.class).getIfAvailable();
+			if (doctor == null) {
+				System.err.println("The property 'platform.enabled' is 'false': there is nothing to check.");
+				return ExitCode.WRONG_ARGUMENTS;
+			}
+			return check(options, doctor, context.getBean(JsonMapper.class), out);
 		}
 		catch (StartFailedException ex) {
 			System.err.println(Options.HINT);
-			return ExitCode.WRONG_ARGUMENTS;
-		}
-		catch (IllegalArgumentException ex) {
-			System.err.println(ex.getMessage());
 			return ExitCode.WRONG_ARGUMENTS;
 		}
 	}
@@ -70,13 +91,19 @@ public class DoctorApplication {
 		}
 	}
 
-	private static ExitCode check(Options options, PlatformDoctor doctor, JsonMapper json) {
+	private static ExitCode check(Options options, PlatformDoctor doctor, JsonMapper json, PrintStream out) {
 		Terminal terminal = Terminal.detect();
 		Progress progress = new Progress(System.err, terminal.isInteractive());
-		CheckReport report = doctor.check((options.client() != null) ? options.client() : PlatformClients.DEFAULT,
-				progress);
+		CheckReport report;
+		try {
+			report = doctor.check((options.client() != null) ? options.client() : PlatformClients.DEFAULT, progress);
+		}
+		catch (IllegalArgumentException ex) {
+			System.err.println(ex.getMessage());
+			return ExitCode.WRONG_ARGUMENTS;
+		}
 		progress.clear();
-		System.out.println(options.json() ? json.writerWithDefaultPrettyPrinter().writeValueAsString(report)
+		out.println(options.json() ? json.writerWithDefaultPrettyPrinter().writeValueAsString(report)
 				: new TextReport(terminal.hasColour()).of(report));
 		return ExitCode.of(report.verdict());
 	}

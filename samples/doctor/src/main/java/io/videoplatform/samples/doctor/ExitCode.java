@@ -7,7 +7,7 @@ import io.videoplatform.doctor.CheckVerdict;
  */
 enum ExitCode {
 
-	PASSED(0), WARNINGS(1), FAILED(2), WRONG_ARGUMENTS(3);
+	PASSED(0), WARNINGS(1), FAILED(2), WRONG_ARGUMENTS(3), CRASHED(4);
 
 	private final int code;
 

@@ -34,7 +34,8 @@ record Options(@Nullable String client, boolean json, boolean help) {
 			  --format=text|json    the form of the report, text unless it is given
 			  --help                print this
 
-			Exit code: 0 all passed, 1 there are warnings, 2 something failed, 3 wrong arguments.
+			Exit code: 0 all passed, 1 there are warnings, 2 something failed, 3 wrong arguments,
+			4 the check itself has failed.
 			The environment variable NO_COLOR switches colours off.""";
 
 	static Options parse(String... args) {

@@ -114,6 +114,26 @@ class DoctorApplicationTests {
 	}
 
 	@Test
+	void runWhenPropertiesSwitchLogsAndBannerOnThenStillOnlyTheReportIsPrinted(CapturedOutput output) {
+		assertThat(run("--format=json", "--logging.level.root=info", "--logging.level.io.videoplatform=debug",
+				"--spring.main.banner-mode=console", "--debug=true"))
+			.isEqualTo(ExitCode.PASSED);
+		assertThat(JsonMapper.builder().build().readTree(output.getOut()).at("/verdict").asString())
+			.isEqualTo("PASSED");
+		assertThat(output.getErr()).contains(":: Spring Boot ::", "DEBUG");
+	}
+
+	@Test
+	void runWhenTheCheckCrashesThenOneLineAndACodeOfItsOwn(CapturedOutput output) {
+		assertThat(run("--spring.autoconfigure.exclude="
+				+ "org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration"))
+			.isEqualTo(ExitCode.CRASHED);
+		assertThat(output.getOut()).isEmpty();
+		assertThat(output.getErr().lines()).singleElement()
+			.isEqualTo("The check ended with an unexpected NoSuchBeanDefinitionException");
+	}
+
+	@Test
 	void runWhenPlatformIsDownThenFails(CapturedOutput output) {
 		this.platform.goDown();
 		assertThat(run()).isEqualTo(ExitCode.FAILED);
@@ -126,6 +146,7 @@ class DoctorApplicationTests {
 					"--platform.discovery.min-lifetime=soon --platform.root-url=https://api.example.com",
 					"--platform.username=me --platform.root-url=https://api.example.com",
 					"--platform.root-url=https://api.example.com --client=none",
+					"--platform.root-url=https://api.example.com --platform.enabled=false",
 					"--platform.root-url=https://api.example.com --format=xml", "https://api.example.com" })
 	void runWhenArgumentsAreWrongThenSaysWhatToGive(String arguments, CapturedOutput output) {
 		String[] args = arguments.isEmpty() ? new String[0] : arguments.split(" ");
