@@ -81,10 +81,12 @@ final class ClientSettingsFactory {
 	}
 
 	/**
-	 * Clients of one API host share its connections.
+	 * Clients of one API host share its connections. A bundle is meant for the root URL
+	 * of the properties, and not for another one of connection details.
 	 */
 	private ClientSettings.@Nullable Ssl ssl(String name, PlatformProperties.Client client, boolean samePlatform) {
-		ClientSettings.Ssl own = ClientSettings.Ssl.of(ClientCredentials.propertiesOf(name), client.ssl());
+		ClientSettings.Ssl own = (this.connection.getRootUrl(name) == null)
+				? ClientSettings.Ssl.of(ClientCredentials.propertiesOf(name), client.ssl()) : null;
 		if (!samePlatform) {
 			return own;
 		}

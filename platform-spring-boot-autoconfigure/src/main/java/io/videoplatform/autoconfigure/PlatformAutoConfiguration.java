@@ -134,8 +134,8 @@ public final class PlatformAutoConfiguration {
 			ObjectProvider<PlatformStore> store, ObjectProvider<SslBundles> sslBundles,
 			ObjectProvider<SliceConfiguration.Slice> slice, EngineObservations observations) {
 		return EngineContext.create(httpClients, ownClock.getIfAvailable(() -> clock.getIfUnique(MonotonicClock::new)),
-				random.getIfAvailable(Random::new), events,
-				(slice.getIfAvailable() != null) ? null : MissingStore.required(storeSettings.type(), store),
+				random.getIfAvailable(Random::new), events, (slice.getIfAvailable() != null) ? store.getIfAvailable()
+						: MissingStore.required(storeSettings.type(), store),
 				sslBundles.getIfUnique(), observations);
 	}
 

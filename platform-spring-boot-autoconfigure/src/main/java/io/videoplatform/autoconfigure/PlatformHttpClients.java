@@ -209,7 +209,7 @@ final class PlatformHttpClients implements DisposableBean {
 		Supplier<ClientHttpRequestFactory> factory = SingletonSupplier
 			.of(() -> requestFactory(RestrictedSettings.filteredFactories(toHosts(factories.get()), guard), settings));
 		return new ClientBuilders(() -> webClient.clone().clientConnector(connector), factory, customizers,
-				this.observations);
+				this.observations, this.foreignHosts);
 	}
 
 	private ClientHttpRequestFactoryBuilder<?> toHosts(ClientHttpRequestFactoryBuilder<?> factories) {
@@ -242,7 +242,7 @@ final class PlatformHttpClients implements DisposableBean {
 
 	/**
 	 * Behind a proxy every connection leads to that, and only it knows the addresses of
-	 * hosts.
+	 * hosts: there, addresses that are written in URLs are checked and no others.
 	 */
 	private @Nullable AddressGuard guard(@Nullable AddressGuard addresses) {
 		return (this.proxy == null) ? addresses : null;

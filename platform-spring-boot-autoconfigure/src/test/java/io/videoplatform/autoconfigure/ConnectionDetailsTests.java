@@ -70,6 +70,17 @@ class ConnectionDetailsTests {
 	}
 
 	@Test
+	void settingsWhenTheDetailsNameARootUrlThenBundlesOfNamedClientsAreNotForIt() {
+		PlatformSettings settings = settings(this.details,
+				Map.of("platform.root-url", "https://api.example.com", "platform.ssl.bundle", "own",
+						"platform.clients.jobs.root-url", "https://jobs.example.com",
+						"platform.clients.jobs.ssl.bundle", "jobs", "platform.clients.more.root-url",
+						"https://more.example.com", "platform.clients.more.ssl.bundle", "more"));
+		assertThat(settings.all()).allSatisfy(
+				(client) -> assertThat(client.ssl()).isEqualTo(new ClientSettings.Ssl("platform.ssl.bundle", "own")));
+	}
+
+	@Test
 	void settingsWhenTheDetailsNameTheRootUrlOnlyThenTheRestIsThatOfTheProperties() {
 		PlatformSettings settings = settings(() -> "http://127.0.0.1:8089",
 				Map.of("platform.root-url", "https://api.example.com", "platform.username", "me", "platform.password",

@@ -1,22 +1,30 @@
 package io.videoplatform.autoconfigure;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 import io.micrometer.common.KeyValue;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
+import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
+import io.videoplatform.testing.TunnelProxy;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -30,9 +38,11 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
 import org.springframework.context.ApplicationContext;
+import org.springframework.http.HttpHeaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 /**
  * The HTTP clients of platforms that no property names.
@@ -124,6 +134,71 @@ class RootTransportTests {
 			.withPropertyValues("spring.http.clients.reactive.connector=jdk", "platform.proxy.host=127.0.0.1",
 					"platform.proxy.port=9")
 			.run((context) -> assertThat(clients(context).forRoot("https://video.customer.example")).isNotNull());
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "reactor, false", "reactor, true", "jdk, true", "http-components, false", "http-components, true",
+			"jetty, true" })
+	void callWhenUrlLeadsToANearAddressThenRefusedAlsoBehindAProxy(String engine, boolean proxied) throws IOException {
+		try (TunnelProxy proxy = new TunnelProxy(this.customer.server().port())) {
+			ApplicationContextRunner direct = this.runner.withPropertyValues(
+					"spring.http.clients.reactive.connector=" + engine,
+					"spring.http.clients.imperative.factory=" + engine);
+			(proxied ? direct.withPropertyValues("platform.proxy.host=127.0.0.1", "platform.proxy.port=" + proxy.port())
+					: direct)
+				.run((context) -> {
+					PlatformClient client = clients(context).forRoot("https://video.customer.example");
+					int port = this.customer.server().port();
+					for (String host : List.of("127.0.0.1", "localhost", "10.1.2.3", "169.254.169.254", "[::1]",
+							"2130706433")) {
+						assertRefused(client, "http://" + host + ":" + port + "/actuator/env");
+					}
+				});
+			assertThat(proxy.targets()).isEmpty();
+		}
+		assertThat(this.customer.server().requests()).isEmpty();
+	}
+
+	@Test
+	void callWhenHostOfUrlCannotBeCheckedThenRefused() {
+		this.runner.run((context) -> assertRefused(clients(context).forRoot("https://video.customer.example"),
+				"http://not_a_host/"));
+	}
+
+	private static void assertRefused(PlatformClient client, String url) {
+		Consumer<HttpHeaders> none = (headers) -> {
+		};
+		for (Consumer<HttpHeaders> headers : List.<Consumer<HttpHeaders>>of(none, (own) -> own.setBearerAuth("own"))) {
+			List.<ThrowingCallable>of(
+					() -> client.webClient()
+						.get()
+						.uri(url)
+						.headers(headers)
+						.retrieve()
+						.toBodilessEntity()
+						.block(PATIENCE),
+					() -> client.restClient().get().uri(url).headers(headers).retrieve().toBodilessEntity())
+				.forEach((call) -> assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(call)
+					.satisfies((failure) -> assertThat(failure.getError()).isEqualTo(PlatformError.API_REQUEST)));
+		}
+		assertThat(client.snapshot().events()).isEmpty();
+	}
+
+	@Test
+	void callWhenUrlOfAnotherHostIsAllowedThenSentWithoutAToken() {
+		this.nearby.run((context) -> {
+			clients(context).forRoot("https://video.customer.example")
+				.webClient()
+				.get()
+				.uri(this.customer.rootUrl() + "/public")
+				.retrieve()
+				.toBodilessEntity()
+				.onErrorComplete()
+				.block(PATIENCE);
+			assertThat(this.customer.server().requests())
+				.extracting(RecordedRequest::path, RecordedRequest::authorization)
+				.containsExactly(tuple("/public", null));
+		});
 	}
 
 	@Test

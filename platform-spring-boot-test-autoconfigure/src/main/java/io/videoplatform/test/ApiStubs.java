@@ -2,6 +2,7 @@ package io.videoplatform.test;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
 import io.videoplatform.testing.RecordedRequest;
@@ -11,16 +12,19 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /**
- * What the API of a {@link MockPlatform} responds to authorized requests. What is stubbed
- * last comes first; without a stub it is 404. WireMock starts when it is used.
+ * What the API of a {@link MockPlatform} responds to authorized requests. Of the stubs
+ * that match, however they were made, the last one responds; without a stub it is 404.
+ * WireMock starts when it is used.
  */
 final class ApiStubs {
 
 	private static final String BASE = "/v1/";
 
-	private final Map<String, TestResponse> documents = new ConcurrentHashMap<>();
+	private final AtomicLong made = new AtomicLong();
 
-	private volatile Map<String, TestResponse> kept = Map.of();
+	private final Map<String, Document> documents = new ConcurrentHashMap<>();
+
+	private volatile Map<String, Document> kept = Map.of();
 
 	private volatile @Nullable WireMockStubs wireMock;
 
@@ -33,7 +37,8 @@ final class ApiStubs {
 		}
 		String relative = path.startsWith("/") ? path.substring(1) : path;
 		this.documents.put(path.startsWith(BASE) ? path : BASE + relative,
-				new TestResponse(200, headers, content.clone(), TestResponse.Ending.COMPLETE));
+				new Document(new TestResponse(200, headers, content.clone(), TestResponse.Ending.COMPLETE),
+						this.made.incrementAndGet()));
 	}
 
 	synchronized void stubFor(MappingBuilder mapping) {
@@ -42,7 +47,7 @@ final class ApiStubs {
 			stubs = new WireMockStubs();
 			this.wireMock = stubs;
 		}
-		stubs.add(mapping);
+		stubs.add(mapping, this.made.incrementAndGet());
 	}
 
 	/**
@@ -66,14 +71,24 @@ final class ApiStubs {
 	}
 
 	TestResponse respond(RecordedRequest request) {
+		Document document = request.method().equals("GET") ? this.documents.get(request.path()) : null;
 		WireMockStubs stubs = this.wireMock;
-		TestResponse response = (stubs != null) ? stubs.respond(request) : null;
-		return (response != null) ? response : document(request);
+		TestResponse response = (stubs != null) ? stubs.respond(request, (document != null) ? document.number() : 0)
+				: null;
+		if (response != null) {
+			return response;
+		}
+		return (document != null) ? document.response() : TestResponse.status(404);
 	}
 
-	private TestResponse document(RecordedRequest request) {
-		TestResponse document = request.method().equals("GET") ? this.documents.get(request.path()) : null;
-		return (document != null) ? document : TestResponse.status(404);
+	/**
+	 * A stub without WireMock.
+	 *
+	 * @param response the response
+	 * @param number tells which of two stubs was made later
+	 */
+	private record Document(TestResponse response, long number) {
+
 	}
 
 }

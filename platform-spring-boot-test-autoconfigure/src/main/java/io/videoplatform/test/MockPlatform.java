@@ -135,8 +135,9 @@ public final class MockPlatform implements AutoCloseable {
 	}
 
 	/**
-	 * Respond to authorized requests as WireMock does. Paths begin with {@code /v1/}.
-	 * Such stubs come before those of {@link #stub(String, String)}.
+	 * Respond to authorized requests as WireMock does. Paths begin with {@code /v1/}. Of
+	 * the stubs that match, those of {@link #stub(String, String)} included, the last one
+	 * responds.
 	 * @param mapping the requests and the response
 	 * @return this platform
 	 */

@@ -1,5 +1,7 @@
 package io.videoplatform.test;
 
+import java.util.Locale;
+
 import io.videoplatform.autoconfigure.PlatformConnectionDetails;
 import io.videoplatform.autoconfigure.PlatformProperties;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
@@ -7,12 +9,15 @@ import io.videoplatform.client.PlatformClients;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.util.StringUtils;
 
 /**
  * Leads all clients of an application to a mock platform. The grants stay as the
  * properties say, so that what is ambiguous stops the start in tests, too.
  */
 final class MockPlatformConnectionDetails implements PlatformConnectionDetails {
+
+	private static final Credentials NONE = new Credentials(null, null, null, null, null);
 
 	private final MockPlatform platform;
 
@@ -42,13 +47,32 @@ final class MockPlatformConnectionDetails implements PlatformConnectionDetails {
 	public Credentials getCredentials(String client) {
 		PlatformProperties all = this.properties.getObject();
 		PlatformProperties.Client named = all.clients().get(client);
-		if (client.equals(PlatformClients.DEFAULT) || named == null || inheritsAll(named)) {
+		if (client.equals(PlatformClients.DEFAULT) || named == null) {
 			return credentials(client, all.grantType(), all.username(), all.clientSecret());
 		}
-		return credentials(client, named.grantType(), named.username(), named.clientSecret());
+		if (!hasNone(named)) {
+			return credentials(client, named.grantType(), named.username(), named.clientSecret());
+		}
+		return isOfAnotherPlatform(named, all) ? NONE
+				: credentials(client, all.grantType(), all.username(), all.clientSecret());
 	}
 
-	private static boolean inheritsAll(PlatformProperties.Client named) {
+	/**
+	 * In production a client of another root URL inherits nothing.
+	 */
+	private static boolean isOfAnotherPlatform(PlatformProperties.Client named, PlatformProperties all) {
+		return named.rootUrl() != null && (all.rootUrl() == null || !same(named.rootUrl(), all.rootUrl()));
+	}
+
+	private static boolean same(String rootUrl, String other) {
+		return normalized(rootUrl).equals(normalized(other));
+	}
+
+	private static String normalized(String rootUrl) {
+		return StringUtils.trimTrailingCharacter(rootUrl.strip().toLowerCase(Locale.ROOT), '/');
+	}
+
+	private static boolean hasNone(PlatformProperties.Client named) {
 		return named.grantType() == null && named.username() == null && named.clientId() == null
 				&& named.clientSecret() == null;
 	}

@@ -2,7 +2,11 @@ package io.videoplatform.test;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
@@ -12,7 +16,9 @@ import com.github.tomakehurst.wiremock.http.HttpHeader;
 import com.github.tomakehurst.wiremock.http.ImmutableRequest;
 import com.github.tomakehurst.wiremock.http.RequestMethod;
 import com.github.tomakehurst.wiremock.http.Response;
+import com.github.tomakehurst.wiremock.standalone.MappingsSource;
 import com.github.tomakehurst.wiremock.stubbing.StubMapping;
+import com.github.tomakehurst.wiremock.stubbing.StubMappings;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
@@ -28,15 +34,25 @@ final class WireMockStubs {
 	private static final Set<String> OF_THE_CONNECTION = Set.of("content-length", "transfer-encoding", "connection",
 			"matched-stub-id");
 
+	private static final String STUB = "Matched-Stub-Id";
+
 	private final DirectCallHttpServerFactory direct = new DirectCallHttpServerFactory();
 
-	private final WireMockServer wireMock = new WireMockServer(
-			WireMockConfiguration.options().httpServerFactory(this.direct).disableRequestJournal());
+	private final WireMockServer wireMock = new WireMockServer(WireMockConfiguration.options()
+		.httpServerFactory(this.direct)
+		.mappingSource(new NoMappings())
+		.disableRequestJournal());
+
+	private final Map<UUID, Long> numbers = new ConcurrentHashMap<>();
 
 	private volatile List<StubMapping> kept = List.of();
 
-	void add(MappingBuilder mapping) {
-		this.wireMock.stubFor(mapping);
+	/**
+	 * Add a stub.
+	 * @param number tells which of two stubs was made later
+	 */
+	void add(MappingBuilder mapping, long number) {
+		this.numbers.put(this.wireMock.stubFor(mapping).getId(), number);
 	}
 
 	/**
@@ -48,15 +64,17 @@ final class WireMockStubs {
 
 	void clear() {
 		this.wireMock.resetAll();
+		this.numbers.keySet().retainAll(this.kept.stream().map(StubMapping::getId).collect(Collectors.toSet()));
 		this.kept.forEach(this.wireMock::addStubMapping);
 	}
 
 	/**
-	 * Return the response of the stub that matches, or {@code null} if none does.
+	 * Return the response of the stub that matches, or {@code null} if none does that was
+	 * made after a number.
 	 */
-	@Nullable TestResponse respond(RecordedRequest request) {
+	@Nullable TestResponse respond(RecordedRequest request, long after) {
 		Response response = this.direct.getHttpServer().stubRequest(converted(request));
-		if (!response.wasConfigured()) {
+		if (!response.wasConfigured() || number(response) < after) {
 			return null;
 		}
 		if (response.getFault() != null) {
@@ -67,6 +85,11 @@ final class WireMockStubs {
 		byte[] body = response.getBody();
 		return new TestResponse(response.getStatus(), headers, (body != null) ? body : new byte[0],
 				TestResponse.Ending.COMPLETE);
+	}
+
+	private long number(Response response) {
+		return this.numbers.getOrDefault(UUID.fromString(response.getHeaders().getHeader(STUB).firstValue()),
+				Long.MAX_VALUE);
 	}
 
 	private static void copy(HttpHeader header, HttpHeaders headers) {
@@ -87,6 +110,35 @@ final class WireMockStubs {
 			}
 		});
 		return converted.build();
+	}
+
+	/**
+	 * Not the files of the application's own WireMock, which are no part of the platform.
+	 * A stub may name a file with its body all the same.
+	 */
+	@SuppressWarnings("deprecation")
+	private static final class NoMappings implements MappingsSource {
+
+		@Override
+		public void loadMappingsInto(StubMappings mappings) {
+		}
+
+		@Override
+		public void save(List<StubMapping> mappings) {
+		}
+
+		@Override
+		public void save(StubMapping mapping) {
+		}
+
+		@Override
+		public void remove(StubMapping mapping) {
+		}
+
+		@Override
+		public void removeAll() {
+		}
+
 	}
 
 }

@@ -27,6 +27,7 @@ import org.springframework.web.client.RestClient;
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.binaryEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.equalToJson;
+import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.status;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
@@ -181,6 +182,23 @@ class MockPlatformTests {
 			assertThat(request.headers().getFirst("X-Trace")).isEqualTo("1");
 		});
 		assertThat(platform.apiRequests().toString() + platform.tokenRequests()).doesNotContain(token, "another");
+	}
+
+	@Test
+	void apiWhenFilesOfAnotherWireMockAreThereThenOnlyBodiesThatAStubNames(MockPlatform platform) {
+		platform.stubFor(get("/v1/named").willReturn(aResponse().withBodyFile("body.json")));
+		String token = member(token(platform, "grant_type=password"), "access_token");
+		assertThat(read(platform, token, "file").getStatusCode().value()).isEqualTo(404);
+		assertThat(read(platform, token, "body.json").getStatusCode().value()).isEqualTo(404);
+		assertThat(read(platform, token, "named").getBody()).isEqualToIgnoringWhitespace("[]");
+	}
+
+	private ResponseEntity<String> read(MockPlatform platform, String token, String path) {
+		return this.http.get()
+			.uri(platform.rootUrl() + "/v1/" + path)
+			.header(HttpHeaders.AUTHORIZATION, "Bearer " + token)
+			.retrieve()
+			.toEntity(String.class);
 	}
 
 	private int create(MockPlatform platform, String token, String json) {

@@ -66,6 +66,14 @@ final class AuthorizedRequest implements ClientRequest {
 	}
 
 	/**
+	 * Return whether the request was written at all. If not, a filter has responded by
+	 * itself, or sent a request that it has not copied from this one.
+	 */
+	boolean isWritten() {
+		return this.sent != null;
+	}
+
+	/**
 	 * Return whether the body, as it was written, can be written again.
 	 */
 	Mono<Boolean> isReplayable() {

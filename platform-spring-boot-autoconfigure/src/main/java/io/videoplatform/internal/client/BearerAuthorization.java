@@ -3,6 +3,7 @@ package io.videoplatform.internal.client;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.micrometer.observation.Observation;
@@ -12,7 +13,9 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.ChallengeParser;
+import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.token.TokenSelector;
@@ -38,7 +41,11 @@ final class BearerAuthorization {
 
 	private final TrustedOrigins trusted;
 
+	private final @Nullable AddressGuard foreignHosts;
+
 	private final EventPublisher events;
+
+	private final AtomicBoolean otherRequestSeen = new AtomicBoolean();
 
 	private final LongAdder calls = new LongAdder();
 
@@ -49,12 +56,16 @@ final class BearerAuthorization {
 	 * @param client the client's name
 	 * @param tokens finds the token of a request, or {@code null} without credentials
 	 * @param trusted the origins that get the token
+	 * @param foreignHosts the addresses that a call may lead to, or {@code null} if the
+	 * API host is not foreign input
 	 * @param events takes what happens
 	 */
-	BearerAuthorization(String client, @Nullable TokenSelector tokens, TrustedOrigins trusted, EventPublisher events) {
+	BearerAuthorization(String client, @Nullable TokenSelector tokens, TrustedOrigins trusted,
+			@Nullable AddressGuard foreignHosts, EventPublisher events) {
 		this.client = client;
 		this.tokens = tokens;
 		this.trusted = trusted;
+		this.foreignHosts = foreignHosts;
 		this.events = events;
 	}
 
@@ -67,6 +78,9 @@ final class BearerAuthorization {
 	 * @throws PlatformAuthorizationException if it must not be sent at all
 	 */
 	boolean isRequired(URI url, HttpHeaders headers) {
+		if (this.foreignHosts != null && !this.trusted.isRoot(url)) {
+			checkAddress(url, this.foreignHosts);
+		}
 		if (headers.containsHeader(HttpHeaders.AUTHORIZATION)) {
 			return false;
 		}
@@ -181,18 +195,57 @@ final class BearerAuthorization {
 		}
 	}
 
-	private void checkAndReport(URI url) {
-		if (!TrustedOrigins.isAbsolute(url)) {
-			throw new PlatformAuthorizationException(
-					PlatformError.API_REQUEST
-						.explain("'%s' is not an absolute URL: its origin is unknown".formatted(PrintableUrl.of(url))),
-					PlatformError.API_REQUEST, PlatformStep.API_REQUEST, PrintableUrl.of(url), false, null, null, null);
+	/**
+	 * A URL that a customer's API has named is foreign input as its domain is. It is
+	 * checked as it is written, because a proxy connects to addresses that are not seen
+	 * here, and does not stand before this machine.
+	 */
+	private static void checkAddress(URI url, AddressGuard addresses) {
+		checkAbsolute(url);
+		try {
+			addresses.check(url);
 		}
+		catch (InvalidUrlException ex) {
+			throw refused(url, ("The call to '%s' is not sent: its host is one that 'platform.roots.nearest-address'"
+					+ " does not allow")
+				.formatted(PrintableUrl.of(url)));
+		}
+	}
+
+	private static void checkAbsolute(URI url) {
+		if (!TrustedOrigins.isAbsolute(url)) {
+			throw refused(url, PlatformError.API_REQUEST
+				.explain("'%s' is not an absolute URL: its origin is unknown".formatted(PrintableUrl.of(url))));
+		}
+	}
+
+	private static PlatformAuthorizationException refused(URI url, String message) {
+		return new PlatformAuthorizationException(message, PlatformError.API_REQUEST, PlatformStep.API_REQUEST,
+				PrintableUrl.of(url), false, null, null, null);
+	}
+
+	private void checkAndReport(URI url) {
+		checkAbsolute(url);
 		if (this.trusted.isNewForeignOrigin(url)) {
 			String message = "Requests to %s go without a token: it is not the platform's origin"
 				.formatted(Origin.of(url));
 			this.events.publish(PlatformStep.API_REQUEST, Level.WARN, PlatformError.UNTRUSTED_ORIGIN,
 					PlatformError.UNTRUSTED_ORIGIN.explain(message));
+		}
+	}
+
+	/**
+	 * Say once why a token is missing: a filter has sent a request of its own.
+	 * @param url the URL of the request that should carry the token
+	 * @param status the status of the response to the other one
+	 */
+	void warnOfOtherRequest(URI url, int status) {
+		if (status == UNAUTHORIZED && this.otherRequestSeen.compareAndSet(false, true)) {
+			this.events.publish(PlatformStep.API_REQUEST, Level.WARN, PlatformError.API_REQUEST,
+					("A filter has sent a request of its own in place of the one to '%s' that carries the token, and the"
+							+ " response is 401. If it should carry the token, make it by 'ClientRequest.from', and not"
+							+ " by 'ClientRequest.create'.")
+						.formatted(PrintableUrl.of(url)));
 		}
 	}
 

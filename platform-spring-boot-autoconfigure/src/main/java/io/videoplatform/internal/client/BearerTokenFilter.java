@@ -53,13 +53,20 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 		AuthorizedRequest authorized = new AuthorizedRequest(request, token, body, this.authorization.trusted());
 		return next.exchange(authorized).flatMap((response) -> {
 			int status = response.statusCode().value();
-			boolean replaced = BearerAuthorization.isVerdict(token, status) && authorized.isTokenSent()
+			boolean replaced = BearerAuthorization.isVerdict(token, status) && isTokenSent(authorized, status)
 					&& BearerAuthorization.isReplaced(source, token, status, response.headers().asHttpHeaders());
 			return replaced ? authorized.isReplayable()
 				.flatMap((replayable) -> replayable ? replay(request, next, source, response, context)
 						: Mono.just(response))
 					: Mono.just(response);
 		});
+	}
+
+	private boolean isTokenSent(AuthorizedRequest request, int status) {
+		if (!request.isWritten()) {
+			this.authorization.warnOfOtherRequest(request.url(), status);
+		}
+		return request.isTokenSent();
 	}
 
 	private Mono<ClientResponse> replay(ClientRequest request, ExchangeFunction next, TokenSource source,

@@ -5,6 +5,8 @@ import java.util.function.Supplier;
 
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.client.PlatformClientCustomizer;
+import io.videoplatform.internal.http.AddressGuard;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.web.client.RestClient;
@@ -19,9 +21,12 @@ import org.springframework.web.reactive.function.client.WebClient;
  * @param requestFactory returns what creates the requests of {@code RestClient}s
  * @param customizers the customizers of both, in order
  * @param observations where a thread's current observation is found
+ * @param foreignHosts the addresses that calls may lead to, or {@code null} if the API
+ * host is not foreign input
  */
 public record ClientBuilders(Supplier<WebClient.Builder> webClient, Supplier<ClientHttpRequestFactory> requestFactory,
-		Supplier<List<PlatformClientCustomizer>> customizers, ObservationRegistry observations) {
+		Supplier<List<PlatformClientCustomizer>> customizers, ObservationRegistry observations,
+		@Nullable AddressGuard foreignHosts) {
 
 	/**
 	 * Build a {@code WebClient}.

@@ -75,7 +75,8 @@ public final class DefaultPlatformClient implements PlatformClient {
 		this.events = events;
 		TrustedOrigins trusted = new TrustedOrigins(discovery.root().origin(), trustedOrigins);
 		ApiRedirects redirects = followRedirects ? new ApiRedirects(trusted) : null;
-		this.authorization = new BearerAuthorization(name, tokens, trusted, new EventPublisher(events, clock));
+		this.authorization = new BearerAuthorization(name, tokens, trusted, builders.foreignHosts(),
+				new EventPublisher(events, clock));
 		BearerTokenFilter bearer = new BearerTokenFilter(this.authorization);
 		this.filter = (redirects != null) ? new RedirectFilter(redirects).andThen(bearer) : bearer;
 		this.tokens = new BlockingTokens(this.authorization, builders.observations());

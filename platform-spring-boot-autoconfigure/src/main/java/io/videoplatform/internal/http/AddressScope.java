@@ -11,7 +11,8 @@ import java.util.function.BinaryOperator;
 
 /**
  * How far an IP address reaches, from the machine itself to the internet: its scope (RFC
- * 4007, section 4) and beyond.
+ * 4007, section 4) and beyond. What IANA's registries of special-purpose addresses (RFC
+ * 6890) do not call globally reachable is not the internet.
  */
 public enum AddressScope {
 
@@ -27,8 +28,9 @@ public enum AddressScope {
 	LINK_LOCAL,
 
 	/**
-	 * An organisation: RFC 1918, RFC 6598, unique local addresses (RFC 4193) and
-	 * benchmark networks (RFC 2544).
+	 * An organisation: RFC 1918, RFC 6598, unique local addresses (RFC 4193), benchmark
+	 * networks (RFC 2544, RFC 5180) and those of documentation (RFC 5737, RFC 3849, RFC
+	 * 9637).
 	 */
 	PRIVATE,
 
@@ -48,12 +50,16 @@ public enum AddressScope {
 		if (first == 0) {
 			return LOOPBACK;
 		}
-		if (first >= 240) {
+		// Of the protocols (RFC 6890), and the relays of 6to4 (RFC 7526)
+		boolean protocols = startsWith(bytes, 3, 192, 0, 0) || startsWith(bytes, 3, 192, 88, 99);
+		if (protocols || first >= 240) {
 			return LINK_LOCAL;
 		}
 		boolean shared = first == 100 && (second & 0xc0) == 64;
 		boolean benchmark = first == 198 && (second & 0xfe) == 18;
-		return common(address, shared || benchmark);
+		boolean documentation = startsWith(bytes, 3, 192, 0, 2) || startsWith(bytes, 3, 198, 51, 100)
+				|| startsWith(bytes, 3, 203, 0, 113);
+		return common(address, shared || benchmark || documentation);
 	}
 
 	/**
@@ -62,10 +68,24 @@ public enum AddressScope {
 	 */
 	private static AddressScope ofIpv6(InetAddress address, byte[] bytes) {
 		List<byte[]> embedded = embedded(bytes);
-		AddressScope own = (isIsatap(bytes) || embedded.isEmpty()) ? common(address, isUnique(bytes)) : PUBLIC;
+		AddressScope own = (isIsatap(bytes) || embedded.isEmpty()) ? ownOfIpv6(address, bytes) : PUBLIC;
 		return embedded.stream()
 			.map(AddressScope::ofEmbedded)
 			.reduce(own, BinaryOperator.minBy(Comparator.naturalOrder()));
+	}
+
+	/**
+	 * Only {@code 2000::/3} is assigned for the internet, and of that {@code 2001::/23}
+	 * to protocols (RFC 2928).
+	 */
+	private static AddressScope ownOfIpv6(InetAddress address, byte[] bytes) {
+		boolean benchmark = startsWith(bytes, 6, 0x20, 0x01, 0x00, 0x02);
+		boolean documentation = startsWith(bytes, 4, 0x20, 0x01, 0x0d, 0xb8)
+				|| (startsWith(bytes, 2, 0x3f, 0xff) && (bytes[2] & 0xf0) == 0);
+		AddressScope common = common(address, isUnique(bytes) || benchmark || documentation);
+		boolean protocols = startsWith(bytes, 2, 0x20, 0x01) && (bytes[2] & 0xfe) == 0;
+		boolean assigned = (bytes[0] & 0xe0) == 0x20 && !protocols;
+		return (common == PUBLIC && !assigned) ? LINK_LOCAL : common;
 	}
 
 	private static AddressScope ofEmbedded(byte[] bytes) {

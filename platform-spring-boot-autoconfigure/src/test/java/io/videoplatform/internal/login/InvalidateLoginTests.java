@@ -36,7 +36,7 @@ class InvalidateLoginTests {
 			new LoginTokenSelector(this.parts.client, this.parts.resolver,
 					new CallerCapture(new LoginTaskDecorator(this.parts.resolver))),
 			Set.of(), this.parts.clock, new EventLog(List.of()), false, new ClientBuilders(WebClient::builder,
-					JdkClientHttpRequestFactory::new, List::of, ObservationRegistry.NOOP));
+					JdkClientHttpRequestFactory::new, List::of, ObservationRegistry.NOOP, null));
 
 	@AfterEach
 	void close() {

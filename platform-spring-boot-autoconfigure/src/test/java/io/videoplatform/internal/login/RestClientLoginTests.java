@@ -49,8 +49,8 @@ class RestClientLoginTests {
 
 	private final PlatformClient client = new DefaultPlatformClient("platform", this.parts.client.discovery(),
 			new LoginTokenSelector(this.parts.client, this.parts.resolver, this.callers), Set.of(), this.parts.clock,
-			new EventLog(List.of()), false,
-			new ClientBuilders(WebClient::builder, () -> returningTheToken(), List::of, ObservationRegistry.NOOP));
+			new EventLog(List.of()), false, new ClientBuilders(WebClient::builder, () -> returningTheToken(), List::of,
+					ObservationRegistry.NOOP, null));
 
 	@AfterEach
 	void close() {

@@ -1,5 +1,6 @@
 package io.videoplatform.test.app;
 
+import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.test.ApiRequest;
 import io.videoplatform.test.AutoConfigureMockPlatform;
@@ -12,6 +13,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * An application with the properties of production, which lead elsewhere.
@@ -20,7 +22,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 		"platform.issuer=https://login.example.invalid/realms/platform", "platform.username=me",
 		"platform.password=in-production", "platform.clients.jobs.client-id=my-jobs",
 		"platform.clients.jobs.client-secret=in-production", "platform.clients.jobs.grant-type=client_credentials",
-		"platform.clients.customer.root-url=https://video.customer.invalid" })
+		"platform.clients.same.root-url=https://API.example.invalid/",
+		"platform.clients.customer.root-url=https://video.customer.invalid",
+		"platform.clients.customer.username=customer", "platform.clients.customer.password=in-production",
+		"platform.clients.customer.ssl.bundle=customer", "platform.clients.open.root-url=https://open.customer.invalid",
+		"platform.clients.open.ssl.bundle=open" })
 @AutoConfigureMockPlatform
 class NamedClientsTests {
 
@@ -37,10 +43,21 @@ class NamedClientsTests {
 		call("platform");
 		call("jobs");
 		call("customer");
+		call("same");
 		assertThat(platform.apiRequests()).extracting(ApiRequest::client)
-			.containsExactly("platform", "jobs", "customer");
+			.containsExactly("platform", "jobs", "customer", "same");
 		assertThat(platform.tokenRequests()).containsExactly(new TokenRequest("password", "platform", 200),
-				new TokenRequest("client_credentials", "jobs", 200), new TokenRequest("password", "customer", 200));
+				new TokenRequest("client_credentials", "jobs", 200), new TokenRequest("password", "customer", 200),
+				new TokenRequest("password", "same", 200));
+	}
+
+	@Test
+	void callWhenClientOfAnotherPlatformHasNoCredentialsThenFailsAsInProduction(MockPlatform platform) {
+		platform.stub("videos", "[]");
+		assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(() -> call("open"))
+			.withMessageContaining("No credentials are set");
+		assertThat(platform.apiRequests()).isEmpty();
+		assertThat(platform.tokenRequests()).isEmpty();
 	}
 
 	@Test

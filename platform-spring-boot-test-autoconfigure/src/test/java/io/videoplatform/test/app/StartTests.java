@@ -43,6 +43,12 @@ class StartTests {
 		this.platform.stub("videos", "[\"Outro\"]").stub("more", "[]");
 		this.platform.stubFor(get("/v1/further").willReturn(okJson("{}")));
 		assertThat(this.videos.titles()).isEqualTo("[\"Outro\"]");
+		this.platform.stub("description", "[]");
+		assertThat(this.videos.at("description")).isEqualTo("[]");
+		this.platform.stubFor(get("/v1/description").willReturn(okJson("[1]")));
+		assertThat(this.videos.at("description")).isEqualTo("[1]");
+		this.platform.stub("description", "[2]");
+		assertThat(this.videos.at("description")).isEqualTo("[2]");
 		assertThat(this.platform.apiRequests()).extracting(ApiRequest::status).containsOnly(200);
 	}
 
