@@ -116,7 +116,7 @@ final class WireMockStubs {
 	 * Not the files of the application's own WireMock, which are no part of the platform.
 	 * A stub may name a file with its body all the same.
 	 */
-	@SuppressWarnings("deprecation")
+	@SuppressWarnings("removal")
 	private static final class NoMappings implements MappingsSource {
 
 		@Override
