@@ -9,6 +9,7 @@ import io.videoplatform.internal.login.reactive.LoginWebSessionManager;
 import io.videoplatform.internal.login.reactive.LogoutWebFilter;
 import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
 import io.videoplatform.internal.login.reactive.ReactivePlatformOidcSessionRegistry;
+import io.videoplatform.internal.login.reactive.SessionExpirationMonitor;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -31,6 +32,7 @@ import org.springframework.security.web.server.authentication.logout.ServerLogou
 import org.springframework.session.ReactiveSessionRepository;
 import org.springframework.session.web.server.session.SpringSessionWebSessionStore;
 import org.springframework.web.server.session.DefaultWebSessionManager;
+import org.springframework.web.server.session.WebSessionManager;
 
 /**
  * How a login ends in reactive applications: with its session, at the identity provider
@@ -45,8 +47,17 @@ class ReactiveLogoutConfiguration {
 	 */
 	@Bean
 	LogoutWebFilter platformLogoutWebFilter(LoginClients logins, LoginTokenRepository tokens,
-			ObjectProvider<LoginSessionRegistry> sessions) {
-		return new LogoutWebFilter(tokens, logins.resolver(), sessions.getIfAvailable(), Ordered.HIGHEST_PRECEDENCE);
+			ObjectProvider<LoginSessionRegistry> sessions, SessionExpirationMonitor expirations) {
+		return new LogoutWebFilter(tokens, logins.resolver(), sessions.getIfAvailable(), expirations,
+				Ordered.HIGHEST_PRECEDENCE);
+	}
+
+	@Bean
+	SessionExpirationMonitor platformSessionExpirationMonitor(LoginTokenRepository tokens,
+			ObjectProvider<LoginSessionRegistry> sessions, ObjectProvider<WebSessionManager> managers,
+			PlatformEngine engine) {
+		return new SessionExpirationMonitor(tokens, sessions.getIfAvailable(), managers.getIfUnique(),
+				engine.context().scheduler());
 	}
 
 	@Bean

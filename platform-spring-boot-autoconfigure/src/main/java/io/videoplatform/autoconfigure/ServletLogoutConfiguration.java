@@ -43,8 +43,8 @@ import org.springframework.session.web.http.SessionRepositoryFilter;
 class ServletLogoutConfiguration {
 
 	@Bean
-	LogoutListener platformLogoutListener(LoginTokenRepository tokens) {
-		return new LogoutListener(tokens);
+	LogoutListener platformLogoutListener(LoginTokenRepository tokens, ObjectProvider<LoginSessionRegistry> sessions) {
+		return new LogoutListener(tokens, sessions.getIfAvailable());
 	}
 
 	@Bean

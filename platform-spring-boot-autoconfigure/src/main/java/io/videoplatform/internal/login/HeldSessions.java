@@ -70,6 +70,20 @@ final class HeldSessions {
 		return (mark != null) ? joined(released, List.of(mark)) : released;
 	}
 
+	/**
+	 * Hold a session no longer with a login, nor the mark of the session with that login.
+	 */
+	synchronized void release(String sessionId, OidcUser user) {
+		this.sessions.getOrDefault(sessionId, List.of())
+			.stream()
+			.filter((session) -> session.getPrincipal().equals(user))
+			.forEach(this::removeIfHeld);
+		EndedSession mark = this.ended.get(sessionId);
+		if (mark != null && mark.getPrincipal().equals(user)) {
+			this.ended.remove(sessionId);
+		}
+	}
+
 	synchronized List<OidcSessionInformation> all() {
 		return this.sessions.values().stream().flatMap(List::stream).toList();
 	}

@@ -111,6 +111,17 @@ public final class LoginSessionRegistry {
 	}
 
 	/**
+	 * Hold a session no longer with a login that it holds no longer, at whichever node it
+	 * was saved. The session may go on, with other logins.
+	 * @param sessionId the application's identifier of the session
+	 * @param user the user who came with the login
+	 */
+	public void loggedOut(String sessionId, OidcUser user) {
+		this.sessions.release(sessionId, user);
+		unshare(new OidcSessionInformation(sessionId, Map.of(), user));
+	}
+
+	/**
 	 * End a login that is refused because not all nodes could end its session, and hold
 	 * the session no longer with that login.
 	 * @param session the session with the login

@@ -1,6 +1,7 @@
 package io.videoplatform.internal.login;
 
 import java.util.Map;
+import java.util.concurrent.Callable;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
@@ -52,11 +53,21 @@ public final class LoginTokenSelector implements TokenSelector {
 			return ofNamed(named);
 		}
 		if (context.hasKey(SecurityContext.class)) {
-			return context.<Mono<SecurityContext>>get(SecurityContext.class)
-				.flatMap((held) -> ofAuthentication(held.getAuthentication()))
+			Mono<SecurityContext> held = context.<Mono<SecurityContext>>get(SecurityContext.class);
+			return held.flatMap((found) -> ofAuthentication(authentication(held, found, context)))
 				.switchIfEmpty(this.notLoggedIn);
 		}
 		return ofCaller(this.callers.of(context));
+	}
+
+	/**
+	 * What Spring Security puts into the context of an exchange reads the session each
+	 * time. A value does not.
+	 */
+	private static @Nullable Authentication authentication(Mono<SecurityContext> held, SecurityContext found,
+			ContextView context) {
+		ExchangeUser user = (held instanceof Callable) ? null : context.getOrDefault(ExchangeUser.class, null);
+		return (user != null) ? user.resolve(found.getAuthentication()) : found.getAuthentication();
 	}
 
 	private Mono<TokenSource> ofCaller(Caller caller) {

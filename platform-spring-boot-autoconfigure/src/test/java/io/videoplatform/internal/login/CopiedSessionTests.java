@@ -45,7 +45,7 @@ class CopiedSessionTests {
 
 	private final FailingRepository repository = new FailingRepository();
 
-	private final LogoutWebFilter filter = new LogoutWebFilter(tokens(), this.parts.resolver, null, 0);
+	private final LogoutWebFilter filter = new LogoutWebFilter(tokens(), this.parts.resolver, null, null, 0);
 
 	@AfterEach
 	void close() {

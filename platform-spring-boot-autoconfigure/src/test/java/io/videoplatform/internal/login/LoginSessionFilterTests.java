@@ -37,7 +37,8 @@ class LoginSessionFilterTests {
 					new CodeExchange(this.parts.registrations,
 							new AuthorizationResponseValidator(this.parts.registrations, this.events), this.events,
 							this.parts.clock),
-					this.parts.verifiers(this.parts.clock), this.parts.clock));
+					this.parts.verifiers(this.parts.clock), this.parts.clock),
+			null);
 
 	private final MockHttpServletRequest request = new MockHttpServletRequest("GET", "/");
 

@@ -78,7 +78,8 @@ class SessionIdChangeTests {
 	void whenReactiveAndStoreIsDownThenSessionIsInvalidated() {
 		MockServerWebExchange exchange = MockServerWebExchange.from(MockServerHttpRequest.get("/"));
 		AtomicReference<@Nullable WebSession> used = new AtomicReference<>();
-		Mono<Void> request = new LogoutWebFilter(this.tokens, this.parts.resolver, this.sessions, 0).filter(exchange,
+		Mono<Void> request = new LogoutWebFilter(this.tokens, this.parts.resolver, this.sessions, null, 0).filter(
+				exchange,
 				(login) -> login.getSession()
 					.doOnNext(used::set)
 					.flatMap((session) -> save(session.getId()).then(Mono.defer(() -> {
@@ -98,7 +99,7 @@ class SessionIdChangeTests {
 
 	@Test
 	void whenServletAndStoreIsDownThenSessionIsInvalidated() {
-		LoginSessionFilter filter = new LoginSessionFilter(new LogoutListener(this.tokens), this.sessions, 0);
+		LoginSessionFilter filter = new LoginSessionFilter(new LogoutListener(this.tokens, null), this.sessions, 0);
 		MockHttpServletRequest request = new MockHttpServletRequest("GET", "/");
 		HttpSession session = request.getSession();
 		assertThat(session).isNotNull();

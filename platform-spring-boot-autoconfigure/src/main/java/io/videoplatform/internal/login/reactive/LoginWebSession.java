@@ -2,12 +2,11 @@ package io.videoplatform.internal.login.reactive;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginSessionRegistry;
@@ -36,7 +35,11 @@ final class LoginWebSession implements WebSession {
 
 	private final @Nullable LoginSessionRegistry sessions;
 
+	private final @Nullable SessionExpirationMonitor expirations;
+
 	private final Set<LoginKey> before;
+
+	private volatile Snapshot first;
 
 	/**
 	 * What is saved of a session that is a copy of a stored one.
@@ -49,29 +52,72 @@ final class LoginWebSession implements WebSession {
 	private final @Nullable OidcUser user;
 
 	LoginWebSession(WebSession session, LoginTokenRepository tokens, LoginResolver logins,
-			@Nullable LoginSessionRegistry sessions) {
+			@Nullable LoginSessionRegistry sessions, @Nullable SessionExpirationMonitor expirations) {
 		this.session = session;
 		this.tokens = tokens;
 		this.logins = logins;
 		this.sessions = sessions;
+		this.expirations = expirations;
+		this.first = snapshot();
 		this.before = held();
 		this.user = user();
 	}
 
-	private Set<LoginKey> held() {
-		return authentications().map(this.logins::of).filter(Objects::nonNull).collect(Collectors.toSet());
+	private Snapshot snapshot() {
+		return new Snapshot(getId(), authentications());
 	}
 
-	private Stream<@Nullable Authentication> authentications() {
-		return List.copyOf(this.session.getAttributes().values())
+	private Set<LoginKey> held() {
+		return authentications().values()
 			.stream()
-			.filter(SecurityContext.class::isInstance)
-			.map((context) -> ((SecurityContext) context).getAuthentication());
+			.map(this.logins::of)
+			.filter(Objects::nonNull)
+			.collect(Collectors.toSet());
+	}
+
+	/**
+	 * Return the authentications that the session holds, by the names of its attributes.
+	 */
+	private Map<String, Authentication> authentications() {
+		Map<String, Authentication> held = new HashMap<>();
+		new HashMap<>(this.session.getAttributes()).forEach((name, value) -> {
+			Authentication authentication = (value instanceof SecurityContext context) ? context.getAuthentication()
+					: null;
+			if (authentication != null) {
+				held.put(name, authentication);
+			}
+		});
+		return held;
+	}
+
+	/**
+	 * Return what the session held at first instead of a login that another request has
+	 * put there. A login that is not in the session came by another way.
+	 */
+	@Nullable Authentication userAtFirst(@Nullable Authentication found) {
+		LoginKey login = this.logins.of(found);
+		Map<String, Authentication> first = this.first.authentications();
+		if (login == null || nameOf(login, first) != null) {
+			return found;
+		}
+		String name = nameOf(login, authentications());
+		return (name != null) ? first.get(name) : found;
+	}
+
+	private @Nullable String nameOf(LoginKey login, Map<String, Authentication> authentications) {
+		return authentications.entrySet()
+			.stream()
+			.filter((entry) -> login.equals(this.logins.of(entry.getValue())))
+			.map(Map.Entry::getKey)
+			.findFirst()
+			.orElse(null);
 	}
 
 	private @Nullable OidcUser user() {
-		return authentications().filter((held) -> this.logins.of(held) != null)
-			.map((held) -> Objects.requireNonNull(held).getPrincipal())
+		return authentications().values()
+			.stream()
+			.filter((held) -> this.logins.of(held) != null)
+			.map(Authentication::getPrincipal)
 			.filter(OidcUser.class::isInstance)
 			.map(OidcUser.class::cast)
 			.findFirst()
@@ -109,10 +155,13 @@ final class LoginWebSession implements WebSession {
 	 * them, but are not saved, those end.
 	 */
 	void endLoginsThatAreGone() {
+		Set<LoginKey> held = held();
+		if (this.expirations != null) {
+			this.expirations.hold(this.session, held);
+		}
 		if (this.before.isEmpty()) {
 			return;
 		}
-		Set<LoginKey> held = held();
 		Set<LoginKey> known = this.saved;
 		Set<LoginKey> stored = (known != null && !held.isEmpty()) ? known : held;
 		without(this.before, stored).forEach(stored.isEmpty() ? this.tokens::end : this.tokens::replaced);
@@ -165,9 +214,20 @@ final class LoginWebSession implements WebSession {
 			String id = getId();
 			Set<LoginKey> held = held();
 			return this.session.changeSessionId()
-				.doOnSuccess((done) -> saved(held))
+				.doOnSuccess((done) -> changed(id, held))
 				.then(Mono.defer(() -> idChanged(id).onErrorResume(this::notShared)));
 		});
+	}
+
+	/**
+	 * A request that logs a user in, or out, goes on with what the session holds then,
+	 * unless others have done so since the request began to use the session.
+	 */
+	private void changed(String id, Set<LoginKey> held) {
+		saved(held);
+		if (this.first.id().equals(id)) {
+			this.first = snapshot();
+		}
 	}
 
 	/**
@@ -182,7 +242,8 @@ final class LoginWebSession implements WebSession {
 	}
 
 	/**
-	 * Spring Security has saved a new login by the old identifier.
+	 * Spring Security has saved a new login by the old identifier. The session gets the
+	 * new one without the login that it holds no longer, whose end would end the next.
 	 */
 	private Mono<Void> idChanged(String id) {
 		LoginSessionRegistry registry = this.sessions;
@@ -191,11 +252,10 @@ final class LoginWebSession implements WebSession {
 		}
 		OidcUser user = this.user;
 		boolean kept = user != null && user.equals(user());
-		return registry.changeId(id, getId(), kept ? user : null).doOnSuccess((done) -> {
-			if (user != null && !kept) {
-				registry.remove(id, user);
-			}
-		});
+		if (user != null && !kept) {
+			registry.loggedOut(id, user);
+		}
+		return registry.changeId(id, getId(), kept ? user : null);
 	}
 
 	@Override
@@ -229,6 +289,15 @@ final class LoginWebSession implements WebSession {
 	@Override
 	public Duration getMaxIdleTime() {
 		return this.session.getMaxIdleTime();
+	}
+
+	/**
+	 * What a request was the first to see, or has put there itself.
+	 *
+	 * @param id the identifier of the session
+	 * @param authentications the authentications that it held
+	 */
+	private record Snapshot(String id, Map<String, Authentication> authentications) {
 	}
 
 }

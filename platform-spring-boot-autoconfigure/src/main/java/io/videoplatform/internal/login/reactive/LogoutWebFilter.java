@@ -2,12 +2,14 @@ package io.videoplatform.internal.login.reactive;
 
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.videoplatform.internal.login.ExchangeUser;
 import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.SignalType;
+import reactor.util.context.Context;
 
 import org.springframework.core.Ordered;
 import org.springframework.web.server.ServerWebExchange;
@@ -18,7 +20,8 @@ import org.springframework.web.server.WebSession;
 
 /**
  * Ends a login with the session that holds it, or when the session holds it no longer: a
- * logout in a reactive application is no event, and may do either.
+ * logout in a reactive application is no event, and may do either. Calls of an exchange
+ * are made for the user whom the session held when the exchange began to use it.
  */
 public final class LogoutWebFilter implements WebFilter, Ordered {
 
@@ -28,6 +31,8 @@ public final class LogoutWebFilter implements WebFilter, Ordered {
 
 	private final @Nullable LoginSessionRegistry sessions;
 
+	private final @Nullable SessionExpirationMonitor expirations;
+
 	private final int order;
 
 	/**
@@ -35,14 +40,17 @@ public final class LogoutWebFilter implements WebFilter, Ordered {
 	 * @param tokens the tokens of logins
 	 * @param logins finds the login of an authentication
 	 * @param sessions the sessions that the provider may end, if it may
+	 * @param expirations ends the logins of sessions that expire, if these do not report
+	 * it
 	 * @param order the order among the application's filters, before all that use
 	 * sessions
 	 */
 	public LogoutWebFilter(LoginTokenRepository tokens, LoginResolver logins, @Nullable LoginSessionRegistry sessions,
-			int order) {
+			@Nullable SessionExpirationMonitor expirations, int order) {
 		this.tokens = tokens;
 		this.logins = logins;
 		this.sessions = sessions;
+		this.expirations = expirations;
 		this.order = order;
 	}
 
@@ -74,7 +82,10 @@ public final class LogoutWebFilter implements WebFilter, Ordered {
 					|| exchange.getResponse().isCommitted()) {
 				endLoginsThatAreGone(watched.get());
 			}
-		});
+		}).contextWrite(Context.of(ExchangeUser.class, (ExchangeUser) (found) -> {
+			LoginWebSession used = watched.get();
+			return (used != null) ? used.userAtFirst(found) : found;
+		}));
 	}
 
 	/**
@@ -83,7 +94,8 @@ public final class LogoutWebFilter implements WebFilter, Ordered {
 	 */
 	private WebSession watch(ServerWebExchange exchange, WebSession session,
 			AtomicReference<@Nullable LoginWebSession> watched) {
-		LoginWebSession result = new LoginWebSession(session, this.tokens, this.logins, this.sessions);
+		LoginWebSession result = new LoginWebSession(session, this.tokens, this.logins, this.sessions,
+				this.expirations);
 		CopiedSession copied = CopiedSession.of(exchange);
 		if (copied != null) {
 			result.copied();

@@ -72,8 +72,9 @@ final class LoginHttpSession implements HttpSession {
 	}
 
 	private void ended(HttpSessionBindingEvent event) {
-		this.logouts.attributeRemoved(event);
-		Authentication held = ((SecurityContext) event.getValue()).getAuthentication();
+		SecurityContext context = (SecurityContext) event.getValue();
+		this.logouts.sessionEnded(context);
+		Authentication held = context.getAuthentication();
 		if (this.sessions != null && held != null && held.getPrincipal() instanceof OidcUser user) {
 			this.sessions.remove(getId(), user);
 		}

@@ -50,6 +50,11 @@ enum Application {
 	OWN_BASIC(ServletChains.OwnBasic.class, ReactiveChains.OwnBasic.class),
 
 	/**
+	 * With a login by a form beside the login.
+	 */
+	FORM_LOGIN(ServletChains.FormLogin.class, ReactiveChains.FormLogin.class),
+
+	/**
 	 * That handles failed logins itself.
 	 */
 	OWN_FAILURE(ServletChains.OwnFailure.class, ReactiveChains.OwnFailure.class),

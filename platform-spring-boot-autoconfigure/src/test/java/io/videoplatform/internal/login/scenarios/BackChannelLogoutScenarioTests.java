@@ -160,6 +160,34 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 		assertLoggedIn(again, "ann");
 	}
 
+	@Test
+	void whenUserHasLoggedOutBeforeThenTheNextLoginInTheBrowserGoesOn() {
+		Browser browser = application().loggedIn("ann");
+		browser.submit("/logout", "/logout");
+		provider().logins().user("bob");
+		String callback = callback(browser);
+		assertDone(send(token()));
+		assertThat(browser.get(callback).statusCode()).isEqualTo(302);
+		assertLoggedIn(browser, "bob");
+	}
+
+	@Test
+	void whenAnotherUserHasLoggedInByAFormThenThatUserStays() {
+		LoginApplication application = start(Application.FORM_LOGIN, "platform.login.back-channel-logout=true");
+		TestPlatform provider = application.provider();
+		provider.idTokens()
+			.claims((claims) -> this.sessions.put(claims.get("sub").toString(), claims.get("sid").toString()));
+		provider.logins().user("ann");
+		Browser browser = application.browser();
+		browser.open("/oauth2/authorization/platform");
+		assertLoggedIn(browser, "ann");
+		browser.post("/login", Map.of("username", "form", "password", "secret"));
+		assertThat(browser.get("/me").body()).isEqualTo("User form");
+		String token = provider.idTokens().logoutToken(this.sessions.getOrDefault("ann", ""));
+		assertDone(application.browser().post(BACK_CHANNEL, Map.of("logout_token", token)));
+		assertThat(browser.get("/me").body()).isEqualTo("User form");
+	}
+
 	static Stream<Arguments> wrongClaims() {
 		return Stream.of(claims("wrong iss", "'iss'", (claims) -> claims.put("iss", "https://evil.example")),
 				claims("no iss", "'iss'", (claims) -> claims.remove("iss")),

@@ -9,6 +9,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
+import org.springframework.security.core.userdetails.MapReactiveUserDetailsService;
+import org.springframework.security.core.userdetails.ReactiveUserDetailsService;
+import org.springframework.security.core.userdetails.User;
 import org.springframework.security.oauth2.client.registration.InMemoryReactiveClientRegistrationRepository;
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 import org.springframework.security.oauth2.client.web.server.DefaultServerOAuth2AuthorizationRequestResolver;
@@ -183,6 +186,25 @@ final class ReactiveChains {
 			return common(http)
 				.oauth2Login((login) -> login.authenticationFailureHandler(
 						new RedirectServerAuthenticationFailureHandler("/public/hello?error")))
+				.build();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@Import(ReactivePages.class)
+	static class FormLogin {
+
+		@Bean
+		ReactiveUserDetailsService users() {
+			return new MapReactiveUserDetailsService(User.withUsername("form").password("{noop}secret").build());
+		}
+
+		@Bean
+		SecurityWebFilterChain chain(ServerHttpSecurity http) {
+			return common(http).csrf((csrf) -> csrf.disable())
+				.formLogin(Customizer.withDefaults())
+				.oauth2Login(Customizer.withDefaults())
 				.build();
 		}
 

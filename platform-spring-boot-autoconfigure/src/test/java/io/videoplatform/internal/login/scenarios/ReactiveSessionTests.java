@@ -1,9 +1,14 @@
 package io.videoplatform.internal.login.scenarios;
 
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.videoplatform.Gates;
+import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.testing.Browser;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
@@ -18,6 +23,7 @@ import org.springframework.mock.web.server.MockWebSession;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebSession;
 import org.springframework.web.server.session.DefaultWebSessionManager;
+import org.springframework.web.server.session.InMemoryWebSessionStore;
 import org.springframework.web.server.session.WebSessionManager;
 import org.springframework.web.server.session.WebSessionStore;
 
@@ -42,6 +48,24 @@ class ReactiveSessionTests {
 			}
 			assertThat(application.logins()).isZero();
 			assertThat(browser.get("/me").statusCode()).isEqualTo(302);
+		}
+	}
+
+	@Test
+	void whenSessionExpiresThenItsLoginEnds() {
+		try (LoginApplication application = new LoginApplication(Stack.REACTIVE, Application.OWN_CHAIN,
+				"platform.login.back-channel-logout=true")) {
+			Browser browser = application.browser();
+			browser.get(LoginScenario.callback(browser));
+			assertThat(application.logins()).isEqualTo(1);
+			DefaultWebSessionManager manager = (DefaultWebSessionManager) application.bean(WebSessionManager.class);
+			// The store removes what has expired by then
+			((InMemoryWebSessionStore) manager.getSessionStore())
+				.setClock(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(31)));
+			Gates.until(() -> application.bean(LoginSessionRegistry.class).count() == 0);
+			assertThat(application.logins()).isZero();
+			assertThat(application.provider().server().awaitRequests("/revoke", 1)).hasSize(1);
+			LoginScenario.assertLoggedOut(browser);
 		}
 	}
 

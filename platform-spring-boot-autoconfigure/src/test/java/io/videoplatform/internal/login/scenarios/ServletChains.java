@@ -9,6 +9,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.client.registration.InMemoryClientRegistrationRepository;
 import org.springframework.security.oauth2.client.web.AuthorizationRequestRepository;
@@ -18,6 +20,7 @@ import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequest
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestResolver;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 
 /**
@@ -150,6 +153,25 @@ final class ServletChains {
 		@Bean
 		SecurityFilterChain chain(HttpSecurity http) {
 			return common(http).csrf((csrf) -> csrf.disable()).oauth2Login(Customizer.withDefaults()).build();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@Import(ServletPages.class)
+	static class FormLogin {
+
+		@Bean
+		UserDetailsService users() {
+			return new InMemoryUserDetailsManager(User.withUsername("form").password("{noop}secret").build());
+		}
+
+		@Bean
+		SecurityFilterChain chain(HttpSecurity http) {
+			return common(http).csrf((csrf) -> csrf.disable())
+				.formLogin(Customizer.withDefaults())
+				.oauth2Login(Customizer.withDefaults())
+				.build();
 		}
 
 	}

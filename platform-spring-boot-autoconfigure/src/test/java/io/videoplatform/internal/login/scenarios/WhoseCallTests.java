@@ -111,6 +111,24 @@ class WhoseCallTests extends LoginScenario {
 				.map((kind) -> Arguments.arguments(way, kind)));
 	}
 
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void whenAnotherUserLogsInInTheBrowserMeanwhileThenTheirTokenIsNotUsed(boolean logout) {
+		Browser browser = application().loggedIn("ann");
+		Browser carl = application().loggedIn("carl");
+		String round = UUID.randomUUID().toString();
+		CompletableFuture<String> anns = get(browser, "/shared/mono/sink/" + round);
+		awaitWaiting(application(), round, 1);
+		if (logout) {
+			browser.submit("/logout", "/logout");
+		}
+		provider().logins().user("bob");
+		browser.open("/oauth2/authorization/platform");
+		assertThat(browser.get("/videos").body()).contains("\"user\":\"bob\"");
+		carl.get("/shared/complete/" + round);
+		assertThat(anns.join()).doesNotContain("\"user\"");
+	}
+
 	@Test
 	void whenCallIsBegunWithinTheCallersOwnChainThenItsTokenIsUsed() {
 		if (this.stack == Stack.SERVLET) {

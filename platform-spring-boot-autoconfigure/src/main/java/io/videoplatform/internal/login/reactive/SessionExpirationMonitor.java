@@ -1,0 +1,104 @@
+package io.videoplatform.internal.login.reactive;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+import io.videoplatform.internal.login.LoginSessionRegistry;
+import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.token.login.LoginKey;
+import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.scheduler.Scheduler;
+
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.web.server.WebSession;
+import org.springframework.web.server.session.DefaultWebSessionManager;
+import org.springframework.web.server.session.InMemoryWebSessionStore;
+import org.springframework.web.server.session.WebSessionManager;
+
+/**
+ * Ends the logins of sessions that expire in the memory of this node, which report it to
+ * nobody. Whether another session has expired is known to its store only: requests have
+ * copies of it.
+ */
+public final class SessionExpirationMonitor implements InitializingBean, DisposableBean {
+
+	private static final Duration PERIOD = Duration.ofSeconds(1);
+
+	private final LoginTokenRepository tokens;
+
+	private final @Nullable LoginSessionRegistry registry;
+
+	private final boolean inMemory;
+
+	private final Scheduler scheduler;
+
+	private final Map<WebSession, Set<LoginKey>> sessions = new ConcurrentHashMap<>();
+
+	private final Disposable.Swap checks = Disposables.swap();
+
+	/**
+	 * Create a new instance.
+	 * @param tokens the tokens of logins
+	 * @param registry the sessions that the provider may end, if it may
+	 * @param manager manages the sessions
+	 * @param scheduler the threads that look for expired sessions
+	 */
+	public SessionExpirationMonitor(LoginTokenRepository tokens, @Nullable LoginSessionRegistry registry,
+			@Nullable WebSessionManager manager, Scheduler scheduler) {
+		this.tokens = tokens;
+		this.registry = registry;
+		this.inMemory = manager instanceof DefaultWebSessionManager known
+				&& known.getSessionStore() instanceof InMemoryWebSessionStore;
+		this.scheduler = scheduler;
+	}
+
+	@Override
+	public void afterPropertiesSet() {
+		if (this.inMemory) {
+			this.checks.update(this.scheduler.schedulePeriodically(this::check, PERIOD.toMillis(), PERIOD.toMillis(),
+					TimeUnit.MILLISECONDS));
+		}
+	}
+
+	/**
+	 * Hold the logins of a session, which may be none. An expired one may have been
+	 * emptied by its store.
+	 */
+	void hold(WebSession session, Set<LoginKey> logins) {
+		if (!this.inMemory) {
+			return;
+		}
+		if (!logins.isEmpty()) {
+			this.sessions.put(session, logins);
+		}
+		else if (!session.isExpired()) {
+			this.sessions.remove(session);
+		}
+	}
+
+	private void check() {
+		this.sessions.keySet().stream().filter(WebSession::isExpired).forEach(this::end);
+	}
+
+	private void end(WebSession session) {
+		Set<LoginKey> logins = this.sessions.remove(session);
+		if (logins != null) {
+			logins.forEach(this.tokens::end);
+			if (this.registry != null) {
+				this.registry.remove(session.getId());
+			}
+		}
+	}
+
+	@Override
+	public void destroy() {
+		this.checks.dispose();
+	}
+
+}
