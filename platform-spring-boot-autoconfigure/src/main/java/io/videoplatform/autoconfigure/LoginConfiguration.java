@@ -106,7 +106,10 @@ class LoginConfiguration {
 		RecordRepository records = engine.records();
 		LoginSessionIndex index = (store != null && records != null)
 				? new LoginSessionIndex(store.sets(), records, logins.registrations(), logins.resolver()) : null;
-		return new LoginSessionRegistry(tokens, properties.login().maxLogins(), index, deletion.getIfAvailable());
+		LoginSessionRegistry sessions = new LoginSessionRegistry(tokens, properties.login().maxLogins(), index,
+				deletion.getIfAvailable());
+		engine.onLoss(sessions::shareAgain);
+		return sessions;
 	}
 
 	@Bean

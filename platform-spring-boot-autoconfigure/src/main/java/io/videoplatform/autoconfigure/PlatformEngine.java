@@ -25,6 +25,7 @@ import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.DisposableBean;
@@ -73,6 +74,9 @@ final class PlatformEngine
 				.discovery(client));
 		this.logins = settings.all().stream().anyMatch(ClientSettings::usesLogin)
 				? LoginClients.of(settings, this::host, context.store()) : null;
+		if (this.logins != null) {
+			onLoss(this.logins.registrations()::shareAgain);
+		}
 		Map<String, PlatformClient> clients = new LinkedHashMap<>();
 		settings.clients()
 			.forEach((name, client) -> clients.put(name,
@@ -153,6 +157,18 @@ final class PlatformEngine
 	 */
 	@Nullable RecordRepository records() {
 		return this.hosts.values().iterator().next().records();
+	}
+
+	/**
+	 * Store again what is kept beside records whenever the store has lost something.
+	 * @param writes returns the writes
+	 */
+	void onLoss(Supplier<Flux<Mono<Void>>> writes) {
+		this.hosts.values()
+			.stream()
+			.map(PlatformHost::records)
+			.filter(Objects::nonNull)
+			.forEach((records) -> records.onLoss(writes));
 	}
 
 	/**

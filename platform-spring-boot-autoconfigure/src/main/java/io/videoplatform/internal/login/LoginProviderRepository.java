@@ -1,12 +1,14 @@
 package io.videoplatform.internal.login;
 
 import java.time.Duration;
+import java.util.List;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.SharedSet;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -29,7 +31,7 @@ final class LoginProviderRepository {
 
 	private final SharedSet sets;
 
-	private final Cache<RegistrationHandle, Boolean> written = Caffeine.newBuilder()
+	private final Cache<RegistrationHandle, Mono<Void>> written = Caffeine.newBuilder()
 		.maximumSize(REMEMBERED)
 		.expireAfterWrite(LIFE.dividedBy(2))
 		.build();
@@ -42,10 +44,19 @@ final class LoginProviderRepository {
 	 * Store a provider unless that was done lately. A login begins without a store, too.
 	 */
 	void share(LoginClient client, RegistrationHandle handle, ProviderMetadata metadata) {
-		if (this.written.asMap().putIfAbsent(handle, true) == null) {
-			this.sets.add(identity(client, handle), JSON.writeValueAsString(metadata), LIFE).subscribe((done) -> {
-			}, (ex) -> this.written.invalidate(handle));
+		Mono<Void> write = this.sets.add(identity(client, handle), JSON.writeValueAsString(metadata), LIFE)
+			.doOnError((ex) -> this.written.invalidate(handle))
+			.onErrorComplete();
+		if (this.written.asMap().putIfAbsent(handle, write) == null) {
+			write.subscribe();
 		}
+	}
+
+	/**
+	 * Return what stores the providers again that were stored lately.
+	 */
+	Flux<Mono<Void>> shareAgain() {
+		return Flux.fromIterable(List.copyOf(this.written.asMap().values()));
 	}
 
 	/**

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
@@ -82,6 +83,17 @@ public final class LoginSessionRegistry {
 						unshare(session);
 					}
 				}) : Mono.empty();
+	}
+
+	/**
+	 * Return what adds the sessions that are held to the index again, as soon as the
+	 * store can be reached.
+	 * @return the writes, none of which has begun
+	 */
+	public Flux<Mono<Void>> shareAgain() {
+		LoginSessionIndex sessions = this.index;
+		return (sessions != null) ? Flux.fromIterable(this.sessions.all())
+			.map((session) -> Mono.defer(() -> sessions.begin(share(session)))) : Flux.empty();
 	}
 
 	/**

@@ -51,6 +51,8 @@ final class ChangedRecords {
 
 	private final Consumer<Throwable> failures;
 
+	private final StoreLosses losses;
+
 	private final Set<SharedRecord> waiting = ConcurrentHashMap.newKeySet();
 
 	private final Set<SharedRecord> missed = ConcurrentHashMap.newKeySet();
@@ -67,13 +69,15 @@ final class ChangedRecords {
 	 * @param ticker measures time that passes on this node
 	 * @param scheduler repeats reads that have failed
 	 * @param failures takes failures other than those of the store
+	 * @param losses takes what the store loses
 	 */
-	ChangedRecords(Map<String, SharedRecord> records, Ticker ticker, Scheduler scheduler,
-			Consumer<Throwable> failures) {
+	ChangedRecords(Map<String, SharedRecord> records, Ticker ticker, Scheduler scheduler, Consumer<Throwable> failures,
+			StoreLosses losses) {
 		this.records = records;
 		this.ticker = ticker;
 		this.scheduler = scheduler;
 		this.failures = failures;
+		this.losses = losses;
 	}
 
 	/**
@@ -111,6 +115,9 @@ final class ChangedRecords {
 		}
 		if (change.equals(RecordStore.Change.ANY) || change.equals(RecordStore.Change.LOST)) {
 			this.doubted = this.doubted && change.equals(RecordStore.Change.ANY);
+			if (change.equals(RecordStore.Change.LOST)) {
+				this.losses.note();
+			}
 			this.awayAt = this.ticker.read();
 			return doubtful();
 		}

@@ -36,6 +36,8 @@ public final class RecordRepository implements AutoCloseable {
 
 	private static final Duration TICK = Duration.ofMillis(50);
 
+	private static final int MAX_ENDED = 10_000;
+
 	private final RecordStore store;
 
 	private final RecordCodec codec;
@@ -50,11 +52,19 @@ public final class RecordRepository implements AutoCloseable {
 
 	private final Cache<String, SharedRecord> records = Caffeine.newBuilder().weakValues().build();
 
+	/**
+	 * Those that have ended, which nothing else refers to: their logins must not come
+	 * back with an older state of the store.
+	 */
+	private final Cache<SharedRecord, Boolean> ended;
+
 	private final AtomicInteger underWay = new AtomicInteger();
 
 	private final ChangedRecords changed;
 
 	private final Disposable changes;
+
+	private final StoreLosses losses;
 
 	private final Sinks.Empty<Void> ending = Sinks.empty();
 
@@ -82,7 +92,14 @@ public final class RecordRepository implements AutoCloseable {
 		this.ticker = ticker;
 		this.scheduler = scheduler;
 		this.failures = failures;
-		this.changed = new ChangedRecords(this.records.asMap(), ticker, scheduler, failures);
+		this.ended = Caffeine.newBuilder()
+			.maximumSize(MAX_ENDED)
+			.expireAfterWrite(times.retention())
+			.ticker(ticker)
+			.executor(Runnable::run)
+			.build();
+		this.losses = new StoreLosses(this, this.ending.asMono());
+		this.changed = new ChangedRecords(this.records.asMap(), ticker, scheduler, failures, this.losses);
 		this.changes = this.changed.follow(store.changes());
 	}
 
@@ -128,6 +145,15 @@ public final class RecordRepository implements AutoCloseable {
 		Mono<T> begun = work.cache();
 		detach(begun);
 		return begun;
+	}
+
+	/**
+	 * Store again what is kept beside records whenever the store has lost something.
+	 * @param writes returns the writes, which are done a few at a time, whether or not
+	 * anything of theirs was lost
+	 */
+	public void onLoss(Supplier<Flux<Mono<Void>>> writes) {
+		this.losses.follow(writes);
 	}
 
 	/**
@@ -197,6 +223,21 @@ public final class RecordRepository implements AutoCloseable {
 	 */
 	boolean isUnsettled() {
 		return this.changed.isUnsettled();
+	}
+
+	/**
+	 * Note that a record was restored.
+	 */
+	void noteLoss() {
+		this.losses.note();
+	}
+
+	/**
+	 * Keep a record that has ended, for as long as its end is stored at least, unless
+	 * there are too many.
+	 */
+	void keepEnded(SharedRecord record) {
+		this.ended.put(record, true);
 	}
 
 	/**

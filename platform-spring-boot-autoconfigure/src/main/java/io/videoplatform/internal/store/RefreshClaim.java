@@ -60,8 +60,7 @@ final class RefreshClaim {
 	 * Whether the refresh token may be a spent one, because the store may be behind.
 	 */
 	private boolean mayBeOlder(TokenRecord record) {
-		StoredTokens tokens = record.tokens();
-		return tokens != null && tokens.refreshToken() != null && this.repository.isUnsettled();
+		return record.holdsRefreshToken() && this.repository.isUnsettled();
 	}
 
 	private Mono<TokenRecord> markSent(ReadEntry claimed, boolean doubted) {

@@ -19,6 +19,11 @@ import reactor.util.retry.Retry;
  */
 public final class SharedRecord {
 
+	/**
+	 * What the stamp of a record ends with that the store had lost.
+	 */
+	private static final String RESTORED = ":restored";
+
 	private final RecordRepository repository;
 
 	private final RecordIdentity identity;
@@ -34,8 +39,7 @@ public final class SharedRecord {
 
 	private volatile LongSupplier clock = () -> 0;
 
-	private volatile Consumer<TokenRecord> listener = (record) -> {
-	};
+	private volatile Consumer<TokenRecord> listener = SharedRecord::ignore;
 
 	SharedRecord(RecordRepository repository, RecordIdentity identity) {
 		this.repository = repository;
@@ -49,6 +53,21 @@ public final class SharedRecord {
 	 */
 	public void onChange(Consumer<TokenRecord> listener) {
 		this.listener = listener;
+		keepIfEnded(this.known);
+	}
+
+	/**
+	 * Keep an end, also if nothing refers to this any more: the store may go back to a
+	 * record from before. Nothing later comes that a listener would have to know.
+	 */
+	private void keepIfEnded(@Nullable TokenRecord latest) {
+		if (latest != null && latest.phase() == Phase.ENDED) {
+			this.listener = SharedRecord::ignore;
+			this.repository.keepEnded(this);
+		}
+	}
+
+	private static void ignore(TokenRecord record) {
 	}
 
 	/**
@@ -177,16 +196,12 @@ public final class SharedRecord {
 	Mono<Void> readAgain() {
 		return Mono.defer(() -> {
 			TokenRecord before = known();
+			Consumer<TokenRecord> told = this.listener;
 			return (before != null) ? read().doOnSuccess((latest) -> this.doubtful = false)
-				.doOnNext((latest) -> tell(before, latest))
+				.filter((latest) -> latest.isAfter(before))
+				.doOnNext(told)
 				.then() : Mono.empty();
 		});
-	}
-
-	private void tell(TokenRecord before, TokenRecord latest) {
-		if (latest.isAfter(before)) {
-			this.listener.accept(latest);
-		}
 	}
 
 	/**
@@ -234,8 +249,11 @@ public final class SharedRecord {
 		});
 	}
 
-	private synchronized void endStored(TokenRecord ended) {
-		this.known = ended;
+	private void endStored(TokenRecord ended) {
+		synchronized (this) {
+			this.known = ended;
+		}
+		keepIfEnded(ended);
 	}
 
 	/**
@@ -254,9 +272,23 @@ public final class SharedRecord {
 		long now = found.now();
 		if (latest == null || !latest.isAfter(found.content()) || latest.expiresAt() <= now
 				|| latest.expiresAt() == TokenRecord.NOT_STORED) {
+			noteLoss(latest, found);
 			return Mono.just(found);
 		}
-		return write(found, restored(latest, now), RecordRepository.stamp()).flatMap(this::reconcile);
+		boolean late = latest.phase() == Phase.REFUSED || latest == this.obtained;
+		String stamp = RecordRepository.stamp() + (late ? "" : RESTORED);
+		return write(found, restored(latest, now), stamp).flatMap(this::reconcile);
+	}
+
+	/**
+	 * Note once, at each node that knows the record, that one has restored it.
+	 */
+	private void noteLoss(@Nullable TokenRecord latest, ReadEntry found) {
+		String stamp = found.stamp();
+		if (latest != null && !found.isEmpty() && stamp != null && stamp.endsWith(RESTORED)
+				&& found.record().isAfter(latest)) {
+			this.repository.noteLoss();
+		}
 	}
 
 	private TokenRecord restored(TokenRecord latest, long now) {
@@ -264,7 +296,7 @@ public final class SharedRecord {
 		if (latest.phase() == Phase.ENDED) {
 			return latest.ended(times.endOfTombstone(now), latest.isRevocable());
 		}
-		boolean certain = latest.phase() == Phase.REFUSED || latest == this.obtained;
+		boolean certain = !latest.holdsRefreshToken() || latest == this.obtained;
 		return certain ? latest.repeated() : latest.restored(times.sentUntil(now));
 	}
 
@@ -276,7 +308,13 @@ public final class SharedRecord {
 		return learn(stored.record(), stored.now());
 	}
 
-	synchronized TokenRecord learn(TokenRecord record, long now) {
+	TokenRecord learn(TokenRecord record, long now) {
+		TokenRecord latest = newest(record, now);
+		keepIfEnded(latest);
+		return latest;
+	}
+
+	private synchronized TokenRecord newest(TokenRecord record, long now) {
 		TokenRecord last = this.known;
 		if (last == null || !last.isAfter(record) || last.expiresAt() <= now) {
 			this.known = record;
@@ -291,21 +329,23 @@ public final class SharedRecord {
 	 */
 	synchronized TokenRecord obtain(TokenRecord record, long now) {
 		this.obtained = record;
-		return learn(record, now);
+		return newest(record, now);
 	}
 
 	/**
 	 * Note that the store has had tokens that this node has obtained.
 	 */
 	void committed(TokenRecord record, ReadEntry stored) {
-		tell(record, learnCommitted(record, stored));
-	}
-
-	private synchronized TokenRecord learnCommitted(TokenRecord record, ReadEntry stored) {
-		if (this.obtained == record) {
-			this.obtained = null;
+		Consumer<TokenRecord> told = this.listener;
+		synchronized (this) {
+			if (this.obtained == record) {
+				this.obtained = null;
+			}
 		}
-		return learn(stored);
+		TokenRecord latest = learn(stored);
+		if (latest.isAfter(record)) {
+			told.accept(latest);
+		}
 	}
 
 	Mono<ReadEntry> find() {

@@ -95,8 +95,7 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	 * @return whether it may
 	 */
 	public boolean isClaimable(long now, @Nullable String client, boolean rejected) {
-		boolean inUse = !rejected && this.tokens != null && this.tokens.refreshToken() != null
-				&& now < this.tokens.expiresAt();
+		boolean inUse = !rejected && holdsRefreshToken() && isInUse(now);
 		return now >= claimedUntil(client) && !(this.inDoubt && inUse);
 	}
 
@@ -156,6 +155,10 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 		return this.tokens != null && now < this.tokens.expiresAt();
 	}
 
+	boolean holdsRefreshToken() {
+		return this.tokens != null && this.tokens.refreshToken() != null;
+	}
+
 	boolean isClaimedBy(String id) {
 		return id.equals(this.attempt);
 	}
@@ -203,7 +206,8 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	}
 
 	/**
-	 * Return the record for a store that does not have it yet.
+	 * Return the record for a store that does not have it yet, or that has lost it
+	 * without a refresh token, which might have been sent since.
 	 */
 	TokenRecord repeated() {
 		return new TokenRecord(this.generation, this.revision + 1, this.phase, this.attempt, this.claimedUntil,

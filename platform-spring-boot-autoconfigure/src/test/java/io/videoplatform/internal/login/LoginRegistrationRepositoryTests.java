@@ -1,6 +1,7 @@
 package io.videoplatform.internal.login;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -8,6 +9,9 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.store.FaultyRecordStore;
+import io.videoplatform.internal.store.MemoryRecordStore;
+import io.videoplatform.internal.store.RecordStore;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +122,26 @@ class LoginRegistrationRepositoryTests {
 		this.parts.provider.restart();
 		change("token_endpoint", this.parts.provider.issuer() + "/other-token");
 		assertThat(find("platform").getProviderDetails().getTokenUri()).endsWith("/other-token");
+	}
+
+	@Test
+	void shareAgainWhenStoreWasEmptiedThenALoginGoesOnAtAnotherNode() {
+		FaultyRecordStore store = new FaultyRecordStore(new MemoryRecordStore(this.parts.clock));
+		LoginRegistrationRepository one = shared(store);
+		ClientRegistration begun = LoginParts.get(one.begin(this.parts.client));
+		String id = RegistrationHandle.of(begun).toString();
+		change("authorization_endpoint", this.parts.provider.issuer() + "/other-auth");
+		assertThat(LoginParts.get(shared(store).find(id)).getProviderDetails()).usingRecursiveComparison()
+			.isEqualTo(begun.getProviderDetails());
+		store.use(new MemoryRecordStore(this.parts.clock));
+		assertThat(shared(store).find(id).orTimeout(LoginParts.PATIENCE.toSeconds(), TimeUnit.SECONDS).join()).isNull();
+		one.shareAgain().concatMap((write) -> write).blockLast(LoginParts.PATIENCE);
+		assertThat(LoginParts.get(shared(store).find(id)).getProviderDetails()).usingRecursiveComparison()
+			.isEqualTo(begun.getProviderDetails());
+	}
+
+	private LoginRegistrationRepository shared(RecordStore store) {
+		return new LoginRegistrationRepository(List.of(this.parts.client), LoginParts.sets(store));
 	}
 
 	@Test

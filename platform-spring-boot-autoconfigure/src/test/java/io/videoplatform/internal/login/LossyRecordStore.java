@@ -15,7 +15,10 @@ import reactor.core.publisher.Mono;
  */
 final class LossyRecordStore implements RecordStore {
 
-	private final RecordStore store;
+	/**
+	 * What holds the records, which a test may replace.
+	 */
+	volatile RecordStore store;
 
 	final AtomicInteger lostRequests = new AtomicInteger();
 

@@ -98,6 +98,19 @@ class LostIndexWriteTests {
 	}
 
 	@Test
+	void shareAgainWhenStoreWasEmptiedThenTheSessionsThatAreHeldAreInTheIndex() {
+		save("1", "ann");
+		save("2", "ann");
+		save("3", "ann");
+		this.sessions.remove("2");
+		this.store.store = new MemoryRecordStore(this.parts.clock);
+		awaitIndex();
+		this.sessions.shareAgain().concatMap((write) -> write).blockLast(LoginParts.PATIENCE);
+		awaitIndex("1", "3");
+		assertThat(status(this.otherNode, tokenOfAnn())).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+	}
+
+	@Test
 	void changeIdWhenStoreIsDownThenTheOldSessionLeavesTheIndex() {
 		save("1", "ann");
 		this.store.lostRequests.set(TRIES);

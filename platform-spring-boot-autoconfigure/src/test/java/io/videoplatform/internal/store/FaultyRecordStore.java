@@ -6,13 +6,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 
 /**
  * The way of one node to a store, on which requests and responses of writes get lost.
  */
 public final class FaultyRecordStore implements RecordStore {
 
-	private final RecordStore store;
+	private final Sinks.Many<RecordStore> stores = Sinks.many().replay().latest();
+
+	private final Sinks.Many<Change> hints = Sinks.many().multicast().directBestEffort();
+
+	private volatile RecordStore store;
 
 	private volatile Function<Write, Fault> faults = (write) -> Fault.NONE;
 
@@ -34,6 +39,24 @@ public final class FaultyRecordStore implements RecordStore {
 	 */
 	public FaultyRecordStore(RecordStore store) {
 		this.store = store;
+		this.stores.tryEmitNext(store);
+	}
+
+	/**
+	 * Use another store from now on, which may be empty.
+	 * @param store the store
+	 */
+	public void use(RecordStore store) {
+		this.store = store;
+		this.stores.tryEmitNext(store);
+	}
+
+	/**
+	 * Give a hint.
+	 * @param hint the hint
+	 */
+	public void hint(Change hint) {
+		this.hints.tryEmitNext(hint);
 	}
 
 	/**
@@ -116,7 +139,7 @@ public final class FaultyRecordStore implements RecordStore {
 
 	@Override
 	public Flux<Change> changes() {
-		return this.store.changes();
+		return this.stores.asFlux().switchMap(RecordStore::changes).mergeWith(this.hints.asFlux());
 	}
 
 	@Override

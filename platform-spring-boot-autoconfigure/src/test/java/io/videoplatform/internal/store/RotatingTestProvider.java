@@ -48,14 +48,14 @@ final class RotatingTestProvider {
 	}
 
 	/**
-	 * Return a request for first tokens, which needs no refresh token.
+	 * Return a request for an access token without a refresh token.
 	 */
 	RefreshRequest initial() {
 		return new Request((tokens) -> Mono.just(tokens)) {
 
 			@Override
 			public Mono<StoredTokens> send(TokenRecord record, LongSupplier clock) {
-				return Mono.just(login(clock));
+				return Mono.just(withoutRefreshToken(clock.getAsLong()));
 			}
 
 		};
@@ -116,6 +116,11 @@ final class RotatingTestProvider {
 		}
 		this.issued++;
 		return Mono.just(tokens(this.issued, now));
+	}
+
+	private static StoredTokens withoutRefreshToken(long now) {
+		return new StoredTokens("access", Set.of("openid"), "https://id.example.com", now, LIFETIME.toMillis(), null,
+				StoredTokens.NO_END);
 	}
 
 	private static StoredTokens tokens(int number, long now) {

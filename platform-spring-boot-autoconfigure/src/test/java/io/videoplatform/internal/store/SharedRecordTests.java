@@ -1,5 +1,6 @@
 package io.videoplatform.internal.store;
 
+import java.lang.ref.WeakReference;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.test.scheduler.VirtualTimeScheduler;
@@ -53,6 +55,9 @@ class SharedRecordTests {
 
 	private static final RecordIdentity ALICE = new RecordIdentity("https://api.example.com", "platform",
 			"https://id.example.com", "alice", "login-1");
+
+	private static final RecordIdentity BOB = new RecordIdentity("https://api.example.com", "platform",
+			"https://id.example.com", "bob", "login-2");
 
 	private final MovableClock clock = new MovableClock();
 
@@ -375,6 +380,171 @@ class SharedRecordTests {
 		assertThat(this.a.record.known()).returns(true, TokenRecord::isEnded);
 		this.clock.advance(TIMES.retention());
 		assertThat(new Node().read().isEnded()).isTrue();
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void endWhenUnusedAndTheStoreGoesBackThenRestored(boolean endedElsewhere) {
+		logIn();
+		MemoryRecordStore older = copy();
+		Node ending = endedElsewhere ? this.b : this.a;
+		this.a.read();
+		join(ending.record.end(true));
+		this.a.read();
+		if (endedElsewhere) {
+			ending.repository.close();
+		}
+		this.a.forgetUnused();
+		use(older);
+		this.hints.tryEmitNext(RecordStore.Change.ANY);
+		elapse(SOON);
+		assertThat(new Node().read().isEnded()).isTrue();
+		this.a.record = this.a.repository.record(ALICE);
+		assertThat(this.a.refresh(1, this.provider.request()).isEnded()).isTrue();
+		assertThat(new Node().refresh(1, this.provider.request()).isEnded()).isTrue();
+		assertThat(this.provider.presented()).isEmpty();
+	}
+
+	@Test
+	void onChangeWhenEndedThenTheListenerIsNotKept() {
+		logIn();
+		join(this.a.record.end(true));
+		WeakReference<List<TokenRecord>> heard = listen(this.a.record);
+		Gates.until(() -> {
+			System.gc();
+			return heard.get() == null;
+		});
+	}
+
+	private static WeakReference<List<TokenRecord>> listen(SharedRecord record) {
+		List<TokenRecord> heard = new ArrayList<>();
+		record.onChange(heard::add);
+		return new WeakReference<>(heard);
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void endThenTheListenerIsNotKept(boolean endedElsewhere) {
+		logIn();
+		this.b.read();
+		WeakReference<List<TokenRecord>> heard = listen(this.b.record);
+		join((endedElsewhere ? this.a : this.b).record.end(true));
+		this.hints.tryEmitNext(RecordStore.Change.ANY);
+		elapse(SOON);
+		assertThat(this.b.record.known()).returns(Phase.ENDED, TokenRecord::phase);
+		Gates.until(() -> {
+			System.gc();
+			return heard.get() == null;
+		});
+	}
+
+	@Test
+	void readWhenTheStoreIsEmptiedAndNoRefreshTokenIsHeldThenClaimableAtOnce() {
+		this.a.record.prepare().block();
+		this.a.refresh(0, this.provider.initial());
+		this.b.read();
+		elapse(RotatingTestProvider.LIFETIME);
+		empty();
+		assertThat(this.b.read().generation()).isEqualTo(1);
+		assertThat(this.a.refresh(1, this.provider.initial())).returns(2L, TokenRecord::generation);
+	}
+
+	@Test
+	void readWhenTheStoreIsEmptiedAndNoTokenIsHeldThenPausedAsBefore() {
+		this.a.record.prepare().block();
+		assertFails(this.a.begin(0, this.provider.unreachable()), Failure.class);
+		TokenRecord paused = Objects.requireNonNull(this.a.record.read().block());
+		empty();
+		assertThat(this.a.record.read().block()).returns(paused.claimedUntil(), TokenRecord::claimedUntil)
+			.returns(1, TokenRecord::failures);
+		assertThat(new Node().refresh(0, this.provider.initial()).generation()).isZero();
+		elapse(RotatingTestProvider.PAUSE);
+		assertThat(new Node().refresh(0, this.provider.initial()).generation()).isEqualTo(1);
+	}
+
+	@Test
+	void onLossWhenTheStoreHasLostWhatItHeldThenWritten() {
+		List<String> written = writes(this.a);
+		this.hints.tryEmitNext(RecordStore.Change.ANY);
+		this.hints.tryEmitNext(RecordStore.Change.MISSED);
+		elapse(SOON);
+		assertThat(written).isEmpty();
+		this.hints.tryEmitNext(RecordStore.Change.LOST);
+		elapse(SOON);
+		assertThat(written).containsExactly("written");
+		this.hints.tryEmitNext(RecordStore.Change.LOST);
+		elapse(SOON);
+		assertThat(written).hasSize(2);
+	}
+
+	@Test
+	void onLossWhenARecordIsRestoredThenWrittenOnceAtAllNodesThatKnowIt() {
+		logIn();
+		this.b.read();
+		Node other = new Node();
+		List<String> atA = writes(this.a);
+		List<String> atB = writes(this.b);
+		List<String> elsewhere = writes(other);
+		empty();
+		this.hints.tryEmitNext(RecordStore.Change.ANY);
+		elapse(SOON);
+		other.read();
+		this.a.read();
+		this.b.read();
+		assertThat(atA).hasSize(1);
+		assertThat(atB).hasSize(1);
+		assertThat(elsewhere).isEmpty();
+	}
+
+	@Test
+	void onLossWhenTokensAreMerelyNotStoredYetThenNotWritten() {
+		logIn();
+		List<String> written = writes(this.a);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.heldBack(gate));
+		this.a.store.faults((write) -> Fault.REQUEST_LOST);
+		gate.tryEmitEmpty();
+		join(under);
+		this.a.store.faults((write) -> Fault.NONE);
+		assertThat(join(this.a.record.read()).generation()).isEqualTo(2);
+		elapse(SOON);
+		assertThat(written).isEmpty();
+	}
+
+	@Test
+	void onLossWhenWritesFailOrGiveNoSignalThenLaterOnesAreDone() {
+		List<Mono<Void>> broken = List.of(Mono.error(new IllegalStateException("simulated")), Mono.never(),
+				Mono.error(new StoreUnavailableException("simulated", null)));
+		this.a.repository.onLoss(() -> Flux.fromIterable(broken).repeat(8));
+		this.a.repository.onLoss(() -> {
+			throw new IllegalStateException("no writes");
+		});
+		List<String> written = new ArrayList<>();
+		this.a.repository.onLoss(() -> Flux.fromIterable(broken)
+			.repeat(8)
+			.concatWithValues(Mono.fromRunnable(() -> written.add("written"))));
+		this.hints.tryEmitNext(RecordStore.Change.LOST);
+		elapse(Duration.ofMinutes(2));
+		assertThat(written).hasSize(1);
+		this.hints.tryEmitNext(RecordStore.Change.LOST);
+		elapse(Duration.ofMinutes(2));
+		assertThat(written).hasSize(2);
+		assertThat(this.reported).extracting(Throwable::getMessage).containsOnly("simulated", "no writes");
+	}
+
+	@Test
+	void onLossWhenClosedThenNotWritten() {
+		List<String> written = writes(this.a);
+		this.hints.tryEmitNext(RecordStore.Change.LOST);
+		this.a.repository.close();
+		elapse(SOON);
+		assertThat(written).isEmpty();
+	}
+
+	private static List<String> writes(Node node) {
+		List<String> written = new ArrayList<>();
+		node.repository.onLoss(() -> Flux.just(Mono.fromRunnable(() -> written.add("written"))));
+		return written;
 	}
 
 	@Test
@@ -857,7 +1027,7 @@ class SharedRecordTests {
 
 		private final RecordRepository repository;
 
-		private final SharedRecord record;
+		private SharedRecord record;
 
 		private int writes;
 
@@ -878,6 +1048,18 @@ class SharedRecordTests {
 			byte[] key = new byte[32];
 			Arrays.fill(key, (byte) fill);
 			return new MasterKey(key);
+		}
+
+		/**
+		 * Let what nothing refers to be collected.
+		 */
+		void forgetUnused() {
+			this.record = this.repository.record(BOB);
+			WeakReference<Object> unused = new WeakReference<>(new Object());
+			Gates.until(() -> {
+				System.gc();
+				return unused.get() == null;
+			});
 		}
 
 		TokenRecord read() {

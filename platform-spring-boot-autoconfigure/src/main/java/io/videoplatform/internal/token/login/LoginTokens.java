@@ -22,6 +22,7 @@ import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRevocation;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
@@ -95,6 +96,9 @@ public final class LoginTokens {
 						.ticker(() -> TimeUnit.MILLISECONDS.toNanos(client.clock().millis()))
 						.executor(Runnable::run)
 						.removalListener(this::removed));
+		if (sharing != null) {
+			sharing.records().onLoss(this::indexAgain);
+		}
 	}
 
 	/**
@@ -141,9 +145,32 @@ public final class LoginTokens {
 	}
 
 	private Mono<Void> stored(SharedLoginIndex shared, Login login, TokenGrant grant, Map<String, String> claims) {
-		Mono<Void> stored = Mono.when(login.share(grant, claims), indexed(shared, login)).cache();
-		stored.onErrorComplete().subscribe();
+		// In this order, or a node that is killed in between would leave a login without
+		// tokens
+		Mono<Void> stored = shared
+			.begin(login.share(grant, claims).then(Mono.defer(() -> indexed(shared, login))).onErrorComplete());
 		return this.client.within(STORING, stored).onErrorComplete();
+	}
+
+	/**
+	 * Return what adds all logins that are held to the index again, those of a user in
+	 * their order.
+	 */
+	private Flux<Mono<Void>> indexAgain() {
+		SharedLoginIndex shared = this.shared;
+		return (shared != null)
+				? Flux.fromIterable(this.index.byUser())
+					.map((logins) -> Flux.fromIterable(logins).concatMap((key) -> indexAgain(shared, key)).then())
+				: Flux.empty();
+	}
+
+	/**
+	 * Looking is no use of a login.
+	 */
+	private Mono<Void> indexAgain(SharedLoginIndex shared, LoginKey key) {
+		Login login = this.logins.policy().getIfPresentQuietly(key);
+		boolean held = login != null && login.source().held() != null && !login.source().hasEnded();
+		return (login != null && held) ? indexed(shared, login).onErrorComplete() : Mono.empty();
 	}
 
 	private Mono<Void> indexed(SharedLoginIndex shared, Login login) {

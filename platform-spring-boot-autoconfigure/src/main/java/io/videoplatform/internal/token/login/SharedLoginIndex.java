@@ -27,6 +27,13 @@ final class SharedLoginIndex {
 		this.sets = sharing.sets();
 	}
 
+	/**
+	 * Begin work that goes on if its caller waits no longer.
+	 */
+	Mono<Void> begin(Mono<Void> work) {
+		return this.sharing.records().begin(work);
+	}
+
 	Mono<Void> add(LoginKey login, @Nullable String sessionId, Duration life) {
 		return begun(this.sets.add(set(login.client(), login.issuer(), login.subject()),
 				Entry.of(login, sessionId).text(), life));

@@ -16,6 +16,7 @@ import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.FaultyRecordStore.Fault;
 import io.videoplatform.internal.store.MemoryRecordStore;
+import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.store.StoredEntry;
 import io.videoplatform.internal.token.TokenSource;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.test.scheduler.VirtualTimeScheduler;
@@ -44,7 +46,9 @@ class SharedLoginTests {
 
 	private final MovableClock engine = new MovableClock();
 
-	private final CountingStore store = new CountingStore(new MemoryRecordStore(this.engine));
+	private final FaultyRecordStore held = new FaultyRecordStore(new MemoryRecordStore(this.engine));
+
+	private final CountingStore store = new CountingStore(this.held);
 
 	private final List<Node> nodes = new ArrayList<>();
 
@@ -380,6 +384,67 @@ class SharedLoginTests {
 		assertThat(this.b.tokens.findNewest(second.issuer(), "bob").block(LoginPlatform.PATIENCE)).isNull();
 	}
 
+	static Stream<RecordStore.Change> hints() {
+		return Stream.of(RecordStore.Change.LOST, RecordStore.Change.ANY);
+	}
+
+	private void empty(RecordStore.Change hint) {
+		this.held.use(new MemoryRecordStore(this.engine));
+		this.held.hint(hint);
+	}
+
+	@ParameterizedTest
+	@MethodSource("hints")
+	void newestLoginWhenTheStoreWasEmptiedThenFoundAtAnotherNode(RecordStore.Change hint) {
+		LoginKey first = logIn("ann");
+		LoginKey second = logIn("ann");
+		empty(hint);
+		LoginPlatform.until(() -> shares(first) && shares(second));
+		assertThat(this.b.tokens.findNewest(second.issuer(), "ann").block(LoginPlatform.PATIENCE)).isEqualTo(second);
+		assertThat(this.b.obtain(second)).isEqualTo(this.a.obtain(second));
+	}
+
+	@Test
+	void newestLoginWhenTheStoreWasEmptiedThenNotOneThatHasEnded() {
+		LoginKey first = logIn("ann");
+		LoginKey second = logIn("ann");
+		this.b.obtain(second);
+		this.a.tokens.end(second).block(LoginPlatform.PATIENCE);
+		LoginPlatform.until(() -> this.b.source(second).current() == null);
+		empty(RecordStore.Change.LOST);
+		LoginPlatform.until(() -> shares(second));
+		assertThat(this.c.tokens.findNewest(first.issuer(), "ann").block(LoginPlatform.PATIENCE)).isEqualTo(first);
+	}
+
+	/**
+	 * Return whether another login is found in the session of the provider.
+	 */
+	private boolean shares(LoginKey login) {
+		return LoginPlatform.get(this.c.tokens.isShared(login, null));
+	}
+
+	@Test
+	void logoutWhenTheStoreWasEmptiedAndAnotherLoginSharesTheSessionThenNotRevoked() {
+		LoginKey first = this.platform.login(this.a.tokens, "ann", "session-1");
+		LoginKey second = this.platform.login(this.b.tokens, "ann", "session-1");
+		empty(RecordStore.Change.LOST);
+		LoginPlatform.until(() -> shares(first) && shares(second));
+		this.c.tokens.end(first).block(LoginPlatform.PATIENCE);
+		assertThat(this.platform.provider.server().requests("/revoke")).isEmpty();
+		this.c.tokens.end(second).block(LoginPlatform.PATIENCE);
+		this.platform.provider.server().awaitRequests("/revoke", 1);
+	}
+
+	@Test
+	void newestLoginWhenTheNodeWasKilledBeforeItWasStoredThenNone() {
+		FaultyRecordStore way = new FaultyRecordStore(this.store);
+		AtomicInteger writes = new AtomicInteger();
+		way.faults((write) -> (writes.getAndIncrement() == 0) ? Fault.NODE_STOPPED : Fault.NONE);
+		LoginKey login = this.platform.login(on(way).tokens, "ann");
+		assertThat(writes).hasValue(1);
+		assertThat(this.b.tokens.findNewest(login.issuer(), "ann").block(LoginPlatform.PATIENCE)).isNull();
+	}
+
 	@Test
 	void newestLoginWhenAnotherWasOnlyLookedUpThenNotThatOne() {
 		LoginKey login = logIn("ann");
@@ -633,6 +698,19 @@ class SharedLoginTests {
 			.next(TestResponse.error(400, "invalid_grant"));
 		assertThat(failure(this.a.application("wrong"))).isInstanceOf(PlatformAuthorizationException.class);
 		assertThat(LoginPlatform.obtain(this.b.application("right"))).isNotNull();
+	}
+
+	@Test
+	void applicationWhenTheStoreWasEmptiedThenServedByOneRequest() {
+		TokenSource source = this.a.application("s3cret");
+		String first = LoginPlatform.obtain(source);
+		elapse(Duration.ofSeconds(55));
+		empty(RecordStore.Change.LOST);
+		elapse(Duration.ofSeconds(6));
+		String second = LoginPlatform.obtain(source);
+		assertThat(second).isNotEqualTo(first);
+		assertThat(LoginPlatform.obtain(this.b.application("s3cret"))).isEqualTo(second);
+		assertThat(this.platform.provider.tokenRequests()).hasSize(2);
 	}
 
 	@Test

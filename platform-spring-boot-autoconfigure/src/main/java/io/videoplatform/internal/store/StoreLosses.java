@@ -1,0 +1,78 @@
+package io.videoplatform.internal.store;
+
+import java.time.Duration;
+import java.util.function.Supplier;
+
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+/**
+ * What follows when the store has lost something: nodes write again what they keep there
+ * beside records. A record that is lost is noticed where it is read; an element of a set
+ * is not.
+ */
+final class StoreLosses {
+
+	private static final int CONCURRENT_WRITES = 8;
+
+	/**
+	 * A store that has lost one record has most often lost others, which are noticed one
+	 * after the other.
+	 */
+	private static final Duration COLLECTED = Duration.ofMillis(500);
+
+	/**
+	 * How long others wait for a write that waits for the store, or for keys.
+	 */
+	private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+	private final Sinks.Many<Boolean> losses = Sinks.many().multicast().directBestEffort();
+
+	private final RecordRepository repository;
+
+	private final Mono<Void> ending;
+
+	/**
+	 * Create a new instance.
+	 * @param repository does the writes
+	 * @param ending completes when nothing new may begin
+	 */
+	StoreLosses(RecordRepository repository, Mono<Void> ending) {
+		this.repository = repository;
+		this.ending = ending;
+	}
+
+	/**
+	 * Note that the store has lost something. Of losses that are noticed at the same time
+	 * one is enough.
+	 */
+	void note() {
+		this.losses.tryEmitNext(true);
+	}
+
+	/**
+	 * Write after each loss, or once more if there is another one meanwhile.
+	 */
+	void follow(Supplier<Flux<Mono<Void>>> writes) {
+		this.losses.asFlux()
+			.onBackpressureLatest()
+			.concatMap((loss) -> Mono.delay(COLLECTED, this.repository.scheduler()).then(written(writes)), 0)
+			.takeUntilOther(this.ending)
+			.subscribe();
+	}
+
+	private Mono<Void> written(Supplier<Flux<Mono<Void>>> writes) {
+		return Flux.defer(writes).flatMap(this::written, CONCURRENT_WRITES).then().onErrorResume((ex) -> {
+			this.repository.report(ex);
+			return Mono.empty();
+		});
+	}
+
+	private Mono<Void> written(Mono<Void> write) {
+		return Mono.defer(() -> this.repository.begin(write))
+			.timeout(LONGEST_WAIT, Mono.empty(), this.repository.scheduler())
+			.onErrorComplete();
+	}
+
+}
