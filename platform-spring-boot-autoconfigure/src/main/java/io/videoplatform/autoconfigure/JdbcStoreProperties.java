@@ -13,8 +13,8 @@ import org.springframework.boot.sql.init.DatabaseInitializationMode;
  * Settings of a store in a database. Not part of {@link StoreProperties}, because Boot's
  * mode is on the class path only where Boot's support of databases is.
  *
- * @param tableName Name of the table, with that of its schema before a dot if it is not
- * the current one.
+ * @param tableName Name of the table, of at most 52 characters, with that of its schema
+ * before a dot if it is not the current one.
  * @param initializeSchema When the table is created at start.
  * @param schema Path of the SQL file that creates the table, in which platform_record
  * stands for the name of the table.
@@ -28,7 +28,8 @@ record JdbcStoreProperties(@DefaultValue(JdbcStoreSettings.DEFAULT_TABLE_NAME) S
 
 	/**
 	 * Return the settings of the store, with the usual times.
-	 * @throws PlatformConfigurationException if the name of the table is malformed
+	 * @throws PlatformConfigurationException if the name of the table is malformed or too
+	 * long
 	 */
 	JdbcStoreSettings settings() {
 		try {
@@ -37,7 +38,8 @@ record JdbcStoreProperties(@DefaultValue(JdbcStoreSettings.DEFAULT_TABLE_NAME) S
 		catch (IllegalArgumentException ex) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.store.jdbc.table-name",
 					this.tableName, "is not the name of a table",
-					"Write letters, digits and underscores, such as 'platform_record'.");
+					"Write at most %d letters, digits and underscores, such as 'platform_record'."
+						.formatted(JdbcStoreSettings.MAX_TABLE_NAME_LENGTH));
 		}
 	}
 

@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
  * Which table a {@link JdbcRecordStore} uses, and its times.
  *
  * @param tableName the name of the table, with the name of its schema before a dot if it
- * is not in the current one
+ * is not in the current one; no longer than that the names of its parts, which begin with
+ * it, fit into the 63 characters that PostgreSQL keeps of a name
  * @param readTimeout after which time a read fails
  * @param replaceTimeout after which time a write fails
  * @param pollInterval the delay between two looks for what has changed
@@ -21,12 +22,19 @@ public record JdbcStoreSettings(String tableName, Duration readTimeout, Duration
 	 */
 	public static final String DEFAULT_TABLE_NAME = "platform_record";
 
-	private static final Pattern TABLE_NAME = Pattern.compile("(?:[A-Za-z_]\\w{0,62}\\.)?[A-Za-z_]\\w{0,62}");
+	/**
+	 * How many characters a name may have: PostgreSQL cuts off what exceeds 63, and the
+	 * schema files append {@code _expires_at}.
+	 */
+	public static final int MAX_TABLE_NAME_LENGTH = 63 - "_expires_at".length();
+
+	private static final Pattern TABLE_NAME = Pattern
+		.compile("(?:[A-Za-z_]\\w{0,62}\\.)?[A-Za-z_]\\w{0,%d}".formatted(MAX_TABLE_NAME_LENGTH - 1));
 
 	/**
 	 * Create a new instance.
-	 * @throws IllegalArgumentException if the name of the table is anything but letters,
-	 * digits and underscores, for it becomes a part of statements
+	 * @throws IllegalArgumentException if the name of the table is too long or anything
+	 * but letters, digits and underscores, for it becomes a part of statements
 	 */
 	public JdbcStoreSettings {
 		if (!TABLE_NAME.matcher(tableName).matches()) {
