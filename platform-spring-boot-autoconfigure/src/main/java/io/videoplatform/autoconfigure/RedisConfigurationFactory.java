@@ -1,8 +1,11 @@
 package io.videoplatform.autoconfigure;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 import io.lettuce.core.SslOptions;
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
@@ -16,7 +19,6 @@ import org.springframework.data.redis.connection.RedisNode;
 import org.springframework.data.redis.connection.RedisPassword;
 import org.springframework.data.redis.connection.RedisSentinelConfiguration;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
-import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
 import org.springframework.util.Assert;
 
 /**
@@ -31,6 +33,11 @@ final class RedisConfigurationFactory {
 		this.details = details;
 	}
 
+	/**
+	 * Create the configuration.
+	 * @throws PlatformConfigurationException if the details are of a kind that the store
+	 * cannot use
+	 */
 	RedisConfiguration create() {
 		if (this.details.getSentinel() != null) {
 			return sentinel(this.details.getSentinel());
@@ -39,7 +46,7 @@ final class RedisConfigurationFactory {
 			return cluster(this.details.getCluster().getNodes());
 		}
 		if (this.details.getMasterReplica() != null) {
-			return masterReplica(this.details.getMasterReplica().getNodes());
+			throw masterReplica(this.details.getMasterReplica().getNodes());
 		}
 		Standalone standalone = this.details.getStandalone();
 		Assert.state(standalone != null, "The connection details name no server");
@@ -69,12 +76,16 @@ final class RedisConfigurationFactory {
 		return withCredentials(configuration);
 	}
 
-	private RedisConfiguration masterReplica(List<Node> nodes) {
-		Node first = nodes.get(0);
-		RedisStaticMasterReplicaConfiguration configuration = new RedisStaticMasterReplicaConfiguration(first.host(),
-				first.port());
-		nodes.stream().skip(1).forEach((node) -> configuration.addNode(node.host(), node.port()));
-		return withCredentials(configuration);
+	/**
+	 * Spring Data Redis cannot subscribe to a channel at such nodes.
+	 */
+	private static PlatformConfigurationException masterReplica(List<Node> nodes) {
+		String value = nodes.stream().map((node) -> node.host() + ":" + node.port()).collect(Collectors.joining(","));
+		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID,
+				"spring.data.redis.masterreplica.nodes", value,
+				"cannot be used by 'platform.store.type=redis', because such nodes send no notifications",
+				"Remove it, and set 'spring.data.redis.url' for a single server, or the properties below"
+						+ " 'spring.data.redis.sentinel' or 'spring.data.redis.cluster'.");
 	}
 
 	private <C extends RedisConfiguration & RedisConfiguration.WithAuthentication> C withCredentials(C configuration) {

@@ -15,7 +15,6 @@ import org.springframework.data.redis.connection.RedisNode;
 import org.springframework.data.redis.connection.RedisPassword;
 import org.springframework.data.redis.connection.RedisSentinelConfiguration;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
-import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -92,15 +91,6 @@ class RedisConfigurationFactoryTests {
 				new RedisNode("two", 2));
 		assertThat(cluster.getUsername()).isEqualTo("user");
 		assertThat(cluster.getPassword()).isEqualTo(RedisPassword.of("canary"));
-	}
-
-	@Test
-	void createWhenMasterAndReplicasThenItsNodes() {
-		RedisStaticMasterReplicaConfiguration nodes = (RedisStaticMasterReplicaConfiguration) create(
-				"spring.data.redis.masterreplica.nodes=one:1,two:2");
-		assertThat(nodes.getNodes()).extracting(RedisStandaloneConfiguration::getHostName)
-			.containsExactly("one", "two");
-		assertThat(nodes.getPassword()).isEqualTo(RedisPassword.of("canary"));
 	}
 
 	@Test

@@ -120,6 +120,18 @@ class StoreConfigurationTests {
 	}
 
 	@Test
+	void startWhenMasterAndReplicasThenRefusedWithTheOtherKinds() {
+		this.redis
+			.withPropertyValues(KEYS, "spring.data.redis.masterreplica.nodes=one:1,two:2",
+					"spring.data.redis.password=canary")
+			.run((context) -> assertFailure(context)
+				.hasMessage("Property 'spring.data.redis.masterreplica.nodes' with value 'one:1,two:2' cannot be used"
+						+ " by 'platform.store.type=redis', because such nodes send no notifications. Remove it, and"
+						+ " set 'spring.data.redis.url' for a single server, or the properties below"
+						+ " 'spring.data.redis.sentinel' or 'spring.data.redis.cluster'."));
+	}
+
+	@Test
 	void reportWhenNoTypeThenNamesTheProperty() {
 		this.runner.run((context) -> assertThat(ConditionEvaluationReport.get(context.getBeanFactory())
 			.getConditionAndOutcomesBySource()
@@ -298,6 +310,13 @@ class StoreConfigurationTests {
 		this.jdbc.withPropertyValues(KEYS, "platform.store.jdbc.%s=%s".formatted(property, value))
 			.run((context) -> assertFailure(context).hasMessageStartingWith(
 					"Property 'platform.store.jdbc.%s' with value '%s' %s", property, value, reason));
+	}
+
+	@Test
+	void startWhenNameOfTableIsTooLongThenLimitIsNamed() {
+		this.jdbc.withPropertyValues(KEYS, "platform.store.jdbc.table-name=" + "t".repeat(53))
+			.run((context) -> assertFailure(context)
+				.hasMessageEndingWith("Write at most 52 letters, digits and underscores, such as 'platform_record'."));
 	}
 
 	@ParameterizedTest

@@ -25,7 +25,6 @@ import org.springframework.data.redis.connection.RedisConfiguration.DomainSocket
 import org.springframework.data.redis.connection.RedisConfiguration.SentinelConfiguration;
 import org.springframework.data.redis.connection.RedisConfiguration.WithHostAndPort;
 import org.springframework.data.redis.connection.RedisNode;
-import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration.LettuceClientConfigurationBuilder;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -156,12 +155,6 @@ public final class StoreConnectionFactory extends LettuceConnectionFactory {
 		}
 		if (configuration instanceof ClusterConfiguration cluster) {
 			return describe(cluster.getClusterNodes());
-		}
-		if (configuration instanceof RedisStaticMasterReplicaConfiguration nodes) {
-			return nodes.getNodes()
-				.stream()
-				.map((node) -> node.getHostName() + ":" + node.getPort())
-				.collect(Collectors.joining(", "));
 		}
 		if (configuration instanceof DomainSocketConfiguration socket) {
 			return socket.getSocket();

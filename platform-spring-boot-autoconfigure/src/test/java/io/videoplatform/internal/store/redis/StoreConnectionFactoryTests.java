@@ -19,7 +19,6 @@ import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.RedisSentinelConfiguration;
 import org.springframework.data.redis.connection.RedisSocketConfiguration;
 import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
-import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -34,11 +33,9 @@ class StoreConnectionFactoryTests {
 	static Stream<Arguments> configurations() {
 		RedisStandaloneConfiguration standalone = new RedisStandaloneConfiguration("a", 1);
 		standalone.setPassword("secret");
-		RedisStaticMasterReplicaConfiguration replicas = new RedisStaticMasterReplicaConfiguration("a", 1);
-		replicas.addNode("b", 2);
 		return Stream.of(arguments(standalone, "a:1"),
 				arguments(new RedisSentinelConfiguration("master", NODES), "the master of the sentinels a:1, b:2"),
-				arguments(new RedisClusterConfiguration(NODES), "a:1, b:2"), arguments(replicas, "a:1, b:2"),
+				arguments(new RedisClusterConfiguration(NODES), "a:1, b:2"),
 				arguments(new RedisSocketConfiguration("/run/redis"), "/run/redis"));
 	}
 
