@@ -551,6 +551,12 @@ public enum PlatformError {
 			"Check that what 'platform.store.type' names is running, and its address and credentials."),
 
 	/**
+	 * More operations on the store than this node can complete in time.
+	 */
+	STORE_BUSY("store_busy", "More operations on the store wait at this node than it can complete in time.",
+			"Call again; if it happens often, add nodes, or see why the data store is slow."),
+
+	/**
 	 * A store without its table.
 	 */
 	STORE_TABLE("store_table", "The database responds, but has no table for the store.",

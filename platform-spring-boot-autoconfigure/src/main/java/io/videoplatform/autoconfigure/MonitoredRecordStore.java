@@ -2,9 +2,14 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 import io.videoplatform.internal.store.KeyCheck;
 import io.videoplatform.internal.store.RecordStore;
+import io.videoplatform.internal.store.StartedFuture;
+import io.videoplatform.internal.store.StoreException;
+import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.store.StoredEntry;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -17,7 +22,8 @@ import reactor.core.scheduler.Scheduler;
  * of this node were compared with those that the store is used with: once at first, and
  * again after each failure. After one the engine may hold older values, which its own
  * hints do not tell if they come from another server than the operations use, or a pool
- * of connections has hidden the outage from them.
+ * of connections has hidden the outage from them. Each step ends by a limit of its own,
+ * whatever the engine throws: all other operations wait for a comparison.
  */
 final class MonitoredRecordStore implements RecordStore {
 
@@ -31,6 +37,11 @@ final class MonitoredRecordStore implements RecordStore {
 	 * is away, operations fail and succeed in turns.
 	 */
 	private static final Duration REMINDER = Duration.ofSeconds(5);
+
+	/**
+	 * Longer than all deadlines of an engine.
+	 */
+	private static final Duration LIMIT = Duration.ofSeconds(5);
 
 	private final RecordStore engine;
 
@@ -65,7 +76,20 @@ final class MonitoredRecordStore implements RecordStore {
 	}
 
 	private Mono<Void> compare() {
-		return this.keys.run().doOnSuccess((same) -> note(this.status.accepted())).doOnError(this.status::failed);
+		return bounded(() -> this.keys.run().doOnSuccess((same) -> note(this.status.accepted())))
+			.doOnError(this.status::failed);
+	}
+
+	private <T> Mono<T> bounded(Supplier<Mono<T>> operation) {
+		return Mono.fromCompletionStage(() -> StartedFuture.of(() -> operation.get().toFuture()))
+			.timeout(LIMIT, this.scheduler)
+			.onErrorMap((ex) -> !(ex instanceof StoreException), MonitoredRecordStore::unavailable);
+	}
+
+	private static StoreUnavailableException unavailable(Throwable cause) {
+		return new StoreUnavailableException((cause instanceof TimeoutException)
+				? "The store did not respond within %d s".formatted(LIMIT.toSeconds())
+				: "The store cannot be used: unexpected " + cause.getClass().getSimpleName(), cause);
 	}
 
 	private Mono<Void> tryWrite() {
@@ -75,8 +99,7 @@ final class MonitoredRecordStore implements RecordStore {
 
 	@Override
 	public Mono<StoredEntry> read(String key) {
-		return this.checked.then(Mono.defer(() -> this.engine.read(key))
-			.doOnNext((entry) -> note(this.status.responded()))
+		return this.checked.then(bounded(() -> this.engine.read(key).doOnNext((entry) -> note(this.status.responded())))
 			.doOnError(this.status::failed));
 	}
 
@@ -86,9 +109,8 @@ final class MonitoredRecordStore implements RecordStore {
 	}
 
 	private Mono<StoredEntry> write(String key, @Nullable String expected, Write write) {
-		return Mono.defer(() -> this.engine.replace(key, expected, write))
-			.doOnNext((entry) -> noteWrite(write.stamp().equals(entry.stamp())))
-			.doOnError(this.status::writeFailed);
+		return bounded(() -> this.engine.replace(key, expected, write)
+			.doOnNext((entry) -> noteWrite(write.stamp().equals(entry.stamp())))).doOnError(this.status::writeFailed);
 	}
 
 	/**

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * at its second failure, or at the first one if a table is missing, and so is its end; an
  * outage that follows another one within a minute is published when the minute is over.
  * An engine may refuse writes and allow reads: an outage in which a write has failed ends
- * with a write.
+ * with a write. That too many operations wait at this node is no outage of the engine.
  */
 final class StoreStatus {
 
@@ -42,6 +42,8 @@ final class StoreStatus {
 	private final AtomicLong unreadable = new AtomicLong();
 
 	private final AtomicReference<@Nullable Instant> lastWarning = new AtomicReference<>();
+
+	private final AtomicReference<@Nullable Instant> lastBusy = new AtomicReference<>();
 
 	private volatile boolean known;
 
@@ -110,8 +112,13 @@ final class StoreStatus {
 		if (this.closed) {
 			return;
 		}
-		if (failure instanceof StoreUnavailableException) {
-			boolean missing = StoreUnavailableException.errorOf(failure) == PlatformError.STORE_TABLE;
+		PlatformError error = StoreUnavailableException.errorOf(failure);
+		if (error == PlatformError.STORE_BUSY) {
+			boolean warned = mayWarn(this.lastBusy, this.clock.instant());
+			publish(warned ? Level.WARN : Level.DEBUG, error, String.valueOf(failure.getMessage()));
+		}
+		else if (failure instanceof StoreUnavailableException) {
+			boolean missing = error == PlatformError.STORE_TABLE;
 			begin(missing ? Kind.NO_TABLE : Kind.UNREACHABLE, writing && !missing, missing ? Level.ERROR : Level.WARN,
 					"%s. Tokens are used as long as they are valid, and are not refreshed until the store is back"
 						.formatted(failure.getMessage()));
@@ -129,7 +136,7 @@ final class StoreStatus {
 			boolean published = kind != Kind.UNREACHABLE;
 			change(last, new Problem(kind, now, published, writing), published ? level : Level.DEBUG, message);
 		}
-		else if (!last.published() && mayWarn(now)) {
+		else if (!last.published() && mayWarn(this.lastWarning, now)) {
 			change(last, new Problem(kind, last.since(), true, last.writing() || writing), level, message);
 		}
 		else if (writing) {
@@ -143,9 +150,9 @@ final class StoreStatus {
 		}
 	}
 
-	private boolean mayWarn(Instant now) {
-		Instant last = this.lastWarning.get();
-		return (last == null || now.isAfter(last.plus(QUIET))) && this.lastWarning.compareAndSet(last, now);
+	private static boolean mayWarn(AtomicReference<@Nullable Instant> lastWarning, Instant now) {
+		Instant last = lastWarning.get();
+		return (last == null || now.isAfter(last.plus(QUIET))) && lastWarning.compareAndSet(last, now);
 	}
 
 	/**

@@ -5,6 +5,9 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
@@ -23,6 +26,8 @@ import io.videoplatform.internal.store.UnreadableRecordException;
 import io.videoplatform.testing.MovableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.test.scheduler.VirtualTimeScheduler;
@@ -254,6 +259,112 @@ class MonitoredRecordStoreTests {
 	}
 
 	@Test
+	void readWhenTooManyWaitThenNoOutageAndSaidOnceAMinute() {
+		List<RecordStore.Change> changes = changes();
+		find();
+		this.engine.failure = new StoreUnavailableException("Too many wait", PlatformError.STORE_BUSY, null);
+		lose(3);
+		assertThat(this.status.problem()).isNull();
+		assertThat(levels()).containsExactly(Level.WARN);
+		assertThat(this.events).last().extracting(PlatformEvent::error).isEqualTo(PlatformError.STORE_BUSY);
+		this.engine.operations.clear();
+		find();
+		assertThat(this.engine.operations).containsExactly("read key");
+		assertThat(changes).isEmpty();
+		this.clock.advance(Duration.ofMinutes(2));
+		lose(2);
+		assertThat(levels()).containsExactly(Level.WARN, Level.WARN);
+	}
+
+	@Test
+	void readWhenTooManyWaitDuringAnOutageThenItGoesOn() {
+		find();
+		lose(2);
+		this.engine.failure = new StoreUnavailableException("Too many wait", PlatformError.STORE_BUSY, null);
+		lose(2);
+		assertThat(this.status.problem()).isNotNull();
+		find();
+		assertThat(this.status.problem()).isNull();
+	}
+
+	static List<Throwable> whateverIsThrown() {
+		return List.of(new OutOfMemoryError("unable to create native thread"), new StackOverflowError(),
+				new NoClassDefFoundError("com/example/Missing"), new AssertionError("simulated"),
+				new IllegalStateException("odd"));
+	}
+
+	private static void assertFails(CompletableFuture<?> operation, String message) {
+		assertThat(operation).isCompletedExceptionally();
+		assertThatExceptionOfType(CompletionException.class).isThrownBy(operation::join)
+			.havingCause()
+			.isInstanceOf(StoreUnavailableException.class)
+			.withMessage(message);
+	}
+
+	@ParameterizedTest
+	@MethodSource("whateverIsThrown")
+	void operationsWhenEngineThrowsThenEachFailsAndTheNextOnesSucceed(Throwable thrown) {
+		String message = "The store cannot be used: unexpected " + thrown.getClass().getSimpleName();
+		List<Supplier<Mono<?>>> operations = List.of(() -> this.store.read("key"),
+				() -> this.store.replace("key", null, write()), this.store::check);
+		// First the comparison fails, then the operation itself
+		for (int i = 0; i < 2; i++) {
+			for (Supplier<Mono<?>> operation : operations) {
+				this.engine.toThrow = thrown;
+				assertFails(operation.get().toFuture(), message);
+			}
+			find();
+		}
+		assertThat(this.status.problem()).isNull();
+	}
+
+	@Test
+	void operationsWhenComparisonGivesNoSignalThenEachFailsByTheLimit() {
+		this.engine.silent = true;
+		List<CompletableFuture<?>> waiting = List.of(this.store.read("key").toFuture(),
+				this.store.replace("key", null, write()).toFuture(), this.store.read("key").toFuture());
+		this.scheduler.advanceTimeBy(Duration.ofMillis(4_999));
+		assertThat(waiting).noneMatch(CompletableFuture::isDone);
+		this.scheduler.advanceTimeBy(Duration.ofMillis(1));
+		assertThat(waiting).allSatisfy((operation) -> assertFails(operation, "The store did not respond within 5 s"));
+		assertThat(this.engine.operations).containsExactly("read index-key");
+		this.engine.silent = false;
+		find();
+	}
+
+	@Test
+	void readWhenEngineGivesNoSignalThenFailsByTheLimitAndCountsAsOutage() {
+		find();
+		this.engine.silent = true;
+		for (int i = 0; i < 2; i++) {
+			CompletableFuture<?> read = this.store.read("key").toFuture();
+			this.scheduler.advanceTimeBy(Duration.ofSeconds(5));
+			assertFails(read, "The store did not respond within 5 s");
+		}
+		assertThat(this.status.problem()).isNotNull().extracting(StoreStatus.Problem::kind).isEqualTo(Kind.UNREACHABLE);
+	}
+
+	@ParameterizedTest
+	@MethodSource("whateverIsThrown")
+	void checksWhenEngineThrowsThenGoOn(Throwable thrown) {
+		this.engine.toThrow = thrown;
+		PlatformStore checked = TestStores.bean(this.engine, this.scheduler);
+		checked.afterSingletonsInstantiated();
+		assertThat(checked.status().isKnown()).isFalse();
+		this.scheduler.advanceTimeBy(Duration.ofSeconds(5));
+		assertThat(checked.status().isKnown()).isTrue();
+		this.engine.toThrow = thrown;
+		this.scheduler.advanceTimeBy(Duration.ofSeconds(5));
+		assertThat(checked.status().problem()).isNotNull();
+		this.engine.silent = true;
+		this.scheduler.advanceTimeBy(Duration.ofSeconds(5));
+		this.engine.silent = false;
+		this.scheduler.advanceTimeBy(Duration.ofSeconds(10));
+		assertThat(checked.status().problem()).isNull();
+		checked.destroy();
+	}
+
+	@Test
 	void closeThenFailuresAreNotSaid() {
 		find();
 		this.store.close();
@@ -343,6 +454,10 @@ class MonitoredRecordStoreTests {
 
 		private boolean readOnly;
 
+		private boolean silent;
+
+		private @Nullable Throwable toThrow;
+
 		Engine(RecordStore memory) {
 			this.memory = memory;
 		}
@@ -350,13 +465,29 @@ class MonitoredRecordStoreTests {
 		@Override
 		public Mono<StoredEntry> read(String key) {
 			this.operations.add("read " + key);
+			throwIfSet();
+			if (this.silent) {
+				return Mono.never();
+			}
 			return this.down ? Mono.error(this.failure) : this.memory.read(key);
 		}
 
 		@Override
 		public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
 			this.operations.add("replace " + key);
+			throwIfSet();
 			return (this.down || this.readOnly) ? Mono.error(LOST) : this.memory.replace(key, expected, write);
+		}
+
+		private void throwIfSet() {
+			Throwable next = this.toThrow;
+			this.toThrow = null;
+			if (next instanceof Error error) {
+				throw error;
+			}
+			if (next instanceof RuntimeException exception) {
+				throw exception;
+			}
 		}
 
 		@Override

@@ -9,6 +9,7 @@ import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.store.MasterKey;
 import io.videoplatform.internal.store.RecordCipher;
 import io.videoplatform.internal.store.RecordStore;
+import reactor.core.scheduler.Scheduler;
 
 /**
  * Lets nodes of a test share a store that no property selects.
@@ -22,12 +23,16 @@ public final class TestStores {
 	 * Return a bean by which a node uses a store.
 	 */
 	public static Object bean(RecordStore store) {
+		return bean(store, EngineScheduler.create());
+	}
+
+	static PlatformStore bean(RecordStore store, Scheduler scheduler) {
 		MasterKey key = new MasterKey(new byte[MasterKey.LENGTH]);
 		StoreProperties settings = new StoreProperties(StoreProperties.Type.MEMORY,
 				new StoreProperties.Encryption(true, List.of(), null), new StoreProperties.Redis("test"));
 		return new PlatformStore(settings, store, new RecordCipher(List.of(key), key, new SecureRandom()),
 				new EventPublisher((event) -> {
-				}, Clock.systemUTC()), EngineScheduler.create());
+				}, Clock.systemUTC()), scheduler);
 	}
 
 }

@@ -7,8 +7,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.store.ChangeBuffer;
 import io.videoplatform.internal.store.RecordStore.Change;
+import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.store.jdbc.RecordTable.ChangedRow;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -80,8 +82,15 @@ final class ChangePoller {
 		return again ? Mono.just(Change.ANY) : Mono.empty();
 	}
 
+	/**
+	 * A look that had no thread in time has missed nothing that the next one does not
+	 * find.
+	 */
 	private Mono<Change> failed(Throwable ex) {
 		logger.debug("Changes cannot be looked for", ex);
+		if (StoreUnavailableException.errorOf(ex) == PlatformError.STORE_BUSY) {
+			return Mono.empty();
+		}
 		long now = this.threads.scheduler().now(TimeUnit.MILLISECONDS);
 		Long next = this.nextReminder;
 		if (next != null && now < next) {

@@ -43,7 +43,8 @@ record JdbcExceptionTranslator(String table) {
 			return unavailable("did not respond within %d ms".formatted(deadline.toMillis()), cause);
 		}
 		if (cause instanceof RejectedExecutionException) {
-			return unavailable("is busy: too many operations wait for it", cause);
+			return new StoreUnavailableException(message("is busy: too many operations wait for it"),
+					PlatformError.STORE_BUSY, cause);
 		}
 		String state = state(cause);
 		if (state != null && NO_TABLE.contains(state)) {
@@ -63,7 +64,11 @@ record JdbcExceptionTranslator(String table) {
 	}
 
 	private StoreUnavailableException unavailable(String reason, @Nullable Throwable cause) {
-		return new StoreUnavailableException("The store in table %s %s".formatted(this.table, reason), cause);
+		return new StoreUnavailableException(message(reason), cause);
+	}
+
+	private String message(String reason) {
+		return "The store in table %s %s".formatted(this.table, reason);
 	}
 
 	/**

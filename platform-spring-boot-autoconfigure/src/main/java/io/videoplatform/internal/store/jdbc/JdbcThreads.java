@@ -4,9 +4,11 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -14,6 +16,7 @@ import java.util.function.Supplier;
 
 import javax.sql.DataSource;
 
+import io.videoplatform.internal.store.StartedFuture;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -29,7 +32,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /**
  * The few threads that wait for the database. An operation fails at its deadline, whether
  * its thread is still waiting or not; if all threads wait and the queue is full, it fails
- * at once. Results arrive on another scheduler, so that no caller uses up these threads.
+ * at once. Neither says anything of the database if it did respond, and the operation had
+ * no thread in time or its result no other one. Results arrive on another scheduler, so that no caller
+ * uses up these threads.
  */
 final class JdbcThreads {
 
@@ -37,7 +42,7 @@ final class JdbcThreads {
 
 	private static final int THREADS = 4;
 
-	private static final int QUEUE = 200;
+	private static final int QUEUE = 5_000;
 
 	// Or an engine that is a standby for good would have a new connection for each write
 	private static final Duration PROBATION = Duration.ofSeconds(1);
@@ -48,10 +53,11 @@ final class JdbcThreads {
 
 	private final Scheduler scheduler;
 
-	private final ThreadPoolExecutor pool = new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS,
-			new ArrayBlockingQueue<>(QUEUE), threadFactory());
+	private final ThreadPoolExecutor pool;
 
 	private final AtomicLong lastAborted = new AtomicLong(System.nanoTime() - PROBATION.toNanos());
+
+	private volatile long lastResponse = System.nanoTime();
 
 	private final Sinks.Empty<Void> end = Sinks.empty();
 
@@ -62,9 +68,15 @@ final class JdbcThreads {
 	 * @param scheduler where results arrive and deadlines are measured
 	 */
 	JdbcThreads(DataSource dataSource, String tableName, Scheduler scheduler) {
+		this(dataSource, tableName, scheduler, threadFactory());
+	}
+
+	JdbcThreads(DataSource dataSource, String tableName, Scheduler scheduler, ThreadFactory threadFactory) {
 		this.dataSource = dataSource;
 		this.exceptions = new JdbcExceptionTranslator(tableName);
 		this.scheduler = scheduler;
+		this.pool = new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE),
+				threadFactory);
 		this.pool.allowCoreThreadTimeOut(true);
 	}
 
@@ -107,12 +119,17 @@ final class JdbcThreads {
 			.switchIfEmpty(Mono.error(this.exceptions::closed));
 	}
 
+	/**
+	 * The deadline is the last operator, so that it holds also if the result cannot be
+	 * passed on.
+	 */
 	private <T> Mono<T> begin(Duration deadline, Function<JdbcClient, T> work) {
-		long until = System.nanoTime() + deadline.toNanos();
-		return Mono.fromFuture(() -> submit(() -> outcome(deadline, until, work)))
+		Operation<T> operation = new Operation<>(deadline, work);
+		return Mono.fromCompletionStage(() -> StartedFuture.of(() -> submit(operation)))
 			.flatMap(Function.identity())
+			.publishOn(this.scheduler)
 			.timeout(deadline, this.scheduler)
-			.publishOn(this.scheduler);
+			.onErrorMap(operation::isHeldUpHere, (ex) -> new RejectedExecutionException("No thread was free", ex));
 	}
 
 	/**
@@ -123,35 +140,6 @@ final class JdbcThreads {
 		return CompletableFuture.supplyAsync(task, this.pool);
 	}
 
-	/**
-	 * A failure is returned: thrown after the deadline, it would be logged as an error.
-	 */
-	private <T> Mono<T> outcome(Duration deadline, long until, Function<JdbcClient, T> work) {
-		try (StoreConnection connection = StoreConnection.open(this.dataSource)) {
-			return Mono.just(result(connection, deadline, until, work));
-		}
-		catch (SQLException | RuntimeException ex) {
-			return Mono.error(ex);
-		}
-	}
-
-	/**
-	 * A pool keeps a connection to an engine that became a standby.
-	 */
-	private <T> T result(StoreConnection connection, Duration deadline, long until, Function<JdbcClient, T> work)
-			throws SQLException {
-		JdbcClient client = connection.client(deadline);
-		try {
-			return untilNotRefused(() -> work.apply(client), until);
-		}
-		catch (DataAccessException ex) {
-			if (JdbcExceptionTranslator.isReadOnly(ex) && mayAbort()) {
-				connection.abort();
-			}
-			throw ex;
-		}
-	}
-
 	private boolean mayAbort() {
 		long last = this.lastAborted.get();
 		long now = System.nanoTime();
@@ -159,19 +147,88 @@ final class JdbcThreads {
 	}
 
 	/**
-	 * At a stricter isolation level than READ COMMITTED, an engine refuses a statement
-	 * that another one was faster than. Done again, it finds what the other has written.
+	 * An operation and how far it is.
 	 */
-	private static <T> T untilNotRefused(Supplier<T> work, long until) {
-		while (System.nanoTime() - until < 0) {
-			try {
-				return work.get();
+	private final class Operation<T> implements Supplier<Mono<T>> {
+
+		private final long start = System.nanoTime();
+
+		private final Duration deadline;
+
+		private final Function<JdbcClient, T> work;
+
+		private volatile boolean atDatabase;
+
+		Operation(Duration deadline, Function<JdbcClient, T> work) {
+			this.deadline = deadline;
+			this.work = work;
+		}
+
+		private boolean isWithin(Duration time) {
+			return System.nanoTime() - this.start < time.toNanos();
+		}
+
+		/**
+		 * Return whether it is this node that was too slow: the database has responded
+		 * meanwhile, and had less than half of the time for this operation, or is done
+		 * with it.
+		 */
+		boolean isHeldUpHere(Throwable failure) {
+			return (failure instanceof TimeoutException || failure instanceof QueryTimeoutException) && !this.atDatabase
+					&& JdbcThreads.this.lastResponse - this.start > 0;
+		}
+
+		/**
+		 * A failure is returned: thrown after the deadline, it would be logged as an
+		 * error.
+		 */
+		@Override
+		public Mono<T> get() {
+			this.atDatabase = isWithin(this.deadline.dividedBy(2));
+			try (StoreConnection connection = StoreConnection.open(JdbcThreads.this.dataSource)) {
+				T result = result(connection);
+				JdbcThreads.this.lastResponse = System.nanoTime();
+				this.atDatabase = false;
+				return Mono.just(result);
 			}
-			catch (ConcurrencyFailureException ex) {
-				logger.debug("The database refused a statement because of a concurrent one", ex);
+			catch (SQLException | RuntimeException ex) {
+				return Mono.error(ex);
 			}
 		}
-		throw new QueryTimeoutException("The deadline has passed");
+
+		/**
+		 * A pool keeps a connection to an engine that became a standby.
+		 */
+		private T result(StoreConnection connection) throws SQLException {
+			JdbcClient client = connection.client(this.deadline);
+			try {
+				return untilNotRefused(client);
+			}
+			catch (DataAccessException ex) {
+				if (JdbcExceptionTranslator.isReadOnly(ex) && mayAbort()) {
+					connection.abort();
+				}
+				throw ex;
+			}
+		}
+
+		/**
+		 * At a stricter isolation level than READ COMMITTED, an engine refuses a
+		 * statement that another one was faster than. Done again, it finds what the other
+		 * has written.
+		 */
+		private T untilNotRefused(JdbcClient client) {
+			while (isWithin(this.deadline)) {
+				try {
+					return this.work.apply(client);
+				}
+				catch (ConcurrencyFailureException ex) {
+					logger.debug("The database refused a statement because of a concurrent one", ex);
+				}
+			}
+			throw new QueryTimeoutException("The deadline has passed");
+		}
+
 	}
 
 }

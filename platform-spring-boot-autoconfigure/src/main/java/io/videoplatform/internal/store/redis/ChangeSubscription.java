@@ -1,13 +1,19 @@
 package io.videoplatform.internal.store.redis;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisConnectionStateListener;
+import io.lettuce.core.RedisException;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.RedisPubSubListener;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
@@ -15,6 +21,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.store.ChangeBuffer;
 import io.videoplatform.internal.store.RecordStore.Change;
+import io.videoplatform.internal.store.StartedFuture;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +36,9 @@ import reactor.util.retry.Retry;
  * addition the subscription is renewed every few seconds, because it is the only means to
  * find out that a connection without traffic is dead. Whenever it begins, and as long as
  * there is none or no hint may be published, any value may have changed. Whether the
- * engine was away meanwhile makes a difference: then it may be behind.
+ * engine was away meanwhile makes a difference: then it may be behind. What keeps the
+ * subscription from beginning is reported, unless it is an outage, which the operations
+ * report.
  */
 final class ChangeSubscription {
 
@@ -42,6 +51,8 @@ final class ChangeSubscription {
 	private static final Duration MAX_DELAY = Duration.ofSeconds(1);
 
 	private static final int MAX_BACKLOG = 10_000;
+
+	private static final int MAX_CAUSES = 20;
 
 	private final Mono<StatefulRedisPubSubConnection<byte[], byte[]>> opening;
 
@@ -114,19 +125,38 @@ final class ChangeSubscription {
 	}
 
 	private Mono<Void> subscribe(StatefulRedisPubSubConnection<byte[], byte[]> connection) {
-		return Mono.fromCompletionStage(() -> connection.async().subscribe(this.channel))
+		return Mono.fromCompletionStage(() -> StartedFuture.of(() -> connection.async().subscribe(this.channel)))
 			.timeout(this.deadline)
 			.doOnSuccess((done) -> this.refused.set(false));
 	}
 
 	/**
-	 * An engine that refuses the subscription has responded.
+	 * An engine that refuses the subscription has responded. Of a failure that is no
+	 * outage either nothing is known of the engine.
 	 */
 	private void note(Throwable cause) {
-		boolean responded = cause instanceof RedisCommandExecutionException;
-		this.away.set(!responded);
-		if (responded && this.refused.compareAndSet(false, true)) {
-			warn("Redis refuses the subscription to %s", String.valueOf(cause.getMessage()));
+		if (cause instanceof RedisCommandExecutionException) {
+			this.away.set(false);
+			noteRefusal("Redis refuses the subscription to %s", String.valueOf(cause.getMessage()));
+		}
+		else if (isOutage(cause)) {
+			this.away.set(true);
+		}
+		else {
+			noteRefusal("Nothing can be subscribed to %s", cause.toString());
+		}
+	}
+
+	private static boolean isOutage(Throwable cause) {
+		return Stream.iterate(cause, Objects::nonNull, Throwable::getCause)
+			.limit(MAX_CAUSES)
+			.anyMatch((each) -> each instanceof RedisException || each instanceof IOException
+					|| each instanceof TimeoutException || each instanceof CancellationException);
+	}
+
+	private void noteRefusal(String what, String refusal) {
+		if (this.refused.compareAndSet(false, true)) {
+			warn(what, refusal);
 		}
 	}
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
@@ -74,7 +75,7 @@ final class HeldConnection {
 		if (this.pending.incrementAndGet() > MAX_PENDING) {
 			this.pending.decrementAndGet();
 			return CompletableFuture
-				.failedFuture(new IllegalStateException("%d operations have no response".formatted(MAX_PENDING)));
+				.failedFuture(new RejectedExecutionException("%d operations have no response".formatted(MAX_PENDING)));
 		}
 		long start = System.nanoTime();
 		CompletableFuture<T> result = this.opened.thenApply(HeldConnection::commands).thenCompose(operation);

@@ -1,9 +1,11 @@
 package io.videoplatform.internal.store.redis;
 
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 
 import io.lettuce.core.RedisCommandExecutionException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.store.StoreUnavailableException;
 
 /**
@@ -24,6 +26,10 @@ record RedisExceptionTranslator(String engine) {
 		if (cause instanceof TimeoutException) {
 			return new StoreUnavailableException(
 					"%s did not respond within %d ms".formatted(redis, deadline.toMillis()), null);
+		}
+		if (cause instanceof RejectedExecutionException) {
+			return new StoreUnavailableException(redis + " is busy: too many operations wait for it",
+					PlatformError.STORE_BUSY, cause);
 		}
 		if (cause instanceof RedisCommandExecutionException) {
 			// The rest of the message may repeat the arguments of the command

@@ -26,7 +26,6 @@ import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 import org.springframework.core.io.ClassPathResource;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionProvider;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
@@ -52,7 +51,6 @@ public final class RedisRecordStore implements RecordStore {
 
 	private final Duration replaceDeadline;
 
-	// Connecting to a cluster blocks its thread
 	private final Scheduler connecting = Schedulers.newSingle("platform-redis", true);
 
 	private final SharedConnection connection;
@@ -78,20 +76,12 @@ public final class RedisRecordStore implements RecordStore {
 		this.prefix = prefix;
 		this.readDeadline = readDeadline;
 		this.replaceDeadline = replaceDeadline;
-		LettuceConnectionProvider connections = connectionFactory.connections();
-		this.connection = new SharedConnection(open(connections, StatefulConnection.class));
+		ConnectionOpener opener = new ConnectionOpener(connectionFactory.connections(), this.connecting::schedule);
+		this.connection = new SharedConnection(opener.open(StatefulConnection.class));
 		this.exceptions = new RedisExceptionTranslator(connectionFactory.engine());
-		this.subscription = new ChangeSubscription(open(connections, StatefulRedisPubSubConnection.class),
-				bytes(channel()), replaceDeadline);
+		this.subscription = new ChangeSubscription(opener.open(StatefulRedisPubSubConnection.class), bytes(channel()),
+				replaceDeadline);
 		this.changes = this.subscription.changes().takeUntilOther(this.closed.asMono()).share();
-	}
-
-	@SuppressWarnings("unchecked")
-	private <T extends StatefulConnection<byte[], byte[]>> Mono<T> open(LettuceConnectionProvider connections,
-			@SuppressWarnings("rawtypes") Class<? extends StatefulConnection> type) {
-		return Mono.fromCompletionStage(() -> connections.getConnectionAsync(type))
-			.map((opened) -> (T) opened)
-			.subscribeOn(this.connecting);
 	}
 
 	@Override
@@ -116,8 +106,7 @@ public final class RedisRecordStore implements RecordStore {
 		return this.connection.execute((commands) -> evaluate(commands, script, keys, values), deadline)
 			.doOnNext(this::noteHint)
 			.map(RedisRecordStore::entry)
-			.onErrorMap((cause) -> this.exceptions.translate(cause, deadline))
-			.publishOn(Schedulers.parallel());
+			.onErrorMap((cause) -> this.exceptions.translate(cause, deadline));
 	}
 
 	private static CompletionStage<List<Object>> evaluate(RedisClusterAsyncCommands<byte[], byte[]> commands,

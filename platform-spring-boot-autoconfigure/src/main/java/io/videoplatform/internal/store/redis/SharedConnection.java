@@ -8,8 +8,10 @@ import java.util.function.Function;
 
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.videoplatform.internal.store.StartedFuture;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /**
  * The connection that all operations share. The first one opens it; it is replaced when
@@ -30,7 +32,9 @@ final class SharedConnection {
 	}
 
 	/**
-	 * Execute an operation.
+	 * Execute an operation. Results arrive on a thread of {@link Schedulers#parallel()};
+	 * the deadline is the last operator, so that it holds also if they cannot be passed
+	 * on.
 	 * @param <T> type of the result
 	 * @param operation what to do with the commands of the connection
 	 * @param deadline when the operation fails, connecting included
@@ -38,7 +42,9 @@ final class SharedConnection {
 	 */
 	<T> Mono<T> execute(Function<RedisClusterAsyncCommands<byte[], byte[]>, CompletionStage<T>> operation,
 			Duration deadline) {
-		return Mono.fromFuture(() -> connection().execute(operation)).timeout(deadline);
+		return Mono.fromCompletionStage(() -> StartedFuture.of(() -> connection().execute(operation)))
+			.publishOn(Schedulers.parallel())
+			.timeout(deadline);
 	}
 
 	private HeldConnection connection() {

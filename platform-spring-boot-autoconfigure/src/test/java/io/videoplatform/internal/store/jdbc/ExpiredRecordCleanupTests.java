@@ -11,6 +11,8 @@ import io.videoplatform.internal.store.engine.PostgresServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -144,6 +146,21 @@ class ExpiredRecordCleanupTests {
 	@Test
 	void startThenCleansUpAfterEachInterval() {
 		cleanup(this.timedThreads).start();
+		assertCleansUpAfterEachInterval();
+	}
+
+	@ParameterizedTest
+	@MethodSource("io.videoplatform.internal.store.jdbc.JdbcThreadsTests#whateverIsThrown")
+	void startWhenThreadCannotBeStartedThenCleansUpLater(Throwable thrown) {
+		JdbcThreads some = new JdbcThreads(PostgresServer.dataSource(PostgresServer.shared().port()), "any", this.time,
+				JdbcThreadsTests.firstNotStarted(thrown));
+		cleanup(some).start();
+		this.time.advanceTimeBy(INTERVAL.multipliedBy(9).dividedBy(10));
+		assertCleansUpAfterEachInterval();
+		some.close();
+	}
+
+	private void assertCleansUpAfterEachInterval() {
 		for (int i = 0; i < 3; i++) {
 			insert(10, -1);
 			elapse(INTERVAL);

@@ -144,7 +144,7 @@ class JdbcRecordStoreFaultTests {
 			this.engine.pause();
 			try {
 				Queue<String> messages = new ConcurrentLinkedQueue<>();
-				List<Disposable> reads = IntStream.range(0, 205)
+				List<Disposable> reads = IntStream.range(0, 5_005)
 					.mapToObj((i) -> node.store()
 						.read("key")
 						.subscribe((entry) -> messages.add("read"), (ex) -> messages.add(ex.getMessage())))

@@ -19,6 +19,7 @@ import io.lettuce.core.KillArgs;
 import io.lettuce.core.protocol.CommandKeyword;
 import io.lettuce.core.protocol.CommandType;
 import io.videoplatform.Gates;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.store.RecordStore.Write;
@@ -163,7 +164,12 @@ class RedisRecordStoreFaultTests {
 		Gates.until(() -> reads.stream().filter(RedisRecordStoreFaultTests::isRefused).count() == 2_000);
 		redis.resume();
 		Gates.until(() -> reads.stream().allMatch(CompletableFuture::isDone));
-		assertThat(reads.stream().filter(RedisRecordStoreFaultTests::isRefused)).hasSize(2_000);
+		assertThat(reads.stream().filter(RedisRecordStoreFaultTests::isRefused)).hasSize(2_000)
+			.allSatisfy((read) -> assertThat(read).failsWithin(NEVER)
+				.withThrowableThat()
+				.havingCause()
+				.withMessageEndingWith(" is busy: too many operations wait for it")
+				.returns(PlatformError.STORE_BUSY, StoreUnavailableException::errorOf));
 		patient.close();
 	}
 
