@@ -56,8 +56,8 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	LoginResponseFactory platformLoginResponseFactory(PlatformEngine engine) {
-		return new LoginResponseFactory(clock(engine));
+	LoginResponseFactory platformLoginResponseFactory(LoginClients logins, PlatformEngine engine) {
+		return new LoginResponseFactory(logins.registrations(), clock(engine));
 	}
 
 	@Bean

@@ -110,8 +110,8 @@ final class PropertiesDelegateRegistrationRepository implements DelegateRegistra
 		String message = "Logins at registration '%s' are unavailable for now: the metadata of its provider %s cannot be read (%s)"
 			.formatted(registrationId, PrintableUrl.text(String.valueOf(issuer)), PrintableUrl.text(root.toString()));
 		return new LoginUnavailableException(PlatformError.PROVIDER_CONFIGURATION.explain(message),
-				PlatformError.PROVIDER_CONFIGURATION, PlatformStep.LOGIN, null, this.clock.instant().plus(PAUSE),
-				cause);
+				PlatformError.PROVIDER_CONFIGURATION, PlatformStep.LOGIN, null, this.clock.instant().plus(PAUSE), cause)
+			.at(registrationId);
 	}
 
 	private ClientRegistration make(String registrationId, Registration registration) {

@@ -24,7 +24,7 @@ final class ScriptEntryPoint extends AbstractHttpConfigurer<ScriptEntryPoint, Ht
 	private final LoginResponseFactory responses;
 
 	ScriptEntryPoint(LoginRegistrationRepository registrations, LoginResponseFactory responses) {
-		this.registrationId = registrations.clients().iterator().next().registrationId();
+		this.registrationId = registrations.firstRegistration();
 		this.responses = responses;
 	}
 

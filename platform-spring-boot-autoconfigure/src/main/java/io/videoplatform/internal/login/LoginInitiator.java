@@ -59,7 +59,7 @@ public final class LoginInitiator {
 			.formatted(registration.getRegistrationId(), provider.getIssuerUri(), reason, PUSHED_REQUIRED);
 		this.events.warnExplained(PlatformError.LOGIN_UNSUPPORTED, registration.getRegistrationId() + " pushed",
 				PlatformError.LOGIN_UNSUPPORTED.explain(message, client.credentials().appearance().properties()));
-		throw LoginUnavailableException.unsupported(reason, PlatformStep.LOGIN);
+		throw LoginUnavailableException.unsupported(reason, PlatformStep.LOGIN).at(registration.getRegistrationId());
 	}
 
 	/**

@@ -85,6 +85,14 @@ public final class LoginRegistrationRepository {
 	}
 
 	/**
+	 * Return the registration of the first client.
+	 * @return its identifier
+	 */
+	public String firstRegistration() {
+		return clients().iterator().next().registrationId();
+	}
+
+	/**
 	 * Return whether an identifier is one of the platform's, whether of a registration or
 	 * of one that a login began with.
 	 * @param id the identifier
@@ -150,7 +158,7 @@ public final class LoginRegistrationRepository {
 	public CompletableFuture<ClientRegistration> begin(LoginClient client) {
 		return client.confirmed().handle((metadata, failure) -> {
 			if (failure != null) {
-				throw LoginUnavailableException.of(failure);
+				throw LoginUnavailableException.of(failure).at(client.registrationId());
 			}
 			ClientRegistration registration = client.registrations().at(metadata);
 			RegistrationHandle handle = RegistrationHandle.of(registration);

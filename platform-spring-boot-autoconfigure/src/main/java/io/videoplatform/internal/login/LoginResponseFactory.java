@@ -21,27 +21,31 @@ public final class LoginResponseFactory {
 
 	private static final MediaType PAGE = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
 
+	private final LoginRegistrationRepository registrations;
+
 	private final Clock clock;
 
 	/**
 	 * Create a new instance.
+	 * @param registrations the clients at which users log in
 	 * @param clock the clock
 	 */
-	public LoginResponseFactory(Clock clock) {
+	public LoginResponseFactory(LoginRegistrationRepository registrations, Clock clock) {
+		this.registrations = registrations;
 		this.clock = clock;
 	}
 
 	/**
 	 * Respond that the provider is not available (503).
 	 * @param request the request
-	 * @param registrationId the registration of the login, {@code null} if only the path
-	 * of the request names it
+	 * @param registrationId the registration of the login, {@code null} if at most the
+	 * outage names it
 	 * @param outage the outage
 	 * @return the response
 	 */
 	public ResponseEntity<byte[]> unavailable(UserAgentRequest request, @Nullable String registrationId,
 			LoginUnavailableException outage) {
-		String loginUrl = (registrationId != null) ? request.loginUrl(registrationId) : request.loginUrl();
+		String loginUrl = request.loginUrl((registrationId != null) ? registrationId : registration(outage));
 		long seconds = outage.retryAfter(this.clock.instant());
 		Consumer<HttpHeaders> retryAfter = (headers) -> headers.set(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
 		return request.acceptsPage()
@@ -49,6 +53,11 @@ public final class LoginResponseFactory {
 						LoginFailurePage.unavailable(outage.explanation(), loginUrl, seconds), retryAfter)
 				: ProblemResponse.of(HttpStatus.SERVICE_UNAVAILABLE, outage.getError(), outage.explanation() + ".",
 						request.path(), retryAfter);
+	}
+
+	private String registration(LoginUnavailableException outage) {
+		String unavailable = outage.registrationId();
+		return (unavailable != null) ? unavailable : this.registrations.firstRegistration();
 	}
 
 	/**

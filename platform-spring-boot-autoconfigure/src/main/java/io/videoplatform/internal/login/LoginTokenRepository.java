@@ -142,7 +142,7 @@ public final class LoginTokenRepository {
 	 * @return its identifier
 	 */
 	public String firstRegistration() {
-		return this.registrations.clients().iterator().next().registrationId();
+		return this.registrations.firstRegistration();
 	}
 
 	/**

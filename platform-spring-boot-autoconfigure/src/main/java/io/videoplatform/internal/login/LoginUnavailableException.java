@@ -34,6 +34,8 @@ public class LoginUnavailableException extends PlatformException {
 
 	private final String explanation;
 
+	private final @Nullable String registrationId;
+
 	/**
 	 * Create a new instance.
 	 * @param message what happened, with the step, the URL and the reason, and what to do
@@ -45,13 +47,25 @@ public class LoginUnavailableException extends PlatformException {
 	 */
 	public LoginUnavailableException(String message, PlatformError error, PlatformStep step, @Nullable URI uri,
 			@Nullable Instant nextAttempt, @Nullable Throwable cause) {
-		this(message, error, step, uri, nextAttempt, cause, NO_RESPONSE);
+		this(message, error, step, uri, nextAttempt, cause, NO_RESPONSE, null);
 	}
 
 	private LoginUnavailableException(String message, PlatformError error, PlatformStep step, @Nullable URI uri,
-			@Nullable Instant nextAttempt, @Nullable Throwable cause, String explanation) {
+			@Nullable Instant nextAttempt, @Nullable Throwable cause, String explanation,
+			@Nullable String registrationId) {
 		super(message, error, step, uri, true, nextAttempt, cause);
 		this.explanation = explanation;
+		this.registrationId = registrationId;
+	}
+
+	/**
+	 * Return this exception for the logins at a registration.
+	 * @param registrationId the identifier of the registration
+	 * @return an exception that names it
+	 */
+	public LoginUnavailableException at(String registrationId) {
+		return new LoginUnavailableException(String.valueOf(getMessage()), getError(), getStep(), getUri(),
+				getNextAttempt(), getCause(), this.explanation, registrationId);
 	}
 
 	/**
@@ -59,7 +73,7 @@ public class LoginUnavailableException extends PlatformException {
 	 */
 	static LoginUnavailableException unsupported(String reason, PlatformStep step) {
 		return new LoginUnavailableException(message(PlatformError.LOGIN_UNSUPPORTED, reason),
-				PlatformError.LOGIN_UNSUPPORTED, step, null, null, null, reason);
+				PlatformError.LOGIN_UNSUPPORTED, step, null, null, null, reason, null);
 	}
 
 	/**
@@ -70,7 +84,7 @@ public class LoginUnavailableException extends PlatformException {
 	public static LoginUnavailableException notStored(Throwable failure) {
 		PlatformError error = StoreUnavailableException.errorOf(failure);
 		return new LoginUnavailableException(message(error, String.valueOf(failure.getMessage())), error,
-				PlatformStep.LOGIN, null, null, failure, NOT_STORED);
+				PlatformStep.LOGIN, null, null, failure, NOT_STORED, null);
 	}
 
 	/**
@@ -79,6 +93,14 @@ public class LoginUnavailableException extends PlatformException {
 	 */
 	public String explanation() {
 		return this.explanation;
+	}
+
+	/**
+	 * Return the registration whose logins are not possible.
+	 * @return its identifier, or {@code null} if it is not known here
+	 */
+	@Nullable String registrationId() {
+		return this.registrationId;
 	}
 
 	/**
@@ -135,7 +157,7 @@ public class LoginUnavailableException extends PlatformException {
 		if (failure instanceof PlatformException ex) {
 			boolean refused = ex instanceof PlatformDiscoveryException && !ex.isRetryable();
 			return new LoginUnavailableException("Logins are not possible for now: " + ex.getMessage(), ex.getError(),
-					ex.getStep(), ex.getUri(), ex.getNextAttempt(), ex, refused ? NOT_ACCEPTED : NO_RESPONSE);
+					ex.getStep(), ex.getUri(), ex.getNextAttempt(), ex, refused ? NOT_ACCEPTED : NO_RESPONSE, null);
 		}
 		return new LoginUnavailableException(message(PlatformError.OTHER, failure.toString()), PlatformError.OTHER,
 				PlatformStep.LOGIN, null, null, failure);

@@ -65,16 +65,11 @@ public record UserAgentRequest(String contextPath, String path, HttpHeaders head
 	 * @return the path, context path included
 	 */
 	public String loginUrl(String registrationId) {
-		return this.contextPath + AUTHORIZATION + registrationId;
+		return this.contextPath + loginPath(registrationId);
 	}
 
-	/**
-	 * Return where the login begins that the request is about: the path of an
-	 * authorization request ends with its registration, and that of a response does by
-	 * default.
-	 */
-	String loginUrl() {
-		return loginUrl(this.path.substring(this.path.lastIndexOf('/') + 1));
+	static String loginPath(String registrationId) {
+		return AUTHORIZATION + registrationId;
 	}
 
 }

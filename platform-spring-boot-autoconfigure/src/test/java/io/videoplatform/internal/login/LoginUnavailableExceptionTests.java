@@ -65,6 +65,16 @@ class LoginUnavailableExceptionTests {
 	}
 
 	@Test
+	void outageWhenOfARegistrationThenTheSameButForItsName() {
+		LoginUnavailableException outage = LoginUnavailableException.unsupported("not supported", PlatformStep.LOGIN);
+		assertThat(outage.registrationId()).isNull();
+		assertThat(outage.at("platform-second")).returns("platform-second", LoginUnavailableException::registrationId)
+			.returns("not supported", LoginUnavailableException::explanation)
+			.returns(outage.getError(), LoginUnavailableException::getError)
+			.hasMessage(outage.getMessage());
+	}
+
+	@Test
 	void outageWhenFutureWrapsItThenUnwrapped() {
 		LoginUnavailableException outage = new LoginUnavailableException("down", PlatformError.CONNECT,
 				PlatformStep.LOGIN, null, null, null);

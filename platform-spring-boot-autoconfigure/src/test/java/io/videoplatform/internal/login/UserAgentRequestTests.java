@@ -53,7 +53,6 @@ class UserAgentRequestTests {
 	@Test
 	void loginUrlWhenRegistrationThenBelowTheContextPath() {
 		assertThat(request(null).loginUrl("platform")).isEqualTo("/app/oauth2/authorization/platform");
-		assertThat(request(null).loginUrl()).isEqualTo("/app/oauth2/authorization/google");
 	}
 
 }

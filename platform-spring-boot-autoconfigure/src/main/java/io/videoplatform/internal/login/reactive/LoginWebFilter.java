@@ -158,7 +158,7 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	}
 
 	private Mono<Void> requireLogin(ServerWebExchange exchange, UserAgentRequest userAgent, String location) {
-		String login = this.registrations.clients().iterator().next().registrationId();
+		String login = this.registrations.firstRegistration();
 		Mono<Void> required = Mono
 			.defer(() -> ServerLoginAdapter.write(this.responses.loginRequired(userAgent, login), exchange));
 		if (location.equals(userAgent.loginUrl(login))) {
@@ -171,8 +171,8 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 
 	/**
 	 * Write a response if the provider is not available.
-	 * @param registrationId the registration of the login, {@code null} if only the path
-	 * names it
+	 * @param registrationId the registration of the login, {@code null} if at most the
+	 * outage names it
 	 */
 	private Mono<Void> handlingOutages(ServerWebExchange exchange, Mono<Void> handled,
 			@Nullable String registrationId) {

@@ -128,13 +128,15 @@ abstract class LoginScenario {
 	}
 
 	/**
-	 * The response while the provider is down: to people a page, and when to come again.
+	 * The response while the provider is down: to people a page, when to come again, and
+	 * where.
 	 */
 	static void assertUnavailable(HttpResponse<String> response) {
 		assertThat(response.statusCode()).isEqualTo(503);
 		assertThat(response.headers().firstValue("Retry-After"))
 			.hasValueSatisfying((seconds) -> assertThat(Integer.parseInt(seconds)).isBetween(1, 30));
-		assertThat(response.body()).contains("You cannot log in just now", "Try again");
+		assertThat(response.body()).contains("You cannot log in just now", "Try again",
+				"href=\"/oauth2/authorization/platform\"");
 	}
 
 	/**

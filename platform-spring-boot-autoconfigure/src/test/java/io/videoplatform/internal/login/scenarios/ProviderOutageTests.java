@@ -118,6 +118,21 @@ class ProviderOutageTests extends LoginScenario {
 	}
 
 	@Test
+	void whenProviderOfNamedClientIsDownThenItsLoginIsLinked() {
+		try (TestPlatform second = new TestPlatform(application().clock())) {
+			LoginApplication application = start(Application.OWN_CHAIN,
+					"platform.clients.second.root-url=" + second.rootUrl(), "platform.clients.second.client-id=second",
+					"platform.clients.second.client-secret=secret",
+					"platform.clients.second.grant-type=authorization_code");
+			second.stop();
+			Browser browser = application.loggedIn();
+			HttpResponse<String> response = browser.get("/oauth2/authorization/platform-second");
+			assertThat(response.statusCode()).isEqualTo(503);
+			assertThat(response.body()).contains("href=\"/oauth2/authorization/platform-second\"");
+		}
+	}
+
+	@Test
 	void whenAnotherProviderNeverRespondsThenOurLoginsGoOn() throws Exception {
 		int hits = 50;
 		ExecutorService threads = Executors.newFixedThreadPool(hits);
