@@ -539,6 +539,12 @@ public enum PlatformError {
 			"Make the call while a logged-in user's request is handled, name the user with PlatformUser, or use a client that has a token of its own ('platform.clients.<name>.grant-type=client_credentials' and PlatformClients)."),
 
 	/**
+	 * A call of a client for a user who is logged in at another one.
+	 */
+	OTHER_LOGIN("other_login", "The user is logged in at another client of the platform.",
+			"Call one client with logins for each user, and for calls that need no user, use a client that has a token of its own ('platform.clients.<name>.grant-type=client_credentials' and PlatformClients)."),
+
+	/**
 	 * A refresh token that was not revoked.
 	 */
 	NOT_REVOKED("not_revoked", "The refresh token of a user who has logged out was not revoked.",

@@ -97,7 +97,11 @@ public final class LoginTokenSelector implements TokenSelector {
 
 	private Mono<TokenSource> ofAuthentication(@Nullable Authentication authentication) {
 		LoginKey login = this.logins.of(authentication);
-		return (login != null && login.client().equals(this.client.name())) ? ofLogin(login) : this.notLoggedIn;
+		if (login == null) {
+			return this.notLoggedIn;
+		}
+		return login.client().equals(this.client.name()) ? ofLogin(login)
+				: Mono.error(() -> loggedInElsewhere(login.client()));
 	}
 
 	private Mono<TokenSource> ofLogin(LoginKey login) {
@@ -109,6 +113,17 @@ public final class LoginTokenSelector implements TokenSelector {
 	private RuntimeException loginRequired(String reason) {
 		return LoginRequired.at(this.client.registrationId(),
 				"No access token for client '%s': %s".formatted(this.client.name(), reason), null);
+	}
+
+	/**
+	 * No login begins: it would replace the other one, and a page that calls both clients
+	 * would require one after the other for ever.
+	 */
+	private RuntimeException loggedInElsewhere(String other) {
+		return failure(PlatformError.OTHER_LOGIN,
+				"the user is logged in at client '%s', and a session holds one login: to log in at client '%s' instead, open '%s'"
+					.formatted(other, this.client.name(), UserAgentRequest.loginPath(this.client.registrationId())),
+				null);
 	}
 
 	private RuntimeException noUser() {

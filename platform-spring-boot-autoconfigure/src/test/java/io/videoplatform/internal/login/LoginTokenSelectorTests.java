@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.login.PlatformUser;
@@ -31,6 +32,7 @@ import org.springframework.security.oauth2.core.oidc.OidcIdToken;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
@@ -324,18 +326,27 @@ class LoginTokenSelectorTests {
 	}
 
 	@Test
-	void selectWhenLoginIsAtAnotherClientThenLoginRequired() {
-		onThread(this.parts.logIn(this.parts.other, "ann", "second"));
-		assertThatLoginIsRequired(Context.empty());
+	void selectWhenLoginIsAtAnotherClientThenFailsAndNamesBoth() {
+		Authentication ann = this.parts.logIn(this.parts.other, "ann", "second");
+		onThread(ann);
+		assertThatLoginIsAtAnotherClient(Context.empty());
+		assertThatLoginIsAtAnotherClient(ReactiveSecurityContextHolder.withAuthentication(ann));
+	}
+
+	private void assertThatLoginIsAtAnotherClient(Context context) {
+		assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(() -> select(Map.of(), context))
+			.withMessageContainingAll("for client 'platform'", "logged in at client 'second'",
+					"open '/oauth2/authorization/platform'")
+			.returns(PlatformError.OTHER_LOGIN, PlatformAuthorizationException::getError);
 	}
 
 	@Test
-	void selectWhenSameIdTokenIsPresentedForAnotherClientThenLoginRequired() {
+	void selectWhenSameIdTokenIsPresentedForAnotherClientThenItIsNoLoginHere() {
 		Authentication ann = this.parts.logIn("ann");
 		assertThat(this.parts.resolver.of(ann)).isNotNull();
 		OidcIdToken idToken = ((OidcUser) ann.getPrincipal()).getIdToken();
 		onThread(LoginParts.authentication("platform-second", idToken));
-		assertThatLoginIsRequired(Context.empty());
+		assertThatLoginIsAtAnotherClient(Context.empty());
 	}
 
 	@Test

@@ -98,4 +98,18 @@ class LoginWiringTests extends LoginScenario {
 		}
 	}
 
+	@Test
+	void whenPageCallsTwoClientsWithLoginsThenFailsUntilUserSwitches() {
+		LoginApplication application = start(Application.OWN_CHAIN,
+				"platform.clients.second.grant-type=authorization_code");
+		Browser browser = application.browser();
+		browser.open("/oauth2/authorization/platform");
+		assertThat(browser.get("/both").statusCode()).isEqualTo(500);
+		assertThat(browser.get("/second").statusCode()).isEqualTo(500);
+		assertThat(browser.get("/videos").body()).contains("\"ann\"");
+		browser.open("/oauth2/authorization/platform-second");
+		assertThat(browser.get("/second").body()).contains("\"ann\"");
+		assertThat(browser.get("/both").statusCode()).isEqualTo(500);
+	}
+
 }

@@ -79,6 +79,21 @@ class ReactivePages {
 			return this.clients.get("jobs").webClient().get().uri("videos").retrieve().bodyToMono(String.class);
 		}
 
+		@PostMapping("/save")
+		Mono<String> save() {
+			return videos();
+		}
+
+		@GetMapping("/both")
+		Mono<String> both() {
+			return videos().flatMap((first) -> second());
+		}
+
+		@GetMapping("/second")
+		Mono<String> second() {
+			return this.clients.get("second").webClient().get().uri("videos").retrieve().bodyToMono(String.class);
+		}
+
 		@GetMapping("/chain")
 		Mono<String> chain() {
 			return Mono.delay(Duration.ZERO)

@@ -131,6 +131,27 @@ class ServletPages {
 			return this.service.videos();
 		}
 
+		@PostMapping("/save")
+		Mono<String> save() {
+			return this.service.videos();
+		}
+
+		@GetMapping("/both")
+		Mono<String> both() {
+			return this.service.videos().flatMap((first) -> second());
+		}
+
+		@GetMapping("/second")
+		Mono<String> second() {
+			return this.clients.getObject()
+				.get("second")
+				.webClient()
+				.get()
+				.uri("videos")
+				.retrieve()
+				.bodyToMono(String.class);
+		}
+
 		@GetMapping("/chain")
 		Mono<String> chain() {
 			return this.service.videos().zipWith(this.service.videos(), (one, other) -> other);
