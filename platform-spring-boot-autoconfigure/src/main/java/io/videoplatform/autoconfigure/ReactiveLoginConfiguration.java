@@ -27,6 +27,7 @@ import org.springframework.security.oauth2.client.oidc.userinfo.OidcUserRequest;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
 import org.springframework.security.oauth2.client.userinfo.ReactiveOAuth2UserService;
+import org.springframework.security.oauth2.client.web.server.OAuth2AuthorizationRequestRedirectWebFilter;
 import org.springframework.security.oauth2.client.web.server.ServerAuthorizationRequestRepository;
 import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizationRequestResolver;
 import org.springframework.security.oauth2.client.web.server.WebSessionOAuth2ServerAuthorizationRequestRepository;
@@ -36,6 +37,7 @@ import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
 import org.springframework.security.web.server.SecurityWebFilterChain;
 import org.springframework.security.web.server.ui.LoginPageGeneratingWebFilter;
 import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
 
 /**
  * How a login begins and completes in reactive applications: the authorization request,
@@ -59,8 +61,9 @@ class ReactiveLoginConfiguration {
 
 	@Bean
 	LoginRequiredWebFilter platformLoginRequiredWebFilter(LoginClients logins, LoginInitiator initiator,
-			LoginResponseFactory responses) {
-		return new LoginRequiredWebFilter(logins.registrations(), initiator, responses, SECURITY_ORDER + 1);
+			LoginResponseFactory responses, ObjectProvider<SecurityWebFilterChain> chains) {
+		return new LoginRequiredWebFilter(logins.registrations(), initiator, responses,
+				(exchange) -> redirectFilter(chains, exchange), SECURITY_ORDER + 1);
 	}
 
 	@Bean
@@ -74,11 +77,24 @@ class ReactiveLoginConfiguration {
 
 	private static Mono<Boolean> hasGeneratedPage(ObjectProvider<SecurityWebFilterChain> chains,
 			ServerWebExchange exchange) {
+		return filters(chains, exchange).any(LoginPageGeneratingWebFilter.class::isInstance);
+	}
+
+	/**
+	 * Return the outermost filter that begins logins for an exchange: that of
+	 * {@code oauth2Login}, if the chain also has one of {@code oauth2Client}, which does
+	 * not use a resolver bean.
+	 */
+	private static Mono<WebFilter> redirectFilter(ObjectProvider<SecurityWebFilterChain> chains,
+			ServerWebExchange exchange) {
+		return filters(chains, exchange).filter(OAuth2AuthorizationRequestRedirectWebFilter.class::isInstance).next();
+	}
+
+	private static Flux<WebFilter> filters(ObjectProvider<SecurityWebFilterChain> chains, ServerWebExchange exchange) {
 		return Flux.fromStream(chains::orderedStream)
 			.filterWhen((chain) -> chain.matches(exchange))
 			.next()
-			.flatMapMany(SecurityWebFilterChain::getWebFilters)
-			.any(LoginPageGeneratingWebFilter.class::isInstance);
+			.flatMapMany(SecurityWebFilterChain::getWebFilters);
 	}
 
 	@Bean

@@ -1,5 +1,8 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.Optional;
+import java.util.stream.Stream;
+
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CodeExchange;
 import io.videoplatform.internal.login.LoginInitiator;
@@ -14,6 +17,7 @@ import io.videoplatform.internal.login.servlet.LoginFilter;
 import io.videoplatform.internal.login.servlet.LoginRequiredExceptionResolver;
 import io.videoplatform.internal.login.servlet.LoginStrategyFactory;
 import io.videoplatform.internal.login.servlet.PlatformAuthorizationRequestResolver;
+import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -113,11 +117,15 @@ class ServletLoginConfiguration {
 	}
 
 	private static boolean hasGeneratedPage(ObjectProvider<SecurityFilterChain> chains, HttpServletRequest request) {
+		return filters(chains, request).anyMatch(DefaultLoginPageGeneratingFilter.class::isInstance);
+	}
+
+	private static Stream<Filter> filters(ObjectProvider<SecurityFilterChain> chains, HttpServletRequest request) {
 		return chains.orderedStream()
 			.filter((chain) -> chain.matches(request))
 			.findFirst()
-			.map((chain) -> chain.getFilters().stream().anyMatch(DefaultLoginPageGeneratingFilter.class::isInstance))
-			.orElse(false);
+			.map((chain) -> chain.getFilters().stream())
+			.orElseGet(Stream::empty);
 	}
 
 	@Bean
@@ -160,8 +168,19 @@ class ServletLoginConfiguration {
 
 		@Bean
 		LoginRequiredExceptionResolver platformLoginRequiredExceptionResolver(LoginClients logins,
-				LoginResponseFactory responses) {
-			return new LoginRequiredExceptionResolver(logins.registrations(), responses);
+				LoginResponseFactory responses, ObjectProvider<SecurityFilterChain> chains) {
+			return new LoginRequiredExceptionResolver(logins.registrations(), responses,
+					(request) -> redirectFilter(chains, request));
+		}
+
+		/**
+		 * Return the innermost filter that begins logins for a request, which sees
+		 * exceptions first.
+		 */
+		private static Optional<Filter> redirectFilter(ObjectProvider<SecurityFilterChain> chains,
+				HttpServletRequest request) {
+			return filters(chains, request).filter(OAuth2AuthorizationRequestRedirectFilter.class::isInstance)
+				.reduce((outer, inner) -> inner);
 		}
 
 	}

@@ -42,7 +42,11 @@ class FormLogin {
 	}
 
 	static RunningApplication start(TestPlatform provider, Class<?> configuration) {
-		return new RunningApplication(WebApplicationType.SERVLET, Clock.systemUTC(), configuration,
+		return start(provider, WebApplicationType.SERVLET, configuration);
+	}
+
+	static RunningApplication start(TestPlatform provider, WebApplicationType type, Class<?> configuration) {
+		return new RunningApplication(type, Clock.systemUTC(), configuration,
 				Stream.concat(Stream.of(provider.properties()), Stream.of("platform.discovery.warm-up=false"))
 					.toArray(String[]::new));
 	}

@@ -6,8 +6,12 @@ import java.util.concurrent.CompletableFuture;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 
+import org.springframework.security.authentication.AnonymousAuthenticationToken;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.crypto.keygen.Base64StringKeyGenerator;
 import org.springframework.security.crypto.keygen.StringKeyGenerator;
+import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
@@ -17,6 +21,12 @@ import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
  * in what the session keeps and in the {@code state} that comes back.
  */
 public final class LoginInitiator {
+
+	/**
+	 * The user of a request that has none.
+	 */
+	public static final Authentication ANONYMOUS = new AnonymousAuthenticationToken("anonymous", "anonymousUser",
+			AuthorityUtils.createAuthorityList("ROLE_ANONYMOUS"));
 
 	private static final String PUSHED_REQUIRED = "require_pushed_authorization_requests";
 
@@ -34,6 +44,23 @@ public final class LoginInitiator {
 	public LoginInitiator(LoginRegistrationRepository registrations, LoginEventPublisher events) {
 		this.registrations = registrations;
 		this.events = events;
+	}
+
+	/**
+	 * Return whether a request that requires a login leads to one. A script cannot follow
+	 * the redirect. For a user who has connected an account without a login, the same
+	 * authorization would be no login once more, and the page would require it for ever.
+	 * @param request the request
+	 * @param registrationId the registration to log in at
+	 * @param user the user of the request
+	 * @param connected whether the session holds an account that is connected
+	 * @return whether it does; otherwise the response is a 401
+	 */
+	public static boolean leadsToLogin(UserAgentRequest request, String registrationId, Authentication user,
+			boolean connected) {
+		boolean login = user instanceof OAuth2AuthenticationToken token
+				&& token.getAuthorizedClientRegistrationId().equals(registrationId);
+		return request.wantsPage() && (login || !connected);
 	}
 
 	/**

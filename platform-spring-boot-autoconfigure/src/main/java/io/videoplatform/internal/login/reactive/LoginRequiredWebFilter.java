@@ -1,5 +1,7 @@
 package io.videoplatform.internal.login.reactive;
 
+import java.util.function.Function;
+
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
@@ -8,15 +10,21 @@ import io.videoplatform.internal.login.UserAgentRequest;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.ReactiveSecurityContextHolder;
+import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
+import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizedClientRepository;
+import org.springframework.security.oauth2.client.web.server.WebSessionServerOAuth2AuthorizedClientRepository;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
 
 /**
- * Is placed behind Spring Security's filters, which lead a user whose login has ended to
- * a new one. A script, which cannot follow a redirect, gets a 401 instead, and a user is
- * not sent to a provider that is down.
+ * Is placed behind Spring Security's filters, and leads a user whose login has ended to a
+ * new one by that filter of the exchange's chain which begins its logins: others of the
+ * chain would begin one that is not bound to its provider. A script, which cannot follow
+ * a redirect, gets a 401 instead, and a user is not sent to a provider that is down.
  */
 public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 
@@ -26,20 +34,26 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 
 	private final LoginResponseFactory responses;
 
+	private final Function<ServerWebExchange, Mono<WebFilter>> redirects;
+
 	private final int order;
+
+	private final ServerOAuth2AuthorizedClientRepository connected = new WebSessionServerOAuth2AuthorizedClientRepository();
 
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
 	 * @param initiator begins authorization requests
 	 * @param responses makes the responses
+	 * @param redirects returns the filter that begins logins for an exchange, or nothing
 	 * @param order the order among the application's filters, behind Spring Security's
 	 */
 	public LoginRequiredWebFilter(LoginRegistrationRepository registrations, LoginInitiator initiator,
-			LoginResponseFactory responses, int order) {
+			LoginResponseFactory responses, Function<ServerWebExchange, Mono<WebFilter>> redirects, int order) {
 		this.registrations = registrations;
 		this.initiator = initiator;
 		this.responses = responses;
+		this.redirects = redirects;
 		this.order = order;
 	}
 
@@ -60,11 +74,25 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 			return Mono.error(ex);
 		}
 		UserAgentRequest userAgent = ServerLoginAdapter.userAgentRequest(exchange);
-		if (!userAgent.wantsPage()) {
-			return ServerLoginAdapter.write(this.responses.loginRequired(userAgent, ex.getClientRegistrationId()),
-					exchange);
-		}
-		return Mono.fromFuture(() -> this.initiator.begin(client), true).then(Mono.error(ex));
+		return leadsToLogin(exchange, userAgent, client.registrationId()).flatMap((leads) -> leads
+				? begin(exchange, client, ex)
+				: ServerLoginAdapter.write(this.responses.loginRequired(userAgent, client.registrationId()), exchange));
+	}
+
+	private Mono<Boolean> leadsToLogin(ServerWebExchange exchange, UserAgentRequest userAgent, String registrationId) {
+		Mono<Authentication> user = ReactiveSecurityContextHolder.getContext()
+			.mapNotNull(SecurityContext::getAuthentication)
+			.defaultIfEmpty(LoginInitiator.ANONYMOUS);
+		return user.flatMap((known) -> this.connected.loadAuthorizedClient(registrationId, known, exchange)
+			.hasElement()
+			.map((connected) -> LoginInitiator.leadsToLogin(userAgent, registrationId, known, connected)));
+	}
+
+	private Mono<Void> begin(ServerWebExchange exchange, LoginClient client, ClientAuthorizationRequiredException ex) {
+		return Mono.fromFuture(() -> this.initiator.begin(client), true)
+			.then(this.redirects.apply(exchange))
+			.defaultIfEmpty((same, chain) -> chain.filter(same))
+			.flatMap((filter) -> filter.filter(exchange, (same) -> Mono.error(ex)));
 	}
 
 }

@@ -81,15 +81,19 @@ public final class AuthorizationRequestFailureHandler implements AuthenticationF
 					? outage : LoginUnavailableException.in(exception);
 	}
 
+	private static @Nullable String requiredRegistration(Throwable failure) {
+		ClientAuthorizationRequiredException required = required(failure);
+		return (required != null) ? required.getClientRegistrationId() : null;
+	}
+
 	/**
-	 * Return the registration that a login is required at, by the first failure that says
-	 * so.
+	 * Return the first failure that says that a login is required.
 	 */
-	static @Nullable String requiredRegistration(Throwable failure) {
+	static @Nullable ClientAuthorizationRequiredException required(Throwable failure) {
 		return LoginUnavailableException.causes(failure)
 			.filter(ClientAuthorizationRequiredException.class::isInstance)
+			.map(ClientAuthorizationRequiredException.class::cast)
 			.findFirst()
-			.map((cause) -> ((ClientAuthorizationRequiredException) cause).getClientRegistrationId())
 			.orElse(null);
 	}
 

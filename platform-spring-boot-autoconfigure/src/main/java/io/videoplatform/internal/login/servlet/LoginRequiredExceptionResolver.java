@@ -2,25 +2,33 @@ package io.videoplatform.internal.login.servlet;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
+import java.util.function.Function;
 
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.UserAgentRequest;
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.Ordered;
+import org.springframework.http.HttpMethod;
+import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 import org.springframework.security.web.savedrequest.HttpSessionRequestCache;
-import org.springframework.security.web.savedrequest.RequestCache;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
  * Leads a user whose login has ended to a new one where Spring Security's filter does not
- * see the exception: when a controller fails asynchronously. A controller advice of the
- * application comes first.
+ * see the exception: when a controller fails asynchronously. The filter of the request's
+ * chain is then given the exception, so that the chain's request cache decides whether
+ * the request is repeated after the login. A controller advice of the application comes
+ * first.
  */
 public final class LoginRequiredExceptionResolver implements HandlerExceptionResolver, Ordered {
 
@@ -28,16 +36,22 @@ public final class LoginRequiredExceptionResolver implements HandlerExceptionRes
 
 	private final LoginResponseFactory responses;
 
-	private final RequestCache requests = new HttpSessionRequestCache();
+	private final Function<HttpServletRequest, Optional<Filter>> redirects;
+
+	private final HttpSessionRequestCache pages = new HttpSessionRequestCache();
 
 	/**
 	 * Create a new instance.
 	 * @param registrations the platform's registrations
 	 * @param responses makes the responses
+	 * @param redirects returns the filter that begins logins in the chain of a request
 	 */
-	public LoginRequiredExceptionResolver(LoginRegistrationRepository registrations, LoginResponseFactory responses) {
+	public LoginRequiredExceptionResolver(LoginRegistrationRepository registrations, LoginResponseFactory responses,
+			Function<HttpServletRequest, Optional<Filter>> redirects) {
 		this.registrations = registrations;
 		this.responses = responses;
+		this.redirects = redirects;
+		this.pages.setRequestMatcher((request) -> HttpMethod.GET.matches(request.getMethod()));
 	}
 
 	@Override
@@ -48,9 +62,9 @@ public final class LoginRequiredExceptionResolver implements HandlerExceptionRes
 	@Override
 	public @Nullable ModelAndView resolveException(HttpServletRequest request, HttpServletResponse response,
 			@Nullable Object handler, Exception ex) {
-		String required = AuthorizationRequestFailureHandler.requiredRegistration(ex);
+		ClientAuthorizationRequiredException required = AuthorizationRequestFailureHandler.required(ex);
 		if (required == null || request.getDispatcherType() != DispatcherType.ASYNC
-				|| this.registrations.client(required) == null) {
+				|| this.registrations.client(required.getClientRegistrationId()) == null) {
 			return null;
 		}
 		try {
@@ -59,19 +73,54 @@ public final class LoginRequiredExceptionResolver implements HandlerExceptionRes
 		catch (IOException failure) {
 			throw new UncheckedIOException(failure);
 		}
+		catch (ServletException failure) {
+			throw new IllegalStateException(failure);
+		}
 		return new ModelAndView();
 	}
 
-	private void requireLogin(HttpServletRequest request, HttpServletResponse response, String registrationId)
+	private void requireLogin(HttpServletRequest request, HttpServletResponse response,
+			ClientAuthorizationRequiredException required) throws IOException, ServletException {
+		Optional<Filter> redirect = this.redirects.apply(request);
+		if (redirect.isPresent()) {
+			redirect.get().doFilter(new FirstDispatch(request), response, (same, as) -> {
+				throw required;
+			});
+		}
+		else {
+			leadToLogin(request, response, required.getClientRegistrationId());
+		}
+	}
+
+	/**
+	 * Lead to the login in another chain. A form is not sent again by itself after it.
+	 */
+	private void leadToLogin(HttpServletRequest request, HttpServletResponse response, String registrationId)
 			throws IOException {
 		UserAgentRequest userAgent = ServletLoginAdapter.userAgentRequest(request);
-		if (userAgent.wantsPage()) {
-			this.requests.saveRequest(request, response);
+		if (ServletLoginAdapter.leadsToLogin(request, registrationId)) {
+			this.pages.saveRequest(request, response);
 			response.sendRedirect(userAgent.loginUrl(registrationId));
 		}
 		else {
 			ServletLoginAdapter.write(this.responses.loginRequired(userAgent, registrationId), request, response);
 		}
+	}
+
+	/**
+	 * Spring Security's filter leaves asynchronous dispatches alone.
+	 */
+	private static final class FirstDispatch extends HttpServletRequestWrapper {
+
+		FirstDispatch(HttpServletRequest request) {
+			super(request);
+		}
+
+		@Override
+		public DispatcherType getDispatcherType() {
+			return DispatcherType.REQUEST;
+		}
+
 	}
 
 }

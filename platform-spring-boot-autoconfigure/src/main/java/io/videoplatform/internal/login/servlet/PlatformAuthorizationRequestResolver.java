@@ -9,16 +9,11 @@ import io.videoplatform.internal.login.LoginUnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.security.core.Authentication;
-import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrationRepository;
 import org.springframework.security.oauth2.client.web.DefaultOAuth2AuthorizationRequestResolver;
-import org.springframework.security.oauth2.client.web.HttpSessionOAuth2AuthorizedClientRepository;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestRedirectFilter;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestResolver;
-import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.RequestMatcher;
@@ -44,8 +39,6 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 	private final RequestMatcher beginnings;
 
 	private final OAuth2AuthorizationRequestResolver others;
-
-	private final OAuth2AuthorizedClientRepository connected = new HttpSessionOAuth2AuthorizedClientRepository();
 
 	/**
 	 * Create a new instance.
@@ -77,23 +70,8 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 		if (client == null) {
 			return this.others.resolve(request, registrationId);
 		}
-		if (!ServletLoginAdapter.userAgentRequest(request).wantsPage() || isConnected(request, registrationId)) {
-			// The caller is about to redirect, which a script cannot follow
-			return null;
-		}
-		return begin(client, request).resolve(request, registrationId);
-	}
-
-	/**
-	 * Whether a user who is not logged in at the platform has connected an account: the
-	 * same authorization would be no login once more, and the page would require it for
-	 * ever.
-	 */
-	private boolean isConnected(HttpServletRequest request, String registrationId) {
-		Authentication user = SecurityContextHolder.getContext().getAuthentication();
-		boolean login = user instanceof OAuth2AuthenticationToken token
-				&& token.getAuthorizedClientRegistrationId().equals(registrationId);
-		return user != null && !login && this.connected.loadAuthorizedClient(registrationId, user, request) != null;
+		return ServletLoginAdapter.leadsToLogin(request, registrationId)
+				? begin(client, request).resolve(request, registrationId) : null;
 	}
 
 	private OAuth2AuthorizationRequestResolver begin(LoginClient client, HttpServletRequest request) {

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.http.servlet.ServletResponseWriter;
 import io.videoplatform.internal.login.CallbackRequest;
+import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.UserAgentRequest;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -18,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.ServletServerHttpRequest;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.oauth2.client.web.HttpSessionOAuth2AuthorizedClientRepository;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 
@@ -32,6 +38,8 @@ public final class ServletLoginAdapter {
 	static final BoundedWait WAIT = OidcProviderUnavailableException.waitFor(PlatformStep.LOGIN,
 			Duration.ofSeconds(45));
 
+	private static final OAuth2AuthorizedClientRepository CONNECTED = new HttpSessionOAuth2AuthorizedClientRepository();
+
 	private ServletLoginAdapter() {
 	}
 
@@ -43,6 +51,16 @@ public final class ServletLoginAdapter {
 	public static UserAgentRequest userAgentRequest(HttpServletRequest request) {
 		return new UserAgentRequest(request.getContextPath(), request.getRequestURI(),
 				new ServletServerHttpRequest(request).getHeaders());
+	}
+
+	/**
+	 * Return whether a request that requires a login leads to one.
+	 */
+	static boolean leadsToLogin(HttpServletRequest request, String registrationId) {
+		Authentication user = Objects.requireNonNullElse(SecurityContextHolder.getContext().getAuthentication(),
+				LoginInitiator.ANONYMOUS);
+		return LoginInitiator.leadsToLogin(userAgentRequest(request), registrationId, user,
+				CONNECTED.loadAuthorizedClient(registrationId, user, request) != null);
 	}
 
 	/**

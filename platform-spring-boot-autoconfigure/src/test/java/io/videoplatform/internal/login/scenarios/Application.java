@@ -65,6 +65,11 @@ enum Application {
 	OWN_LOGOUT(ServletChains.OwnLogout.class, ReactiveChains.OwnLogout.class),
 
 	/**
+	 * That keeps the page to return to after a login in a cookie.
+	 */
+	OWN_CACHE(ServletChains.OwnCache.class, ReactiveChains.OwnCache.class),
+
+	/**
 	 * With registrations of its own.
 	 */
 	OWN_REPOSITORY(ServletChains.OwnRepository.class, ReactiveChains.OwnRepository.class),

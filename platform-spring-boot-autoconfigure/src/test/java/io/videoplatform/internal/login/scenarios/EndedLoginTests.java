@@ -10,6 +10,7 @@ import io.videoplatform.testing.Browser;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -84,6 +85,44 @@ class EndedLoginTests extends LoginScenario {
 		HttpResponse<String> response = browser.get(path, "Accept", "application/json");
 		assertThat(response.statusCode()).isEqualTo(401);
 		assertThat(response.headers().firstValue("Content-Type").orElseThrow()).startsWith("application/problem+json");
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "OWN_CHAIN", "BOOT_CHAIN" })
+	void whenLoginFollowsOnEndedOneThenItIsBoundToItsProvider(Application kind) {
+		LoginApplication application = start(kind);
+		Browser browser = application.loggedIn();
+		application.provider().issued().revokeRefreshTokens();
+		application.letTokensRunOut();
+		for (String path : new String[] { "/videos", "/mono" }) {
+			assertThat(query(Browser.location(browser.get(path))).get("state")).contains("~platform@");
+		}
+	}
+
+	@Test
+	void whenLoginOfFormHasEndedThenFormIsNotSentAgainForWhoeverLogsIn() {
+		Browser browser = application().loggedIn("ann");
+		assertThat(browser.submit("/logout", "/save").body()).contains("\"ann\"");
+		provider().issued().revokeRefreshTokens();
+		application().letTokensRunOut();
+		provider().logins().user("bob");
+		int calls = provider().requests("/v1/videos").size();
+		HttpResponse<String> page = browser.follow(browser.submit("/logout", "/save"));
+		assertThat(page.uri()).hasPath("/");
+		assertThat(provider().requests("/v1/videos")).hasSize(calls);
+		assertLoggedIn(browser, "bob");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/videos", "/mono" })
+	void whenChainKeepsRequestsInItsOwnWayThenLoginLeadsBackToThePage(String path) {
+		LoginApplication application = start(Application.OWN_CACHE);
+		Browser browser = application.loggedIn();
+		application.provider().issued().revokeRefreshTokens();
+		application.letTokensRunOut();
+		HttpResponse<String> page = browser.open(path);
+		assertThat(page.uri()).hasPath(path);
+		assertThat(page.body()).contains("\"ann\"");
 	}
 
 	@Test

@@ -180,6 +180,24 @@ class ProviderOutageTests extends LoginScenario {
 	}
 
 	@Test
+	void whenTokenEndpointMovesInLoginThatFollowsOnEndedOneThenCodeGoesWhereItBegan() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		application.provider().documents().maxAge(1);
+		Browser browser = application.loggedIn();
+		application.provider().issued().revokeRefreshTokens();
+		application.letTokensRunOut();
+		String callback = Browser.location(browser.get(Browser.location(browser.get("/videos"))));
+		application.provider()
+			.documents()
+			.metadata((document) -> document.put("token_endpoint", application.provider().issuer() + "/new/token2"));
+		application.clock().advance(Duration.ofMinutes(2));
+		application.browser().get("/oauth2/authorization/platform");
+		browser.get(callback);
+		assertThat(application.provider().requests("/token2")).isEmpty();
+		assertThat(browser.get("/videos").body()).contains("\"ann\"");
+	}
+
+	@Test
 	void whenIssuerMovesInMidLoginThenCodeGoesWhereLoginBegan() {
 		try (TestPlatform successor = new TestPlatform(application().clock())) {
 			LoginApplication application = start(Application.OWN_CHAIN,

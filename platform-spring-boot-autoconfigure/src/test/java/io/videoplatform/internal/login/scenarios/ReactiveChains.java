@@ -26,6 +26,7 @@ import org.springframework.security.web.server.authentication.logout.DelegatingS
 import org.springframework.security.web.server.authentication.logout.RedirectServerLogoutSuccessHandler;
 import org.springframework.security.web.server.authentication.logout.SecurityContextServerLogoutHandler;
 import org.springframework.security.web.server.authentication.logout.WebSessionServerLogoutHandler;
+import org.springframework.security.web.server.savedrequest.CookieServerRequestCache;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
@@ -99,6 +100,19 @@ final class ReactiveChains {
 					.logoutHandler(new DelegatingServerLogoutHandler(new SecurityContextServerLogoutHandler(),
 							new WebSessionServerLogoutHandler()))
 					.logoutSuccessHandler(bye))
+				.build();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@Import(ReactivePages.class)
+	static class OwnCache {
+
+		@Bean
+		SecurityWebFilterChain chain(ServerHttpSecurity http) {
+			return common(http).oauth2Login(Customizer.withDefaults())
+				.requestCache((cache) -> cache.requestCache(new CookieServerRequestCache()))
 				.build();
 		}
 

@@ -22,6 +22,7 @@ import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepo
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.savedrequest.CookieRequestCache;
 
 /**
  * Servlet applications that bring parts of their own.
@@ -88,6 +89,19 @@ final class ServletChains {
 			return common(http).oauth2Login(Customizer.withDefaults())
 				.logout((logout) -> logout
 					.logoutSuccessHandler((request, response, authentication) -> response.sendRedirect("/public/bye")))
+				.build();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@Import(ServletPages.class)
+	static class OwnCache {
+
+		@Bean
+		SecurityFilterChain chain(HttpSecurity http) {
+			return common(http).oauth2Login(Customizer.withDefaults())
+				.requestCache((cache) -> cache.requestCache(new CookieRequestCache()))
 				.build();
 		}
 
