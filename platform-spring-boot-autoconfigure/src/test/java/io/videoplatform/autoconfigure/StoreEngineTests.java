@@ -5,14 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 import javax.sql.DataSource;
@@ -26,8 +24,6 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.store.RecordCodec;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.RecordRepository;
-import io.videoplatform.internal.store.RecordStore;
-import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.store.RecordStore.Write;
 import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.store.SharedRecord;
@@ -49,7 +45,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import reactor.util.retry.Retry;
@@ -388,30 +383,6 @@ class StoreEngineTests {
 				.query(String.class)
 				.list()).containsExactlyInAnyOrder(name + "_pk", name + "_expires_at", name + "_changed_at");
 			client.sql("DROP TABLE " + name).update();
-		}));
-	}
-
-	/**
-	 * Whether or not all have a turn in time, the database responds.
-	 */
-	@Test
-	void readWhenThousandsAtOnceThenNoOutage() {
-		node("jdbc", OLD).run(started((context) -> {
-			Gates.until(() -> isUsable(context));
-			List<Change> doubts = new CopyOnWriteArrayList<>();
-			RecordStore store = context.getBean(PlatformStore.class).store();
-			store.changes().filter((change) -> change.key().isEmpty()).subscribe(doubts::add);
-			Queue<PlatformError> failures = new ConcurrentLinkedQueue<>();
-			Flux.range(0, 10_000)
-				.flatMap((i) -> store.read("key")
-					.then()
-					.doOnError((ex) -> failures.add(StoreUnavailableException.errorOf(ex)))
-					.onErrorComplete(), 10_000)
-				.blockLast(WAIT);
-			assertThat(failures).isNotEmpty().containsOnly(PlatformError.STORE_BUSY);
-			assertThat(doubts).isEmpty();
-			assertThat(isUp(context)).isTrue();
-			assertThat(events(Level.WARN)).allMatch((event) -> event.error() == PlatformError.STORE_BUSY);
 		}));
 	}
 

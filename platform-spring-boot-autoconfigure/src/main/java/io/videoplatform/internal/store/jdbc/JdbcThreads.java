@@ -33,8 +33,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * The few threads that wait for the database. An operation fails at its deadline, whether
  * its thread is still waiting or not; if all threads wait and the queue is full, it fails
  * at once. Neither says anything of the database if it did respond, and the operation had
- * no thread in time or its result no other one. Results arrive on another scheduler, so that no caller
- * uses up these threads.
+ * no thread in time or its result no other one. Results arrive on another scheduler, so
+ * that no caller uses up these threads.
  */
 final class JdbcThreads {
 

@@ -251,7 +251,7 @@ class JdbcThreadsTests {
 		CompletableFuture<Integer> lost = call(some, LONG);
 		Gates.until(() -> thrown.get() == null);
 		this.time.advanceTimeBy(LONG);
-		assertFails(lost, SILENT, PlatformError.STORE);
+		assertFails(lost, BUSY, PlatformError.STORE_BUSY);
 		assertThat(call(some, LONG)).succeedsWithin(LONG);
 		some.close();
 	}
