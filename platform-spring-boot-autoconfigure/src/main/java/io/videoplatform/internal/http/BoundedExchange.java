@@ -3,6 +3,7 @@ package io.videoplatform.internal.http;
 import java.lang.reflect.Modifier;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
@@ -21,6 +22,7 @@ import javax.net.ssl.SSLHandshakeException;
 
 import io.videoplatform.PlatformError;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.io.buffer.DataBuffer;
@@ -144,17 +146,30 @@ public final class BoundedExchange {
 		}
 	}
 
+	/**
+	 * Read a response. The page of an error explains a status that counts without it: a
+	 * page that cannot be read is left out.
+	 */
 	private Mono<BoundedResponse> read(ClientResponse response) {
+		int status = response.statusCode().value();
 		HttpHeaders headers = response.headers().asHttpHeaders();
+		Mono<byte[]> body = body(response, headers);
+		return ((status != 200) ? body.onErrorComplete(Exception.class::isInstance) : body).defaultIfEmpty(new byte[0])
+			.map((bytes) -> new BoundedResponse(status, headers, bytes));
+	}
+
+	/**
+	 * Return the body. What is refused is not read on: it may be endless.
+	 */
+	private Mono<byte[]> body(ClientResponse response, HttpHeaders headers) {
+		Flux<DataBuffer> buffers = response.body(BodyExtractors.toDataBuffers());
 		if (isEncoded(headers)) {
-			return response.releaseBody()
+			return buffers.take(0, false)
 				.then(Mono
 					.error(new MalformedResponseException("has a content encoding that was not requested", null)));
 		}
-		return DataBufferUtils.join(response.body(BodyExtractors.toDataBuffers()), (int) this.limit.toBytes())
+		return DataBufferUtils.join(buffers, (int) this.limit.toBytes())
 			.map(BoundedExchange::bytes)
-			.defaultIfEmpty(new byte[0])
-			.map((bytes) -> new BoundedResponse(response.statusCode().value(), headers, bytes))
 			.onErrorMap(DataBufferLimitException.class,
 					(ex) -> new MalformedResponseException("is larger than %d bytes".formatted(this.limit.toBytes()),
 							null));
@@ -191,7 +206,19 @@ public final class BoundedExchange {
 	private static boolean failedBeforeSending(Throwable failure) {
 		return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
 			.limit(10)
-			.anyMatch((cause) -> BEFORE_SENDING.stream().anyMatch((type) -> type.isInstance(cause)));
+			.anyMatch((cause) -> BEFORE_SENDING.stream().anyMatch((type) -> type.isInstance(cause))
+					|| isConnectTimeout(cause));
+	}
+
+	/**
+	 * Apache HttpComponents and Jetty report a connection that was not made in time by
+	 * the same type as a response that did not come in time: the one by a subtype, the
+	 * other by the message.
+	 */
+	private static boolean isConnectTimeout(Throwable cause) {
+		return cause instanceof SocketTimeoutException
+				&& (cause.getClass().getSimpleName().equals("ConnectTimeoutException")
+						|| "Connect Timeout".equalsIgnoreCase(cause.getMessage()));
 	}
 
 	private static Class<?> publicType(Class<?> type) {
