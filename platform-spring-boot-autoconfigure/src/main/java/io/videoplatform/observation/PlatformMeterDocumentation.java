@@ -47,7 +47,7 @@ public enum PlatformMeterDocumentation implements MeterDocumentation {
 
 	/**
 	 * How many problems were reported after the start, by events at WARN and ERROR. An
-	 * outage is reported once for each step.
+	 * outage is reported once for each step and cause.
 	 */
 	PROBLEMS("platform.problems", Meter.Type.COUNTER) {
 

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
+import io.videoplatform.internal.event.ReportedErrors;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.observation.EngineObservations;
@@ -163,7 +164,7 @@ final class DocumentLoader<T> {
 		}
 		DocumentState<T> after = before.failed(flight, attempt);
 		boolean stale = after.isUsableOnError(attempt.at());
-		this.reporter.failed(before.failure(), attempt, stale ? after.freshness() : null);
+		this.reporter.failed(attempt, stale ? after.freshness() : null);
 		if (stale) {
 			flight.result().complete(Objects.requireNonNull(after.stored()).value());
 		}
@@ -188,13 +189,15 @@ final class DocumentLoader<T> {
 
 	private FailedAttempt attempt(DocumentFlight<T> flight, DocumentFailure reason) {
 		DocumentState<T> before = current();
-		int count = (before.failure() != null) ? before.failure().count() + 1 : 1;
+		FailedAttempt last = before.failure();
+		int count = (last != null) ? last.count() + 1 : 1;
 		Instant now = this.context.clock().instant();
 		Duration pause = FailedAttempt.pause(count, reason, before.staleUse(reason, now), this.context.random());
 		// In milliseconds, as it is printed: a caller that returns then must not be early
-		Instant since = (before.failure() != null) ? before.failure().since() : now;
+		Instant since = (last != null) ? last.since() : now;
 		return new FailedAttempt(count, since, now, now.plus(pause).truncatedTo(ChronoUnit.MILLIS),
-				Duration.between(flight.started(), now), reason);
+				Duration.between(flight.started(), now), reason,
+				(last != null) ? last.reported() : new ReportedErrors());
 	}
 
 }

@@ -14,8 +14,8 @@ import io.videoplatform.internal.http.SteadyClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates the exceptions and publishes the events of a document: an event at WARN when an
- * outage begins, one at INFO when it ends, the others at DEBUG.
+ * Creates the exceptions and publishes the events of a document: an event at WARN for
+ * each cause of an outage, one at INFO when it ends, the others at DEBUG.
  *
  * @param reader reads the document
  * @param url its URL, without query
@@ -94,25 +94,20 @@ record DocumentReporter(DocumentReader<?> reader, URI url, SteadyClock clock, Ev
 	}
 
 	void succeeded(@Nullable FailedAttempt before, Instant freshUntil) {
-		boolean recovered = wasReported(before);
+		boolean recovered = before != null && !before.reported().isEmpty();
 		publish(recovered ? Level.INFO : Level.DEBUG, "%s at %s %s; fresh until %s".formatted(this.reader.step(),
 				this.url, recovered ? "succeeds again" : "succeeded", this.clock.wall(freshUntil)));
 	}
 
-	void failed(@Nullable FailedAttempt before, FailedAttempt attempt, @Nullable Freshness used) {
+	/**
+	 * Report a failure. A refused document is reported by the step that refuses it.
+	 */
+	void failed(FailedAttempt attempt, @Nullable Freshness used) {
 		DocumentFailure reason = attempt.reason();
-		boolean begins = !wasReported(before) && reason.refusedBy() == null;
+		Level level = (reason.refusedBy() == null) ? attempt.reported().report(reason.error()) : Level.DEBUG;
 		String use = (used != null) ? "; what is held stays in use until " + this.clock.wall(used.staleUntil()) : "";
 		String message = message(step(reason), describe(reason, this.clock.wall(attempt.nextAttempt())) + use);
-		this.events.publish(this.reader.step(), begins ? Level.WARN : Level.DEBUG, reason.error(),
-				reason.error().explain(message));
-	}
-
-	/**
-	 * A refused document is reported by the step that refuses it.
-	 */
-	private static boolean wasReported(@Nullable FailedAttempt before) {
-		return before != null && before.reason().refusedBy() == null;
+		this.events.publish(this.reader.step(), level, reason.error(), reason.error().explain(message));
 	}
 
 	private void publish(Level level, String message) {

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
 
+import io.videoplatform.internal.event.ReportedErrors;
 import io.videoplatform.internal.http.Backoff;
 
 /**
@@ -16,8 +17,10 @@ import io.videoplatform.internal.http.Backoff;
  * @param nextAttempt the time before which there is no other
  * @param took how long it took
  * @param reason why it failed
+ * @param reported what was reported since the first of them
  */
-record FailedAttempt(int count, Instant since, Instant at, Instant nextAttempt, Duration took, DocumentFailure reason) {
+record FailedAttempt(int count, Instant since, Instant at, Instant nextAttempt, Duration took, DocumentFailure reason,
+		ReportedErrors reported) {
 
 	private static final Duration QUICK = Duration.ofMillis(50);
 
@@ -32,7 +35,7 @@ record FailedAttempt(int count, Instant since, Instant at, Instant nextAttempt, 
 
 	static FailedAttempt tooOften(Instant now) {
 		return new FailedAttempt(0, now, now, now, Duration.ZERO,
-				DocumentFailure.unreachable("it was requested moments ago", null));
+				DocumentFailure.unreachable("it was requested moments ago", null), new ReportedErrors());
 	}
 
 	/**
@@ -81,7 +84,7 @@ record FailedAttempt(int count, Instant since, Instant at, Instant nextAttempt, 
 	 * @return the failure
 	 */
 	FailedAttempt nextAt(Instant time) {
-		return new FailedAttempt(this.count, this.since, this.at, time, this.took, this.reason);
+		return new FailedAttempt(this.count, this.since, this.at, time, this.took, this.reason, this.reported);
 	}
 
 	/**

@@ -2,23 +2,23 @@ package io.videoplatform.internal.token;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.event.ReportedErrors;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of one client's tokens. An outage of the token endpoint is one WARN when it
- * begins and one INFO when it ends, whichever and however many tokens it concerns; what
- * discovery reports itself is not repeated.
+ * The events of one client's tokens. An outage of the token endpoint is one WARN for each
+ * of its causes and one INFO when it ends, whichever and however many tokens it concerns;
+ * what discovery reports itself is not repeated.
  */
 final class TokenEventReporter {
-
-	private static final long NO_OUTAGE = Long.MAX_VALUE;
 
 	private static final long LONGEST_FLIGHT = Duration.ofSeconds(90).toMillis();
 
@@ -26,9 +26,7 @@ final class TokenEventReporter {
 
 	private final EventPublisher events;
 
-	private final AtomicLong outageSince = new AtomicLong(NO_OUTAGE);
-
-	private volatile @Nullable TokenFailure lastFailure;
+	private final AtomicReference<@Nullable Outage> outage = new AtomicReference<>();
 
 	TokenEventReporter(String client, EventPublisher events) {
 		this.client = client;
@@ -78,20 +76,21 @@ final class TokenEventReporter {
 		}
 		boolean outage = failure.isOfTokenEndpoint()
 				&& (failure.pause() != TokenFailure.NEVER || TokenRequestException.refusesClient(failure.cause()));
-		if (outage) {
-			this.lastFailure = failure;
+		if (!outage) {
+			return Level.DEBUG;
 		}
-		return (outage && this.outageSince.compareAndSet(NO_OUTAGE, now)) ? Level.WARN : Level.DEBUG;
+		Outage current = this.outage.updateAndGet(
+				(before) -> (before != null) ? before.goesOn(failure) : new Outage(now, failure, new ReportedErrors()));
+		return Objects.requireNonNull(current).reported().report(failure.error());
 	}
 
 	/**
 	 * Return the outage that lasts.
 	 */
 	@Nullable TokenOutage outage() {
-		long began = this.outageSince.get();
-		TokenFailure last = this.lastFailure;
-		return (began != NO_OUTAGE && last != null)
-				? new TokenOutage(Instant.ofEpochMilli(began), last.errorType(), last.message()) : null;
+		Outage current = this.outage.get();
+		return (current != null) ? new TokenOutage(Instant.ofEpochMilli(current.began()), current.last().errorType(),
+				current.last().message()) : null;
 	}
 
 	/**
@@ -99,9 +98,24 @@ final class TokenEventReporter {
 	 * set back since.
 	 */
 	private boolean endsOutage(AccessToken token) {
-		long began = this.outageSince.get();
-		boolean after = token.obtainedAt() >= began || token.obtainedAt() < began - LONGEST_FLIGHT;
-		return began != NO_OUTAGE && after && this.outageSince.compareAndSet(began, NO_OUTAGE);
+		Outage ended = this.outage
+			.getAndUpdate((current) -> (current != null && current.isEndedBy(token.obtainedAt())) ? null : current);
+		return ended != null && ended.isEndedBy(token.obtainedAt());
+	}
+
+	/**
+	 * An outage that lasts.
+	 */
+	private record Outage(long began, TokenFailure last, ReportedErrors reported) {
+
+		Outage goesOn(TokenFailure failure) {
+			return new Outage(this.began, failure, this.reported);
+		}
+
+		boolean isEndedBy(long obtainedAt) {
+			return obtainedAt >= this.began || obtainedAt < this.began - LONGEST_FLIGHT;
+		}
+
 	}
 
 }

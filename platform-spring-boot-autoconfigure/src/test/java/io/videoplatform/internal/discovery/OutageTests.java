@@ -98,6 +98,36 @@ class OutageTests {
 			.satisfies((document) -> assertThat(document.nextAttempt()).isAfter(MovableClock.START));
 	}
 
+	@Test
+	void providerWhenCauseOfOutageChangesThenOneWarningForEach() {
+		Discovery discovery = this.platform.discovery();
+		for (int status : new int[] { 503, 404, 500, 404 }) {
+			this.platform.api.on(Platform.WEBFINGER, TestResponse.status(status));
+			this.platform.clock.setTo(next(Platform.failure(discovery)));
+		}
+		assertThat(this.platform.events(Level.WARN)).satisfiesExactly(
+				(first) -> assertThat(first).contains("status 503"),
+				(second) -> assertThat(second).contains("status 404"));
+		this.platform.jrd(this.platform.issuer());
+		Platform.get(discovery);
+		assertThat(this.platform.events(Level.INFO)).first().asString().contains("succeeds again");
+		this.platform.clock.advance(Duration.ofDays(3));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
+		Platform.failure(discovery);
+		assertThat(this.platform.events(Level.WARN)).hasSize(3).last().asString().contains("status 503");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "Content-Encoding: br" })
+	void providerWhenErrorPageIsLargeOrEncodedThenItsStatusCounts(String header) {
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		this.platform.clock.advance(Duration.ofHours(3));
+		TestResponse page = TestResponse.of(404, "x".repeat(2_000_000));
+		this.platform.login.on(Platform.DOCUMENT, header.isEmpty() ? page : page.with(header));
+		assertThat(Platform.failure(discovery).getError()).isEqualTo(PlatformError.UNKNOWN_ISSUER);
+	}
+
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void providerWhenFiveHundredCallsASecondThenAtMostTwelveRequestsInThirtySeconds(boolean api) {
