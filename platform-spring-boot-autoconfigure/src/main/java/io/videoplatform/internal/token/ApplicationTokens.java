@@ -43,7 +43,7 @@ final class ApplicationTokens implements TokenAcquisition {
 
 	private Mono<TokenGrant> beginAgain(ClientRegistration current, TokenFlight flight) {
 		this.client.publish(Level.INFO, PlatformStep.TOKEN_REQUEST,
-				"The provider refused the refresh token of client '%s': beginning again with its initial grant"
+				"The provider refused to refresh the token of client '%s': beginning again with its initial grant"
 					.formatted(this.client.name()));
 		return initialGrant(current, flight);
 	}

@@ -222,8 +222,8 @@ final class TokenFailureFactory {
 			return ". The authorization code was used before, has run out, or was issued to another client"
 					+ " or redirect URI";
 		}
-		return ". The user name or password is wrong, the account is locked or not set up,"
-				+ " or another instance is logging in at this moment";
+		return ". %s user name or password is wrong, the account is locked or not set up, or another instance is logging in at this moment"
+			.formatted((ex.errorCode() != null) ? "The" : "Perhaps the");
 	}
 
 }

@@ -47,6 +47,8 @@ class HostileTextTests {
 	void readWhenBodyIsHostileThenEnds() {
 		HostileText.feed((text) -> JsonObjectReader.read(text.getBytes(StandardCharsets.UTF_8)), "{\"a\":", "{\"a\":\"",
 				"{\"a\":[", "{\"", "{\"a\":-", "\ufeff{");
+		HostileText.feed((text) -> JsonObjectReader.readTexts(text.getBytes(StandardCharsets.UTF_8)), "{\"a\":",
+				"{\"a\":\"", "{\"a\":[", "{\"", "\ufeff{");
 	}
 
 	@Test

@@ -3,8 +3,10 @@ package io.videoplatform.internal.http;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -65,6 +67,44 @@ class JsonObjectReaderTests {
 	@Test
 	void readWhenLargeThenRead() {
 		assertThat(JsonObjectReader.read(utf8("{\"a\":\"" + "x".repeat(1_000_000) + "\"}"))).hasSize(1);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			{"error":"x"}                                       | x
+			\uFEFF{"error":"x"}                                | x
+			{"error":"x","error":"x"}                           | x
+			{"a":{"error":"y"},"error":"x","b":[1,{"c":null}]}  | x
+			{"error":"x","a":1,"a":2,"b":"1","b":"2"}           | x
+			{"error":"x"} and more                              | x
+			{"error":"x"}{"error":"y"}                          | x
+			{"error":"x","error":"y"}                           |
+			{"error":"x","error":"y","error":"x"}               |
+			{"error":"x","error":17}                            |
+			{"error":17,"error":"x"}                            |
+			{"error":null}                                      |
+			{"error":{"error":"x"}}                             |
+			["error","x"]                                       |
+			"error"                                             |
+			{"error":"x"                                        |
+			{"error":"x","a":nothing}                           |
+			<html>x</html>                                      |
+			``                                                  |
+			""")
+	void readTextsWhenObjectIsOddThenWhatIsNotAmbiguous(String json, @Nullable String error) {
+		assertThat(JsonObjectReader.readTexts(utf8(json)).get("error")).isEqualTo(error);
+	}
+
+	@Test
+	void readTextsWhenOtherEncodingThenReplaced() {
+		byte[] body = "{\"error\":\"x\",\"a\":\"ä\"}".getBytes(StandardCharsets.ISO_8859_1);
+		assertThat(JsonObjectReader.readTexts(body)).containsEntry("error", "x").containsEntry("a", "\ufffd");
+	}
+
+	@Test
+	void readTextsWhenNestedTooDeepThenNone() {
+		assertThat(JsonObjectReader.readTexts(utf8("{\"error\":\"x\",\"a\":" + nested(60) + "}"))).isNotEmpty();
+		assertThat(JsonObjectReader.readTexts(utf8("{\"error\":\"x\",\"a\":" + nested(100_000) + "}"))).isEmpty();
 	}
 
 	private static String nested(int depth) {

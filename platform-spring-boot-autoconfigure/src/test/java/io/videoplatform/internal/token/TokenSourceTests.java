@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
@@ -504,6 +505,79 @@ class TokenSourceTests {
 	}
 
 	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			400 | ``
+			400 | <html>The request was blocked</html>
+			400 | {"error":"invalid_grant","error":"invalid_request"}
+			400 | {"error":"invalid_grant"
+			400 | {"error":""}
+			400 | {"error":17}
+			403 | <html>Forbidden</html>
+			422 | {"message":"no"}
+			""")
+	void awaitWhenRefusalOfPasswordCannotBeReadThenThreeAttemptsAndThenASlowProbe(int status, String body) {
+		for (int i = 0; i < 100; i++) {
+			this.platform.tokenEndpoint().next(new TestResponse(status, Map.of(), body));
+		}
+		assertThat(failure()).hasMessageContaining("failed with status " + status)
+			.hasMessageContaining("Perhaps the user name or password is wrong, the account is locked");
+		for (int second = 0; second < 290; second++) {
+			this.clock.advance(Duration.ofSeconds(1));
+			failure();
+		}
+		assertThat(this.platform.tokenRequests()).hasSize(3);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 404, 405, 407, 410 })
+	void awaitWhenNobodyHasLookedAtThePasswordThenTriedAgainWithinAMinute(int status) {
+		for (int i = 0; i < 10; i++) {
+			this.platform.tokenEndpoint().next(new TestResponse(status, Map.of(), "<html>Not here</html>"));
+		}
+		for (int i = 1; i <= 10; i++) {
+			PlatformAuthorizationException failure = failure();
+			assertThat(failure).hasMessageNotContaining("password is wrong");
+			assertThat(failure.getNextAttempt()).isBefore(this.clock.instant().plusSeconds(67));
+			assertThat(this.platform.tokenRequests()).hasSize(i);
+			this.clock.setTo(failure.getNextAttempt());
+		}
+		assertThat(obtain()).isEqualTo("access-1");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			400 | ``
+			400 | <html>The request was blocked</html>
+			400 | {"error":"invalid_grant","error":"invalid_request"}
+			400 | {"error":"invalid_grant","error":"invalid_grant"}
+			400 | {"error":"invalid_grant"} and more
+			401 | ``
+			403 | <html>Forbidden</html>
+			""")
+	void awaitWhenRefusalOfRefreshCannotBeReadThenFirstGrantInTheSameCall(int status, String body) {
+		obtain();
+		this.platform.tokenEndpoint().next(new TestResponse(status, Map.of(), body));
+		this.clock.advance(Duration.ofSeconds(295));
+		assertThat(obtain()).isEqualTo("access-2");
+		assertThat(grantsSent()).containsExactly("password", "refresh_token", "password");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 404, 405, 407, 408, 410, 429 })
+	void awaitWhenNobodyHasLookedAtTheRefreshTokenThenItIsSentAgain(int status) {
+		obtain();
+		this.platform.tokenEndpoint()
+			.next(new TestResponse(status, Map.of(), "<html>Not here</html>"))
+			.next(new TestResponse(status, Map.of(), "<html>Not here</html>"));
+		this.clock.advance(Duration.ofSeconds(260));
+		assertThat(this.tokens.current()).isNotNull();
+		awaitRequests(2);
+		this.clock.advance(Duration.ofSeconds(62));
+		this.tokens.await().onErrorComplete().block(PATIENCE);
+		assertThat(grantsSent()).startsWith("password", "refresh_token", "refresh_token").containsOnlyOnce("password");
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "invalid_client", "unauthorized_client" })
 	void awaitWhenClientIsRefusedThenOnlyTheSlowProbe(String code) {
 		this.platform.tokenEndpoint().next(new TestResponse(401, Map.of(), "{\"error\":\"" + code + "\"}"));
@@ -566,6 +640,33 @@ class TokenSourceTests {
 		assertThat(this.events).filteredOn((event) -> event.level() == PlatformEvent.Level.INFO)
 			.singleElement()
 			.satisfies((event) -> assertThat(event.message()).contains("after 6 failures"));
+	}
+
+	@Test
+	void awaitWhenCauseOfOutageChangesThenOneWarningForEach() {
+		TestResponse refused = TestResponse.error(401, "invalid_client");
+		this.platform.tokenEndpoint()
+			.next(TestResponse.status(503))
+			.next(refused)
+			.next(TestResponse.status(500))
+			.next(refused);
+		for (int i = 0; i < 4; i++) {
+			this.clock.setTo(failure().getNextAttempt());
+		}
+		assertThat(warnings()).containsExactly(PlatformError.STATUS_5XX, PlatformError.INVALID_CLIENT);
+		obtain();
+		this.platform.tokenEndpoint().next(TestResponse.status(503));
+		this.clock.advance(Duration.ofSeconds(295));
+		failure();
+		assertThat(warnings()).containsExactly(PlatformError.STATUS_5XX, PlatformError.INVALID_CLIENT,
+				PlatformError.STATUS_5XX);
+	}
+
+	private List<@Nullable PlatformError> warnings() {
+		return this.events.stream()
+			.filter((event) -> event.level() == PlatformEvent.Level.WARN)
+			.<@Nullable PlatformError>map(PlatformEvent::error)
+			.toList();
 	}
 
 	private PlatformAuthorizationException failure() {

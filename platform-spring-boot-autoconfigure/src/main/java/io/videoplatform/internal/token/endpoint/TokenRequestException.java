@@ -32,6 +32,12 @@ public final class TokenRequestException extends RuntimeException implements Typ
 			PlatformError.TEMPORARILY_UNAVAILABLE, PlatformError.SLOW_DOWN, PlatformError.INTERACTION_REQUIRED,
 			PlatformError.LOGIN_REQUIRED, PlatformError.CONSENT_REQUIRED, PlatformError.ACCOUNT_SELECTION_REQUIRED);
 
+	/**
+	 * Those of servers that do not look at the request: there is no such URL, or not for
+	 * this method, or a proxy is in the way.
+	 */
+	private static final Set<Integer> UNHEARD = Set.of(404, 405, 407, 410);
+
 	private final Outcome outcome;
 
 	private final AuthorizationGrantType grantType;
@@ -97,13 +103,29 @@ public final class TokenRequestException extends RuntimeException implements Typ
 
 	/**
 	 * Return whether the provider refused a refresh so that the client may go on to
-	 * another grant: by any OAuth 2.0 error that does not concern the client's secret.
+	 * another grant: by any OAuth 2.0 error that does not concern the client's secret, or
+	 * by the status of a refusal that says no more.
 	 * @param failure any failure
 	 * @return whether it did
 	 */
 	public static boolean refusesRefresh(Throwable failure) {
-		return refusesGrant(failure) || (failure instanceof TokenRequestException request && request.errorCode != null
-				&& (request.outcome == Outcome.REQUEST_REFUSED || "unauthorized_client".equals(request.errorCode)));
+		return refusesGrant(failure)
+				|| (failure instanceof TokenRequestException request && request.refusesForAnotherReason());
+	}
+
+	private boolean refusesForAnotherReason() {
+		if (this.errorCode == null) {
+			return (this.outcome == Outcome.REQUEST_REFUSED || this.outcome == Outcome.CLIENT_REFUSED)
+					&& mayRefuseGrant(this.status);
+		}
+		return this.outcome == Outcome.REQUEST_REFUSED || "unauthorized_client".equals(this.errorCode);
+	}
+
+	/**
+	 * Return whether a status without an OAuth 2.0 error may be the refusal of a grant.
+	 */
+	static boolean mayRefuseGrant(int status) {
+		return status >= 400 && status < 500 && !UNHEARD.contains(status);
 	}
 
 	/**

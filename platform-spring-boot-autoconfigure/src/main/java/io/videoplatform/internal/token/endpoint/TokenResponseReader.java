@@ -14,6 +14,7 @@ import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.JsonObjectReader;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,8 @@ final class TokenResponseReader {
 			"login_required", "consent_required", "account_selection_required");
 
 	private static final Set<String> BUSY = Set.of("temporarily_unavailable", "slow_down");
+
+	private static final String DESCRIPTION = "error_description";
 
 	private final URI endpoint;
 
@@ -89,7 +92,7 @@ final class TokenResponseReader {
 		if (status == 200) {
 			Map<String, Object> members = response.json();
 			if (members.get("error") instanceof String code) {
-				throw refused(status, code, members);
+				throw refused(status, code, members.get(DESCRIPTION));
 			}
 			return TokenResponse.of(members);
 		}
@@ -112,29 +115,33 @@ final class TokenResponseReader {
 	}
 
 	private TokenRequestException refused(BoundedResponse response) {
-		try {
-			Map<String, Object> members = JsonObjectReader.read(response.body());
-			if (members.get("error") instanceof String code) {
-				return refused(response.status(), code, members);
-			}
-		}
-		catch (MalformedResponseException ex) {
-			return unexplained(response);
-		}
-		return unexplained(response);
+		Map<String, String> members = JsonObjectReader.readTexts(response.body());
+		String code = members.getOrDefault("error", "");
+		return code.isBlank() ? unexplained(response) : refused(response.status(), code, members.get(DESCRIPTION));
 	}
 
 	private TokenRequestException unexplained(BoundedResponse response) {
-		Outcome outcome = (response.status() == 401) ? Outcome.CLIENT_REFUSED : Outcome.REQUEST_REFUSED;
-		return failure(outcome, "failed with status %d and %s, not with an OAuth 2.0 error".formatted(response.status(),
-				response.contentType()), null, null, response.status(), null);
+		return failure(unexplained(response.status()), "failed with status %d and %s, not with an OAuth 2.0 error"
+			.formatted(response.status(), response.contentType()), null, null, response.status(), null);
 	}
 
-	private TokenRequestException refused(int status, String code, Map<String, Object> members) {
+	/**
+	 * Return what a status alone says. A password counts as refused, because an account
+	 * may be locked by it; nobody is locked out by a refresh token or a code.
+	 */
+	private Outcome unexplained(int status) {
+		if (status == 401) {
+			return Outcome.CLIENT_REFUSED;
+		}
+		boolean password = ClientCredentials.PASSWORD.equals(this.grantType);
+		return (password && TokenRequestException.mayRefuseGrant(status)) ? Outcome.GRANT_REFUSED
+				: Outcome.REQUEST_REFUSED;
+	}
+
+	private TokenRequestException refused(int status, String code, @Nullable Object description) {
 		String printable = printable(code);
-		String description = (members.get("error_description") instanceof String text) ? " (" + printable(text) + ")"
-				: "";
-		return failure(outcome(status, code), "was refused: " + printable + description, printable, null, status, null);
+		String described = (description instanceof String text) ? " (" + printable(text) + ")" : "";
+		return failure(outcome(status, code), "was refused: " + printable + described, printable, null, status, null);
 	}
 
 	/**

@@ -265,6 +265,9 @@ class LoginRefreshTests {
 			400 | {"error":"access_denied"}
 			400 | {"error":"Invalid_Grant_or_so"}
 			400 | {"error":17}
+			400 | {"error":""}
+			400 | {"error":"invalid_grant","error":"invalid_request"}
+			400 | {"error":"invalid_grant"
 			400 | {"message":"blocked"}
 			400 | <html>The request was blocked</html>
 			400 | ``
@@ -306,6 +309,8 @@ class LoginRefreshTests {
 			400 | {"error":"interaction_required"}
 			400 | {"error":"consent_required"}
 			400 | {"error":"account_selection_required"}
+			400 | {"error":"invalid_grant","error":"invalid_grant"}
+			400 | {"error":"invalid_grant"} and more
 			""")
 	void awaitWhenRefreshIsRefusedByADefiniteWordThenLoginHasEnded(int status, String body) {
 		LoginKey ann = this.platform.login("ann");
