@@ -180,9 +180,9 @@ class ChangePollerTests {
 
 	@ParameterizedTest
 	@MethodSource("io.videoplatform.internal.store.jdbc.JdbcThreadsTests#whateverIsThrown")
-	void changesWhenThreadCannotBeStartedThenAnyAndGoOn(Throwable thrown) {
+	void changesWhenThreadCannotBeCreatedThenAnyAndGoOn(Throwable thrown) {
 		JdbcThreads threads = new JdbcThreads(this.node.pool(), "any", this.node.scheduler(),
-				JdbcThreadsTests.firstNotStarted(thrown));
+				JdbcThreadsTests.firstNotCreated(thrown));
 		Queue<Change> changes = new ConcurrentLinkedQueue<>();
 		new ChangePoller(threads, this.statements, StoreNode.patient()).changes().subscribe(changes::add);
 		this.otherNode.replace("key", null, "stamp");

@@ -151,9 +151,9 @@ class ExpiredRecordCleanupTests {
 
 	@ParameterizedTest
 	@MethodSource("io.videoplatform.internal.store.jdbc.JdbcThreadsTests#whateverIsThrown")
-	void startWhenThreadCannotBeStartedThenCleansUpLater(Throwable thrown) {
+	void startWhenThreadCannotBeCreatedThenCleansUpLater(Throwable thrown) {
 		JdbcThreads some = new JdbcThreads(PostgresServer.dataSource(PostgresServer.shared().port()), "any", this.time,
-				JdbcThreadsTests.firstNotStarted(thrown));
+				JdbcThreadsTests.firstNotCreated(thrown));
 		cleanup(some).start();
 		this.time.advanceTimeBy(INTERVAL.multipliedBy(9).dividedBy(10));
 		assertCleansUpAfterEachInterval();

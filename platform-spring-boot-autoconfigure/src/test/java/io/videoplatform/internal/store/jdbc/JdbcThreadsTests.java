@@ -85,18 +85,13 @@ class JdbcThreadsTests {
 	}
 
 	/**
-	 * Return threads of which the first one cannot be started.
+	 * Return threads of which the first one cannot be created.
 	 */
-	static ThreadFactory firstNotStarted(Throwable thrown) {
+	static ThreadFactory firstNotCreated(Throwable thrown) {
 		AtomicReference<Throwable> toThrow = new AtomicReference<>(thrown);
-		return (task) -> new Thread(task, "platform-store-test") {
-
-			@Override
-			public void start() {
-				throwIfSet(toThrow);
-				super.start();
-			}
-
+		return (task) -> {
+			throwIfSet(toThrow);
+			return new Thread(task, "platform-store-test");
 		};
 	}
 
@@ -207,10 +202,10 @@ class JdbcThreadsTests {
 
 	@ParameterizedTest
 	@MethodSource("whateverIsThrown")
-	void callWhenThreadCannotBeStartedThenFailsAndNextSucceeds(Throwable thrown) {
+	void callWhenThreadCannotBeCreatedThenFailsAndNextSucceeds(Throwable thrown) {
 		JdbcDataSource database = new JdbcDataSource();
 		database.setURL("jdbc:h2:mem:" + UUID.randomUUID());
-		JdbcThreads some = new JdbcThreads(database, "any", Schedulers.parallel(), firstNotStarted(thrown));
+		JdbcThreads some = new JdbcThreads(database, "any", Schedulers.parallel(), firstNotCreated(thrown));
 		assertThatExceptionOfType(StoreUnavailableException.class)
 			.isThrownBy(() -> some.call(LONG, JdbcThreadsTests::one).block(LONG))
 			.withMessage("The store in table any is not available")

@@ -52,7 +52,7 @@ class ConnectionOpenerTests {
 
 	@ParameterizedTest
 	@MethodSource("errors")
-	void openWhenThreadCannotBeStartedThenFails(Error thrown) {
+	void openWhenThreadCannotBeCreatedThenFails(Error thrown) {
 		Executor thread = (task) -> {
 			throw thrown;
 		};
