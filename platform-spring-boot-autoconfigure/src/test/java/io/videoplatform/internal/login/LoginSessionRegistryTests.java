@@ -87,6 +87,29 @@ class LoginSessionRegistryTests {
 	}
 
 	@Test
+	void loggedOutWhenSessionHoldsAnotherLoginThenOnlyThatIsHeldAndNotMarked() {
+		OidcSessionInformation ann = session("1", ISSUER, "web", "ann", "a");
+		this.sessions.save(ann).block();
+		this.sessions.save(session("1", ISSUER, "web", "bob", "b")).block();
+		this.sessions.mark(token("a", null));
+		assertThat(this.sessions.isEnded("1")).isTrue();
+		this.sessions.loggedOut("1", ann.getPrincipal());
+		assertThat(this.sessions.isEnded("1")).isFalse();
+		assertThat(this.sessions.remove(token("a", null))).isEmpty();
+		assertThat(this.sessions.remove(token("b", null))).hasSize(1);
+	}
+
+	@Test
+	void loggedOutWhenAnotherLoginIsMarkedThenTheSessionStaysMarked() {
+		OidcSessionInformation ann = session("1", ISSUER, "web", "ann", "a");
+		this.sessions.save(ann).block();
+		this.sessions.save(session("1", ISSUER, "web", "bob", "b")).block();
+		this.sessions.mark(token("b", null));
+		this.sessions.loggedOut("1", ann.getPrincipal());
+		assertThat(this.sessions.isEnded("1")).isTrue();
+	}
+
+	@Test
 	void saveWhenThereAreTooManyThenNumberIsBounded() {
 		LoginSessionRegistry few = sessions(10);
 		for (int i = 0; i < 50; i++) {
