@@ -288,7 +288,7 @@ class MonitoredRecordStoreTests {
 	}
 
 	static List<Throwable> whateverIsThrown() {
-		return List.of(new OutOfMemoryError("unable to create native thread"), new StackOverflowError(),
+		return List.of(new InternalError("simulated"), new StackOverflowError(),
 				new NoClassDefFoundError("com/example/Missing"), new AssertionError("simulated"),
 				new IllegalStateException("odd"));
 	}

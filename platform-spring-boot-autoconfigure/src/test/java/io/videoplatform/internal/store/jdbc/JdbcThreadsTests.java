@@ -96,7 +96,7 @@ class JdbcThreadsTests {
 	}
 
 	static List<Throwable> whateverIsThrown() {
-		return List.of(new OutOfMemoryError("unable to create native thread"), new StackOverflowError(),
+		return List.of(new InternalError("simulated"), new StackOverflowError(),
 				new NoClassDefFoundError("com/example/Missing"), new AssertionError("simulated"),
 				new IllegalStateException("odd"));
 	}
@@ -224,8 +224,7 @@ class JdbcThreadsTests {
 
 	@Test
 	void callWhenResultCannotBePassedOnThenFailsByTheDeadline() {
-		AtomicReference<Throwable> thrown = new AtomicReference<>(
-				new OutOfMemoryError("unable to create native thread"));
+		AtomicReference<Throwable> thrown = new AtomicReference<>(new InternalError("simulated"));
 		Scheduler failing = new SteppingScheduler(this.time, () -> {
 		}) {
 

@@ -24,7 +24,7 @@ class ConnectionOpenerTests {
 	private static final Duration SOON = Duration.ofSeconds(10);
 
 	static List<Error> errors() {
-		return List.of(new OutOfMemoryError("unable to create native thread"), new StackOverflowError(),
+		return List.of(new InternalError("simulated"), new StackOverflowError(),
 				new NoClassDefFoundError("com/example/Missing"), new AssertionError("simulated"));
 	}
 
