@@ -58,9 +58,10 @@ final class LoginWebSession implements WebSession {
 		this.logins = logins;
 		this.sessions = sessions;
 		this.expirations = expirations;
-		this.first = snapshot();
-		this.before = held();
-		this.user = user();
+		Snapshot now = snapshot();
+		this.first = now;
+		this.before = logins(now.authentications());
+		this.user = user(now.authentications());
 	}
 
 	private Snapshot snapshot() {
@@ -68,7 +69,11 @@ final class LoginWebSession implements WebSession {
 	}
 
 	private Set<LoginKey> held() {
-		return authentications().values()
+		return logins(authentications());
+	}
+
+	private Set<LoginKey> logins(Map<String, Authentication> authentications) {
+		return authentications.values()
 			.stream()
 			.map(this.logins::of)
 			.filter(Objects::nonNull)
@@ -113,8 +118,8 @@ final class LoginWebSession implements WebSession {
 			.orElse(null);
 	}
 
-	private @Nullable OidcUser user() {
-		return authentications().values()
+	private @Nullable OidcUser user(Map<String, Authentication> authentications) {
+		return authentications.values()
 			.stream()
 			.filter((held) -> this.logins.of(held) != null)
 			.map(Authentication::getPrincipal)
@@ -251,7 +256,7 @@ final class LoginWebSession implements WebSession {
 			return Mono.empty();
 		}
 		OidcUser user = this.user;
-		boolean kept = user != null && user.equals(user());
+		boolean kept = user != null && user.equals(user(authentications()));
 		if (user != null && !kept) {
 			registry.loggedOut(id, user);
 		}
