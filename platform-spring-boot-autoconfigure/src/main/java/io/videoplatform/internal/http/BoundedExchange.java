@@ -126,9 +126,7 @@ public final class BoundedExchange {
 			WebClient.RequestBodySpec request = this.client.method(method)
 				.uri(url)
 				.attributes(this::addUriTemplate)
-				// Not on the request of WebClient, whose headers exceptions and
-				// observations
-				// keep
+				// Exceptions and observations keep the headers of WebClient's request
 				.httpRequest((written) -> {
 					headers.accept(written.getHeaders());
 					sent.set(true);

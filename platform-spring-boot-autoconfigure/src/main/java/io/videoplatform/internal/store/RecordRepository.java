@@ -259,7 +259,7 @@ public final class RecordRepository implements AutoCloseable {
 	}
 
 	Mono<ReadEntry> find(RecordIdentity identity) {
-		return timed(() -> this.store.read(this.codec.location(identity))).map((entry) -> located(identity, entry));
+		return timed(() -> this.store.read(this.codec.location(identity))).map((entry) -> readEntry(identity, entry));
 	}
 
 	/**
@@ -274,7 +274,7 @@ public final class RecordRepository implements AutoCloseable {
 		Duration life = Duration.ofMillis(Math.max(1, record.expiresAt() - after.now()));
 		RecordStore.Write write = new RecordStore.Write(stamp, record.hint(), this.codec.write(identity, record), life);
 		return timed(() -> this.store.replace(this.codec.location(identity), after.stamp(), write)).retryWhen(lost)
-			.map((entry) -> located(identity, entry));
+			.map((entry) -> readEntry(identity, entry));
 	}
 
 	private Mono<Timed> timed(Supplier<Mono<StoredEntry>> operation) {
@@ -315,7 +315,7 @@ public final class RecordRepository implements AutoCloseable {
 		return UUID.randomUUID().toString();
 	}
 
-	private ReadEntry located(RecordIdentity identity, Timed timed) {
+	private ReadEntry readEntry(RecordIdentity identity, Timed timed) {
 		StoredEntry entry = timed.entry();
 		TokenRecord record = entry.isEmpty() ? null : read(identity, entry.value());
 		return new ReadEntry(entry.stamp(), record, entry.now(), timed.begun(), this.ticker.read(), this.ticker);
