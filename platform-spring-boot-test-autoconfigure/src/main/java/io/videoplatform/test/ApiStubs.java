@@ -1,8 +1,8 @@
 package io.videoplatform.test;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
 import io.videoplatform.testing.RecordedRequest;
@@ -14,46 +14,52 @@ import org.springframework.http.HttpHeaders;
 /**
  * What the API of a {@link MockPlatform} responds to authorized requests. Of the stubs
  * that match, however they were made, the last one responds; without a stub it is 404.
- * WireMock starts when it is used.
+ * WireMock starts when it is used, and then knows all stubs, so that it alone chooses.
  */
 final class ApiStubs {
 
-	private static final String BASE = "/v1/";
+	/**
+	 * More are no help to who reads them in the message of an exception.
+	 */
+	private static final int NAMED_AT_MOST = 10;
 
-	private final AtomicLong made = new AtomicLong();
+	private static final String TEXT = "Content-Type: text/plain;charset=UTF-8";
 
-	private final Map<String, Document> documents = new ConcurrentHashMap<>();
+	private final Map<StubPath, TestResponse> documents = new ConcurrentHashMap<>();
 
-	private volatile Map<String, Document> kept = Map.of();
+	private volatile Map<StubPath, TestResponse> kept = Map.of();
 
 	private volatile @Nullable WireMockStubs wireMock;
 
-	void stub(String path, String contentType, byte[] content) {
+	synchronized void stub(StubPath path, String contentType, byte[] content) {
 		HttpHeaders headers = new HttpHeaders();
 		headers.add(HttpHeaders.CONTENT_TYPE, contentType);
-		if (path.indexOf('?') != -1) {
-			throw new IllegalArgumentException(
-					"'%s' has a query: stub the path, or a request by 'stubFor'".formatted(path));
+		TestResponse document = new TestResponse(200, headers, content.clone(), TestResponse.Ending.COMPLETE);
+		this.documents.put(path, document);
+		WireMockStubs stubs = this.wireMock;
+		if (stubs != null) {
+			stubs.add(path, document);
 		}
-		String relative = path.startsWith("/") ? path.substring(1) : path;
-		this.documents.put(path.startsWith(BASE) ? path : BASE + relative,
-				new Document(new TestResponse(200, headers, content.clone(), TestResponse.Ending.COMPLETE),
-						this.made.incrementAndGet()));
 	}
 
 	synchronized void stubFor(MappingBuilder mapping) {
-		WireMockStubs stubs = this.wireMock;
-		if (stubs == null) {
-			stubs = new WireMockStubs();
-			this.wireMock = stubs;
-		}
-		stubs.add(mapping, this.made.incrementAndGet());
+		WireMockStubs stubs = (this.wireMock != null) ? this.wireMock : start();
+		stubs.add(mapping);
+		this.wireMock = stubs;
+	}
+
+	private WireMockStubs start() {
+		WireMockStubs stubs = new WireMockStubs();
+		this.kept.forEach(stubs::add);
+		stubs.keep();
+		this.documents.forEach(stubs::add);
+		return stubs;
 	}
 
 	/**
 	 * Keep what is stubbed now when stubs are cleared.
 	 */
-	void keep() {
+	synchronized void keep() {
 		this.kept = Map.copyOf(this.documents);
 		WireMockStubs stubs = this.wireMock;
 		if (stubs != null) {
@@ -61,7 +67,7 @@ final class ApiStubs {
 		}
 	}
 
-	void clear() {
+	synchronized void clear() {
 		this.documents.clear();
 		this.documents.putAll(this.kept);
 		WireMockStubs stubs = this.wireMock;
@@ -70,25 +76,31 @@ final class ApiStubs {
 		}
 	}
 
+	/**
+	 * Respond to a request. What WireMock cannot do with it, a test sees as well.
+	 */
 	TestResponse respond(RecordedRequest request) {
-		Document document = request.method().equals("GET") ? this.documents.get(request.path()) : null;
 		WireMockStubs stubs = this.wireMock;
-		TestResponse response = (stubs != null) ? stubs.respond(request, (document != null) ? document.number() : 0)
-				: null;
-		if (response != null) {
-			return response;
+		try {
+			TestResponse response = (stubs != null) ? stubs.respond(request) : document(request);
+			return (response != null) ? response : missing(request, stubs);
 		}
-		return (document != null) ? document.response() : TestResponse.status(404);
+		catch (RuntimeException ex) {
+			return TestResponse.of(500, "No response to %s %s: %s".formatted(request.method(), request.uri(), ex),
+					TEXT);
+		}
 	}
 
-	/**
-	 * A stub without WireMock.
-	 *
-	 * @param response the response
-	 * @param number tells which of two stubs was made later
-	 */
-	private record Document(TestResponse response, long number) {
+	private @Nullable TestResponse document(RecordedRequest request) {
+		return request.method().equals("GET") ? this.documents.get(StubPath.ofRequest(request.path())) : null;
+	}
 
+	private TestResponse missing(RecordedRequest request, @Nullable WireMockStubs stubs) {
+		List<String> names = (stubs != null) ? stubs.names()
+				: this.documents.keySet().stream().map((path) -> "GET " + path).sorted().toList();
+		String there = (names.isEmpty() || names.size() > NAMED_AT_MOST) ? ""
+				: ", there is " + String.join(", ", names);
+		return TestResponse.of(404, "No stub for %s %s".formatted(request.method(), request.uri()) + there, TEXT);
 	}
 
 }

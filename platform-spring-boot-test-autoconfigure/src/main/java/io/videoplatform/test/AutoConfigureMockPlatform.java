@@ -15,7 +15,9 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
  * Runs the application of a Spring test against a {@link MockPlatform} of its own. No
  * property has to be set; where {@code platform.*} is set, the root URL, the issuer and
  * the credentials of all clients are replaced by those of the mock, and the rest applies.
- * It works with {@code @SpringBootTest} in any web environment and with test slices.
+ * It works with {@code @SpringBootTest} in any web environment and with test slices; in
+ * {@code @RestClientTest} it takes the place of Spring's {@code MockRestServiceServer},
+ * unless {@code @AutoConfigureMockRestServiceServer} asks for that.
  *
  * <pre class="code">
  * &#64;SpringBootTest

@@ -8,6 +8,8 @@ import java.util.function.Function;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
 
+import org.springframework.util.Assert;
+
 /**
  * A part of a {@link MockPlatform} that fails, or responds late, as a test wants it to.
  * Faults last until {@link #recover()} or until the mock is reset.
@@ -34,11 +36,13 @@ public final class MockEndpoint {
 
 	/**
 	 * Respond to all requests with a status.
-	 * @param status the status code
+	 * @param status the status code, 400 to 599
 	 * @return this endpoint
+	 * @throws IllegalArgumentException if it is no status of a failure
 	 */
 	public MockEndpoint fail(int status) {
-		this.always = (request) -> TestResponse.status(status);
+		TestResponse failure = failure(status);
+		this.always = (request) -> failure;
 		return this;
 	}
 
@@ -57,12 +61,20 @@ public final class MockEndpoint {
 	/**
 	 * Respond to one request with a status: the next one that no earlier call of this
 	 * kind is for.
-	 * @param status the status code
+	 * @param status the status code, 400 to 599
 	 * @return this endpoint
+	 * @throws IllegalArgumentException if it is no status of a failure
 	 */
 	public MockEndpoint failNext(int status) {
-		this.next.add((request) -> TestResponse.status(status));
+		TestResponse failure = failure(status);
+		this.next.add((request) -> failure);
 		return this;
+	}
+
+	private static TestResponse failure(int status) {
+		Assert.isTrue(status >= 400 && status <= 599,
+				() -> "%d is no status of a failure, which are 400 to 599".formatted(status));
+		return TestResponse.status(status);
 	}
 
 	/**

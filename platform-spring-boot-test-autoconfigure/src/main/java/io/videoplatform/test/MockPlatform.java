@@ -117,6 +117,7 @@ public final class MockPlatform implements AutoCloseable {
 	 * @param path the path below the base URL, such as {@code videos}; without a query
 	 * @param json the document
 	 * @return this platform
+	 * @throws IllegalArgumentException if it is not a path
 	 */
 	public MockPlatform stub(String path, String json) {
 		return stub(path, MediaType.APPLICATION_JSON_VALUE, json.getBytes(StandardCharsets.UTF_8));
@@ -128,18 +129,21 @@ public final class MockPlatform implements AutoCloseable {
 	 * @param contentType the {@code Content-Type} of the response
 	 * @param content the bytes of the body
 	 * @return this platform
+	 * @throws IllegalArgumentException if it is not a path
 	 */
 	public MockPlatform stub(String path, String contentType, byte[] content) {
-		this.stubs.stub(path, contentType, content);
+		this.stubs.stub(StubPath.ofTest(path), contentType, content);
 		return this;
 	}
 
 	/**
 	 * Respond to authorized requests as WireMock does. Paths begin with {@code /v1/}. Of
-	 * the stubs that match, those of {@link #stub(String, String)} included, the last one
-	 * responds.
+	 * the stubs that match and have the same priority, those of
+	 * {@link #stub(String, String)} included, the last one responds.
 	 * @param mapping the requests and the response
 	 * @return this platform
+	 * @throws IllegalArgumentException if the response is to be sent in chunks with
+	 * delays between them
 	 */
 	public MockPlatform stubFor(MappingBuilder mapping) {
 		this.stubs.stubFor(mapping);

@@ -2,6 +2,7 @@ package io.videoplatform.test;
 
 import org.springframework.test.context.TestContext;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
+import org.springframework.test.context.support.DependencyInjectionTestExecutionListener;
 
 /**
  * Resets the mock platform of a test's application context before each test method.
@@ -9,9 +10,10 @@ import org.springframework.test.context.support.AbstractTestExecutionListener;
 final class MockPlatformResetListener extends AbstractTestExecutionListener {
 
 	/**
-	 * Before the listeners of Spring that run code of the test, such as SQL scripts.
+	 * After the application context is renewed and injected again, and before the
+	 * listeners of Spring that run code of the test, such as SQL scripts.
 	 */
-	private static final int ORDER = 1900;
+	private static final int ORDER = DependencyInjectionTestExecutionListener.ORDER + 1;
 
 	@Override
 	public int getOrder() {

@@ -10,12 +10,14 @@ import java.util.stream.Collectors;
 
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
+import com.github.tomakehurst.wiremock.client.WireMock;
+import com.github.tomakehurst.wiremock.common.Urls;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.direct.DirectCallHttpServerFactory;
 import com.github.tomakehurst.wiremock.http.HttpHeader;
-import com.github.tomakehurst.wiremock.http.ImmutableRequest;
 import com.github.tomakehurst.wiremock.http.RequestMethod;
 import com.github.tomakehurst.wiremock.http.Response;
+import com.github.tomakehurst.wiremock.matching.MatchResult;
 import com.github.tomakehurst.wiremock.standalone.MappingsSource;
 import com.github.tomakehurst.wiremock.stubbing.StubMapping;
 import com.github.tomakehurst.wiremock.stubbing.StubMappings;
@@ -24,6 +26,7 @@ import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.util.Assert;
 
 /**
  * Responses that WireMock chooses, without a server of its own: who calls is checked
@@ -43,16 +46,43 @@ final class WireMockStubs {
 		.mappingSource(new NoMappings())
 		.disableRequestJournal());
 
-	private final Map<UUID, Long> numbers = new ConcurrentHashMap<>();
+	private final Map<UUID, TestResponse> documents = new ConcurrentHashMap<>();
 
 	private volatile List<StubMapping> kept = List.of();
 
 	/**
 	 * Add a stub.
-	 * @param number tells which of two stubs was made later
+	 * @throws IllegalArgumentException if its response cannot be sent as it says
 	 */
-	void add(MappingBuilder mapping, long number) {
-		this.numbers.put(this.wireMock.stubFor(mapping).getId(), number);
+	void add(MappingBuilder mapping) {
+		Assert.isTrue(mapping.build().getResponse().getChunkedDribbleDelay() == null,
+				"A mock platform sends responses whole: use 'withFixedDelay' instead of 'withChunkedDribbleDelay'");
+		this.wireMock.stubFor(mapping);
+	}
+
+	/**
+	 * Add a document, so that WireMock knows all stubs.
+	 */
+	void add(StubPath path, TestResponse document) {
+		StubMapping mapping = WireMock
+			.requestMatching((request) -> MatchResult
+				.of(request.getMethod().equals(RequestMethod.GET) && path.matches(Urls.getPath(request.getUrl()))))
+			.withName("GET " + path)
+			.build();
+		this.documents.put(mapping.getId(), document);
+		this.wireMock.addStubMapping(mapping);
+	}
+
+	/**
+	 * Return what is stubbed, as a reader recognizes it.
+	 */
+	List<String> names() {
+		return this.wireMock.getStubMappings().stream().map(WireMockStubs::name).distinct().toList();
+	}
+
+	private static String name(StubMapping mapping) {
+		return (mapping.getName() != null) ? mapping.getName()
+				: mapping.getRequest().getMethod() + " " + mapping.getRequest().getUrlMatcher().getExpected();
 	}
 
 	/**
@@ -64,18 +94,21 @@ final class WireMockStubs {
 
 	void clear() {
 		this.wireMock.resetAll();
-		this.numbers.keySet().retainAll(this.kept.stream().map(StubMapping::getId).collect(Collectors.toSet()));
+		this.documents.keySet().retainAll(this.kept.stream().map(StubMapping::getId).collect(Collectors.toSet()));
 		this.kept.forEach(this.wireMock::addStubMapping);
 	}
 
 	/**
-	 * Return the response of the stub that matches, or {@code null} if none does that was
-	 * made after a number.
+	 * Return the response of the stub that matches, or {@code null} if none does.
 	 */
-	@Nullable TestResponse respond(RecordedRequest request, long after) {
-		Response response = this.direct.getHttpServer().stubRequest(converted(request));
-		if (!response.wasConfigured() || number(response) < after) {
+	@Nullable TestResponse respond(RecordedRequest request) {
+		Response response = this.direct.getHttpServer().stubRequest(new WireMockRequest(request));
+		if (!response.wasConfigured()) {
 			return null;
+		}
+		TestResponse document = this.documents.get(stub(response));
+		if (document != null) {
+			return document;
 		}
 		if (response.getFault() != null) {
 			return TestResponse.status(TestResponse.RESET);
@@ -87,29 +120,14 @@ final class WireMockStubs {
 				TestResponse.Ending.COMPLETE);
 	}
 
-	private long number(Response response) {
-		return this.numbers.getOrDefault(UUID.fromString(response.getHeaders().getHeader(STUB).firstValue()),
-				Long.MAX_VALUE);
+	private static UUID stub(Response response) {
+		return UUID.fromString(response.getHeaders().getHeader(STUB).firstValue());
 	}
 
 	private static void copy(HttpHeader header, HttpHeaders headers) {
 		if (!OF_THE_CONNECTION.contains(header.key().toLowerCase(Locale.ROOT))) {
 			header.values().forEach((value) -> headers.add(header.key(), value));
 		}
-	}
-
-	private static ImmutableRequest converted(RecordedRequest request) {
-		ImmutableRequest.Builder converted = ImmutableRequest.create()
-			.withAbsoluteUrl("http://" + request.header(HttpHeaders.HOST) + request.uri())
-			.withMethod(RequestMethod.fromString(request.method()))
-			.withProtocol("HTTP/1.1")
-			.withBody(request.content());
-		request.headers().forEach((name, values) -> {
-			if (!name.equalsIgnoreCase(HttpHeaders.AUTHORIZATION)) {
-				converted.withHeader(name, values);
-			}
-		});
-		return converted.build();
 	}
 
 	/**

@@ -275,4 +275,13 @@ class MockPlatformTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> platform.advance(Duration.ofSeconds(-1)));
 	}
 
+	@ParameterizedTest
+	@ValueSource(ints = { -1, 0, 200, 302, 399, 600, 1000 })
+	void failWhenStatusIsNoFailureThenRefused(int status, MockPlatform platform) {
+		assertThatIllegalArgumentException().isThrownBy(() -> platform.api().fail(status))
+			.withMessageContaining(String.valueOf(status));
+		assertThatIllegalArgumentException().isThrownBy(() -> platform.api().failNext(status))
+			.withMessageContaining(String.valueOf(status));
+	}
+
 }
