@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The code of the documentation, unchanged except for the names of the three sites.
@@ -70,13 +71,36 @@ final class Guide {
 		return block("js", Pattern.quote(begin));
 	}
 
+	/**
+	 * Returns the functions that a page takes over unchanged from another, as the guide
+	 * lists them.
+	 */
+	String unchangedFunctions() {
+		String list = find("unchanged, the functions ([^.]*)\\.");
+		return Pattern.compile("`(\\w+)`")
+			.matcher(list)
+			.results()
+			.map((name) -> function(name.group(1)))
+			.collect(Collectors.joining("\n", "\n", ""));
+	}
+
+	private String function(String name) {
+		return find("\n((?:async )?function %s .*?\n}\n)".formatted(name));
+	}
+
 	private String block(String language, String begin) {
-		Matcher block = Pattern.compile("```%s\n(%s.*?)\n```".formatted(language, begin), Pattern.DOTALL)
-			.matcher(this.text);
-		if (!block.find()) {
-			throw new IllegalStateException("The guide has no %s that begins with '%s'".formatted(language, begin));
+		return find("```%s\n(%s.*?\n)```".formatted(language, begin));
+	}
+
+	/**
+	 * Returns the group of the first match.
+	 */
+	private String find(String pattern) {
+		Matcher matcher = Pattern.compile(pattern, Pattern.DOTALL).matcher(this.text);
+		if (!matcher.find()) {
+			throw new IllegalStateException("The guide has no '%s'".formatted(pattern));
 		}
-		return block.group(1) + "\n";
+		return matcher.group(1);
 	}
 
 }

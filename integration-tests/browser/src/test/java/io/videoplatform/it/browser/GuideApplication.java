@@ -1,13 +1,9 @@
 package io.videoplatform.it.browser;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 import org.springframework.boot.WebApplicationType;
@@ -23,11 +19,14 @@ final class GuideApplication implements DeployedApplication {
 
 	private final String flow;
 
+	private final PageLibrary library;
+
 	private final GuideProject project;
 
-	GuideApplication(WebApplicationType stack, String flow, Path folder) {
+	GuideApplication(WebApplicationType stack, String flow, PageLibrary library, Path folder) {
 		this.stack = stack;
 		this.flow = flow;
+		this.library = library;
 		this.project = new GuideProject(folder);
 	}
 
@@ -45,34 +44,23 @@ final class GuideApplication implements DeployedApplication {
 	@Override
 	public SpringApplicationBuilder builder(Deployment deployment) {
 		String chain = (this.stack == WebApplicationType.SERVLET) ? "SecurityFilterChain" : "SecurityWebFilterChain";
-		return this.project.application(this.stack, List.of(guide(deployment).java(chain)));
+		return this.project.application(this.stack, List.of(this.library.security(guide(deployment), chain)));
 	}
 
 	@Override
 	public List<String> properties(Deployment deployment) {
 		Guide guide = guide(deployment);
+		Map<String, String> files = new HashMap<>(this.library.scripts(guide, this.project.folder()));
+		files.put("index.html", guide.page());
 		return Stream
 			.of(guide.properties("platform.root-url"), List.of("platform.browser.flow=" + this.flow),
-					this.project.page(Map.of("keycloak.js", adapter() + guide.script("export default"), "index.html",
-							guide.page(), "app.js", guide.script("import Keycloak"))))
+					this.project.page(files))
 			.flatMap(List::stream)
 			.toList();
 	}
 
 	private static Guide guide(Deployment deployment) {
 		return Guide.read("browser-apps.md", deployment);
-	}
-
-	/**
-	 * Returns Keycloak's adapter as it comes with the sample.
-	 */
-	private static String adapter() {
-		try (InputStream adapter = GuideApplication.class.getResourceAsStream("/static/keycloak-js/keycloak.js")) {
-			return new String(Objects.requireNonNull(adapter).readAllBytes(), StandardCharsets.UTF_8);
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException("Could not read the adapter", ex);
-		}
 	}
 
 }

@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * What the code of the guide to a page with tokens does without any addition, in either
- * flow and on both stacks.
+ * flow, on both stacks and with either library.
  */
 abstract class GuideScenario {
 
@@ -44,20 +44,23 @@ abstract class GuideScenario {
 
 	private static final Predicate<String> TOKEN = (text) -> text.contains("eyJ");
 
-	private static Deployment deployment;
+	static Deployment deployment;
 
 	private final WebApplicationType stack;
 
 	private final String flow;
 
-	GuideScenario(WebApplicationType stack, String flow) {
+	private final PageLibrary library;
+
+	GuideScenario(WebApplicationType stack, String flow, PageLibrary library) {
 		this.stack = stack;
 		this.flow = flow;
+		this.library = library;
 	}
 
 	@BeforeParameterizedClassInvocation
-	static void deploy(WebApplicationType stack, String flow, @TempDir Path folder) {
-		deployment = new Deployment(keycloak, new GuideApplication(stack, flow, folder)).start();
+	static void deploy(WebApplicationType stack, String flow, PageLibrary library, @TempDir Path folder) {
+		deployment = new Deployment(keycloak, new GuideApplication(stack, flow, library, folder)).start();
 		deployment.api().add("one", "video/mp4", new byte[100]);
 	}
 
@@ -78,7 +81,8 @@ abstract class GuideScenario {
 		Browser browser = open(cookies);
 		logIn(browser);
 		int calls = deployment.api().tokens().size();
-		browser.screenshot(cookies.picture("guide-%s-%s".formatted(this.stack, this.flow).toLowerCase(Locale.ROOT)));
+		browser.screenshot(cookies
+			.picture("guide-%s-%s-%s".formatted(this.stack, this.flow, this.library).toLowerCase(Locale.ROOT)));
 		awaitExpiry(browser);
 		browser.find(By.id("show")).click();
 		browser.await(() -> deployment.api().tokens().size() > calls);
@@ -141,13 +145,13 @@ abstract class GuideScenario {
 		logIn(browser);
 	}
 
-	private static Browser open(Cookies cookies) {
+	static Browser open(Cookies cookies) {
 		Browser browser = deployment.browser(browsers, cookies.settings());
 		browser.open(deployment.page());
 		return browser;
 	}
 
-	private static void logIn(Browser browser) {
+	static void logIn(Browser browser) {
 		browser.find(By.id("login")).click();
 		LoginPage.in(browser).submit(Realm.USERNAME, Realm.PASSWORD);
 		awaitList(browser);
@@ -166,7 +170,7 @@ abstract class GuideScenario {
 	/**
 	 * Waits until the token that the page has at this moment has run out.
 	 */
-	private static void awaitExpiry(Browser browser) throws ParseException {
+	static void awaitExpiry(Browser browser) throws ParseException {
 		Date expiry = SignedJWT.parse(deployment.api().lastToken()).getJWTClaimsSet().getExpirationTime();
 		browser.await(() -> new Date().after(expiry));
 	}

@@ -9,11 +9,11 @@ import org.springframework.boot.WebApplicationType;
  * Tests that the code of the guide to a page with tokens works by the implicit grant.
  */
 @ParameterizedClass
-@CsvSource({ "SERVLET, implicit", "REACTIVE, implicit" })
+@CsvSource({ "SERVLET, implicit, KEYCLOAK", "REACTIVE, implicit, KEYCLOAK" })
 class ImplicitGuideIT extends GuideScenario {
 
-	ImplicitGuideIT(WebApplicationType stack, String flow) {
-		super(stack, flow);
+	ImplicitGuideIT(WebApplicationType stack, String flow, PageLibrary library) {
+		super(stack, flow, library);
 	}
 
 }

@@ -9,11 +9,11 @@ import org.springframework.boot.WebApplicationType;
  * Tests that the code of the guide to a page with tokens works by authorization code.
  */
 @ParameterizedClass
-@CsvSource({ "SERVLET, standard", "REACTIVE, standard" })
+@CsvSource({ "SERVLET, standard, KEYCLOAK", "REACTIVE, standard, KEYCLOAK" })
 class StandardGuideIT extends GuideScenario {
 
-	StandardGuideIT(WebApplicationType stack, String flow) {
-		super(stack, flow);
+	StandardGuideIT(WebApplicationType stack, String flow, PageLibrary library) {
+		super(stack, flow, library);
 	}
 
 }

@@ -2,6 +2,8 @@ package io.videoplatform.samples.operations;
 
 import java.nio.file.Path;
 
+import io.videoplatform.it.program.NeedsPrograms;
+import io.videoplatform.it.program.Program;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

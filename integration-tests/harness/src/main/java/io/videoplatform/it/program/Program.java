@@ -1,4 +1,4 @@
-package io.videoplatform.samples.operations;
+package io.videoplatform.it.program;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -10,10 +10,18 @@ import java.util.concurrent.TimeUnit;
  *
  * @param exitCode its exit code
  * @param output all that it has printed
+ * @since 0.1.0
  */
-record Program(int exitCode, String output) {
+public record Program(int exitCode, String output) {
 
-	static Program run(Path folder, String... command) throws Exception {
+	/**
+	 * Runs a program, for a minute at most.
+	 * @param folder where it runs
+	 * @param command the program and its arguments
+	 * @return what has come of it
+	 * @throws Exception if it cannot be started or does not end
+	 */
+	public static Program run(Path folder, String... command) throws Exception {
 		Process process = new ProcessBuilder(List.of(command)).directory(folder.toFile())
 			.redirectErrorStream(true)
 			.start();

@@ -1,4 +1,4 @@
-package io.videoplatform.samples.operations;
+package io.videoplatform.it.program;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -10,11 +10,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * Test that runs programs of this machine. Where they are not installed it is skipped,
  * unless the environment variable {@value #REQUIRED} says that this is a failure.
+ *
+ * @since 0.1.0
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(ProgramCondition.class)
-@interface NeedsPrograms {
+public @interface NeedsPrograms {
 
 	/**
 	 * The environment variable that is {@code true} where tests may not be skipped.

@@ -1,4 +1,4 @@
-package io.videoplatform.samples.operations;
+package io.videoplatform.it.program;
 
 import java.io.File;
 import java.lang.System.Logger;
