@@ -3,6 +3,9 @@ package io.videoplatform;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -185,25 +188,25 @@ public enum PlatformError {
 	 * A name that DNS does not know.
 	 */
 	UNKNOWN_HOST("unknown_host", "The name of the host cannot be resolved.",
-			"Correct the host in 'platform.root-url', and check DNS and 'platform.proxy.host'."),
+			"Correct the host in {root-url}, and check DNS and 'platform.proxy.host'; if the message names another URL, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
 
 	/**
 	 * No connection to the host.
 	 */
 	CONNECT("connect", "Nothing accepts a connection at the host and port.",
-			"Check host and port in 'platform.root-url', that the server runs, and whether 'platform.proxy.host' is needed."),
+			"Check host and port in {root-url}, that the server runs, and whether 'platform.proxy.host' is needed; if the message names another URL, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
 
 	/**
 	 * A TLS handshake that failed.
 	 */
 	TLS("tls", "The TLS handshake has failed.",
-			"Check that the server speaks TLS at this port, and protocols and ciphers of 'platform.ssl.bundle'."),
+			"Check that the server speaks TLS at this port, and protocols and ciphers of {ssl.bundle}."),
 
 	/**
 	 * A server without TLS.
 	 */
 	NO_TLS("no_tls", "The server has responded without TLS to a request by https.",
-			"In 'platform.root-url' write the port at which the server speaks TLS, or 'http://' if it speaks none; if the message names another URL, have it corrected by the platform's operator."),
+			"In {root-url} write the port at which the server speaks TLS, or 'http://' if it speaks none; if the message names another URL, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
 
 	/**
 	 * A certificate that has expired.
@@ -222,7 +225,7 @@ public enum PlatformError {
 	 * A certificate of an unknown authority.
 	 */
 	CERTIFICATE_UNTRUSTED("certificate_untrusted", "The server's certificate is of an authority that is not trusted.",
-			"Add the authority to the trust store of the SSL bundle that 'platform.ssl.bundle' names, and check that the server sends the whole chain."),
+			"Add the authority to the trust store of the SSL bundle that {ssl.bundle} names, and check that the server sends the whole chain."),
 
 	/**
 	 * A certificate for another name.
@@ -258,7 +261,7 @@ public enum PlatformError {
 	 * A redirect where none is followed.
 	 */
 	STATUS_3XX("3xx", "The server redirects where no redirect is followed.",
-			"Use the address that it redirects to in 'platform.root-url' or, for the provider, have its addresses corrected."),
+			"Use the address that it redirects to in {root-url} or, for the provider, have its addresses corrected."),
 
 	/**
 	 * A request without the credentials that the server wants.
@@ -287,7 +290,7 @@ public enum PlatformError {
 	 * A page instead of a document.
 	 */
 	HTML("html", "The response is a web page instead of JSON.",
-			"Check that 'platform.root-url' is scheme and host of the platform's API, and that no gateway in front of it shows a page of its own."),
+			"Check that {root-url} is scheme and host of the platform's API, and that no gateway in front of it shows a page of its own; if the message names another URL, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
 
 	/**
 	 * A response that its specification does not allow.
@@ -323,7 +326,7 @@ public enum PlatformError {
 	 * The host does not know the resource of the WebFinger query.
 	 */
 	UNKNOWN_RESOURCE("unknown_resource", "The host does not know the platform's API.",
-			"Check that 'platform.root-url' is scheme and host of the platform's API, and that WebFinger is set up for a custom domain."),
+			"Check that {root-url} is scheme and host of the platform's API, and that WebFinger is set up for a custom domain."),
 
 	/**
 	 * An issuer link that cannot be used.
@@ -361,7 +364,7 @@ public enum PlatformError {
 	 * An issuer that is not trusted.
 	 */
 	ISSUER_REFUSED("issuer_refused", "The API host names an issuer that is not trusted; no credentials are sent there.",
-			"Ask the platform's operator whether the issuer was changed: if so, trust it by 'platform.issuer' or 'platform.discovery.trusted-issuers'; if not, have the WebFinger response corrected."),
+			"Ask the platform's operator whether the issuer was changed: if so, trust it by {issuer} or 'platform.discovery.trusted-issuers'; if not, have the WebFinger response corrected."),
 
 	/**
 	 * A platform that is named at run time, with no issuer to trust.
@@ -379,7 +382,7 @@ public enum PlatformError {
 	 * The WebFinger response has another subject.
 	 */
 	OTHER_SUBJECT("other_subject", "The WebFinger response describes another resource than the one that was asked for.",
-			"Unless the subject is an alias of the platform, correct 'platform.root-url' or the WebFinger response."),
+			"Unless the subject is an alias of the platform, correct {root-url} or the WebFinger response."),
 
 	/**
 	 * Credentials that could not be read.
@@ -495,7 +498,7 @@ public enum PlatformError {
 	 * An ID token that is refused.
 	 */
 	ID_TOKEN("id_token", "An ID token or logout token is refused.",
-			"Compare what the message says of the token with 'platform.issuer' and {client-id}, and with the client at the provider."),
+			"Compare what the message says of the token with the issuer of the provider and {client-id}, and with the client at the provider."),
 
 	/**
 	 * A user whose claims cannot be used.
@@ -635,6 +638,8 @@ public enum PlatformError {
 
 	private static final String PROPERTIES = "platform";
 
+	private static final Pattern PROPERTY = Pattern.compile("\\{([^}]+)}");
+
 	private final String code;
 
 	private final String cause;
@@ -693,7 +698,18 @@ public enum PlatformError {
 	 * @return one sentence
 	 */
 	public String getCure(String properties) {
-		return this.cure.replace("{", "'" + properties + ".").replace("}", "'");
+		return getCure((name) -> properties + "." + name);
+	}
+
+	/**
+	 * Return what to do, for a client that inherits some of its properties.
+	 * @param properties returns the full name of a property, such as
+	 * {@code platform.clients.jobs.root-url} for {@code root-url}
+	 * @return one sentence
+	 */
+	public String getCure(UnaryOperator<String> properties) {
+		return PROPERTY.matcher(this.cure)
+			.replaceAll((property) -> Matcher.quoteReplacement("'" + properties.apply(property.group(1)) + "'"));
 	}
 
 	/**
@@ -712,6 +728,16 @@ public enum PlatformError {
 	 * @return the message
 	 */
 	public String explain(String message, String properties) {
+		return explain(message, (name) -> properties + "." + name);
+	}
+
+	/**
+	 * Return a message that ends with what to do.
+	 * @param message what happened, without the full stop
+	 * @param properties returns the full name of a property
+	 * @return the message
+	 */
+	public String explain(String message, UnaryOperator<String> properties) {
 		return "%s. %s".formatted(message, getCure(properties));
 	}
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param token the application's token, or {@code null} if there are no credentials, or
  * users log in
  * @param logins how many logins are held, or {@code null} if no users log in
- * @param outage the outage of the token endpoint that users meet
+ * @param outage what logins or refreshes of users fail of, if they do
  */
 record ClientReport(Instant now, DiscoverySnapshot discovery, @Nullable TokenStatus token, @Nullable Long logins,
 		@Nullable TokenOutage outage) {

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.document.DocumentSettings;
@@ -55,11 +56,11 @@ final class ClientSettingsFactory {
 	}
 
 	ClientSettings defaultClient() {
-		ClientCredentials mapped = new CredentialsMapper(this.credentials,
+		ClientCredentials mapped = new CredentialsMapper(this.credentials, ClientProperties.DEFAULT,
 				clientName(PlatformClients.DEFAULT, this.properties.clientName()), this.redirectUri)
 			.map();
 		return new ClientSettings(PlatformClients.DEFAULT,
-				discovery(PlatformClients.DEFAULT, this.root, "platform.issuer", null, mapped), mapped,
+				discovery(PlatformClients.DEFAULT, this.root, ClientProperties.DEFAULT, null, mapped), mapped,
 				trusted("platform.trusted-origins", this.properties.trustedOrigins()), this.ssl);
 	}
 
@@ -72,11 +73,15 @@ final class ClientSettingsFactory {
 		boolean samePlatform = clientRoot.equals(this.root);
 		ConfiguredCredentials configured = ConfiguredCredentials.of(name, client);
 		ConfiguredCredentials inherited = samePlatform ? configured.inheritFrom(this.credentials) : configured;
+		ClientProperties own = ClientProperties.of(ClientCredentials.propertiesOf(name));
+		ClientProperties names = new ClientProperties(inherited.source(),
+				((rootUrl != null) ? own : ClientProperties.DEFAULT).rootUrl(),
+				issuerProperty(prefix, client, samePlatform),
+				(samePlatform ? ClientProperties.DEFAULT : own).sslBundle());
 		ClientCredentials mapped = new CredentialsMapper(inherited.replacedBy(this.connection.getCredentials(name)),
-				clientName(name, client.clientName()), redirectUri(prefix, client))
+				names, clientName(name, client.clientName()), redirectUri(prefix, client))
 			.map();
-		return new ClientSettings(name,
-				discovery(name, clientRoot, issuerProperty(prefix, client, samePlatform), client, mapped), mapped,
+		return new ClientSettings(name, discovery(name, clientRoot, names, client, mapped), mapped,
 				trustedOrigins(prefix, client, samePlatform), ssl(name, client, samePlatform));
 	}
 
@@ -99,15 +104,14 @@ final class ClientSettingsFactory {
 		return this.ssl;
 	}
 
-	private DiscoverySettings discovery(String name, RootUrl clientRoot, String issuerProperty,
+	private DiscoverySettings discovery(String name, RootUrl clientRoot, ClientProperties names,
 			PlatformProperties.@Nullable Client client, @Nullable ClientCredentials mapped) {
 		PlatformProperties.Discovery discovery = this.properties.discovery();
 		String issuer = (client != null && client.issuer() != null) ? client.issuer() : this.properties.issuer();
 		DocumentSettings documents = new DocumentSettings(discovery.minLifetime(), discovery.staleIfError(),
 				discovery.strict());
-		return new DiscoverySettings(clientRoot, documents, issuerProperty,
-				first(this.connection.getIssuer(name), issuer), List.copyOf(discovery.trustedIssuers()),
-				mapped != null && mapped.authentication().usesMutualTls());
+		return new DiscoverySettings(clientRoot, documents, names, first(this.connection.getIssuer(name), issuer),
+				List.copyOf(discovery.trustedIssuers()), mapped != null && mapped.authentication().usesMutualTls());
 	}
 
 	private static @Nullable String first(@Nullable String value, @Nullable String otherwise) {

@@ -7,6 +7,7 @@ import java.util.Set;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.http.Placeholder;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +28,16 @@ final class CredentialsMapper {
 
 	private final ConfiguredCredentials configured;
 
+	private final ClientProperties properties;
+
 	private final String clientName;
 
 	private final String redirectUri;
 
-	CredentialsMapper(ConfiguredCredentials configured, String clientName, String redirectUri) {
+	CredentialsMapper(ConfiguredCredentials configured, ClientProperties properties, String clientName,
+			String redirectUri) {
 		this.configured = configured;
+		this.properties = properties;
 		this.clientName = clientName;
 		this.redirectUri = redirectUri;
 	}
@@ -126,7 +131,7 @@ final class CredentialsMapper {
 		return new ClientCredentials(this.configured.name(), grant, client, this.configured.clientSecret(),
 				this.configured.username(), this.configured.password(),
 				(scope != null && !scope.isEmpty()) ? scope : defaultScopes,
-				new ClientCredentials.Appearance(this.configured.source(), this.clientName, this.redirectUri),
+				new ClientCredentials.Appearance(this.properties, this.clientName, this.redirectUri),
 				this.configured.authentication(), Objects.requireNonNullElse(this.configured.parameters(), Map.of()));
 	}
 

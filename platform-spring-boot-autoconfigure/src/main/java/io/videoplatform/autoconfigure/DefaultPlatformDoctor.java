@@ -16,6 +16,7 @@ import io.videoplatform.internal.doctor.ClientCheck;
 import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
+import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,8 +45,7 @@ final class DefaultPlatformDoctor implements PlatformDoctor {
 	public CheckReport check(String client, CheckListener listener) {
 		ClientSettings checked = this.settings.clients().get(client);
 		if (checked == null) {
-			throw new IllegalArgumentException("No client named '%s': there is '%s'".formatted(client,
-					String.join("', '", this.settings.clients().keySet())));
+			throw UnknownClientException.of(client, this.settings.clients().keySet());
 		}
 		CompletableFuture<@Nullable CheckReport> own = new CompletableFuture<>();
 		CompletableFuture<@Nullable CheckReport> other = this.running.putIfAbsent(client, own);
@@ -75,13 +75,13 @@ final class DefaultPlatformDoctor implements PlatformDoctor {
 		ClientCredentials credentials = client.credentials();
 		Discovery discovery = host.discovery(client);
 		PlatformStore store = context.store();
-		String properties = (credentials != null) ? credentials.appearance().properties()
-				: ClientCredentials.propertiesOf(client.name());
-		return new CheckSubject(client.name(), properties, client.root(), client.discovery().documents(),
-				(events) -> discovery.inspection(context.wallClock(), events), certificates(host),
+		LoginTokens logins = this.engine.loginTokens().get(client.name());
+		return new CheckSubject(client.name(), client.discovery().properties(), client.root(),
+				client.discovery().documents(),
+				(events) -> discovery.inspection(client.discovery(), context.wallClock(), events), certificates(host),
 				(credentials != null) ? checked(client, credentials, discovery) : null,
-				this.engine.client(client.name())::sharedToken, (store != null) ? store.check() : null,
-				context.wallClock());
+				this.engine.client(client.name())::sharedToken, () -> (logins != null) ? logins.outage() : null,
+				(store != null) ? store.check() : null, context.wallClock());
 	}
 
 	private @Nullable CertificateInspector certificates(PlatformHost host) {

@@ -9,18 +9,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.observation.EngineObservations;
-import io.videoplatform.internal.store.RecordCodec;
-import io.videoplatform.internal.store.RecordRepository;
-import io.videoplatform.internal.store.RecordTimes;
-import io.videoplatform.internal.token.TokenSharing;
-import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
-import io.videoplatform.internal.token.endpoint.TokenClient;
-import io.videoplatform.internal.token.login.LoginTokens;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -49,11 +41,6 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 
 	private static final Duration RELEASE = Duration.ofMillis(500);
 
-	/**
-	 * How long the end of a login is kept at least.
-	 */
-	private static final Duration RETENTION = Duration.ofDays(1);
-
 	static EngineContext create(PlatformHttpClients httpClients, Clock clock, RandomGenerator random, EventLog events,
 			@Nullable PlatformStore store, @Nullable SslBundles sslBundles, EngineObservations observations) {
 		return new EngineContext(httpClients, clock, EngineScheduler.create(), EngineScheduler.createForFiles(), random,
@@ -75,34 +62,6 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 	EngineContext ofRunTimePlatforms() {
 		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.files, this.random, this.events,
 				this.store, this.sslBundles, this.observations.ofRunTimePlatforms());
-	}
-
-	/**
-	 * Return what the clients of one API host share with other nodes.
-	 * @param root the root URL
-	 * @param deadline the longest time that a token request takes
-	 * @param settings the settings of the clients
-	 * @return what they share, or {@code null} if this node is alone
-	 */
-	@Nullable TokenSharing sharing(String root, Duration deadline, PlatformSettings settings) {
-		PlatformStore shared = this.store;
-		if (shared == null) {
-			return null;
-		}
-		RecordRepository records = new RecordRepository(shared.store(), new RecordCodec(shared.cipher()),
-				times(deadline, settings), Ticker.systemTicker(), this.scheduler, shared::failed);
-		return new TokenSharing(root, records, shared.sets());
-	}
-
-	/**
-	 * Return how long what is shared may take, from the time at which a client begins to
-	 * read its secrets to the check of the tokens.
-	 */
-	static RecordTimes times(Duration deadline, PlatformSettings settings) {
-		Duration reading = settings.readsFiles() ? ReloadingClientSecrets.READING : Duration.ZERO;
-		Duration idle = settings.login().idleTimeout();
-		return new RecordTimes(reading.plus(deadline).plus(TokenClient.SLACK).plus(LoginTokens.SHARED_CHECK), idle,
-				(idle.compareTo(RETENTION) > 0) ? idle : RETENTION);
 	}
 
 	/**

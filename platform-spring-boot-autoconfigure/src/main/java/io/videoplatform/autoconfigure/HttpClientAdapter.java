@@ -25,6 +25,13 @@ import org.springframework.util.ClassUtils;
 interface HttpClientAdapter {
 
 	/**
+	 * How many bytes of headers a response may have. Defaults differ: 8 KiB, which the
+	 * challenge of a rejected token may exceed, no limit, and 384 KiB of the JDK's
+	 * client, which has no setting.
+	 */
+	int MAX_RESPONSE_HEADERS = 64 * 1024;
+
+	/**
 	 * Return connectors that follow no redirects, keep no cookies and lead through a
 	 * proxy. Boot's settings alone are not enough: not all of them reach Apache
 	 * HttpComponents, and customizers of the application come after them.

@@ -7,9 +7,11 @@ import java.net.ProxySelector;
 import java.net.SocketAddress;
 import java.net.URI;
 import java.util.List;
+import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
@@ -17,13 +19,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * An HTTP proxy that all connections lead through. Boot's settings know none, so that
- * each {@link HttpClientAdapter} sets it in its own way.
+ * An HTTP proxy that all connections with TLS lead through. Boot's settings know none, so
+ * that each {@link HttpClientAdapter} sets it in its own way.
  *
  * @param host its host
  * @param port its port
+ * @param direct origins without TLS, which are reached directly: a proxy would see the
+ * credentials
  */
-record HttpProxy(String host, int port) {
+record HttpProxy(String host, int port, Set<Origin> direct) {
 
 	private static final String HOST = "platform.proxy.host";
 
@@ -36,7 +40,8 @@ record HttpProxy(String host, int port) {
 	 * @return the proxy, or {@code null} if they describe none
 	 * @throws PlatformConfigurationException if host or port is missing
 	 */
-	static @Nullable HttpProxy of(PlatformProperties.Proxy properties) {
+	static @Nullable HttpProxy of(PlatformProperties platform) {
+		PlatformProperties.Proxy properties = platform.proxy();
 		Integer port = properties.port();
 		if (!StringUtils.hasText(properties.host())) {
 			if (port != null) {
@@ -57,14 +62,27 @@ record HttpProxy(String host, int port) {
 					(port != null) ? "is no port" : "is not set, but needed by '%s'".formatted(HOST),
 					"Set it to the proxy's port, such as '3128'.");
 		}
-		return new HttpProxy(host, port);
+		return new HttpProxy(host, port, OriginParser.plainHttp(platform.plainHttpOrigins()));
 	}
 
 	/**
 	 * Plain HTTP is allowed to this machine because it does not leave it.
 	 */
 	ProxySelector selector() {
-		return new LoopbackAwareSelector(ProxySelector.of(InetSocketAddress.createUnresolved(this.host, this.port)));
+		return new DirectSelector(this, ProxySelector.of(InetSocketAddress.createUnresolved(this.host, this.port)));
+	}
+
+	/**
+	 * Return whether a host is reached without the proxy.
+	 */
+	boolean isDirect(String host, int port) {
+		return UrlValidator.isLoopback(host) || this.direct.stream()
+			.anyMatch((origin) -> origin.host().equalsIgnoreCase(host) && origin.port() == port);
+	}
+
+	private boolean isDirect(URI uri) {
+		return uri.getHost() != null && (UrlValidator.isLoopback(uri.getHost())
+				|| this.direct.stream().anyMatch((origin) -> origin.contains(uri)));
 	}
 
 	/**
@@ -77,20 +95,22 @@ record HttpProxy(String host, int port) {
 	}
 
 	/**
-	 * Selects the proxy for all hosts but this machine.
+	 * Selects the proxy for all hosts but this machine and those without TLS.
 	 */
-	private static final class LoopbackAwareSelector extends ProxySelector {
+	private static final class DirectSelector extends ProxySelector {
+
+		private final HttpProxy proxy;
 
 		private final ProxySelector proxied;
 
-		LoopbackAwareSelector(ProxySelector proxied) {
+		DirectSelector(HttpProxy proxy, ProxySelector proxied) {
+			this.proxy = proxy;
 			this.proxied = proxied;
 		}
 
 		@Override
 		public List<Proxy> select(URI uri) {
-			return (uri.getHost() != null && UrlValidator.isLoopback(uri.getHost())) ? List.of(Proxy.NO_PROXY)
-					: this.proxied.select(uri);
+			return this.proxy.isDirect(uri) ? List.of(Proxy.NO_PROXY) : this.proxied.select(uri);
 		}
 
 		@Override

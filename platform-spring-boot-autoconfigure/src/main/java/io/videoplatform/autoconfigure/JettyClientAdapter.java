@@ -38,11 +38,15 @@ final class JettyClientAdapter implements HttpClientAdapter {
 	private static void restrict(HttpClient client, @Nullable HttpProxy proxy) {
 		client.setHttpCookieStore(new HttpCookieStore.Empty());
 		client.setFollowRedirects(false);
+		if (client.getMaxResponseHeadersSize() <= 0) {
+			client.setMaxResponseHeadersSize(MAX_RESPONSE_HEADERS);
+		}
 		JettyAuthentication.disable(client);
 		if (proxy != null) {
 			org.eclipse.jetty.client.HttpProxy used = new org.eclipse.jetty.client.HttpProxy(proxy.host(),
 					proxy.port());
 			used.getExcludedAddresses().addAll(List.of("localhost", "127.0.0.1", "[::1]"));
+			proxy.direct().forEach((origin) -> used.getExcludedAddresses().add(origin.host() + ":" + origin.port()));
 			client.getProxyConfiguration().addProxy(used);
 		}
 	}

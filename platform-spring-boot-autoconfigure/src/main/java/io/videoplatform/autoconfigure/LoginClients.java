@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.login.CallerCapture;
 import io.videoplatform.internal.login.LoginClient;
@@ -21,6 +22,7 @@ import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.util.StringUtils;
 
 /**
  * The clients at which users log in, and how the user of a call is found.
@@ -68,6 +70,15 @@ record LoginClients(LoginRegistrationRepository registrations, LoginResolver res
 	 */
 	BoundedExchange exchange(ClientRegistration registration) {
 		return Objects.requireNonNull(this.exchanges.get(registration.getRegistrationId()));
+	}
+
+	/**
+	 * Take the refusal of an ID token whose times this clock contradicts: as long as the
+	 * clocks differ, no user can log in.
+	 */
+	void clockSkew(ClientRegistration registration, String refusal) {
+		LoginClient client = Objects.requireNonNull(this.registrations.client(registration.getRegistrationId()));
+		client.tokens().refused(PlatformError.CLOCK_SKEW, StringUtils.trimTrailingCharacter(refusal, '.'));
 	}
 
 	/**

@@ -104,11 +104,13 @@ class LoginConfiguration {
 			LoginClients logins, PlatformEngine engine, ObjectProvider<SessionDeletion> deletion) {
 		PlatformStore store = engine.context().store();
 		RecordRepository records = engine.records();
-		LoginSessionIndex index = (store != null && records != null)
-				? new LoginSessionIndex(store.sets(), records, logins.registrations(), logins.resolver()) : null;
+		LoginSessionIndex index = (store != null && records != null) ? new LoginSessionIndex(store.sets(), records,
+				logins.registrations(), logins.resolver(), properties.login().maxLogins(), clock(engine)) : null;
 		LoginSessionRegistry sessions = new LoginSessionRegistry(tokens, properties.login().maxLogins(), index,
 				deletion.getIfAvailable());
-		engine.onLoss(sessions::shareAgain);
+		if (records != null) {
+			records.onLoss(sessions::shareAgain);
+		}
 		return sessions;
 	}
 

@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
+import org.springframework.beans.factory.ObjectProvider;
+
 /**
  * The engine's clock unless the application has one: it starts at the system's time and
  * only moves forward, even if the system's time is set back.
@@ -37,6 +39,16 @@ final class MonotonicClock extends Clock {
 		this.start = start;
 		this.startMillis = start.toEpochMilli();
 		this.startRest = start.getNano() % NANOS_PER_MILLI;
+	}
+
+	/**
+	 * Return the clock that determines what the starter does.
+	 * @param own the application's clock for the starter
+	 * @param clock the application's clock
+	 * @return one of them, or a new one
+	 */
+	static Clock unless(ObjectProvider<Clock> own, ObjectProvider<Clock> clock) {
+		return own.getIfAvailable(() -> clock.getIfUnique(MonotonicClock::new));
 	}
 
 	@Override

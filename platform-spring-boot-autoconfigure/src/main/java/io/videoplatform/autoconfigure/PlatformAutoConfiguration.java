@@ -112,7 +112,7 @@ public final class PlatformAutoConfiguration {
 			Environment environment) {
 		HttpClientSettings used = settings.getIfAvailable(HttpClientSettings::defaults);
 		return new PlatformHttpClients(connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), used,
-				observations.getIfUnique(() -> ObservationRegistry.NOOP), HttpProxy.of(properties.proxy()),
+				observations.getIfUnique(() -> ObservationRegistry.NOOP), HttpProxy.of(properties),
 				ReloadableBundle.of(used.sslBundle(), environment.getProperty("spring.http.clients.ssl.bundle"),
 						sslBundles.getIfUnique()));
 	}
@@ -133,10 +133,11 @@ public final class PlatformAutoConfiguration {
 			@Qualifier("platformEventLog") EventLog events, StoreProperties storeSettings,
 			ObjectProvider<PlatformStore> store, ObjectProvider<SslBundles> sslBundles,
 			ObjectProvider<SliceConfiguration.Slice> slice, EngineObservations observations) {
-		return EngineContext.create(httpClients, ownClock.getIfAvailable(() -> clock.getIfUnique(MonotonicClock::new)),
-				random.getIfAvailable(Random::new), events, (slice.getIfAvailable() != null) ? store.getIfAvailable()
-						: MissingStore.required(storeSettings.type(), store),
-				sslBundles.getIfUnique(), observations);
+		return EngineContext
+			.create(httpClients, MonotonicClock.unless(ownClock, clock), random.getIfAvailable(Random::new), events,
+					(slice.getIfAvailable() != null) ? store.getIfAvailable()
+							: MissingStore.required(storeSettings.type(), store),
+					sslBundles.getIfUnique(), observations);
 	}
 
 	/**
@@ -231,8 +232,8 @@ public final class PlatformAutoConfiguration {
 
 	/**
 	 * Applies Boot's customizers before those of the application. They are for all of the
-	 * application's clients, so that their request factories are not used. Kept apart
-	 * because Boot's module may be absent.
+	 * application's clients, so that neither their request factories nor their base URLs
+	 * are used. Kept apart because Boot's module may be absent.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(RestClientCustomizer.class)
@@ -247,7 +248,7 @@ public final class PlatformAutoConfiguration {
 
 				@Override
 				public void customize(String client, RestClient.Builder builder) {
-					RestClient.Builder kept = RestClientTransport.kept(builder, () -> warnOfFactory(client));
+					RestClient.Builder kept = RestClientTransport.keptWithBaseUrl(builder, () -> warnOfFactory(client));
 					customizers.orderedStream().forEach((customizer) -> customizer.customize(kept));
 				}
 

@@ -7,6 +7,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.PlatformDoctor;
+import io.videoplatform.internal.event.CauseChain;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.BeanFactory;
@@ -104,12 +105,11 @@ final class PlatformCodeFailureAnalyzer extends AbstractFailureAnalyzer<RuntimeE
 	 * for the bean that needs it may itself be injected.
 	 */
 	private static String name(NoSuchBeanDefinitionException missing, Throwable rootFailure) {
-		InjectionPoint point = null;
-		for (Throwable failure = rootFailure; failure != null; failure = failure.getCause()) {
-			if (failure instanceof UnsatisfiedDependencyException dependency) {
-				point = dependency.getInjectionPoint();
-			}
-		}
+		InjectionPoint point = CauseChain.of(rootFailure)
+			.filter(UnsatisfiedDependencyException.class::isInstance)
+			.reduce((outer, inner) -> inner)
+			.map((dependency) -> ((UnsatisfiedDependencyException) dependency).getInjectionPoint())
+			.orElse(null);
 		Qualifier qualifier = (point != null) ? point.getAnnotation(Qualifier.class) : null;
 		return (qualifier != null) ? qualifier.value() : Objects.requireNonNullElse(missing.getBeanName(), "");
 	}

@@ -1,20 +1,13 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.client.DefaultPlatformClient;
@@ -23,9 +16,9 @@ import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.token.TokenSelector;
+import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.DisposableBean;
@@ -49,17 +42,15 @@ final class PlatformEngine
 
 	private final EngineContext context;
 
+	private final @Nullable RecordRepository records;
+
 	private final Map<RootUrl, PlatformHost> hosts = new LinkedHashMap<>();
 
 	private final @Nullable LoginClients logins;
 
-	private final PlatformClients clients;
+	private final DefaultPlatformClients clients;
 
-	private final Supplier<PlatformRoots> newRoots;
-
-	private @Nullable PlatformRoots roots;
-
-	private boolean closed;
+	private volatile boolean closing;
 
 	private @Nullable ApplicationContext applicationContext;
 
@@ -68,49 +59,26 @@ final class PlatformEngine
 	PlatformEngine(PlatformSettings settings, RootsProperties roots, EngineContext context,
 			Function<PlatformHttpClients, ClientBuilders> apiClients, boolean followRedirects) {
 		this.context = context;
+		PlatformStore store = context.store();
+		this.records = (store != null) ? store.createRepository(settings, context.scheduler()) : null;
 		settings.all()
 			.forEach((client) -> this.hosts
-				.computeIfAbsent(client.root(), (root) -> new PlatformHost(root, settings, context))
+				.computeIfAbsent(client.root(), (root) -> new PlatformHost(root, settings, context, sharing(root)))
 				.discovery(client));
 		this.logins = settings.all().stream().anyMatch(ClientSettings::usesLogin)
-				? LoginClients.of(settings, this::host, context.store()) : null;
-		if (this.logins != null) {
-			onLoss(this.logins.registrations()::shareAgain);
+				? LoginClients.of(settings, this::host, store) : null;
+		if (this.logins != null && this.records != null) {
+			this.records.onLoss(this.logins.registrations()::shareAgain);
 		}
-		Map<String, PlatformClient> clients = new LinkedHashMap<>();
+		Map<String, DefaultPlatformClient> clients = new LinkedHashMap<>();
 		settings.clients()
 			.forEach((name, client) -> clients.put(name,
 					client(client, followRedirects, host(client).apiClients(apiClients))));
-		this.newRoots = () -> new PlatformRoots(settings, roots, context, apiClients, followRedirects);
-		this.clients = new NamedClients(Collections.unmodifiableMap(clients), (rootUrl) -> {
-			RootUrl root = PlatformRoots.parse(rootUrl, settings);
-			return root.equals(settings.defaultClient().root())
-					? Objects.requireNonNull(clients.get(PlatformClients.DEFAULT)) : roots().client(root);
-		});
+		this.clients = new DefaultPlatformClients(settings, clients,
+				() -> new PlatformRoots(settings, roots, context, this::sharing, apiClients, followRedirects));
 	}
 
-	/**
-	 * Return the platforms that are named at run time. An application that names none has
-	 * nothing of them.
-	 */
-	private synchronized PlatformRoots roots() {
-		PlatformRoots roots = this.roots;
-		if (roots == null) {
-			roots = this.newRoots.get();
-			this.roots = roots;
-			if (this.closed) {
-				roots.close();
-			}
-		}
-		return roots;
-	}
-
-	private synchronized Optional<PlatformRoots> existingRoots() {
-		this.closed = true;
-		return Optional.ofNullable(this.roots);
-	}
-
-	private PlatformClient client(ClientSettings client, boolean followRedirects, ClientBuilders builders) {
+	private DefaultPlatformClient client(ClientSettings client, boolean followRedirects, ClientBuilders builders) {
 		return new DefaultPlatformClient(client.name(), host(client).discovery(client), tokens(client),
 				client.trustedOrigins(), this.context.clock(), this.context.events(), followRedirects, builders);
 	}
@@ -136,7 +104,7 @@ final class PlatformEngine
 	 * {@link PlatformClients}.
 	 */
 	DefaultPlatformClient client(String name) {
-		return (DefaultPlatformClient) this.clients.get(name);
+		return this.clients.get(name);
 	}
 
 	/**
@@ -153,22 +121,16 @@ final class PlatformEngine
 	/**
 	 * Return what does work with the store until it is stored, at the latest until the
 	 * engine is closed.
-	 * @return the records of any API host, or {@code null} if this node is alone
+	 * @return the records of all API hosts, or {@code null} if this node is alone
 	 */
 	@Nullable RecordRepository records() {
-		return this.hosts.values().iterator().next().records();
+		return this.records;
 	}
 
-	/**
-	 * Store again what is kept beside records whenever the store has lost something.
-	 * @param writes returns the writes
-	 */
-	void onLoss(Supplier<Flux<Mono<Void>>> writes) {
-		this.hosts.values()
-			.stream()
-			.map(PlatformHost::records)
-			.filter(Objects::nonNull)
-			.forEach((records) -> records.onLoss(writes));
+	private @Nullable TokenSharing sharing(RootUrl root) {
+		PlatformStore store = this.context.store();
+		return (store != null && this.records != null) ? new TokenSharing(root.toString(), this.records, store.sets())
+				: null;
 	}
 
 	/**
@@ -235,11 +197,7 @@ final class PlatformEngine
 	@Override
 	public void stop(Runnable callback) {
 		stop();
-		(isClosing() ? drain() : Mono.<Void>empty()).doFinally((signal) -> callback.run()).subscribe();
-	}
-
-	private synchronized boolean isClosing() {
-		return this.closed;
+		(this.closing ? drain() : Mono.<Void>empty()).doFinally((signal) -> callback.run()).subscribe();
 	}
 
 	@Override
@@ -253,8 +211,8 @@ final class PlatformEngine
 	}
 
 	private Mono<Void> drain() {
-		Stream<Mono<Void>> hosts = this.hosts.values().stream().map(PlatformHost::drain);
-		return Mono.when(Stream.concat(hosts, existingRoots().map(PlatformRoots::drain).stream()).toList());
+		RecordRepository records = this.records;
+		return (records != null) ? records.drain().doFinally((signal) -> records.close()) : Mono.empty();
 	}
 
 	@Override
@@ -266,39 +224,9 @@ final class PlatformEngine
 	}
 
 	private void end() {
+		this.closing = true;
 		this.hosts.values().forEach(PlatformHost::close);
-		existingRoots().ifPresent(PlatformRoots::close);
-	}
-
-	/**
-	 * The clients that the properties describe, and those of other root URLs.
-	 *
-	 * @param clients the clients by name, the default client first
-	 * @param roots gives the client of a root URL
-	 */
-	private record NamedClients(Map<String, PlatformClient> clients,
-			Function<String, PlatformClient> roots) implements PlatformClients {
-
-		@Override
-		public PlatformClient get(String name) {
-			PlatformClient client = this.clients.get(name);
-			if (client == null) {
-				String known = this.clients.keySet().stream().collect(Collectors.joining("', '", "'", "'"));
-				throw new UnknownClientException("No client named '%s': there is %s".formatted(name, known));
-			}
-			return client;
-		}
-
-		@Override
-		public PlatformClient forRoot(String rootUrl) {
-			return this.roots.apply(rootUrl);
-		}
-
-		@Override
-		public Set<String> names() {
-			return this.clients.keySet();
-		}
-
+		this.clients.close();
 	}
 
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
@@ -45,15 +46,34 @@ final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 	}
 
 	private static @Nullable PlatformConfigurationException explain(BindException unbound) {
+		ConfigurationPropertyName name = unbound.getName();
+		if (isSecret(name)) {
+			return explainSecret(name);
+		}
 		ConfigurationProperty property = unbound.getProperty();
 		Class<?> type = unbound.getTarget().getType().resolve();
 		PlatformConfigurationException explained = (property != null && type != null
 				&& PREFIX.isAncestorOf(property.getName())) ? explain(property, type) : null;
-		return (explained == null && holdsKeys(unbound.getName())) ? explainKeys(unbound.getName()) : explained;
+		return (explained == null && holdsKeys(name)) ? explainKeys(name) : explained;
 	}
 
 	/**
 	 * Boot's own analysis would print the value.
+	 */
+	private static boolean isSecret(ConfigurationPropertyName name) {
+		return !holdsKeys(name) && (SecretNames.isSecret(name.toString()) || SecretNames.isLocation(name.toString()));
+	}
+
+	private static PlatformConfigurationException explainSecret(ConfigurationPropertyName name) {
+		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, name.toString(), null,
+				"cannot be read",
+				name.getLastElement(Form.UNIFORM).equals("parameters")
+						? "Write each parameter as a property of its own, such as '%s.audience'.".formatted(name)
+						: "Write one value.");
+	}
+
+	/**
+	 * The same is true of all that is near the keys.
 	 */
 	private static boolean holdsKeys(ConfigurationPropertyName name) {
 		return ENCRYPTION.equals(name) || ENCRYPTION.isAncestorOf(name);

@@ -22,14 +22,12 @@ import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.registration.ClientAuthentication;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
-import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
 
 /**
  * What the clients of one API host share: the HTTP client, which may reach no address
@@ -62,7 +60,14 @@ final class PlatformHost {
 
 	private @Nullable ClientBuilders apiClients;
 
-	PlatformHost(RootUrl root, PlatformSettings settings, EngineContext context) {
+	/**
+	 * Create a host with HTTP clients of its own.
+	 * @param root the root URL
+	 * @param settings the settings of all clients
+	 * @param context what all hosts share
+	 * @param sharing what its clients share with other nodes, if there are any
+	 */
+	PlatformHost(RootUrl root, PlatformSettings settings, EngineContext context, @Nullable TokenSharing sharing) {
 		this.context = context;
 		this.authenticators = new ClientAuthenticatorFactory(context);
 		AddressGuard guard = new AddressGuard(root.origin().host(), settings.filtersAddresses());
@@ -72,7 +77,7 @@ final class PlatformHost {
 		this.httpClients = context.httpClients().secured((this.ssl != null) ? bundle(this.ssl) : null);
 		this.exchange = this.httpClients.exchange(this.addresses, root.origin().host());
 		this.mutualTls = new ConcurrentHashMap<>();
-		this.sharing = context.sharing(root.toString(), this.exchange.deadline(), settings);
+		this.sharing = sharing;
 		this.tokens = tokens();
 	}
 
@@ -101,8 +106,7 @@ final class PlatformHost {
 	 * Create a host that shares HTTP clients with others.
 	 * @param context its own context
 	 * @param shared what they share
-	 * @param sharing what its clients share with other nodes; its records are not this
-	 * host's to close
+	 * @param sharing what its clients share with other nodes, if there are any
 	 */
 	PlatformHost(EngineContext context, PlatformHost shared, @Nullable TokenSharing sharing) {
 		this.context = context;
@@ -182,28 +186,6 @@ final class PlatformHost {
 	void close() {
 		this.tokens.close();
 		discoveries().forEach(Discovery::close);
-	}
-
-	/**
-	 * Wait for the refreshes that were sent for all nodes: their tokens would be lost.
-	 */
-	Mono<Void> drain() {
-		return drain(this.sharing);
-	}
-
-	static Mono<Void> drain(@Nullable TokenSharing sharing) {
-		if (sharing == null) {
-			return Mono.empty();
-		}
-		RecordRepository records = sharing.records();
-		return records.drain().doFinally((signal) -> records.close());
-	}
-
-	/**
-	 * Return the records that this host shares with other nodes.
-	 */
-	@Nullable RecordRepository records() {
-		return (this.sharing != null) ? this.sharing.records() : null;
 	}
 
 	Collection<Discovery> discoveries() {

@@ -38,7 +38,10 @@ final class PlatformHttpClients implements DisposableBean {
 
 	private static final Duration READ_TIMEOUT = Duration.ofSeconds(5);
 
-	private static final Duration DEADLINE = Duration.ofSeconds(10);
+	/**
+	 * The time for a whole exchange, body included.
+	 */
+	static final Duration DEADLINE = Duration.ofSeconds(10);
 
 	private static final DataSize LIMIT = DataSize.ofMegabytes(1);
 

@@ -9,7 +9,6 @@ import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
-import org.springframework.core.Ordered;
 import org.springframework.web.service.registry.HttpServiceProxyRegistry;
 
 /**
@@ -37,9 +36,10 @@ import org.springframework.web.service.registry.HttpServiceProxyRegistry;
 public final class PlatformHttpServiceAutoConfiguration {
 
 	/**
-	 * After Boot's properties, before its customizers.
+	 * After Boot's properties and customizers, which are for all clients alike, and
+	 * before the configurers of the application, which have no order unless they say so.
 	 */
-	static final int AFTER_PROPERTIES = Ordered.HIGHEST_PRECEDENCE + 20;
+	static final int AFTER_CUSTOMIZERS = 1;
 
 	PlatformHttpServiceAutoConfiguration() {
 	}

@@ -50,7 +50,8 @@ public final class PlatformRedisStoreAutoConfiguration {
 
 	@Bean
 	PlatformStore platformStore(StoreProperties settings, ObjectProvider<DataRedisConnectionDetails> details,
-			Environment environment, @Qualifier("platformEventLog") EventLog events, ObjectProvider<Clock> clock) {
+			Environment environment, @Qualifier("platformEventLog") EventLog events,
+			@Qualifier("platformClock") ObjectProvider<Clock> ownClock, ObjectProvider<Clock> clock) {
 		RecordCipher cipher = StoreCipherFactory.create(settings.encryption());
 		RedisConfigurationFactory configurations = new RedisConfigurationFactory(required(details));
 		boolean url = environment.getProperty("spring.data.redis.url", "").startsWith("rediss:");
@@ -58,7 +59,7 @@ public final class PlatformRedisStoreAutoConfiguration {
 				configurations.ssl(url));
 		return new PlatformStore(settings,
 				new RedisRecordStore(connections, settings.redis().namespace() + ":", READ, REPLACE), cipher,
-				new EventPublisher(events, clock.getIfUnique(MonotonicClock::new)), EngineScheduler.create());
+				new EventPublisher(events, MonotonicClock.unless(ownClock, clock)), EngineScheduler.create());
 	}
 
 	private static DataRedisConnectionDetails required(ObjectProvider<DataRedisConnectionDetails> provider) {

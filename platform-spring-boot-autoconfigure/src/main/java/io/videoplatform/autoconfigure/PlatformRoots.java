@@ -18,7 +18,6 @@ import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.token.TokenSharing;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
 
 /**
  * The platforms that the application names at run time. Each has a host of its own; all
@@ -44,7 +43,7 @@ final class PlatformRoots {
 
 	private final ClientBuilders apiClients;
 
-	private final @Nullable TokenSharing sharing;
+	private final Function<RootUrl, @Nullable TokenSharing> sharing;
 
 	private final Cache<RootUrl, RootTokens> inUse;
 
@@ -55,8 +54,19 @@ final class PlatformRoots {
 
 	private volatile boolean closed;
 
+	/**
+	 * Create a new instance.
+	 * @param settings the settings of all clients
+	 * @param properties the settings of these platforms
+	 * @param context what all hosts share
+	 * @param sharing returns what the clients of a host share with other nodes, if there
+	 * are any
+	 * @param apiClients builds HTTP clients
+	 * @param followRedirects whether redirects within a platform's origin are followed
+	 */
 	PlatformRoots(PlatformSettings settings, RootsProperties properties, EngineContext context,
-			Function<PlatformHttpClients, ClientBuilders> apiClients, boolean followRedirects) {
+			Function<RootUrl, @Nullable TokenSharing> sharing, Function<PlatformHttpClients, ClientBuilders> apiClients,
+			boolean followRedirects) {
 		this.settings = settings;
 		this.context = context.ofRunTimePlatforms();
 		this.followRedirects = followRedirects;
@@ -66,7 +76,7 @@ final class PlatformRoots {
 		this.shared = new PlatformHost(this.context, httpClients, this.rules, addresses,
 				settings.defaultClient().ssl());
 		this.apiClients = apiClients.apply(httpClients);
-		this.sharing = context.sharing("", this.shared.exchange().deadline(), settings);
+		this.sharing = sharing;
 		this.inUse = context.observations()
 			.cache("platform.roots",
 					Caffeine.newBuilder()
@@ -115,8 +125,7 @@ final class PlatformRoots {
 	private RootTokens create(RootUrl root) {
 		EventLog events = this.context.events().part();
 		EngineContext own = this.context.with(events);
-		PlatformHost host = new PlatformHost(own, this.shared, (this.sharing != null)
-				? new TokenSharing(root.toString(), this.sharing.records(), this.sharing.sets()) : null);
+		PlatformHost host = new PlatformHost(own, this.shared, this.sharing.apply(root));
 		ClientSettings client = clientSettings(root);
 		RootTokens tokens = RootTokens.of(client, host);
 		tokens.setClient(new DefaultPlatformClient(client.name(), host.discovery(client), tokens,
@@ -132,7 +141,7 @@ final class PlatformRoots {
 		ClientSettings settings = this.settings.defaultClient();
 		DiscoverySettings discovery = settings.discovery();
 		return new ClientSettings(
-				root.toString(), new DiscoverySettings(root, discovery.documents(), discovery.issuerProperty(),
+				root.toString(), new DiscoverySettings(root, discovery.documents(), discovery.properties(),
 						discovery.issuer(), discovery.trustedIssuers(), discovery.mutualTls()),
 				settings.credentials(), Set.of(), null);
 	}
@@ -140,10 +149,6 @@ final class PlatformRoots {
 	void close() {
 		this.closed = true;
 		this.reachable.asMap().values().forEach(RootTokens::close);
-	}
-
-	Mono<Void> drain() {
-		return PlatformHost.drain(this.sharing);
 	}
 
 }

@@ -2,13 +2,20 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Duration;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.autoconfigure.StoreProperties.Type;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.store.KeyCheck;
 import io.videoplatform.internal.store.RecordCipher;
+import io.videoplatform.internal.store.RecordCodec;
+import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordStore;
+import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.store.UnreadableRecordException;
+import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
+import io.videoplatform.internal.token.endpoint.TokenClient;
+import io.videoplatform.internal.token.login.LoginTokens;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
@@ -26,6 +33,11 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 final class PlatformStore implements SmartInitializingSingleton, DisposableBean {
 
 	private static final Duration CHECK_INTERVAL = Duration.ofSeconds(5);
+
+	/**
+	 * How long the end of a login is kept at least.
+	 */
+	private static final Duration RETENTION = Duration.ofDays(1);
 
 	private final StoreProperties settings;
 
@@ -65,6 +77,28 @@ final class PlatformStore implements SmartInitializingSingleton, DisposableBean 
 	 */
 	RecordStore store() {
 		return this.store;
+	}
+
+	/**
+	 * Create what reads and writes the records of this node.
+	 * @param settings the settings of the clients
+	 * @param scheduler the threads of the engine that uses it and closes it
+	 */
+	RecordRepository createRepository(PlatformSettings settings, Scheduler scheduler) {
+		return new RecordRepository(this.store, new RecordCodec(this.cipher), times(settings), Ticker.systemTicker(),
+				scheduler, this::failed);
+	}
+
+	/**
+	 * Return how long what is shared may take, from the time at which a client begins to
+	 * read its secrets to the check of the tokens.
+	 */
+	static RecordTimes times(PlatformSettings settings) {
+		Duration reading = settings.readsFiles() ? ReloadingClientSecrets.READING : Duration.ZERO;
+		Duration idle = settings.login().idleTimeout();
+		return new RecordTimes(
+				reading.plus(PlatformHttpClients.DEADLINE).plus(TokenClient.SLACK).plus(LoginTokens.SHARED_CHECK), idle,
+				(idle.compareTo(RETENTION) > 0) ? idle : RETENTION);
 	}
 
 	/**

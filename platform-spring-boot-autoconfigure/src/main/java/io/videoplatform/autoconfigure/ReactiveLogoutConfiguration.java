@@ -5,6 +5,7 @@ import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.SessionDeletion;
 import io.videoplatform.internal.login.reactive.BackChannelLogoutWebFilter;
+import io.videoplatform.internal.login.reactive.ExchangeUserWebFilter;
 import io.videoplatform.internal.login.reactive.LoginWebSessionManager;
 import io.videoplatform.internal.login.reactive.LogoutWebFilter;
 import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
@@ -50,6 +51,15 @@ class ReactiveLogoutConfiguration {
 			ObjectProvider<LoginSessionRegistry> sessions, SessionExpirationMonitor expirations) {
 		return new LogoutWebFilter(tokens, logins.resolver(), sessions.getIfAvailable(), expirations,
 				Ordered.HIGHEST_PRECEDENCE);
+	}
+
+	/**
+	 * Right behind Spring Security's filters, before those of the application that may
+	 * call the platform.
+	 */
+	@Bean
+	ExchangeUserWebFilter platformExchangeUserWebFilter() {
+		return new ExchangeUserWebFilter(ReactiveLoginConfiguration.SECURITY_ORDER + 1);
 	}
 
 	@Bean

@@ -12,7 +12,6 @@ import io.netty.resolver.AddressResolverGroup;
 import io.netty.resolver.DefaultNameResolver;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Promise;
-import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
@@ -52,19 +51,27 @@ final class ReactorNettyClientAdapter implements HttpClientAdapter {
 	}
 
 	private static HttpClient restrict(HttpClient client, @Nullable HttpProxy proxy) {
-		HttpClient restricted = client.followRedirect(false)
+		HttpClient restricted = withResponseHeaders(client).followRedirect(false)
 			.doOnRequest((request, connection) -> InformationalResponseHandler.addTo(connection.channel()));
 		return (proxy != null) ? restricted
 			.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP)
 				.host(proxy.host())
 				.port(proxy.port())
-				.nonProxyHostsPredicate(ReactorNettyClientAdapter::isLoopback))
-			.resolver(new LoopbackResolverGroup()) : restricted;
+				.nonProxyHostsPredicate((target) -> isDirect(target, proxy)))
+			.resolver(new DirectResolverGroup(proxy)) : restricted;
 	}
 
-	private static boolean isLoopback(SocketAddress target) {
+	/**
+	 * Accept larger headers than by default, unless the application has decided on them.
+	 */
+	private static HttpClient withResponseHeaders(HttpClient client) {
+		boolean decided = !client.configuration().decoder().equals(HttpClient.create().configuration().decoder());
+		return decided ? client : client.httpResponseDecoder((spec) -> spec.maxHeaderSize(MAX_RESPONSE_HEADERS));
+	}
+
+	private static boolean isDirect(SocketAddress target, HttpProxy proxy) {
 		return target instanceof InetSocketAddress address
-				&& (UrlValidator.isLoopback(address.getHostString()) || isLoopback(address.getAddress()));
+				&& (proxy.isDirect(address.getHostString(), address.getPort()) || isLoopback(address.getAddress()));
 	}
 
 	private static boolean isLoopback(@Nullable InetAddress address) {
@@ -106,9 +113,16 @@ final class ReactorNettyClientAdapter implements HttpClientAdapter {
 	}
 
 	/**
-	 * Resolves the names of this machine. All others are the proxy's to resolve.
+	 * Resolves the names of hosts that are reached directly. All others are the proxy's
+	 * to resolve.
 	 */
-	private static final class LoopbackResolverGroup extends AddressResolverGroup<InetSocketAddress> {
+	private static final class DirectResolverGroup extends AddressResolverGroup<InetSocketAddress> {
+
+		private final HttpProxy proxy;
+
+		DirectResolverGroup(HttpProxy proxy) {
+			this.proxy = proxy;
+		}
 
 		@Override
 		protected AddressResolver<InetSocketAddress> newResolver(EventExecutor executor) {
@@ -117,7 +131,8 @@ final class ReactorNettyClientAdapter implements HttpClientAdapter {
 
 				@Override
 				protected boolean doIsResolved(InetSocketAddress address) {
-					return !address.isUnresolved() || !UrlValidator.isLoopback(address.getHostString());
+					return !address.isUnresolved()
+							|| !DirectResolverGroup.this.proxy.isDirect(address.getHostString(), address.getPort());
 				}
 
 				@Override

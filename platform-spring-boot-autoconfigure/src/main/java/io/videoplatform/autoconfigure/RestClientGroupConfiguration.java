@@ -5,6 +5,7 @@ import java.util.function.Function;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClientCustomizer;
+import io.videoplatform.internal.client.BaseUrl;
 import io.videoplatform.internal.client.BearerTokenInterceptor;
 import io.videoplatform.internal.client.RestClientTransport;
 
@@ -63,8 +64,8 @@ class RestClientGroupConfiguration {
 
 		@Bean
 		RestClientGroupConfigurer platformRestClientGroupBaseUrl(HttpServiceSettings settings) {
-			return new RestClientGroupConfigurer(PlatformHttpServiceAutoConfiguration.AFTER_PROPERTIES,
-					(group, builder, factory) -> builder.baseUrl(settings.baseUrl(group)));
+			return new RestClientGroupConfigurer(PlatformHttpServiceAutoConfiguration.AFTER_CUSTOMIZERS,
+					(group, builder, factory) -> BaseUrl.set(builder, settings.baseUrl(group)));
 		}
 
 		/**

@@ -1,10 +1,8 @@
 package io.videoplatform.autoconfigure;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -21,11 +19,6 @@ import org.springframework.core.env.EnumerablePropertySource;
  * kept nowhere.
  */
 final class SecretProperties {
-
-	private static final Pattern SEPARATORS = Pattern.compile("[^a-z0-9]+");
-
-	private static final Pattern SECRETS = Pattern.compile("platform.*?(" + String.join("|", "password", "clientsecret",
-			"clientkeylocation", "encryptionindexkey", "encryptionkeys", "tokenrequestparameters") + ")");
 
 	/**
 	 * What properties may be in, in a form that differs from their values.
@@ -65,24 +58,9 @@ final class SecretProperties {
 	}
 
 	private static boolean isSecret(String key, Object value) {
-		String name = normalized(key);
-		return (name.startsWith("platform")
-				&& (isSecret(name) || (isLocation(name) && !SecretLocation.isShowable(value.toString()))))
-				|| (CONTAINERS.contains(name) && SECRETS.matcher(normalized(value.toString())).find());
-	}
-
-	private static String normalized(String text) {
-		return SEPARATORS.matcher(text.toLowerCase(Locale.ROOT)).replaceAll("");
-	}
-
-	private static boolean isSecret(String name) {
-		return name.endsWith("password") || name.endsWith("clientsecret") || name.endsWith("encryptionindexkey")
-				|| name.contains("encryptionkeys") || name.contains("tokenrequestparameters");
-	}
-
-	private static boolean isLocation(String name) {
-		return name.endsWith("passwordlocation") || name.endsWith("clientsecretlocation")
-				|| name.endsWith("clientkeylocation");
+		return SecretNames.isSecret(key)
+				|| (SecretNames.isLocation(key) && !SecretLocation.isShowable(value.toString()))
+				|| (CONTAINERS.contains(SecretNames.normalized(key)) && SecretNames.isIn(value.toString()));
 	}
 
 	private boolean isIn(String text) {
@@ -106,7 +84,7 @@ final class SecretProperties {
 
 	private Stream<String> values(String name, @Nullable Object value) {
 		String text = (value != null) ? this.environment.resolvePlaceholders(value.toString()) : "";
-		String normalized = normalized(name);
+		String normalized = SecretNames.normalized(name);
 		if (!isSecret(name, text) || PUBLIC_PARAMETERS.stream().anyMatch(normalized::endsWith)) {
 			return Stream.empty();
 		}

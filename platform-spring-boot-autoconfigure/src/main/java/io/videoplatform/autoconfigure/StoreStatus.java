@@ -117,30 +117,32 @@ final class StoreStatus {
 			boolean warned = mayWarn(this.lastBusy, this.clock.instant());
 			publish(warned ? Level.WARN : Level.DEBUG, error, String.valueOf(failure.getMessage()));
 		}
-		else if (failure instanceof StoreUnavailableException) {
+		else if (failure instanceof StoreUnavailableException unavailable) {
 			boolean missing = error == PlatformError.STORE_TABLE;
-			begin(missing ? Kind.NO_TABLE : Kind.UNREACHABLE, writing && !missing, missing ? Level.ERROR : Level.WARN,
+			begin(missing ? Kind.NO_TABLE : Kind.UNREACHABLE, unavailable.getReason(), writing && !missing,
+					missing ? Level.ERROR : Level.WARN,
 					"%s. Tokens are used as long as they are valid, and are not refreshed until the store is back"
 						.formatted(failure.getMessage()));
 		}
 		else if (failure instanceof UnreadableRecordException) {
-			begin(Kind.OTHER_KEYS, false, Level.ERROR, OTHER_KEYS);
+			begin(Kind.OTHER_KEYS, null, false, Level.ERROR, OTHER_KEYS);
 		}
 	}
 
-	private void begin(Kind kind, boolean writing, Level level, String message) {
+	private void begin(Kind kind, @Nullable String reason, boolean writing, Level level, String message) {
 		this.problems.incrementAndGet();
 		Problem last = this.problem.get();
 		Instant now = this.clock.instant();
 		if (last == null || last.kind() != kind) {
 			boolean published = kind != Kind.UNREACHABLE;
-			change(last, new Problem(kind, now, published, writing), published ? level : Level.DEBUG, message);
+			change(last, new Problem(kind, reason, now, published, writing), published ? level : Level.DEBUG, message);
 		}
 		else if (!last.published() && mayWarn(this.lastWarning, now)) {
-			change(last, new Problem(kind, last.since(), true, last.writing() || writing), level, message);
+			change(last, new Problem(kind, reason, last.since(), true, last.writing() || writing), level, message);
 		}
-		else if (writing) {
-			this.problem.compareAndSet(last, new Problem(kind, last.since(), last.published(), true));
+		else if ((writing && !last.writing()) || (reason != null && !reason.equals(last.reason()))) {
+			this.problem.compareAndSet(last, new Problem(kind, (reason != null) ? reason : last.reason(), last.since(),
+					last.published(), last.writing() || writing));
 		}
 	}
 
@@ -218,14 +220,16 @@ final class StoreStatus {
 	 * Why the store is of no use.
 	 *
 	 * @param kind what is wrong
+	 * @param reason the kind of what is behind it, or {@code null} if none is known
 	 * @param since since when
 	 * @param published whether it was published
 	 * @param writing whether a write has failed, so that a read does not end it
 	 */
-	record Problem(Kind kind, Instant since, boolean published, boolean writing) {
+	record Problem(Kind kind, @Nullable String reason, Instant since, boolean published, boolean writing) {
 
 		String text() {
-			return this.writing ? "The store does not take writes" : this.kind.text();
+			String text = this.writing ? "The store does not take writes" : this.kind.text();
+			return (this.reason != null) ? "%s: %s".formatted(text, this.reason) : text;
 		}
 
 	}

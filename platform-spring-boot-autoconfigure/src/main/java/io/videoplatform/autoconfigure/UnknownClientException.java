@@ -1,5 +1,7 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.Set;
+
 import io.videoplatform.PlatformError;
 
 /**
@@ -11,9 +13,19 @@ final class UnknownClientException extends IllegalArgumentException {
 
 	private final String description;
 
-	UnknownClientException(String description) {
+	private UnknownClientException(String description) {
 		super(PlatformError.UNKNOWN_CLIENT.explain(description));
 		this.description = description;
+	}
+
+	/**
+	 * Return the exception for a name.
+	 * @param name what the code names
+	 * @param clients the clients that there are
+	 */
+	static UnknownClientException of(String name, Set<String> clients) {
+		return new UnknownClientException(
+				"No client named '%s': there is '%s'".formatted(name, String.join("', '", clients)));
 	}
 
 	/**

@@ -2,6 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.PlatformClientCustomizer;
+import io.videoplatform.internal.client.BaseUrl;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -22,8 +23,8 @@ class WebClientGroupConfiguration {
 
 	@Bean
 	WebClientGroupConfigurer platformWebClientGroupBaseUrl(HttpServiceSettings settings) {
-		return new WebClientGroupConfigurer(PlatformHttpServiceAutoConfiguration.AFTER_PROPERTIES,
-				(group, builder, factory) -> builder.baseUrl(settings.baseUrl(group)));
+		return new WebClientGroupConfigurer(PlatformHttpServiceAutoConfiguration.AFTER_CUSTOMIZERS,
+				(group, builder, factory) -> BaseUrl.set(builder, settings.baseUrl(group)));
 	}
 
 	/**

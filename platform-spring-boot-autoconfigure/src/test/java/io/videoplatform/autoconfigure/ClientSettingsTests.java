@@ -66,8 +66,7 @@ class ClientSettingsTests {
 					username=me; password=pw; clients.web.client-id=web; clients.web.client-secret-location=/run/secrets/s; clients.web.grant-type=authorization_code | 19
 					""")
 	void timesWhenSecretsAreInFilesThenAClaimLeavesTimeToReadThem(String properties, int seconds) {
-		assertThat(EngineContext.times(Duration.ofSeconds(10), settings(ROOT + properties)).exchange())
-			.isEqualTo(Duration.ofSeconds(seconds));
+		assertThat(PlatformStore.times(settings(ROOT + properties)).exchange()).isEqualTo(Duration.ofSeconds(seconds));
 	}
 
 	@ParameterizedTest
@@ -175,7 +174,7 @@ class ClientSettingsTests {
 				"other");
 		assertThat(other.trustedOrigins()).isEmpty();
 		assertThat(other.discovery().issuer()).isEqualTo("https://login.example.com");
-		assertThat(other.discovery().issuerProperty()).isEqualTo("platform.issuer");
+		assertThat(other.discovery().properties().issuer()).isEqualTo("platform.issuer");
 		assertThat(other.credentials()).isNull();
 	}
 

@@ -2,7 +2,12 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
 
+import javax.sql.DataSource;
+
+import io.videoplatform.autoconfigure.StoreStatus.Problem;
+import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.testing.MovableClock;
+import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -30,6 +35,12 @@ class EngineClockTests {
 		return engine.context().clock();
 	}
 
+	private static DataSource database() {
+		JdbcDataSource database = new JdbcDataSource();
+		database.setURL("jdbc:h2:mem:clock");
+		return database;
+	}
+
 	@Test
 	void startWhenNoClockThenMonotonicOne() {
 		this.runner.run((context) -> assertThat(clock(context.getBean(PlatformEngine.class)))
@@ -50,6 +61,21 @@ class EngineClockTests {
 			.run((context) -> {
 				assertThat(clock(context.getBean(PlatformEngine.class))).isSameAs(ENGINE);
 				assertThat(context.getBean(Appointments.class).clock()).isSameAs(APPLICATION);
+			});
+	}
+
+	@Test
+	void startWhenAClockIsQualifiedThenTheStoreHasItToo() {
+		this.runner.withConfiguration(AutoConfigurations.of(PlatformJdbcStoreAutoConfiguration.class))
+			.withBean("clock", Clock.class, () -> APPLICATION)
+			.withUserConfiguration(QualifiedClock.class)
+			.withBean(DataSource.class, EngineClockTests::database)
+			.withPropertyValues("platform.store.type=jdbc", "platform.store.jdbc.initialize-schema=never",
+					"platform.store.encryption.keys=MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=")
+			.run((context) -> {
+				StoreStatus status = context.getBean(PlatformStore.class).status();
+				status.failed(new StoreUnavailableException("gone", null));
+				assertThat(status.problem()).extracting(Problem::since).isEqualTo(ENGINE.instant());
 			});
 	}
 

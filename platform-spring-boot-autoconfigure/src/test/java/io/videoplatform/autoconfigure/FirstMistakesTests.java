@@ -94,6 +94,15 @@ class FirstMistakesTests {
 		assertCure(failed, PlatformError.PLACEHOLDER);
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "platform.token-request.parameters", "platform.clients.jobs.token-request.parameters" })
+	void startWhenParametersAreOneValueThenItIsNotPrinted(String property, CapturedOutput output) {
+		FailedStart failed = start(Plain.class, output, property + "=" + SECRET);
+		assertThat(failed.description()).isEqualTo("Property '%s' cannot be read.".formatted(property));
+		assertThat(failed.action()).contains("'%s.audience'".formatted(property));
+		assertThat(failed.output()).doesNotContain(SECRET);
+	}
+
 	@Test
 	void startWhenStoreHasNoKeyThenNamed(CapturedOutput output) {
 		FailedStart failed = start(Plain.class, output, "platform.store.type=redis");

@@ -1,13 +1,9 @@
 package io.videoplatform.autoconfigure;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 
 import javax.net.ssl.KeyManagerFactory;
 
@@ -78,7 +74,7 @@ class HttpSettingsTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk" })
 	void callWhenSslBundleIsSetThenAppliesToEachLeg(String connector, @TempDir Path folder) throws Exception {
-		Path store = keyStore(folder);
+		Path store = TestKeyStores.create(folder, "platform", "EC");
 		try (TestPlatform platform = new TestPlatform(Clock.systemUTC(), keys(store))) {
 			ApplicationContextRunner secured = this.runner.withPropertyValues("platform.root-url=" + platform.rootUrl(),
 					"spring.http.clients.reactive.connector=" + connector);
@@ -91,26 +87,9 @@ class HttpSettingsTests {
 		}
 	}
 
-	private static Path keyStore(Path folder) throws IOException, InterruptedException {
-		Path store = folder.resolve("platform.p12");
-		Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-				"-genkeypair", "-alias", "platform", "-keyalg", "EC", "-dname", "CN=127.0.0.1", "-ext",
-				"san=ip:127.0.0.1", "-storetype", "PKCS12", "-storepass", "changeit", "-keystore", store.toString())
-			.redirectErrorStream(true)
-			.redirectOutput(folder.resolve("keytool.log").toFile())
-			.start();
-		assertThat(keytool.waitFor(60, TimeUnit.SECONDS)).isTrue();
-		assertThat(keytool.exitValue()).isZero();
-		return store;
-	}
-
 	private static KeyManagerFactory keys(Path store) throws Exception {
-		KeyStore keys = KeyStore.getInstance("PKCS12");
-		try (InputStream in = Files.newInputStream(store)) {
-			keys.load(in, "changeit".toCharArray());
-		}
 		KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-		factory.init(keys, "changeit".toCharArray());
+		factory.init(TestKeyStores.load(store), TestKeyStores.PASSWORD.toCharArray());
 		return factory;
 	}
 

@@ -101,6 +101,9 @@ class NamedCauseTests {
 						(platform) -> platform.tokenEndpoint().always((form) -> TestResponse.status(503))),
 				token("slow tokens", PlatformError.TIMEOUT,
 						(platform) -> platform.server().hold("/token", Mono.never())),
+				token("a page for a token", PlatformError.HTML,
+						(platform) -> platform.tokenEndpoint()
+							.always((form) -> new TestResponse(200, Map.of("Content-Type", "text/html"), "<html>"))),
 				refusal("wrong client or secret", PlatformError.INVALID_CLIENT, 401),
 				refusal("disabled grant", PlatformError.UNAUTHORIZED_CLIENT, 400),
 				refusal("unknown grant", PlatformError.UNSUPPORTED_GRANT_TYPE, 400),
@@ -180,9 +183,16 @@ class NamedCauseTests {
 	}
 
 	private static PlatformAuthorizationException failure(ApplicationContext context) {
+		return failure(context, PlatformClients.DEFAULT);
+	}
+
+	/**
+	 * Return the failure of a call of the client with this name.
+	 */
+	static PlatformAuthorizationException failure(ApplicationContext context, String client) {
 		return Objects.requireNonNull(catchThrowableOfType(PlatformAuthorizationException.class,
 				() -> context.getBean(PlatformClients.class)
-					.get(PlatformClients.DEFAULT)
+					.get(client)
 					.webClient()
 					.get()
 					.uri("videos")

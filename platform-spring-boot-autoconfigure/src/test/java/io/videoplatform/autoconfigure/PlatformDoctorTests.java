@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckListener;
@@ -169,6 +170,16 @@ class PlatformDoctorTests {
 			.allSatisfy((finding) -> assertThat(finding.verdict()).isEqualTo(CheckVerdict.SKIPPED));
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "https://nosuch.invalid/x, unknown_host", "http://127.0.0.1:1/x, connect" })
+	void checkWhenWebFingerIsRedirectedElsewhereThenTheApiHostIsReached(String target, String code) {
+		this.platform.server().on("webfinger", TestResponse.of(302, "", "Location: " + target));
+		CheckReport report = check(service());
+		assertThat(assertFailed(report, CheckRule.WEBFINGER, code).found())
+			.contains(this.platform.rootUrl() + "/.well-known/webfinger", "redirected to " + target);
+		assertThat(finding(report, CheckRule.CONNECTION).verdict()).isEqualTo(CheckVerdict.PASSED);
+	}
+
 	@Test
 	void checkWhenPlatformIsSlowThenTimeout() {
 		this.platform.server().hold("webfinger", Mono.never());
@@ -202,14 +213,16 @@ class PlatformDoctorTests {
 
 	@Test
 	void checkWhenPasswordIsWrongThenSentOnceAndNotWhileTheEngineWaits() {
-		this.platform.tokenEndpoint().always((form) -> TestResponse.error(400, "invalid_grant"));
+		this.platform.tokenEndpoint()
+			.always((form) -> TestResponse.json(400,
+					Map.of("error", "invalid_grant", "error_description", "Account disabled")));
 		account().run((context) -> {
 			assertThat(assertFailed(check(context), CheckRule.TOKEN_REQUEST, "invalid_grant").cure())
 				.contains("platform.password");
 			call(context);
 			int requests = this.platform.tokenRequests().size();
 			assertThat(assertFailed(check(context), CheckRule.TOKEN_REQUEST, "invalid_grant").found())
-				.contains("not sent again until");
+				.contains("not sent again until", "invalid_grant (Account disabled)");
 			assertThat(this.platform.tokenRequests()).hasSize(requests);
 		});
 	}
@@ -428,7 +441,9 @@ class PlatformDoctorTests {
 	void checkWhenClientIsUnknownThenNamesThoseThatThereAre() {
 		service().run((context) -> assertThatIllegalArgumentException()
 			.isThrownBy(() -> context.getBean(PlatformDoctor.class).check("none"))
-			.withMessageContaining("'platform'"));
+			.isInstanceOf(UnknownClientException.class)
+			.withMessageContaining("'platform'")
+			.withMessageEndingWith(PlatformError.UNKNOWN_CLIENT.getCure()));
 	}
 
 }

@@ -25,12 +25,15 @@ import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.io.ByteArrayResource;
@@ -56,6 +59,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * The {@code platformWebClient} of an application, against a platform on loopback.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 
 	@Override
@@ -431,6 +435,22 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 			get(own, this.foreignHost.rootUrl());
 			assertThat(authorizations()).containsExactly("Bearer access-1");
 			assertThat(this.foreignHost.calls()).extracting(RecordedRequest::authorization).containsOnlyNulls();
+		});
+	}
+
+	@Test
+	void callWhenHostNameIsInvalidThenRefused() {
+		run((client) -> assertThatExceptionOfType(PlatformAuthorizationException.class)
+			.isThrownBy(() -> get(client, URI.create("http://a_b.example.com/v1/videos").toString()))
+			.withMessageContaining("has no valid host name"));
+	}
+
+	@Test
+	void callWhenUrlHasUserInformationThenSaysSo(CapturedOutput output) {
+		run((client) -> {
+			get(client, this.platform.rootUrl().replace("//", "//user:hunter2@") + "/v1/videos");
+			assertThat(output).contains("go without a token: their URL has user information")
+				.doesNotContain("not the platform's origin");
 		});
 	}
 

@@ -103,12 +103,20 @@ class SecretPropertiesTests {
 			spring.application.json | {"platform.clientSecret":"ab"}
 			sun.java.command        | app.jar --server.port=1 --platform.password=ab
 			JAVA_TOOL_OPTIONS       | -Xmx1g -Dplatform.clients.jobs.client-secret=ab
+			JAVA_OPTS               | -Dplatform.client-key.location=ab
 			JDK_JAVA_OPTIONS        | -Dplatform.store.encryption.keys=ab
 			_JAVA_OPTIONS           | -DPLATFORM_PASSWORD=ab
 			""")
 	void sanitizeWhenPropertiesAreInsideThenHidden(String key, String value) {
 		assertThat(isShown(key, value)).isFalse();
 		assertThat(isShown("another", value)).isTrue();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "platform.clients.password-jobs.client-id", "platform.clients.client-secret.scope",
+			"my.password" })
+	void sanitizeWhenNameOnlyHoldsThatOfASecretThenShown(String property) {
+		assertThat(isShown(property, "canary")).isTrue();
 	}
 
 	@ParameterizedTest

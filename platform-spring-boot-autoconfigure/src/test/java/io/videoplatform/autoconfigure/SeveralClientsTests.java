@@ -2,17 +2,25 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.store.MemoryRecordStore;
+import io.videoplatform.internal.store.RecordStore;
+import io.videoplatform.internal.store.StoredEntry;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
@@ -116,6 +124,23 @@ class SeveralClientsTests {
 			});
 	}
 
+	@Test
+	void closeWhenTwoPlatformsAndOneNamedAtRunTimeThenTheStoreIsFollowedByAllTogether() {
+		FollowedStore store = new FollowedStore();
+		this.account.withBean("platformStore", PlatformStore.class, () -> (PlatformStore) TestStores.bean(store))
+			.withPropertyValues("platform.clients.other.root-url=" + this.other.rootUrl(),
+					"platform.clients.other.client-id=other", "platform.clients.other.client-secret=other-secret",
+					"platform.clients.other.grant-type=client_credentials", "platform.roots.nearest-address=loopback")
+			.run((context) -> {
+				call(context, "platform");
+				call(context, "other");
+				context.getBean(PlatformClients.class).forRoot("http://127.0.0.1:9");
+				assertThat(store.followers).hasValue(1);
+			});
+		assertThat(store.followers).hasValue(0);
+		assertThat(store.closedAfter).containsExactly(0);
+	}
+
 	private static String authorization(TestPlatform platform) {
 		return platform.tokenRequests().get(0).getOrDefault("Authorization", "");
 	}
@@ -175,6 +200,43 @@ class SeveralClientsTests {
 					.withMessageContaining("'jobs'")
 					.withMessageContaining("'night-jobs'");
 			});
+	}
+
+	/**
+	 * Counts who follows its changes, also when it is closed.
+	 */
+	private static final class FollowedStore implements RecordStore {
+
+		private final RecordStore store = new MemoryRecordStore(Clock.systemUTC());
+
+		private final AtomicInteger followers = new AtomicInteger();
+
+		private final List<Integer> closedAfter = new ArrayList<>();
+
+		@Override
+		public Mono<StoredEntry> read(String key) {
+			return this.store.read(key);
+		}
+
+		@Override
+		public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
+			return this.store.replace(key, expected, write);
+		}
+
+		@Override
+		public Flux<Change> changes() {
+			return Flux.defer(() -> {
+				this.followers.incrementAndGet();
+				return this.store.changes().doFinally((signal) -> this.followers.decrementAndGet());
+			});
+		}
+
+		@Override
+		public void close() {
+			this.closedAfter.add(this.followers.get());
+			this.store.close();
+		}
+
 	}
 
 }

@@ -438,7 +438,7 @@ class StoreEngineTests {
 				Gates.until(() -> events(Level.WARN).count() == 1);
 				assertThat(health(context)).returns(Status.DOWN, Health::getStatus)
 					.extracting(Health::getDetails, InstanceOfAssertFactories.MAP)
-					.containsEntry("problem", "The store does not take writes");
+					.containsEntry("problem", "The store does not take writes: OOM");
 			}
 			finally {
 				redis.commands().configSet("maxmemory", "0");

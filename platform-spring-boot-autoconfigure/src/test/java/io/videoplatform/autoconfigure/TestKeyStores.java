@@ -64,8 +64,9 @@ final class TestKeyStores {
 	private static void keytool(Path folder, Path store, String alias, String command, List<String> arguments,
 			String... options) throws IOException, InterruptedException {
 		List<String> all = new ArrayList<>(
-				List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), command, "-alias", alias,
-						"-storetype", "PKCS12", "-storepass", PASSWORD, "-keystore", store.toString()));
+				List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+						"-J-XX:TieredStopAtLevel=1", command, "-alias", alias, "-storetype", "PKCS12", "-storepass",
+						PASSWORD, "-keystore", store.toString()));
 		all.addAll(arguments);
 		all.addAll(List.of(options));
 		Process keytool = new ProcessBuilder(all).redirectErrorStream(true)

@@ -8,7 +8,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TunnelProxy;
 import org.junit.jupiter.api.Test;
@@ -96,29 +95,35 @@ class TransportTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "reactor, CONNECT platform.test:80", "jdk, GET http://platform.test/.well-known/webfinger",
-			"http-components, GET http://platform.test/.well-known/webfinger",
-			"jetty, GET http://platform.test/.well-known/webfinger" })
-	void callWhenProxyIsSetThenEachEngineAsksIt(String connector, String line) throws IOException {
+	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
+	void callWhenOriginHasNoTlsThenNotThroughTheProxy(String connector) throws IOException {
 		try (TestPlatform platform = new TestPlatform();
 				TunnelProxy proxy = new TunnelProxy(platform.server().port())) {
-			platform.rootUrl("http://platform.test");
 			this.runner
 				.withPropertyValues("platform.root-url=http://platform.test",
 						"platform.plain-http-origins=http://platform.test", "platform.proxy.host=127.0.0.1",
-						"platform.proxy.port=" + proxy.port(), "spring.http.clients.read-timeout=2s",
-						"spring.http.clients.reactive.connector=" + connector)
-				.run((context) -> {
-					if (connector.equals("reactor")) {
-						call(context);
-						assertThat(platform.server().requests()).extracting(RecordedRequest::path)
-							.contains("/.well-known/webfinger", "/auth/realms/platform/token", "/v1/videos");
-					}
-					else {
-						assertThatException().isThrownBy(() -> call(context));
-					}
-					assertThat(proxy.targets()).isNotEmpty().allMatch((target) -> target.startsWith(line));
-				});
+						"platform.proxy.port=" + proxy.port(), "spring.http.clients.reactive.connector=" + connector)
+				.run((context) -> assertThatException().isThrownBy(() -> call(context)));
+			assertThat(proxy.targets()).isEmpty();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
+	void callWhenProxyIsSetThenThroughIt(String connector, @TempDir Path folder) throws Exception {
+		Path own = TestKeyStores.create(folder, "platform", "EC", "-ext", "san=dns:platform.test");
+		try (TestPlatform platform = new TestPlatform(Clock.systemUTC(), TestKeyStores.keyManagers(own));
+				TunnelProxy proxy = new TunnelProxy(platform.server().port())) {
+			platform.rootUrl("https://platform.test");
+			this.runner
+				.withPropertyValues("platform.root-url=https://platform.test", "platform.ssl.bundle=test",
+						"platform.proxy.host=127.0.0.1", "platform.proxy.port=" + proxy.port(),
+						"spring.http.clients.reactive.connector=" + connector,
+						"spring.ssl.bundle.jks.test.truststore.location=" + own.toUri(),
+						"spring.ssl.bundle.jks.test.truststore.password=" + TestKeyStores.PASSWORD)
+				.run(TransportTests::call);
+			assertThat(proxy.targets()).isNotEmpty()
+				.allMatch((target) -> target.startsWith("CONNECT platform.test:443"));
 		}
 	}
 

@@ -214,8 +214,9 @@ final class BearerAuthorization {
 
 	private static void checkAbsolute(URI url) {
 		if (!TrustedOrigins.isAbsolute(url)) {
-			throw refused(url, PlatformError.API_REQUEST
-				.explain("'%s' is not an absolute URL: its origin is unknown".formatted(PrintableUrl.of(url))));
+			boolean named = url.getScheme() != null && url.getRawAuthority() != null;
+			throw refused(url, PlatformError.API_REQUEST.explain("'%s' %s: its origin is unknown"
+				.formatted(PrintableUrl.of(url), named ? "has no valid host name" : "is not an absolute URL")));
 		}
 	}
 
@@ -227,8 +228,9 @@ final class BearerAuthorization {
 	private void checkAndReport(URI url) {
 		checkAbsolute(url);
 		if (this.trusted.isNewForeignOrigin(url)) {
-			String message = "Requests to %s go without a token: it is not the platform's origin"
-				.formatted(Origin.of(url));
+			String message = "Requests to %s go without a token: %s".formatted(Origin.of(url),
+					(url.getRawUserInfo() != null) ? "their URL has user information"
+							: "it is not the platform's origin");
 			this.events.publish(PlatformStep.API_REQUEST, Level.WARN, PlatformError.UNTRUSTED_ORIGIN,
 					PlatformError.UNTRUSTED_ORIGIN.explain(message));
 		}

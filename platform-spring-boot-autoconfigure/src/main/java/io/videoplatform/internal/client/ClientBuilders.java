@@ -33,7 +33,7 @@ public record ClientBuilders(Supplier<WebClient.Builder> webClient, Supplier<Cli
 	 * @param authorization the innermost filter
 	 */
 	WebClient webClient(String client, String baseUrl, ExchangeFilterFunction authorization) {
-		WebClient.Builder builder = this.webClient.get().baseUrl(baseUrl);
+		WebClient.Builder builder = BaseUrl.set(this.webClient.get(), baseUrl);
 		this.customizers.get().forEach((customizer) -> customizer.customize(client, builder));
 		return builder.filter(authorization).build();
 	}

@@ -1,5 +1,6 @@
 package io.videoplatform.internal.client;
 
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -19,6 +20,8 @@ import org.springframework.web.client.RestClient;
 public final class RestClientTransport {
 
 	private static final String ENGINES = ClientHttpRequestFactory.class.getPackageName();
+
+	private static final Set<String> BASE_URL = Set.of("baseUrl", "uriBuilderFactory");
 
 	private RestClientTransport() {
 	}
@@ -44,13 +47,28 @@ public final class RestClientTransport {
 	 * @return a view of the builder
 	 */
 	public static RestClient.Builder kept(RestClient.Builder builder, Runnable ignored) {
-		return new RestClientBuilderProxy(builder, (factory) -> {
+		return new RestClientBuilderProxy(builder, engine(ignored), UnaryOperator.identity()).create();
+	}
+
+	/**
+	 * Return a builder that keeps its engine and its base URL, which a
+	 * {@code UriBuilderFactory} would replace, too.
+	 * @param builder the builder, whose request factory and base URL are set
+	 * @param ignored called when another engine is not set
+	 * @return a view of the builder
+	 */
+	public static RestClient.Builder keptWithBaseUrl(RestClient.Builder builder, Runnable ignored) {
+		return new RestClientBuilderProxy(builder, engine(ignored), UnaryOperator.identity(), BASE_URL).create();
+	}
+
+	private static Function<ClientHttpRequestFactory, @Nullable ClientHttpRequestFactory> engine(Runnable ignored) {
+		return (factory) -> {
 			if (!isEngine(unwrapped(factory).getClass())) {
 				return factory;
 			}
 			ignored.run();
 			return null;
-		}, UnaryOperator.identity()).create();
+		};
 	}
 
 	/**

@@ -93,7 +93,7 @@ public final class Discovery implements AutoCloseable {
 		this.urls = urls;
 		this.context = context;
 		this.trust = new IssuerTrust(settings, context.events());
-		this.webFinger = held(new WebFingerReader(settings.root(), urls, this.trust, context.events()));
+		this.webFinger = held(new WebFingerReader(settings, urls, this.trust, context.events()));
 	}
 
 	private <T> HeldDocument<T> held(DocumentReader<T> reader) {
@@ -151,22 +151,13 @@ public final class Discovery implements AutoCloseable {
 	 * that is used stale elsewhere
 	 */
 	public CompletableFuture<ProviderMetadata> confirmedProvider(Duration age) {
-		CompletableFuture<ProviderMetadata> result = new CompletableFuture<>();
 		Observation caller = this.context.observations().current();
-		provider().thenCompose((metadata) -> {
+		return ofTheCaller(provider().thenCompose((metadata) -> {
 			HeldDocument<ProviderMetadata> entry = Objects.requireNonNull(this.configuration);
 			return this.context.observations()
 				.within(caller, () -> entry.confirmed(age))
 				.thenCompose((document) -> provider());
-		}).whenComplete((metadata, failure) -> {
-			if (failure != null) {
-				result.completeExceptionally(unwrapped(failure));
-			}
-			else {
-				result.complete(metadata);
-			}
-		});
-		return result;
+		}));
 	}
 
 	/**
@@ -190,20 +181,11 @@ public final class Discovery implements AutoCloseable {
 	}
 
 	private CompletableFuture<ProviderMetadata> resolve(CompletableFuture<WebFingerDocument> webFinger) {
-		CompletableFuture<ProviderMetadata> result = new CompletableFuture<>();
 		// The steps after the first one begin on another thread
 		Observation caller = this.context.observations().current();
-		webFinger.thenCompose((named) -> this.context.observations().within(caller, () -> trusted(named)))
-			.thenCompose((named) -> this.context.observations().within(caller, () -> provider(named)))
-			.whenComplete((metadata, failure) -> {
-				if (failure != null) {
-					result.completeExceptionally(unwrapped(failure));
-				}
-				else {
-					result.complete(metadata);
-				}
-			});
-		return result;
+		return ofTheCaller(
+				webFinger.thenCompose((named) -> this.context.observations().within(caller, () -> trusted(named)))
+					.thenCompose((named) -> this.context.observations().within(caller, () -> provider(named))));
 	}
 
 	/**
@@ -218,7 +200,7 @@ public final class Discovery implements AutoCloseable {
 	private CompletableFuture<ProviderMetadata> provider(WebFingerDocument named) {
 		HeldDocument<ProviderMetadata> entry = this.providers.get()
 			.get(named.location().documentUrl(), (url) -> held(new ProviderConfigurationReader(named.location(),
-					this.settings.mutualTls(), this.urls, this.trust, this.context.events())));
+					this.settings, this.urls, this.trust, this.context.events())));
 		this.configuration = entry;
 		return entry.get().thenApply((document) -> result(named, entry, document));
 	}
@@ -236,8 +218,21 @@ public final class Discovery implements AutoCloseable {
 		return result;
 	}
 
-	private static Throwable unwrapped(Throwable failure) {
-		return (failure instanceof CompletionException && failure.getCause() != null) ? failure.getCause() : failure;
+	/**
+	 * Return a future that the caller may cancel, and that fails with the cause itself.
+	 */
+	private static CompletableFuture<ProviderMetadata> ofTheCaller(CompletableFuture<ProviderMetadata> steps) {
+		CompletableFuture<ProviderMetadata> result = new CompletableFuture<>();
+		steps.whenComplete((metadata, failure) -> {
+			if (failure != null) {
+				Throwable cause = (failure instanceof CompletionException) ? failure.getCause() : null;
+				result.completeExceptionally((cause != null) ? cause : failure);
+			}
+			else {
+				result.complete(metadata);
+			}
+		});
+		return result;
 	}
 
 	/**
@@ -254,14 +249,15 @@ public final class Discovery implements AutoCloseable {
 	/**
 	 * Return a look at the same provider that changes nothing here: it requests the
 	 * documents, whatever is held, and holds none.
+	 * @param client the settings of the client that is looked at, whose properties
+	 * messages name; others may share this
 	 * @param clock the clock to compare with times of other machines
 	 * @param events takes what is found out
 	 * @return a new inspection, which trusts the issuers that are trusted now
 	 */
-	public DiscoveryInspection inspection(Clock clock, PlatformEvent.Listener events) {
+	public DiscoveryInspection inspection(DiscoverySettings client, Clock clock, PlatformEvent.Listener events) {
 		EventPublisher publisher = new EventPublisher(events, clock);
-		return new DiscoveryInspection(this.settings, this.exchange, this.urls,
-				this.trust.copy(this.settings, publisher), publisher);
+		return new DiscoveryInspection(client, this.exchange, this.urls, this.trust.copy(client, publisher), publisher);
 	}
 
 	/**

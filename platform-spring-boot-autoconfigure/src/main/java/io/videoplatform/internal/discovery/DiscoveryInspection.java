@@ -73,12 +73,12 @@ public final class DiscoveryInspection {
 	 */
 	public Mono<InspectedDocument<ProviderMetadata>> configuration(WebFingerDocument document) {
 		DocumentInspector<ProviderMetadata> inspector = inspector(new ProviderConfigurationReader(document.location(),
-				this.settings.mutualTls(), this.urls, this.trust, this.events));
+				this.settings, this.urls, this.trust, this.events));
 		return inspector.inspect().doOnNext((configuration) -> inspector.verify(configuration.value()));
 	}
 
 	private WebFingerReader webFingerReader() {
-		return new WebFingerReader(this.settings.root(), this.urls, this.trust, this.events);
+		return new WebFingerReader(this.settings, this.urls, this.trust, this.events);
 	}
 
 	/**

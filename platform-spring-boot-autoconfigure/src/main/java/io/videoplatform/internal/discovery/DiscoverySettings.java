@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param root the API host
  * @param documents the lifetime of both documents
- * @param issuerProperty the full name of the property that sets the issuer, for messages
+ * @param properties the properties that set the root URL and the issuer, for messages
  * @param issuer the one trusted issuer, compared exactly; decides alone if it is set
  * @param trustedIssuers trusted issuers, exact or with one {@code *} for the labels below
  * a domain; if these and the issuer are missing, the first issuer is pinned
  * @param mutualTls whether the endpoints are those for clients with a certificate, where
  * the provider has such
  */
-public record DiscoverySettings(RootUrl root, DocumentSettings documents, String issuerProperty,
+public record DiscoverySettings(RootUrl root, DocumentSettings documents, ClientProperties properties,
 		@Nullable String issuer, List<String> trustedIssuers, boolean mutualTls) {
 
 	/**
@@ -35,7 +35,7 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, String
 		checkDuration("platform.discovery.min-lifetime", documents.minLifetime());
 		checkDuration("platform.discovery.stale-if-error", documents.staleIfError());
 		if (issuer != null) {
-			checkIssuer(root, issuerProperty, issuer);
+			checkIssuer(root, properties.issuer(), issuer);
 		}
 		trustedIssuers.forEach((pattern) -> checkPattern(root, pattern));
 	}
@@ -49,7 +49,7 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, String
 	 */
 	public DiscoverySettings(RootUrl root, DocumentSettings documents, @Nullable String issuer,
 			List<String> trustedIssuers) {
-		this(root, documents, "platform.issuer", issuer, trustedIssuers, false);
+		this(root, documents, ClientProperties.DEFAULT, issuer, trustedIssuers, false);
 	}
 
 	/**
@@ -59,7 +59,7 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, String
 	 * @return the settings
 	 */
 	public DiscoverySettings forMutualTls(boolean mutualTls) {
-		return new DiscoverySettings(this.root, this.documents, this.issuerProperty, this.issuer, this.trustedIssuers,
+		return new DiscoverySettings(this.root, this.documents, this.properties, this.issuer, this.trustedIssuers,
 				mutualTls);
 	}
 

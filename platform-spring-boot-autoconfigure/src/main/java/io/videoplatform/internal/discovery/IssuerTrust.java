@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class IssuerTrust {
 
+	private final ClientProperties properties;
+
 	private final String property;
 
 	private final @Nullable String configured;
@@ -36,7 +38,8 @@ final class IssuerTrust {
 	private final AtomicReference<Verdict> verdict = new AtomicReference<>(new Verdict(null, null, null));
 
 	IssuerTrust(DiscoverySettings settings, EventPublisher events) {
-		this.property = settings.issuerProperty();
+		this.properties = settings.properties();
+		this.property = settings.properties().issuer();
 		this.configured = settings.issuer();
 		this.patterns = settings.patterns();
 		this.events = events;
@@ -176,7 +179,7 @@ final class IssuerTrust {
 						.formatted(reason)
 					: "Refused: %s".formatted(reason);
 			this.events.publish(PlatformStep.ISSUER_TRUST, Level.ERROR, PlatformError.ISSUER_REFUSED,
-					PlatformError.ISSUER_REFUSED.explain(message));
+					PlatformError.ISSUER_REFUSED.explain(message, this.properties));
 		}
 		return DocumentFailure.refused(PlatformStep.ISSUER_TRUST, reason);
 	}

@@ -40,6 +40,8 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 
 	private final IssuerLocation location;
 
+	private final ClientProperties properties;
+
 	private final boolean mutualTls;
 
 	private final UrlValidator urls;
@@ -50,10 +52,11 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 
 	private final AtomicBoolean reportedUnstated = new AtomicBoolean();
 
-	ProviderConfigurationReader(IssuerLocation location, boolean mutualTls, UrlValidator urls, IssuerTrust trust,
-			EventPublisher events) {
+	ProviderConfigurationReader(IssuerLocation location, DiscoverySettings settings, UrlValidator urls,
+			IssuerTrust trust, EventPublisher events) {
 		this.location = location;
-		this.mutualTls = mutualTls;
+		this.properties = settings.properties();
+		this.mutualTls = settings.mutualTls();
 		this.urls = urls;
 		this.trust = trust;
 		this.events = events;
@@ -119,6 +122,11 @@ final class ProviderConfigurationReader implements DocumentReader<ProviderMetada
 	@Override
 	public void check(ProviderMetadata document) {
 		this.trust.accept(document);
+	}
+
+	@Override
+	public String cure(PlatformError error) {
+		return error.getCure(this.properties);
 	}
 
 	@Override

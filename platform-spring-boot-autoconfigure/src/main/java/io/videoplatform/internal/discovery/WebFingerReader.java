@@ -36,6 +36,8 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 
 	private final RootUrl root;
 
+	private final ClientProperties properties;
+
 	private final String baseUrl;
 
 	private final UrlValidator urls;
@@ -46,9 +48,10 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 
 	private final AtomicReference<String> reportedSubject = new AtomicReference<>();
 
-	WebFingerReader(RootUrl root, UrlValidator urls, IssuerTrust trust, EventPublisher events) {
-		this.root = root;
-		this.baseUrl = root.baseUrl().toString();
+	WebFingerReader(DiscoverySettings settings, UrlValidator urls, IssuerTrust trust, EventPublisher events) {
+		this.root = settings.root();
+		this.properties = settings.properties();
+		this.baseUrl = this.root.baseUrl().toString();
 		this.urls = urls;
 		this.trust = trust;
 		this.events = events;
@@ -104,6 +107,11 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 	}
 
 	@Override
+	public String cure(PlatformError error) {
+		return error.getCure(this.properties);
+	}
+
+	@Override
 	public PlatformException exception(String message, PlatformError error, PlatformStep step, URI url,
 			boolean retryable, @Nullable Instant nextAttempt, @Nullable Throwable cause) {
 		return new PlatformDiscoveryException(message, error, step, url, retryable, nextAttempt, cause);
@@ -141,7 +149,7 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 			this.events.publish(PlatformStep.WEBFINGER, Level.WARN, PlatformError.OTHER_SUBJECT,
 					PlatformError.OTHER_SUBJECT
 						.explain("The WebFinger response to the query for %s has the subject '%s'"
-							.formatted(this.baseUrl, text)));
+							.formatted(this.baseUrl, text), this.properties));
 		}
 	}
 

@@ -6,9 +6,11 @@ import java.util.function.Supplier;
 
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.client.TokenStatus;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.discovery.DiscoveryInspection;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.document.DocumentSettings;
+import io.videoplatform.internal.token.TokenOutage;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -16,26 +18,28 @@ import reactor.core.publisher.Mono;
  * A client that is checked, and what its rules need of the engine.
  *
  * @param client the client's name
- * @param properties what the names of its properties begin with
+ * @param properties the properties that it is described by
  * @param root the API host
  * @param documents how long documents are used
  * @param discovery returns a look at its provider that publishes events
  * @param certificates looks at certificates, or {@code null} behind a proxy
  * @param credentials what it acquires tokens with, or {@code null} if it has none
  * @param token what the engine knows of the application's token
+ * @param outage what logins and refreshes of users fail of
  * @param store completes if the store can be used, or {@code null} if nodes share nothing
  * @param clock the clock to compare with times of other machines
  */
-public record CheckSubject(String client, String properties, RootUrl root, DocumentSettings documents,
+public record CheckSubject(String client, ClientProperties properties, RootUrl root, DocumentSettings documents,
 		Function<PlatformEvent.Listener, DiscoveryInspection> discovery, @Nullable CertificateInspector certificates,
-		@Nullable CheckedCredentials credentials, Supplier<@Nullable TokenStatus> token, @Nullable Mono<Void> store,
-		Clock clock) {
+		@Nullable CheckedCredentials credentials, Supplier<@Nullable TokenStatus> token,
+		Supplier<@Nullable TokenOutage> outage, @Nullable Mono<Void> store, Clock clock) {
 
 	/**
 	 * Return a text of another machine without the client's secrets, which it may echo.
 	 */
 	String redacted(String foreign) {
-		return (this.credentials != null) ? this.credentials.engine().tokenClient().redacted(foreign) : foreign;
+		return (this.credentials != null) ? this.credentials.engine().tokenClient().authenticator().redacted(foreign)
+				: foreign;
 	}
 
 	boolean usesLogin() {
@@ -43,7 +47,7 @@ public record CheckSubject(String client, String properties, RootUrl root, Docum
 	}
 
 	String property(String name) {
-		return "'%s.%s'".formatted(this.properties, name);
+		return "'%s'".formatted(this.properties.apply(name));
 	}
 
 }

@@ -9,15 +9,16 @@ import io.videoplatform.PlatformException;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.CheckVerdict;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.http.PrintableUrl;
 
 /**
  * Creates findings. Causes and cures are those of the catalogue of errors.
  *
- * @param properties what the names of the client's properties begin with
+ * @param properties the properties that the client is described by
  * @param redaction takes the client's secrets out of a text
  */
-record Findings(String properties, UnaryOperator<String> redaction) {
+record Findings(ClientProperties properties, UnaryOperator<String> redaction) {
 
 	/**
 	 * Return what another machine has said as it may be shown: without the client's

@@ -12,7 +12,9 @@ import io.videoplatform.PlatformException;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.internal.discovery.WebFingerDocument;
+import io.videoplatform.internal.document.DocumentFailure;
 import io.videoplatform.internal.document.InspectedDocument;
+import io.videoplatform.internal.event.CauseChain;
 import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableUrl;
@@ -60,20 +62,23 @@ final class HostRules {
 	}
 
 	/**
-	 * Return whether a request did not get as far as a server.
+	 * Return whether a request did not get as far as the API host. Where that redirects
+	 * to is another matter.
 	 */
 	private static boolean isUnreached(PlatformException failure) {
+		if (failure.getCause() instanceof DocumentFailure reason && reason.hasResponse()) {
+			return false;
+		}
 		PlatformError error = failure.getError();
 		return UNREACHED.contains(error) || (error == PlatformError.TIMEOUT && !wasSent(failure));
 	}
 
 	private static boolean wasSent(Throwable failure) {
-		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-			if (cause instanceof ExchangeFailedException exchange) {
-				return exchange.mayHaveBeenProcessed();
-			}
-		}
-		return true;
+		return CauseChain.of(failure)
+			.filter(ExchangeFailedException.class::isInstance)
+			.findFirst()
+			.map((exchange) -> ((ExchangeFailedException) exchange).mayHaveBeenProcessed())
+			.orElse(true);
 	}
 
 	CheckFinding certificate() {

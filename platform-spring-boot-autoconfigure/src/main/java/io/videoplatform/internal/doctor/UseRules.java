@@ -11,6 +11,7 @@ import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.StoreException;
 import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.token.TokenOutage;
 import io.videoplatform.internal.token.endpoint.InspectedGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.jspecify.annotations.Nullable;
@@ -43,15 +44,28 @@ final class UseRules {
 			return this.findings.skipped(rule, "The client has no credentials");
 		}
 		if (credentials.credentials().usesLogin()) {
-			return this.findings.skipped(rule,
-					"Tokens of the client '%s' are requested when a user logs in, and not by a check"
-						.formatted(credentials.credentials().clientId()));
+			return ofLogins(credentials.credentials());
 		}
 		if (metadata == null) {
 			return this.findings.skippedAfter(rule, CheckRule.PROVIDER_CONFIGURATION);
 		}
 		CheckFinding known = knownRefusal(credentials.credentials());
 		return (known != null) ? known : requested(credentials, metadata);
+	}
+
+	/**
+	 * A check logs no user in, but knows what those fail of who do.
+	 */
+	private CheckFinding ofLogins(ClientCredentials credentials) {
+		CheckRule rule = CheckRule.TOKEN_REQUEST;
+		TokenOutage outage = this.state.subject().outage().get();
+		return (outage != null)
+				? this.findings.failed(rule,
+						"Logins or refreshes have failed since %s. %s".formatted(outage.since(), outage.message()),
+						PlatformError.of(outage.errorType()))
+				: this.findings.skipped(rule,
+						"Tokens of the client '%s' are requested when a user logs in, and not by a check"
+							.formatted(credentials.clientId()));
 	}
 
 	/**
@@ -68,8 +82,8 @@ final class UseRules {
 			return null;
 		}
 		return this.findings.failed(CheckRule.TOKEN_REQUEST,
-				"The provider has refused the password before. It is not sent again until %s, so that the account is not locked"
-					.formatted(next),
+				"The password is not sent again until %s, so that the account is not locked. %s".formatted(next,
+						held.lastFailure()),
 				PlatformError.INVALID_GRANT);
 	}
 

@@ -45,7 +45,15 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 	}
 
 	static DocumentFailure unreachable(String message, @Nullable Throwable cause) {
-		return new DocumentFailure(message, Kind.UNREACHABLE, unreachable(cause), 0, null, null, cause);
+		return unreachable(message, 0, cause);
+	}
+
+	/**
+	 * Create a failure for a request that had no response.
+	 * @param status the status of the redirect that it followed, or 0 if it was the first
+	 */
+	static DocumentFailure unreachable(String message, int status, @Nullable Throwable cause) {
+		return new DocumentFailure(message, Kind.UNREACHABLE, unreachable(cause), status, null, null, cause);
 	}
 
 	private static PlatformError unreachable(@Nullable Throwable cause) {
@@ -125,6 +133,14 @@ public final class DocumentFailure extends RuntimeException implements TypedFail
 
 	@Nullable PlatformStep refusedBy() {
 		return this.refusedBy;
+	}
+
+	/**
+	 * Return whether the host of the document has responded, even if only by a redirect.
+	 * @return whether it has
+	 */
+	public boolean hasResponse() {
+		return this.status != 0;
 	}
 
 	/**

@@ -46,14 +46,17 @@ final class DocumentFetcher<T> {
 	Mono<DocumentResponse> fetch(@Nullable CachedDocument<T> held) {
 		return Mono.defer(() -> {
 			this.reader.checkRequest(this.reader.url());
-			return request(held, this.reader.url(), 0);
+			return request(held, this.reader.url(), 0, 0);
 		}).timeout(this.exchange.deadline());
 	}
 
-	private Mono<DocumentResponse> request(@Nullable CachedDocument<T> held, URI url, int redirects) {
+	private Mono<DocumentResponse> request(@Nullable CachedDocument<T> held, URI url, int redirects, int status) {
 		Instant requested = this.clock.instant();
 		CachedDocument<T> confirmable = (held != null && held.source().equals(url)) ? held : null;
 		return this.exchange.get(url, (headers) -> addHeaders(headers, confirmable))
+			.onErrorMap((ex) -> redirects > 0 && ex instanceof ExchangeFailedException,
+					(ex) -> DocumentFailure.unreachable(
+							"redirected to %s: %s".formatted(PrintableUrl.of(url), ex.getMessage()), status, ex))
 			.map((response) -> new DocumentResponse(response, url, requested, this.clock.instant()))
 			.flatMap((response) -> next(held, response, redirects));
 	}
@@ -67,7 +70,7 @@ final class DocumentFetcher<T> {
 
 	private Mono<DocumentResponse> next(@Nullable CachedDocument<T> held, DocumentResponse response, int redirects) {
 		if (this.reader.redirects().follows(response.status())) {
-			return request(held, target(response, redirects), redirects + 1);
+			return request(held, target(response, redirects), redirects + 1, response.status());
 		}
 		boolean confirmed = response.isNotModified() && held != null && held.source().equals(response.source());
 		return (response.status() != 200 && !confirmed) ? Mono.error(refused(response)) : Mono.just(response);

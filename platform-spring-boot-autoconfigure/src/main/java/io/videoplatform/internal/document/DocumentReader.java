@@ -87,6 +87,15 @@ public interface DocumentReader<T> {
 	}
 
 	/**
+	 * Return what to do about an error.
+	 * @param error the entry of the catalogue
+	 * @return one sentence, with the properties of the client that needs the document
+	 */
+	default String cure(PlatformError error) {
+		return error.getCure();
+	}
+
+	/**
 	 * Create the exception that callers receive.
 	 * @param message what happened, with the step, the URL and the reason, and what to do
 	 * @param error the entry of the catalogue

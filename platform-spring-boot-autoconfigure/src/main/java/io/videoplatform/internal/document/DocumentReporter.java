@@ -76,8 +76,12 @@ record DocumentReporter(DocumentReader<?> reader, URI url, SteadyClock clock, Ev
 
 	private PlatformException exception(PlatformStep step, PlatformError error, String reason, boolean retryable,
 			@Nullable Instant next, @Nullable Throwable cause) {
-		return this.reader.exception(error.explain(message(step, reason)), error, step, this.url, retryable, next,
+		return this.reader.exception(explain(error, message(step, reason)), error, step, this.url, retryable, next,
 				cause);
+	}
+
+	private String explain(PlatformError error, String message) {
+		return "%s. %s".formatted(message, this.reader.cure(error));
 	}
 
 	private String message(PlatformStep step, String reason) {
@@ -107,7 +111,7 @@ record DocumentReporter(DocumentReader<?> reader, URI url, SteadyClock clock, Ev
 		Level level = (reason.refusedBy() == null) ? attempt.reported().report(reason.error()) : Level.DEBUG;
 		String use = (used != null) ? "; what is held stays in use until " + this.clock.wall(used.staleUntil()) : "";
 		String message = message(step(reason), describe(reason, this.clock.wall(attempt.nextAttempt())) + use);
-		this.events.publish(this.reader.step(), level, reason.error(), reason.error().explain(message));
+		this.events.publish(this.reader.step(), level, reason.error(), explain(reason.error(), message));
 	}
 
 	private void publish(Level level, String message) {

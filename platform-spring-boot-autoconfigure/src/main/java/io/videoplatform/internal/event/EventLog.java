@@ -89,10 +89,16 @@ public final class EventLog implements PlatformEvent.Listener {
 
 	private static void log(PlatformEvent event) {
 		switch (event.level()) {
-			case DEBUG -> logger.debug(line(event));
+			case DEBUG -> debug(event);
 			case INFO -> logger.info(line(event));
 			case WARN -> logger.warn(line(event));
 			case ERROR -> logger.error(line(event));
+		}
+	}
+
+	private static void debug(PlatformEvent event) {
+		if (logger.isDebugEnabled()) {
+			logger.debug(line(event));
 		}
 	}
 

@@ -1,27 +1,17 @@
 package io.videoplatform.internal.http;
 
-import java.lang.reflect.Modifier;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.UnknownHostException;
-import java.net.http.HttpConnectTimeoutException;
-import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-import javax.net.ssl.SSLHandshakeException;
-
-import io.videoplatform.PlatformError;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -34,7 +24,6 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.BodyExtractors;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.WebClient;
-import org.springframework.web.reactive.function.client.WebClientRequestException;
 
 /**
  * One request and its whole response, within a deadline and a size. No redirect is
@@ -42,9 +31,11 @@ import org.springframework.web.reactive.function.client.WebClientRequestExceptio
  */
 public final class BoundedExchange {
 
-	private static final List<Class<? extends Exception>> BEFORE_SENDING = List.of(ConnectException.class,
-			UnknownHostException.class, UnresolvedAddressException.class, NoRouteToHostException.class,
-			HttpConnectTimeoutException.class, SSLHandshakeException.class);
+	/**
+	 * The attribute of requests that holds a {@link Disposable.Swap}, which is disposed
+	 * when the exchange has ended, for HTTP clients that do not hear of it otherwise.
+	 */
+	public static final String END = BoundedExchange.class.getName() + ".end";
 
 	/**
 	 * Where {@link WebClient} keeps the template of a URI, which it has no parameter for
@@ -123,9 +114,11 @@ public final class BoundedExchange {
 			byte @Nullable [] body) {
 		return Mono.defer(() -> {
 			AtomicBoolean sent = new AtomicBoolean();
+			Disposable.Swap end = Disposables.swap();
 			WebClient.RequestBodySpec request = this.client.method(method)
 				.uri(url)
 				.attributes(this::addUriTemplate)
+				.attribute(END, end)
 				// Exceptions and observations keep the headers of WebClient's request
 				.httpRequest((written) -> {
 					headers.accept(written.getHeaders());
@@ -133,8 +126,9 @@ public final class BoundedExchange {
 				});
 			WebClient.RequestHeadersSpec<?> complete = (body != null) ? request.bodyValue(body) : request;
 			return complete.exchangeToMono(this::read)
-				.timeout(this.deadline)
-				.onErrorMap((ex) -> !(ex instanceof MalformedResponseException), (ex) -> failure(ex, sent.get()));
+				.doFinally((signal) -> end.dispose())
+				.timeout(this.deadline, Mono.error(() -> overdue(sent.get())))
+				.onErrorMap((ex) -> !isOwn(ex), (ex) -> ExchangeFailedException.of(ex, sent.get()));
 		});
 	}
 
@@ -192,48 +186,16 @@ public final class BoundedExchange {
 		return bytes;
 	}
 
-	private ExchangeFailedException failure(Throwable ex, boolean sent) {
-		Throwable cause = (ex instanceof WebClientRequestException && ex.getCause() != null) ? ex.getCause() : ex;
-		if (cause instanceof TimeoutException) {
-			return new ExchangeFailedException("no complete response within %d ms".formatted(this.deadline.toMillis()),
-					sent, cause);
-		}
-		return new ExchangeFailedException(describe(cause), sent && !failedBeforeSending(cause), cause);
-	}
-
-	private static boolean failedBeforeSending(Throwable failure) {
-		return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-			.limit(10)
-			.anyMatch((cause) -> BEFORE_SENDING.stream().anyMatch((type) -> type.isInstance(cause))
-					|| isConnectTimeout(cause));
+	private ExchangeFailedException overdue(boolean sent) {
+		return new ExchangeFailedException("no complete response within %d ms".formatted(this.deadline.toMillis()),
+				sent, new TimeoutException());
 	}
 
 	/**
-	 * Apache HttpComponents and Jetty report a connection that was not made in time by
-	 * the same type as a response that did not come in time: the one by a subtype, the
-	 * other by the message.
+	 * Return whether this is an exception of this class, rather than of the HTTP client.
 	 */
-	private static boolean isConnectTimeout(Throwable cause) {
-		return cause instanceof SocketTimeoutException
-				&& (cause.getClass().getSimpleName().equals("ConnectTimeoutException")
-						|| "Connect Timeout".equalsIgnoreCase(cause.getMessage()));
-	}
-
-	private static Class<?> publicType(Class<?> type) {
-		return (Modifier.isPublic(type.getModifiers()) || type.getSuperclass() == null) ? type
-				: publicType(type.getSuperclass());
-	}
-
-	/**
-	 * Netty's message for a server without TLS is the whole response, in hexadecimal.
-	 */
-	private static String describe(Throwable cause) {
-		if (ExchangeFailedException.errorOf(cause) == PlatformError.NO_TLS) {
-			return "the server responded without TLS";
-		}
-		String message = cause.getMessage();
-		String name = publicType(cause.getClass()).getSimpleName();
-		return (message != null) ? name + ": " + PrintableUrl.text(message) : name;
+	private static boolean isOwn(Throwable failure) {
+		return failure instanceof MalformedResponseException || failure instanceof ExchangeFailedException;
 	}
 
 }

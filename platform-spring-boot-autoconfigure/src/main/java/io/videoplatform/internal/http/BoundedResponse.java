@@ -69,7 +69,7 @@ public record BoundedResponse(int status, HttpHeaders headers, byte[] body) {
 	 */
 	public Map<String, Object> json() {
 		if (isHtml()) {
-			throw new MalformedResponseException("is HTML, as captive portals and firewalls send it", null);
+			throw MalformedResponseException.ofHtml();
 		}
 		return JsonObjectReader.read(this.body);
 	}

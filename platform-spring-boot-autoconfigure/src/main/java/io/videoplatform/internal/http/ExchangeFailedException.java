@@ -1,8 +1,11 @@
 package io.videoplatform.internal.http;
 
+import java.lang.reflect.Modifier;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertPathBuilderException;
@@ -16,9 +19,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 
 import io.videoplatform.PlatformError;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.web.reactive.function.client.WebClientRequestException;
 
 /**
  * Thrown when no complete response arrived.
@@ -26,6 +32,10 @@ import org.jspecify.annotations.Nullable;
 public class ExchangeFailedException extends RuntimeException implements TypedFailure {
 
 	private static final long serialVersionUID = 1L;
+
+	private static final List<Class<? extends Exception>> BEFORE_SENDING = List.of(ConnectException.class,
+			UnknownHostException.class, UnresolvedAddressException.class, NoRouteToHostException.class,
+			HttpConnectTimeoutException.class, SSLHandshakeException.class);
 
 	private final boolean sent;
 
@@ -38,6 +48,48 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	public ExchangeFailedException(String message, boolean sent, Throwable cause) {
 		super(message, cause);
 		this.sent = sent;
+	}
+
+	/**
+	 * Return what a failure of an HTTP client means.
+	 * @param failure what the client has thrown
+	 * @param sent whether the client had the request
+	 * @return the exception
+	 */
+	static ExchangeFailedException of(Throwable failure, boolean sent) {
+		Throwable cause = (failure instanceof WebClientRequestException && failure.getCause() != null)
+				? failure.getCause() : failure;
+		boolean before = causes(cause).anyMatch(
+				(each) -> BEFORE_SENDING.stream().anyMatch((type) -> type.isInstance(each)) || isConnectTimeout(each));
+		return new ExchangeFailedException(describe(decisive(cause)), sent && !before, cause);
+	}
+
+	/**
+	 * Apache HttpComponents and Jetty report a connection that was not made in time by
+	 * the same type as a response that did not come in time: the one by a subtype, the
+	 * other by the message.
+	 */
+	private static boolean isConnectTimeout(Throwable cause) {
+		return cause instanceof SocketTimeoutException
+				&& (cause.getClass().getSimpleName().equals("ConnectTimeoutException")
+						|| "Connect Timeout".equalsIgnoreCase(cause.getMessage()));
+	}
+
+	/**
+	 * Netty's message for a server without TLS is the whole response, in hexadecimal.
+	 */
+	private static String describe(Throwable cause) {
+		if (error(cause).filter(PlatformError.NO_TLS::equals).isPresent()) {
+			return "the server responded without TLS";
+		}
+		String message = cause.getMessage();
+		String name = publicType(cause.getClass()).getSimpleName();
+		return (message != null) ? name + ": " + PrintableUrl.text(message) : name;
+	}
+
+	private static Class<?> publicType(Class<?> type) {
+		return (Modifier.isPublic(type.getModifiers()) || type.getSuperclass() == null) ? type
+				: publicType(type.getSuperclass());
 	}
 
 	/**
@@ -55,30 +107,40 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	 */
 	@Override
 	public PlatformError error() {
-		return errorOf(getCause());
+		Throwable cause = getCause();
+		return (cause != null) ? error(decisive(cause)).orElse(PlatformError.CONNECTION) : PlatformError.CONNECTION;
 	}
 
 	/**
-	 * Return what a failure of an HTTP engine means.
+	 * Return which of the causes says what has happened: the one that message and error
+	 * are taken from.
 	 */
-	static PlatformError errorOf(@Nullable Throwable failure) {
-		List<PlatformError> errors = Stream.<@Nullable Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
-			.limit(10)
-			.flatMap((cause) -> error(cause).stream())
-			.toList();
-		if (errors.isEmpty()) {
-			return PlatformError.CONNECTION;
+	private static Throwable decisive(Throwable failure) {
+		List<Throwable> known = causes(failure).filter((cause) -> error(cause).isPresent()).toList();
+		if (known.isEmpty()) {
+			return failure;
 		}
-		return (errors.get(0) == PlatformError.TLS) ? errors.get(errors.size() - 1) : errors.get(0);
+		Throwable first = known.get(0);
+		return error(first).filter(PlatformError.TLS::equals).isPresent() ? known.get(known.size() - 1) : first;
+	}
+
+	private static Stream<Throwable> causes(Throwable failure) {
+		return Stream.<@Nullable Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
+			.limit(10)
+			.map(Objects::requireNonNull);
 	}
 
 	/**
 	 * Time-outs first: that of a connect may be a failure to connect, too. Each HTTP
-	 * engine has types of its own.
+	 * engine has types of its own. The refusal of a proxy is a failure to connect only in
+	 * Netty.
 	 */
 	private static Optional<PlatformError> error(Throwable cause) {
 		if (cause.getClass().getSimpleName().contains("Timeout")) {
 			return Optional.of(PlatformError.TIMEOUT);
+		}
+		if (cause.getClass().getSimpleName().endsWith("ProxyConnectException")) {
+			return Optional.of(PlatformError.CONNECTION);
 		}
 		if (cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException) {
 			return Optional.of(PlatformError.UNKNOWN_HOST);

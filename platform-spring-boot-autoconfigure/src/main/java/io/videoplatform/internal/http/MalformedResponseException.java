@@ -1,14 +1,17 @@
 package io.videoplatform.internal.http;
 
+import io.videoplatform.PlatformError;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when a response is not what its specification says; the message is the rest of a
  * sentence that begins with the response, and never quotes its body.
  */
-public class MalformedResponseException extends RuntimeException {
+public class MalformedResponseException extends RuntimeException implements TypedFailure {
 
 	private static final long serialVersionUID = 1L;
+
+	private final PlatformError error;
 
 	/**
 	 * Create a new instance.
@@ -16,7 +19,25 @@ public class MalformedResponseException extends RuntimeException {
 	 * @param cause the cause
 	 */
 	public MalformedResponseException(String message, @Nullable Throwable cause) {
+		this(PlatformError.MALFORMED, message, cause);
+	}
+
+	private MalformedResponseException(PlatformError error, String message, @Nullable Throwable cause) {
 		super(message, cause);
+		this.error = error;
+	}
+
+	/**
+	 * Return the exception for a page in place of JSON.
+	 */
+	static MalformedResponseException ofHtml() {
+		return new MalformedResponseException(PlatformError.HTML, "is HTML, as captive portals and firewalls send it",
+				null);
+	}
+
+	@Override
+	public PlatformError error() {
+		return this.error;
 	}
 
 }

@@ -3,6 +3,7 @@ package io.videoplatform.internal.http;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  * for {@code ?page=2} and leaves dot segments that lead above the root.
  */
 final class UriReferenceResolver {
+
+	/**
+	 * {@link URI} accepts other letters, which HTTP clients decode and encode in
+	 * different ways.
+	 */
+	private static final Pattern ASCII = Pattern.compile("[\\x21-\\x7e]*");
 
 	private UriReferenceResolver() {
 	}
@@ -24,6 +31,9 @@ final class UriReferenceResolver {
 	 * @throws IllegalArgumentException if the reference is no URI reference
 	 */
 	static URI resolve(URI base, String reference) {
+		if (!ASCII.matcher(reference).matches()) {
+			throw new IllegalArgumentException("Not percent-encoded");
+		}
 		URI target = URI.create(reference);
 		if (target.isAbsolute() && target.getRawAuthority() == null) {
 			return target;

@@ -44,6 +44,12 @@ public final class CodeExchange {
 
 	private static final String INVALID_ID_TOKEN = "invalid_id_token";
 
+	/**
+	 * What a person is shown: the URL, the client and what to change are for operators.
+	 */
+	private static final String NOT_ACCEPTED = "The service that checks who you are did not accept this login (%s);"
+			+ " the operator of this application can find the reason in its log";
+
 	private static final Duration CHECK_OF_LOGIN = Duration.ofMinutes(2);
 
 	/**
@@ -259,10 +265,11 @@ public final class CodeExchange {
 			report(client, ex, "code not exchanged");
 			return LoginUnavailableException.of(ex);
 		}
-		String reason = String.valueOf(ex.getMessage());
 		report(client, ex, "code refused");
+		String code = Objects.requireNonNullElse(ex.getErrorCode(), "invalid_token_response");
 		return new OAuth2AuthorizationException(
-				new OAuth2Error(Objects.requireNonNullElse(ex.getErrorCode(), "invalid_token_response"), reason, null));
+				new OAuth2Error(code, NOT_ACCEPTED.formatted(ex.getError().getCode()), null),
+				String.valueOf(ex.getMessage()));
 	}
 
 	private OAuth2AuthorizationException refused(LoginClient client, String code, String reason) {

@@ -85,7 +85,7 @@ public final class LoginInitiator {
 		String message = "Logins are not possible at registration '%s' of %s: %s ('%s' in its metadata)"
 			.formatted(registration.getRegistrationId(), provider.getIssuerUri(), reason, PUSHED_REQUIRED);
 		this.events.warnExplained(PlatformError.LOGIN_UNSUPPORTED, registration.getRegistrationId() + " pushed",
-				PlatformError.LOGIN_UNSUPPORTED.explain(message, client.credentials().appearance().properties()));
+				client.credentials().explain(PlatformError.LOGIN_UNSUPPORTED, message));
 		throw LoginUnavailableException.unsupported(reason, PlatformStep.LOGIN).at(registration.getRegistrationId());
 	}
 

@@ -1,7 +1,7 @@
 package io.videoplatform.internal.login;
 
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -31,6 +31,9 @@ final class LoginProviderRepository {
 
 	private final SharedSet sets;
 
+	/**
+	 * What stores each provider that was stored lately.
+	 */
 	private final Cache<RegistrationHandle, Mono<Void>> written = Caffeine.newBuilder()
 		.maximumSize(REMEMBERED)
 		.expireAfterWrite(LIFE.dividedBy(2))
@@ -44,19 +47,24 @@ final class LoginProviderRepository {
 	 * Store a provider unless that was done lately. A login begins without a store, too.
 	 */
 	void share(LoginClient client, RegistrationHandle handle, ProviderMetadata metadata) {
-		Mono<Void> write = this.sets.add(identity(client, handle), JSON.writeValueAsString(metadata), LIFE)
-			.doOnError((ex) -> this.written.invalidate(handle))
-			.onErrorComplete();
+		Mono<Void> write = this.sets.add(identity(client, handle), JSON.writeValueAsString(metadata), LIFE);
 		if (this.written.asMap().putIfAbsent(handle, write) == null) {
-			write.subscribe();
+			share(handle, write).onErrorComplete().subscribe();
 		}
+	}
+
+	private Mono<Void> share(RegistrationHandle handle, Mono<Void> write) {
+		return write.doOnSuccess((done) -> this.written.put(handle, write))
+			.doOnError((ex) -> this.written.invalidate(handle));
 	}
 
 	/**
 	 * Return what stores the providers again that were stored lately.
+	 * @return the writes, none of which has begun
 	 */
 	Flux<Mono<Void>> shareAgain() {
-		return Flux.fromIterable(List.copyOf(this.written.asMap().values()));
+		return Flux.fromIterable(Map.copyOf(this.written.asMap()).entrySet())
+			.map((entry) -> share(entry.getKey(), entry.getValue()));
 	}
 
 	/**

@@ -10,6 +10,7 @@ import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
 import org.springframework.security.oauth2.client.authentication.OAuth2LoginAuthenticationToken;
 import org.springframework.security.oauth2.core.oidc.OidcIdToken;
@@ -99,6 +100,16 @@ public final class LoginResolver {
 		if (idToken != null) {
 			this.known.invalidate(idToken);
 		}
+	}
+
+	/**
+	 * Return the user whom a session holds.
+	 * @param securityContext what the session holds as its security context, if anything
+	 * @return the user, or {@code null} if nobody is logged in by OpenID Connect
+	 */
+	public static @Nullable OidcUser user(@Nullable Object securityContext) {
+		return (securityContext instanceof SecurityContext context && context.getAuthentication() != null
+				&& context.getAuthentication().getPrincipal() instanceof OidcUser user) ? user : null;
 	}
 
 	private static @Nullable OidcIdToken idToken(@Nullable Authentication authentication) {

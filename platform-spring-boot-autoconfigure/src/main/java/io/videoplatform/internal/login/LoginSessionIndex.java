@@ -1,12 +1,21 @@
 package io.videoplatform.internal.login;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.RecordRepository;
@@ -14,11 +23,13 @@ import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.util.retry.Retry;
 import tools.jackson.databind.json.JsonMapper;
 
+import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
 import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
@@ -31,8 +42,9 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 public final class LoginSessionIndex {
 
 	/**
-	 * How long a session is found after its login, or since its identifier has changed. A
-	 * session that reports no end is in the index for as long.
+	 * How long a session is found after its login, or since its identifier has changed,
+	 * or since it was renewed because it is in use. A session that reports no end is in
+	 * the index for as long.
 	 */
 	public static final Duration LIFE = Duration.ofDays(30);
 
@@ -46,7 +58,14 @@ public final class LoginSessionIndex {
 	 */
 	private static final Duration STORING = Duration.ofSeconds(1);
 
+	/**
+	 * How long a session is not renewed after that has failed.
+	 */
+	private static final Duration PAUSE = Duration.ofMinutes(1);
+
 	private static final int TRIES = 2;
+
+	private static final int PLACES_AT_ONCE = 8;
 
 	private static final Duration MIN_PAUSE = Duration.ofMillis(50);
 
@@ -61,18 +80,55 @@ public final class LoginSessionIndex {
 	private final LoginResolver resolver;
 
 	/**
+	 * The sessions that were added lately, or whose renewal has begun, and whether it has
+	 * not failed.
+	 */
+	private final Cache<String, Boolean> lately;
+
+	/**
 	 * Create a new instance.
 	 * @param sets holds the sessions
 	 * @param records does what no caller waits for
 	 * @param registrations the clients at which users log in
 	 * @param resolver finds the login of an ID token
+	 * @param maximum of how many sessions is known when they were added; others may be
+	 * read at each use
+	 * @param clock the clock
 	 */
 	public LoginSessionIndex(SharedSet sets, RecordRepository records, LoginRegistrationRepository registrations,
-			LoginResolver resolver) {
+			LoginResolver resolver, long maximum, Clock clock) {
 		this.sets = sets;
 		this.records = records;
 		this.registrations = registrations;
 		this.resolver = resolver;
+		this.lately = Caffeine.newBuilder()
+			.maximumSize(maximum)
+			.expireAfter(Expiry.writing((String id, Boolean stored) -> stored ? LIFE.dividedBy(3) : PAUSE))
+			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
+			.executor(Runnable::run)
+			.build();
+	}
+
+	/**
+	 * Return whether a session that is in use has to be added again, and let one caller
+	 * do it.
+	 */
+	boolean isDue(String sessionId) {
+		return this.lately.getIfPresent(sessionId) == null && this.lately.asMap().putIfAbsent(sessionId, true) == null;
+	}
+
+	/**
+	 * Let a session be added again that could not be.
+	 */
+	void failed(String sessionId) {
+		this.lately.put(sessionId, false);
+	}
+
+	/**
+	 * Let all sessions be added again at their next use.
+	 */
+	void forgetAll() {
+		this.lately.invalidateAll();
 	}
 
 	/**
@@ -81,15 +137,16 @@ public final class LoginSessionIndex {
 	Mono<Void> add(OidcSessionInformation session) {
 		return Flux.fromStream(() -> entries(session))
 			.concatMap((entry) -> Flux.fromIterable(entry.places())
-				.concatMap((place) -> again(this.sets.add(place, entry.element(), LIFE))))
-			.then();
+				.concatMap((place) -> again(this.sets.addCounted(place, entry.element(), LIFE))))
+			.then()
+			.doOnSuccess((added) -> this.lately.put(session.getSessionId(), true));
 	}
 
 	/**
 	 * Remove a session as soon as the store can be reached.
 	 */
 	void remove(OidcSessionInformation session) {
-		begin(Flux.fromStream(() -> entries(session)).concatMap(this::remove).then());
+		begin(Flux.fromStream(() -> entries(session)).collectList().flatMap(this::remove));
 	}
 
 	/**
@@ -108,9 +165,17 @@ public final class LoginSessionIndex {
 		return this.records.begin(change);
 	}
 
-	Mono<Void> remove(Entry entry) {
-		return Flux.fromIterable(entry.places())
-			.concatMap((place) -> again(this.sets.remove(place, entry.element())))
+	/**
+	 * Remove sessions by one write for each place.
+	 */
+	Mono<Void> remove(Collection<Entry> entries) {
+		Map<RecordIdentity, Set<String>> places = new LinkedHashMap<>();
+		entries.forEach((entry) -> entry.places()
+			.forEach((place) -> places.computeIfAbsent(place, (added) -> new LinkedHashSet<>()).add(entry.element())));
+		return Flux.fromIterable(places.entrySet())
+			.flatMapDelayError((place) -> again(this.sets.remove(place.getKey(), place.getValue())), PLACES_AT_ONCE,
+					PLACES_AT_ONCE)
+			.onErrorMap(LoginSessionIndex::first)
 			.then();
 	}
 
@@ -126,19 +191,31 @@ public final class LoginSessionIndex {
 
 	/**
 	 * Return the sessions that a provider names. A token without {@code sid} means all
-	 * sessions of the user, one without {@code sub} the session of any user.
+	 * sessions of the user, one without {@code sub} the session of any user. Fails after
+	 * the sessions that are found if others were dropped, because there were too many.
 	 */
 	Flux<Entry> find(OidcLogoutToken token) {
 		String issuer = Objects.requireNonNull(token.getClaimAsString("iss"));
 		String subject = token.getSubject();
 		String sessionId = token.getSessionId();
 		return Flux.fromStream(() -> clients(token.getAudience()))
-			.concatMap((client) -> this.sets
-				.read((sessionId != null) ? ofSession(client, issuer, sessionId)
+			.concatMapDelayError((client) -> this.sets
+				.readCounted((sessionId != null) ? ofSession(client, issuer, sessionId)
 						: ofUser(client, issuer, String.valueOf(subject)))
-				.flatMapIterable((elements) -> elements)
-				.map((element) -> new Entry(client, issuer, element, JSON.readValue(element, Session.class))))
+				.flatMapMany((found) -> Flux.fromIterable(found.elements())
+					.map((element) -> new Entry(client, issuer, element, JSON.readValue(element, Session.class)))
+					.concatWith(found.truncated() ? Mono.error(LoginSessionIndex::tooMany) : Mono.empty())))
+			.onErrorMap(LoginSessionIndex::first)
 			.filter((entry) -> subject == null || subject.equals(entry.session().subject()));
+	}
+
+	private static Throwable first(Throwable failures) {
+		return Exceptions.unwrapMultiple(failures).get(0);
+	}
+
+	private static IllegalStateException tooMany() {
+		return new IllegalStateException("The user has more than %d sessions; those that were forgotten go on"
+			.formatted(SharedSet.MAX_ELEMENTS));
 	}
 
 	/**
@@ -175,8 +252,8 @@ public final class LoginSessionIndex {
 		OidcUser user = information.getPrincipal();
 		return clients(user.getAudience()).map((client) -> {
 			LoginKey login = this.resolver.of(client, user.getIdToken());
-			Session session = new Session(information.getSessionId(), login.subject(), user.getClaimAsString("sid"),
-					login.loginId());
+			Session session = new Session(information.getSessionId(), login.subject(),
+					user.getClaimAsString(LogoutTokenClaimNames.SID), login.loginId());
 			return new Entry(client, login.issuer(), JSON.writeValueAsString(session), session);
 		});
 	}

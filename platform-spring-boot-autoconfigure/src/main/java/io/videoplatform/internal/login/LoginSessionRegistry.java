@@ -5,6 +5,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -47,6 +52,11 @@ public final class LoginSessionRegistry {
 	private final @Nullable SessionDeletion deletion;
 
 	/**
+	 * The sessions that are being renewed in the index, each with its login.
+	 */
+	private final Set<Map.Entry<String, OidcUser>> renewals = ConcurrentHashMap.newKeySet();
+
+	/**
 	 * Create a new instance.
 	 * @param tokens the tokens of logins
 	 * @param maximum how many sessions are held; beyond it those are forgotten, and can
@@ -86,14 +96,61 @@ public final class LoginSessionRegistry {
 	}
 
 	/**
-	 * Return what adds the sessions that are held to the index again, as soon as the
-	 * store can be reached.
+	 * Keep a session that is in use in the index, at whichever node it was saved. Nothing
+	 * is waited for, and most often nothing is to be done.
+	 * @param sessionId the application's identifier of the session
+	 * @param user returns the user whose login the session holds, if it holds one
+	 */
+	public void renew(String sessionId, Supplier<? extends @Nullable OidcUser> user) {
+		LoginSessionIndex sessions = this.index;
+		if (sessions != null && sessions.isDue(sessionId)) {
+			OidcUser found = found(user);
+			if (found != null) {
+				renew(sessions, new OidcSessionInformation(sessionId, Map.of(), found));
+			}
+		}
+	}
+
+	private static @Nullable OidcUser found(Supplier<? extends @Nullable OidcUser> user) {
+		try {
+			return user.get();
+		}
+		catch (RuntimeException ex) {
+			// Another request has invalidated the session, or it cannot be read
+			return null;
+		}
+	}
+
+	/**
+	 * Whatever ends the session meanwhile may remove it before it is added.
+	 */
+	private void renew(LoginSessionIndex sessions, OidcSessionInformation session) {
+		Map.Entry<String, OidcUser> renewal = renewal(session);
+		if (this.renewals.add(renewal)) {
+			sessions.detach(sessions.add(session).doOnSuccess((added) -> {
+				if (!this.renewals.contains(renewal) || isEnded(session.getSessionId())) {
+					unshare(session);
+				}
+			})
+				.doOnError((ex) -> sessions.failed(session.getSessionId()))
+				.doFinally((signal) -> this.renewals.remove(renewal)));
+		}
+	}
+
+	private static Map.Entry<String, OidcUser> renewal(OidcSessionInformation session) {
+		return Map.entry(session.getSessionId(), session.getPrincipal());
+	}
+
+	/**
+	 * Return what adds the sessions that are held to the index again.
 	 * @return the writes, none of which has begun
 	 */
 	public Flux<Mono<Void>> shareAgain() {
 		LoginSessionIndex sessions = this.index;
-		return (sessions != null) ? Flux.fromIterable(this.sessions.all())
-			.map((session) -> Mono.defer(() -> sessions.begin(share(session)))) : Flux.empty();
+		if (sessions != null) {
+			sessions.forgetAll();
+		}
+		return Flux.fromIterable(this.sessions.all()).map(this::share);
 	}
 
 	/**
@@ -149,6 +206,7 @@ public final class LoginSessionRegistry {
 	 */
 	private void unshare(OidcSessionInformation session) {
 		if (this.index != null) {
+			this.renewals.remove(renewal(session));
 			this.index.remove(session);
 		}
 	}
@@ -263,14 +321,28 @@ public final class LoginSessionRegistry {
 	 */
 	Mono<Long> endShared(OidcLogoutToken token) {
 		LoginSessionIndex sessions = this.index;
-		return (sessions != null) ? sessions.find(token)
-			.flatMapDelayError((entry) -> Mono
-				.whenDelayError(this.tokens.endedByProvider(entry.login()).timeout(DELETION),
-						endElsewhere(entry.session().id()))
-				.thenReturn(entry), AT_ONCE, AT_ONCE)
-			// One after the other: all are in the set of the user
-			.concatMapDelayError((entry) -> sessions.remove(entry).thenReturn(entry))
-			.count() : Mono.just(0L);
+		return (sessions != null) ? Mono.defer(() -> {
+			Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+			return sessions.find(token)
+				.onErrorResume((ex) -> failed(failures, ex))
+				.flatMap((entry) -> ended(entry).onErrorResume((ex) -> failed(failures, ex)), AT_ONCE, AT_ONCE)
+				.collectList()
+				// All are in the set of the user
+				.flatMap((ended) -> sessions.remove(ended).thenReturn((long) ended.size()))
+				.filter((count) -> failures.isEmpty())
+				.switchIfEmpty(Mono.error(failures::element));
+		}) : Mono.just(0L);
+	}
+
+	private static <T> Mono<T> failed(Queue<Throwable> failures, Throwable ex) {
+		return Mono.fromRunnable(() -> failures.add(ex));
+	}
+
+	private Mono<LoginSessionIndex.Entry> ended(LoginSessionIndex.Entry entry) {
+		return Mono
+			.whenDelayError(this.tokens.endedByProvider(entry.login()).timeout(DELETION),
+					endElsewhere(entry.session().id()))
+			.thenReturn(entry);
 	}
 
 	private Mono<Void> endElsewhere(String sessionId) {

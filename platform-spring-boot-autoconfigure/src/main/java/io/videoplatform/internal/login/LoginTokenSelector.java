@@ -62,11 +62,12 @@ public final class LoginTokenSelector implements TokenSelector {
 
 	/**
 	 * What Spring Security puts into the context of an exchange reads the session each
-	 * time. A value does not.
+	 * time, unless it has the user of the exchange. A value does not.
 	 */
 	private static @Nullable Authentication authentication(Mono<SecurityContext> held, SecurityContext found,
 			ContextView context) {
-		ExchangeUser user = (held instanceof Callable) ? null : context.getOrDefault(ExchangeUser.class, null);
+		ExchangeUser user = (held instanceof Callable || held instanceof ExchangeSecurityContext) ? null
+				: context.getOrDefault(ExchangeUser.class, null);
 		return (user != null) ? user.resolve(found.getAuthentication()) : found.getAuthentication();
 	}
 

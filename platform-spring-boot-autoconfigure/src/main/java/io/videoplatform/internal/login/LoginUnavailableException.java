@@ -3,14 +3,13 @@ package io.videoplatform.internal.login;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.concurrent.CompletionException;
-import java.util.stream.Stream;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.event.CauseChain;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 public class LoginUnavailableException extends PlatformException {
 
 	private static final long serialVersionUID = 1L;
-
-	private static final int LONGEST_CHAIN = 20;
 
 	private static final String NO_RESPONSE = "The service that checks who you are does not respond";
 
@@ -121,25 +118,12 @@ public class LoginUnavailableException extends PlatformException {
 	 * @return the exception, or {@code null} if the failure is of another kind
 	 */
 	public static @Nullable LoginUnavailableException in(@Nullable Throwable failure) {
-		return causes(failure)
+		return CauseChain.of(failure)
 			.filter((cause) -> cause instanceof LoginUnavailableException
 					|| cause instanceof OidcProviderUnavailableException)
 			.findFirst()
 			.map(LoginUnavailableException::of)
 			.orElse(null);
-	}
-
-	/**
-	 * Return a failure and its causes, at most a number of them: causes may be circular.
-	 * @param failure the failure
-	 * @return the failure and what caused it
-	 */
-	public static Stream<Throwable> causes(@Nullable Throwable failure) {
-		return Stream
-			.<@Nullable Throwable>iterate(failure, Objects::nonNull,
-					(cause) -> Objects.requireNonNull(cause).getCause())
-			.limit(LONGEST_CHAIN)
-			.map(Objects::requireNonNull);
 	}
 
 	/**

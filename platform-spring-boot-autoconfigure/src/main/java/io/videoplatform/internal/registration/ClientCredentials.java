@@ -11,6 +11,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.videoplatform.PlatformError;
+import io.videoplatform.internal.discovery.ClientProperties;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
@@ -137,7 +139,26 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	 * @return the full name; that of the default client if the credentials are inherited
 	 */
 	public String property(String name) {
-		return this.appearance.properties() + "." + name;
+		return this.appearance.properties().apply(name);
+	}
+
+	/**
+	 * Return what to do about an error.
+	 * @param error the entry of the catalogue
+	 * @return one sentence, with the properties of the client
+	 */
+	public String cure(PlatformError error) {
+		return error.getCure(this.appearance.properties());
+	}
+
+	/**
+	 * Return a message that ends with what to do.
+	 * @param error the entry of the catalogue
+	 * @param message what happened, without the full stop
+	 * @return the message, with the properties of the client
+	 */
+	public String explain(PlatformError error, String message) {
+		return error.explain(message, this.appearance.properties());
 	}
 
 	/**
@@ -224,11 +245,21 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	 * How a client appears to people: to an operator in messages, to a user on the login
 	 * page.
 	 *
-	 * @param properties the prefix of the properties that its credentials are set by
+	 * @param properties the properties that it is described by
 	 * @param clientName the name that the login page shows
 	 * @param redirectUri the template of the redirect URI of a login
 	 */
-	public record Appearance(String properties, String clientName, String redirectUri) {
+	public record Appearance(ClientProperties properties, String clientName, String redirectUri) {
+
+		/**
+		 * Create a new instance for a client that inherits nothing.
+		 * @param prefix what the names of its properties begin with
+		 * @param clientName the name that the login page shows
+		 * @param redirectUri the template of the redirect URI of a login
+		 */
+		public Appearance(String prefix, String clientName, String redirectUri) {
+			this(ClientProperties.of(prefix), clientName, redirectUri);
+		}
 
 	}
 

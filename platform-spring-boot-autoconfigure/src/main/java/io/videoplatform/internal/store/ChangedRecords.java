@@ -123,7 +123,9 @@ final class ChangedRecords {
 		}
 		SharedRecord record = this.records.get(change.key());
 		TokenRecord known = (record != null) ? record.known() : null;
-		return (record != null && known != null && known.isBefore(change.generation())) ? List.of(record) : List.of();
+		// A hint may overtake the response to the first read
+		boolean later = known == null || known.isBefore(change.generation());
+		return (record != null && later) ? List.of(record) : List.of();
 	}
 
 	private List<SharedRecord> doubtful() {

@@ -150,7 +150,8 @@ public final class RecordRepository implements AutoCloseable {
 	/**
 	 * Store again what is kept beside records whenever the store has lost something.
 	 * @param writes returns the writes, which are done a few at a time, whether or not
-	 * anything of theirs was lost
+	 * anything of theirs was lost. None of them may begin by itself; each may be done
+	 * more than once, until it is stored
 	 */
 	public void onLoss(Supplier<Flux<Mono<Void>>> writes) {
 		this.losses.follow(writes);

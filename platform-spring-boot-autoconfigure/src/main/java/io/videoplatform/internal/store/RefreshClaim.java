@@ -138,23 +138,27 @@ final class RefreshClaim {
 		});
 	}
 
-	private Mono<TokenRecord> giveUp(boolean doubted) {
+	private Mono<Void> giveUp(boolean doubted) {
 		return giveUp((record, restored) -> record.unsent(doubted, restored));
 	}
 
 	/**
 	 * Record that this attempt has ended without new tokens, as long as it is still the
-	 * one that the record names. What another node has restored stays in doubt.
+	 * one that the record names. What another node has restored stays in doubt. No caller
+	 * waits for what is found.
 	 * @param end makes the record, given whether another node has restored it
 	 */
-	private Mono<TokenRecord> giveUp(BiFunction<TokenRecord, Boolean, TokenRecord> end) {
+	private Mono<Void> giveUp(BiFunction<TokenRecord, Boolean, TokenRecord> end) {
 		Retry lost = this.repository.persistently(this.times.exchange());
 		return this.shared.find().retryWhen(lost).flatMap((found) -> giveUp(found, end, lost));
 	}
 
-	private Mono<TokenRecord> giveUp(ReadEntry found, BiFunction<TokenRecord, Boolean, TokenRecord> end, Retry lost) {
-		if (found.isEmpty() || !found.record().isClaimedBy(this.attempt)) {
-			return left(found);
+	private Mono<Void> giveUp(ReadEntry found, BiFunction<TokenRecord, Boolean, TokenRecord> end, Retry lost) {
+		if (found.isEmpty()) {
+			return this.shared.readAgain();
+		}
+		if (!found.record().isClaimedBy(this.attempt)) {
+			return Mono.fromRunnable(() -> this.shared.learnUnasked(found));
 		}
 		boolean restored = !isStored(found, "claimed") && !isStored(found, "sent");
 		return this.shared.write(found, end.apply(found.record(), restored), stamp("failed"), lost)

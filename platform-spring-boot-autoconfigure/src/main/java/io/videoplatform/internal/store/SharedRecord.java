@@ -194,14 +194,7 @@ public final class SharedRecord {
 	 * Read the record because another node may have written it.
 	 */
 	Mono<Void> readAgain() {
-		return Mono.defer(() -> {
-			TokenRecord before = known();
-			Consumer<TokenRecord> told = this.listener;
-			return (before != null) ? read().doOnSuccess((latest) -> this.doubtful = false)
-				.filter((latest) -> latest.isAfter(before))
-				.doOnNext(told)
-				.then() : Mono.empty();
-		});
+		return current().doOnSuccess((found) -> this.doubtful = false).doOnNext(this::learnUnasked).then();
 	}
 
 	/**
@@ -306,6 +299,19 @@ public final class SharedRecord {
 	 */
 	TokenRecord learn(ReadEntry stored) {
 		return learn(stored.record(), stored.now());
+	}
+
+	/**
+	 * Keep what is stored although no caller waits for it, and pass it on if it is later
+	 * than what was known: the hint of it tells nothing new any more.
+	 */
+	void learnUnasked(ReadEntry stored) {
+		TokenRecord before = known();
+		Consumer<TokenRecord> told = this.listener;
+		TokenRecord latest = learn(stored);
+		if (latest.isAfter(before)) {
+			told.accept(latest);
+		}
 	}
 
 	TokenRecord learn(TokenRecord record, long now) {

@@ -1,6 +1,7 @@
 package io.videoplatform.internal.store;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 import reactor.core.publisher.Flux;
@@ -23,11 +24,14 @@ final class StoreLosses {
 	private static final Duration COLLECTED = Duration.ofMillis(500);
 
 	/**
-	 * How long others wait for a write that waits for the store, or for keys.
+	 * How long others wait for a write that waits for the store, or for keys. It goes on
+	 * beside them then.
 	 */
 	private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
 	private final Sinks.Many<Boolean> losses = Sinks.many().multicast().directBestEffort();
+
+	private final AtomicBoolean pending = new AtomicBoolean();
 
 	private final RecordRepository repository;
 
@@ -48,29 +52,37 @@ final class StoreLosses {
 	 * one is enough.
 	 */
 	void note() {
-		this.losses.tryEmitNext(true);
+		if (this.pending.compareAndSet(false, true)) {
+			Mono.delay(COLLECTED, this.repository.scheduler()).takeUntilOther(this.ending).subscribe((done) -> {
+				this.pending.set(false);
+				this.losses.tryEmitNext(true);
+			});
+		}
 	}
 
 	/**
-	 * Write after each loss, or once more if there is another one meanwhile.
+	 * Write after each loss, or once more if there is another one meanwhile. A write that
+	 * has begun before the end goes on.
 	 */
 	void follow(Supplier<Flux<Mono<Void>>> writes) {
 		this.losses.asFlux()
 			.onBackpressureLatest()
-			.concatMap((loss) -> Mono.delay(COLLECTED, this.repository.scheduler()).then(written(writes)), 0)
 			.takeUntilOther(this.ending)
+			.concatMap((loss) -> written(writes), 0)
 			.subscribe();
 	}
 
 	private Mono<Void> written(Supplier<Flux<Mono<Void>>> writes) {
-		return Flux.defer(writes).flatMap(this::written, CONCURRENT_WRITES).then().onErrorResume((ex) -> {
-			this.repository.report(ex);
-			return Mono.empty();
-		});
+		return Flux.defer(writes)
+			.takeUntilOther(this.ending)
+			.flatMap(this::written, CONCURRENT_WRITES)
+			.then()
+			.doOnError(this.repository::report)
+			.onErrorComplete();
 	}
 
 	private Mono<Void> written(Mono<Void> write) {
-		return Mono.defer(() -> this.repository.begin(write))
+		return Mono.defer(() -> this.repository.begin(this.repository.untilStored(write)))
 			.timeout(LONGEST_WAIT, Mono.empty(), this.repository.scheduler())
 			.onErrorComplete();
 	}

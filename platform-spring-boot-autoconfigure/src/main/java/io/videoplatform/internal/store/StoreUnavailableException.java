@@ -13,6 +13,8 @@ public final class StoreUnavailableException extends StoreException {
 
 	private final PlatformError error;
 
+	private final @Nullable String reason;
+
 	/**
 	 * Create a new instance.
 	 * @param message what does not work, without what is stored
@@ -31,6 +33,28 @@ public final class StoreUnavailableException extends StoreException {
 	public StoreUnavailableException(String message, PlatformError error, @Nullable Throwable cause) {
 		super(message, cause);
 		this.error = error;
+		this.reason = null;
+	}
+
+	/**
+	 * Create a new instance.
+	 * @param message what does not work, without what is stored
+	 * @param reason the kind of what is behind it, such as a code of the engine; never
+	 * text of its messages, which may repeat what is stored
+	 * @param cause the cause
+	 */
+	public StoreUnavailableException(String message, String reason, @Nullable Throwable cause) {
+		super("%s: %s".formatted(message, reason), cause);
+		this.error = PlatformError.STORE;
+		this.reason = reason;
+	}
+
+	/**
+	 * Return the kind of what is behind it.
+	 * @return the kind, or {@code null} if none is known
+	 */
+	public @Nullable String getReason() {
+		return this.reason;
 	}
 
 	/**

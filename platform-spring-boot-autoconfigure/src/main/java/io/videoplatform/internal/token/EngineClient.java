@@ -108,7 +108,7 @@ public final class EngineClient {
 	 * @return completes soon, on a thread of the engine or at once
 	 */
 	Mono<Void> checkForChangedSecrets() {
-		return this.tokenClient.secrets().checkForChanges(this.engine.scheduler());
+		return this.tokenClient.authenticator().secrets().checkForChanges(this.engine.scheduler());
 	}
 
 	PasswordBackoff passwordBackoff() {
@@ -174,7 +174,7 @@ public final class EngineClient {
 	 */
 	@Nullable String account() {
 		TokenSharing sharing = sharing();
-		return (sharing != null) ? sharing.records().digest(this.tokenClient.account()) : null;
+		return (sharing != null) ? sharing.records().digest(this.tokenClient.authenticator().account()) : null;
 	}
 
 	/**

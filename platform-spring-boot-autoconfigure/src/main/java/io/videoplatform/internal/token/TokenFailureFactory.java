@@ -151,10 +151,10 @@ final class TokenFailureFactory {
 	/**
 	 * Return the message without the next attempt and the cure, which end it.
 	 */
-	private static String description(PlatformException ex) {
+	private String description(PlatformException ex) {
 		String message = Objects.requireNonNullElse(ex.getMessage(), ex.toString());
 		int outlook = message.lastIndexOf("; next attempt at ");
-		int cure = message.lastIndexOf(". " + ex.getError().getCure());
+		int cure = message.lastIndexOf(". " + cure(ex.getError()));
 		int end = (outlook >= 0) ? outlook : cure;
 		return (end >= 0) ? message.substring(0, end) : message;
 	}
@@ -167,7 +167,7 @@ final class TokenFailureFactory {
 	}
 
 	private String cure(PlatformError error) {
-		return error.getCure(this.client.appearance().properties());
+		return this.client.cure(error);
 	}
 
 	/**

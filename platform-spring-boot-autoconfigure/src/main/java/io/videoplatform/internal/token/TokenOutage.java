@@ -4,7 +4,8 @@ import java.time.Instant;
 
 /**
  * An outage of the token endpoint, for one client: it begins with a failure, and ends
- * with the next token.
+ * with the next token. Of logins that are refused at this node, it ends with the next
+ * login.
  *
  * @param since when it began
  * @param errorType the name of the last failure, of a closed set

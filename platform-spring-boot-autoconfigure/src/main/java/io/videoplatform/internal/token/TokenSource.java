@@ -258,7 +258,7 @@ public final class TokenSource {
 	}
 
 	private boolean useSecrets() {
-		boolean changed = this.ledger.useSecrets(this.client.tokenClient().secrets().version());
+		boolean changed = this.ledger.useSecrets(this.client.tokenClient().authenticator().secrets().version());
 		if (changed) {
 			this.client.passwordBackoff().accepted();
 		}

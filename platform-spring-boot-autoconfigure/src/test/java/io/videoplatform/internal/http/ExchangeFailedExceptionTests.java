@@ -14,7 +14,9 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
+import io.netty.handler.proxy.HttpProxyHandler;
 import io.videoplatform.PlatformError;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -47,6 +49,25 @@ class ExchangeFailedExceptionTests {
 
 	private static Arguments tls(Exception cause, PlatformError error) {
 		return Arguments.of(new SSLHandshakeException("handshake").initCause(cause), error);
+	}
+
+	@Test
+	void ofWhenProxyRefusesThenMessageAndErrorOfTheSameCause() {
+		SSLException tls = new SSLException("failure when writing TLS control frames",
+				new HttpProxyHandler.HttpProxyConnectException("http, none, proxy:3128 => h:443, status: 407", null));
+		ExchangeFailedException failed = ExchangeFailedException.of(tls, true);
+		assertThat(failed).hasMessage("HttpProxyConnectException: http, none, proxy:3128 => h:443, status: 407");
+		assertThat(failed.error()).isEqualTo(PlatformError.CONNECTION);
+		assertThat(failed.mayHaveBeenProcessed()).isFalse();
+	}
+
+	@Test
+	void ofWhenClientHasATimeoutOfItsOwnThenItsMessage() {
+		ExchangeFailedException failed = ExchangeFailedException.of(new TimeoutException("Idle timeout 10000/10000 ms"),
+				true);
+		assertThat(failed).hasMessage("TimeoutException: Idle timeout 10000/10000 ms");
+		assertThat(failed.error()).isEqualTo(PlatformError.TIMEOUT);
+		assertThat(failed.mayHaveBeenProcessed()).isTrue();
 	}
 
 	@ParameterizedTest

@@ -43,10 +43,11 @@ class RedirectPolicyTests {
 			.withMessage("is not on the same origin");
 	}
 
-	@Test
-	void targetWhenLocationIsNoUrlThenRefused() {
+	@ParameterizedTest
+	@ValueSource(strings = { "/a b", "/targ\u00e9t" })
+	void targetWhenLocationIsNoUrlThenRefused(String location) {
 		assertThatExceptionOfType(InvalidUrlException.class)
-			.isThrownBy(() -> RedirectPolicy.NO_DOWNGRADE.target(URI.create("https://h/"), "/a b"))
+			.isThrownBy(() -> RedirectPolicy.NO_DOWNGRADE.target(URI.create("https://h/"), location))
 			.withMessage("is not a URL");
 	}
 

@@ -72,7 +72,7 @@ class UriReferenceResolverTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "a b", "http://[::1", "%zz", "//" })
+	@ValueSource(strings = { "a b", "http://[::1", "%zz", "//", "/targ\u00e9t", "/targ\u00c3\u00a9t", "\u00a0" })
 	void resolveWhenNoReferenceThenRefused(String reference) {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> UriReferenceResolver.resolve(URI.create("http://a/b"), reference));

@@ -16,7 +16,9 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.store.MemoryRecordStore;
+import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.testing.TestPlatform;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +90,50 @@ class BackChannelLogoutEndpointTests {
 		assertThat(status(handle(endpoint(sessions, this.parts.clock), tokenOf("ann")))).isEqualTo(HttpStatus.OK);
 	}
 
+	@Test
+	void handleWhenOneSessionCannotBeEndedThenTheOthersLeaveTheIndex() {
+		save(sessions(true, together(1)), 3);
+		Queue<String> deleted = new ConcurrentLinkedQueue<>();
+		BackChannelLogoutEndpoint endpoint = endpoint(sessions(true, (id) -> {
+			deleted.add(id);
+			return "2".equals(id) ? Mono.error(new IllegalStateException("The engine is down")) : Mono.empty();
+		}), this.parts.clock);
+		assertThat(status(handle(endpoint, tokenOf("ann")))).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+		assertThat(Set.copyOf(deleted)).containsExactlyInAnyOrder("1", "2", "3");
+		deleted.clear();
+		assertThat(status(handle(endpoint, tokenOf("ann")))).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+		assertThat(Set.copyOf(deleted)).containsExactly("2");
+	}
+
+	@Test
+	void handleWhenUserHasTooManySessionsThenThoseThatAreFoundEndAndUnavailable() {
+		LossyRecordStore store = new LossyRecordStore(new MemoryRecordStore(this.parts.clock));
+		LoginSessionIndex index = this.parts.index(store);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		store.request = gate.asMono();
+		Mono<Void> added = Flux.range(1, SharedSet.MAX_ELEMENTS + 1)
+			.flatMap((i) -> index.add(session(String.valueOf(i), "ann")), Integer.MAX_VALUE)
+			.then()
+			.cache();
+		added.subscribe();
+		gate.tryEmitEmpty();
+		added.block(LoginParts.PATIENCE);
+		Set<String> deleted = ConcurrentHashMap.newKeySet();
+		BackChannelLogoutEndpoint endpoint = endpoint(sessions(index, (id) -> Mono.fromRunnable(() -> deleted.add(id))),
+				this.parts.clock);
+		assertThat(status(handle(endpoint, tokenOf("ann")))).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+		assertThat(deleted).hasSize(SharedSet.MAX_ELEMENTS).doesNotContain("1");
+		assertThat(this.parts.published(Level.WARN)).singleElement()
+			.asString()
+			.contains("The user has more than 1000 sessions");
+		deleted.clear();
+		assertThat(status(handle(endpoint, tokenOf("ann")))).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+		assertThat(deleted).isEmpty();
+		assertThat(status(handle(endpoint, this.parts.provider.idTokens().logoutToken("sid-1"))))
+			.isEqualTo(HttpStatus.OK);
+		assertThat(deleted).containsExactly("1");
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "PT-10M, in the future", "PT-59M, in the future", "PT10M, expired at", "PT59M, expired at" })
 	void handleWhenClockOfNodeIsOffThenAnotherNodeCanHandleTheSameToken(Duration offset, String reason) {
@@ -151,12 +197,16 @@ class BackChannelLogoutEndpointTests {
 	}
 
 	private LoginSessionRegistry sessions(boolean shared, SessionDeletion deletion) {
+		return sessions(shared ? this.index : null, deletion);
+	}
+
+	private LoginSessionRegistry sessions(@Nullable LoginSessionIndex index, SessionDeletion deletion) {
 		LoginTokenRepository tokens = new LoginTokenRepository(this.parts.registrations, this.parts.resolver,
 				new CodeExchange(this.parts.registrations,
 						new AuthorizationResponseValidator(this.parts.registrations, this.events), this.events,
 						this.parts.clock),
 				this.parts.verifiers(this.parts.clock), this.parts.clock);
-		return new LoginSessionRegistry(tokens, 100, shared ? this.index : null, deletion);
+		return new LoginSessionRegistry(tokens, 100, index, deletion);
 	}
 
 	private BackChannelLogoutEndpoint endpoint(LoginSessionRegistry sessions, Clock clock) {

@@ -1,11 +1,13 @@
 package io.videoplatform.internal.login;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
+import io.videoplatform.internal.login.reactive.ExchangeUserWebFilter;
 import io.videoplatform.internal.login.reactive.LogoutWebFilter;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSource;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
 
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import org.springframework.mock.web.server.MockServerWebExchange;
@@ -84,6 +87,14 @@ class ExchangeUserTests {
 	}
 
 	@Test
+	void whenOnlyTheSecurityContextIsPropagatedThenTheUserOfTheExchange() {
+		hold(this.ann);
+		assertThat(handle(this.repository,
+				(exchange) -> exchange.getSession().then(logIn(this.bob)).then(propagated(call()))))
+			.isSameAs(this.anns);
+	}
+
+	@Test
 	void whenRepositoryMakesContextsOfItsOwnThenTheUserOfTheExchange() {
 		hold(this.ann);
 		ServerSecurityContextRepository copying = repository((exchange) -> this.repository.load(exchange)
@@ -97,6 +108,20 @@ class ExchangeUserTests {
 		this.session.getAttributes().put("cart", "videos");
 		assertThatExceptionOfType(ClientAuthorizationRequiredException.class).isThrownBy(
 				() -> handle(this.repository, (exchange) -> exchange.getSession().then(logIn(this.bob)).then(call())));
+	}
+
+	@Test
+	void whenNobodyWasLoggedInThenTheApplicationFindsNobodyLater() {
+		this.session.getAttributes().put("cart", "videos");
+		List<Authentication> found = new ArrayList<>();
+		handle(this.repository,
+				(exchange) -> exchange.getSession()
+					.then(logIn(this.bob))
+					.then(ReactiveSecurityContextHolder.getContext())
+					.map(SecurityContext::getAuthentication)
+					.doOnNext(found::add)
+					.then(Mono.empty()));
+		assertThat(found).isEmpty();
 	}
 
 	@Test
@@ -171,6 +196,16 @@ class ExchangeUserTests {
 		return Mono.deferContextual((context) -> this.selector.select(Map.of(), context));
 	}
 
+	/**
+	 * Make a call in a chain that has no more of the context than context propagation
+	 * hands over.
+	 */
+	private static Mono<TokenSource> propagated(Mono<TokenSource> call) {
+		return Mono.deferContextual((context) -> Mono.fromFuture(call
+			.contextWrite(Context.of(SecurityContext.class, context.<Mono<SecurityContext>>get(SecurityContext.class)))
+			.toFuture()));
+	}
+
 	private @Nullable TokenSource handle(ServerSecurityContextRepository repository,
 			Function<ServerWebExchange, Mono<TokenSource>> handler) {
 		AtomicReference<@Nullable TokenSource> selected = new AtomicReference<>();
@@ -183,7 +218,8 @@ class ExchangeUserTests {
 		this.filter
 			.filter(exchange,
 					(outer) -> new ReactorContextWebFilter(repository).filter(outer,
-							(inner) -> handler.apply(inner).doOnNext(selected::set).then()))
+							(inner) -> new ExchangeUserWebFilter(1).filter(inner,
+									(last) -> handler.apply(last).doOnNext(selected::set).then())))
 			.block(LoginParts.PATIENCE);
 		return selected.get();
 	}

@@ -135,7 +135,7 @@ final class LoginParts implements AutoCloseable {
 				this.scheduler, (failure) -> {
 				});
 		this.records.add(repository);
-		return new LoginSessionIndex(sets(store), repository, this.registrations, this.resolver);
+		return new LoginSessionIndex(sets(store), repository, this.registrations, this.resolver, 100, this.clock);
 	}
 
 	/**

@@ -1,5 +1,6 @@
 package io.videoplatform.internal.login;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -111,6 +112,17 @@ class LostIndexWriteTests {
 	}
 
 	@Test
+	void shareAgainWhenStoreIsDownThenFailsAndNothingGoesOn() {
+		save("1", "ann");
+		this.store.store = new MemoryRecordStore(this.parts.clock);
+		int lost = 3 * TRIES;
+		this.store.lostRequests.set(lost);
+		assertThatExceptionOfType(StoreUnavailableException.class)
+			.isThrownBy(() -> this.sessions.shareAgain().concatMap((write) -> write).blockLast(LoginParts.PATIENCE));
+		assertThat(this.store.lostRequests).hasValue(lost - TRIES);
+	}
+
+	@Test
 	void changeIdWhenStoreIsDownThenTheOldSessionLeavesTheIndex() {
 		save("1", "ann");
 		this.store.lostRequests.set(TRIES);
@@ -192,6 +204,108 @@ class LostIndexWriteTests {
 		Gates.until(() -> this.store.written.get() == 2 * CLIENTS);
 		assertThat(status(this.otherNode, token)).isEqualTo(HttpStatus.OK);
 		assertThat(status(this.endpoint, token)).isEqualTo(HttpStatus.BAD_REQUEST);
+	}
+
+	@Test
+	void handleWhenUserHasSeveralSessionsThenTheyLeaveTheIndexByOneWrite() {
+		List.of("1", "2", "3", "4").forEach((id) -> save(id, "ann"));
+		int before = this.store.written.get();
+		assertThat(status(this.endpoint, tokenOfAnn())).isEqualTo(HttpStatus.OK);
+		awaitIndex();
+		int ofToken = CLIENTS;
+		assertThat(this.store.written.get() - before).isEqualTo(CLIENTS + ofToken);
+	}
+
+	@Test
+	void renewWhenSessionIsInUseThenItStaysInTheIndex() {
+		save("1", "ann");
+		for (int i = 0; i < 4; i++) {
+			this.parts.clock.advance(LoginSessionIndex.LIFE.dividedBy(3));
+			renew(this.sessions, "1");
+		}
+		this.parts.clock.advance(LoginSessionIndex.LIFE.minusMillis(1));
+		awaitIndex("1");
+		this.parts.clock.advance(Duration.ofMillis(1));
+		awaitIndex();
+	}
+
+	@Test
+	void renewWhenSessionIsOfAnotherNodeThenOnlyTheFirstUseReadsIt() {
+		LoginSessionRegistry node = sessions();
+		renew(node, "1");
+		awaitIndex("1");
+		node.renew("1", () -> {
+			throw new AssertionError("The session is read once more");
+		});
+	}
+
+	@Test
+	void renewWhenSessionHoldsNoLoginThenNothingIsWritten() {
+		this.sessions.renew("1", () -> null);
+		this.sessions.renew("2", () -> {
+			throw new IllegalStateException("The session was invalidated");
+		});
+		assertThat(this.store.written).hasValue(0);
+	}
+
+	@Test
+	void renewWhenStoreWasEmptiedThenAddedAgainAtTheNextUse() {
+		LoginSessionRegistry node = sessions();
+		renew(node, "1");
+		this.store.store = new MemoryRecordStore(this.parts.clock);
+		renew(node, "1");
+		awaitIndex();
+		node.shareAgain().concatMap((write) -> write).blockLast(LoginParts.PATIENCE);
+		renew(node, "1");
+		awaitIndex("1");
+	}
+
+	@Test
+	void renewWhenStoreIsDownThenAgainAfterAMinute() {
+		this.store.lostRequests.set(TRIES);
+		renew(this.sessions, "1");
+		Gates.until(() -> this.store.lostRequests.get() == 0);
+		Gates.until(() -> {
+			this.parts.clock.advance(Duration.ofMinutes(1));
+			renew(this.sessions, "1");
+			return List.of("1").equals(indexed());
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void renewWhenSessionEndsMeanwhileThenItIsNotInTheIndex(boolean byProvider) {
+		save("1", "ann");
+		this.parts.clock.advance(LoginSessionIndex.LIFE.dividedBy(2));
+		Sinks.Empty<Void> gate = hold();
+		renew(this.sessions, "1");
+		this.store.request = Mono.empty();
+		if (byProvider) {
+			this.sessions.mark(logoutToken());
+			this.sessions.remove(logoutToken());
+		}
+		else {
+			this.sessions.remove("1");
+		}
+		gate.tryEmitEmpty();
+		awaitIndex();
+	}
+
+	@Test
+	void renewWhenLoginIsLeftMeanwhileThenItIsNotInTheIndex() {
+		save("1", "ann");
+		this.parts.clock.advance(LoginSessionIndex.LIFE.dividedBy(2));
+		LoginSessionRegistry node = sessions();
+		Sinks.Empty<Void> gate = hold();
+		renew(node, "1");
+		this.store.request = Mono.empty();
+		node.remove("1", session("1", "ann").getPrincipal());
+		gate.tryEmitEmpty();
+		awaitIndex();
+	}
+
+	private void renew(LoginSessionRegistry node, String id) {
+		node.renew(id, () -> session(id, "ann").getPrincipal());
 	}
 
 	private Sinks.Empty<Void> hold() {

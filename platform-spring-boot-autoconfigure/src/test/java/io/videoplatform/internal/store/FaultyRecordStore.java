@@ -33,6 +33,8 @@ public final class FaultyRecordStore implements RecordStore {
 
 	private volatile Mono<Void> response = Mono.empty();
 
+	private volatile Mono<Void> readResponse = Mono.empty();
+
 	/**
 	 * Create a new instance.
 	 * @param store the store
@@ -86,6 +88,14 @@ public final class FaultyRecordStore implements RecordStore {
 	}
 
 	/**
+	 * Set when the responses to reads arrive.
+	 * @param gate when they do
+	 */
+	void holdReads(Mono<Void> gate) {
+		this.readResponse = gate;
+	}
+
+	/**
 	 * Set whether no operation reaches the store.
 	 * @param down whether it is so
 	 */
@@ -114,7 +124,8 @@ public final class FaultyRecordStore implements RecordStore {
 			if (this.silent) {
 				return Mono.never();
 			}
-			return this.down ? lost() : this.store.read(key);
+			Mono<Void> gate = this.readResponse;
+			return this.down ? lost() : this.store.read(key).delayUntil((entry) -> gate);
 		});
 	}
 

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -533,6 +534,78 @@ class SharedRecordTests {
 	}
 
 	@Test
+	void onLossWhenNotedAgainBeforeTheWritesThenWrittenOnce() {
+		List<String> written = writes(this.a);
+		this.hints.tryEmitNext(RecordStore.Change.LOST);
+		elapse(Duration.ofMillis(200));
+		this.hints.tryEmitNext(RecordStore.Change.LOST);
+		elapse(SOON);
+		assertThat(written).hasSize(1);
+	}
+
+	@Test
+	void onLossWhenNotedAgainDuringTheWritesThenWrittenOnceMore() {
+		List<String> begun = new ArrayList<>();
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.a.repository.onLoss(() -> Flux.just(gate.asMono().doOnSubscribe((subscription) -> begun.add("begun"))));
+		for (int i = 0; i < 3; i++) {
+			this.hints.tryEmitNext(RecordStore.Change.LOST);
+			elapse(Duration.ofSeconds(1));
+		}
+		assertThat(begun).hasSize(1);
+		gate.tryEmitEmpty();
+		assertThat(begun).hasSize(2);
+	}
+
+	@Test
+	void onLossWhenTheStoreIsAwayThenWrittenWhenItIsBack() {
+		List<String> written = new ArrayList<>();
+		this.a.store.down(true);
+		this.a.repository
+			.onLoss(() -> Flux.just(this.a.store.read("key").then().doOnSuccess((done) -> written.add("done"))));
+		this.hints.tryEmitNext(RecordStore.Change.LOST);
+		elapse(Duration.ofSeconds(20));
+		this.a.store.down(false);
+		elapse(SOON);
+		assertThat(written).hasSize(1);
+		assertThat(this.reported).isEmpty();
+	}
+
+	@Test
+	void onLossWhenWritesTakeTooLongThenAFewAtATimeAndNoneIsGivenUp() {
+		AtomicInteger begun = new AtomicInteger();
+		Sinks.Empty<Void> gate = Sinks.empty();
+		List<String> written = new ArrayList<>();
+		Mono<Void> write = gate.asMono()
+			.doOnSubscribe((subscription) -> begun.incrementAndGet())
+			.doOnSuccess((done) -> written.add("written"));
+		this.a.repository.onLoss(() -> Flux.just(write).repeat(19));
+		this.hints.tryEmitNext(RecordStore.Change.LOST);
+		elapse(Duration.ofSeconds(20));
+		assertThat(begun).hasValue(8);
+		elapse(Duration.ofMinutes(2));
+		gate.tryEmitEmpty();
+		assertThat(written).hasSize(20);
+	}
+
+	@Test
+	void drainWhenWritingAfterALossThenThoseThatHaveBegunGoOn() {
+		Sinks.Empty<Void> gate = Sinks.empty();
+		List<String> written = new ArrayList<>();
+		this.a.repository
+			.onLoss(() -> Flux.just(gate.asMono().doOnSuccess((done) -> written.add("written"))).repeat(19));
+		this.hints.tryEmitNext(RecordStore.Change.LOST);
+		elapse(Duration.ofSeconds(1));
+		CompletableFuture<Void> drained = this.a.repository.drain().toFuture();
+		elapse(Duration.ofSeconds(1));
+		assertThat(drained).isNotDone();
+		gate.tryEmitEmpty();
+		elapse(Duration.ofSeconds(1));
+		assertThat(drained).isDone();
+		assertThat(written).hasSize(8);
+	}
+
+	@Test
 	void onLossWhenClosedThenNotWritten() {
 		List<String> written = writes(this.a);
 		this.hints.tryEmitNext(RecordStore.Change.LOST);
@@ -663,6 +736,54 @@ class SharedRecordTests {
 		this.b.store.down(false);
 		elapse(Duration.ofSeconds(6));
 		assertThat(this.b.record.known()).returns(true, TokenRecord::isEnded);
+	}
+
+	@Test
+	void hintWhenAFailedRefreshHasFoundTheEndThenTheListenerWasTold() {
+		logIn();
+		List<TokenRecord> heard = new ArrayList<>();
+		this.a.record.onChange(heard::add);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.heldBack(gate));
+		elapse(Duration.ofMillis(100));
+		join(this.b.record.end(true));
+		gate.tryEmitError(new Failure(RefreshRequest.Outcome.UNKNOWN));
+		assertFails(under, Failure.class);
+		hintEnd();
+		assertThat(heard).extracting(TokenRecord::phase).containsExactly(Phase.ENDED);
+	}
+
+	@Test
+	void refreshWhenItFailsAndTheStoreIsEmptiedThenRestored() {
+		logIn();
+		Sinks.Empty<Void> gate = Sinks.empty();
+		CompletableFuture<TokenRecord> under = this.a.begin(1, this.provider.heldBack(gate));
+		elapse(Duration.ofMillis(100));
+		empty();
+		gate.tryEmitError(new Failure(RefreshRequest.Outcome.UNKNOWN));
+		assertFails(under, Failure.class);
+		assertThat(this.b.read()).returns(true, TokenRecord::inDoubt);
+	}
+
+	@Test
+	void hintWhenItOvertakesTheFirstReadThenReadAgain() {
+		logIn();
+		List<TokenRecord> heard = new ArrayList<>();
+		this.b.record.onChange(heard::add);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.b.store.holdReads(gate.asMono());
+		CompletableFuture<TokenRecord> first = this.b.record.read().toFuture();
+		this.b.store.holdReads(Mono.empty());
+		join(this.a.record.end(true));
+		hintEnd();
+		gate.tryEmitEmpty();
+		assertThat(join(first)).returns(Phase.ENDED, TokenRecord::phase);
+		assertThat(heard).extracting(TokenRecord::phase).containsExactly(Phase.ENDED);
+	}
+
+	private void hintEnd() {
+		this.hints.tryEmitNext(new RecordStore.Change(location(), Long.MAX_VALUE));
+		elapse(SOON);
 	}
 
 	@Test
@@ -989,12 +1110,16 @@ class SharedRecordTests {
 
 	private MemoryRecordStore copy() {
 		MemoryRecordStore copy = new MemoryRecordStore(this.clock);
-		String key = new RecordCipher(List.of(Node.key(1)), Node.key(9), new SecureRandom()).location(ALICE);
+		String key = location();
 		StoredEntry entry = Objects.requireNonNull(this.engine.read(key).block());
 		copy.replace(key, null,
 				new RecordStore.Write(Objects.requireNonNull(entry.stamp()), 1, entry.value(), Duration.ofHours(1)))
 			.block();
 		return copy;
+	}
+
+	private static String location() {
+		return new RecordCipher(List.of(Node.key(1)), Node.key(9), new SecureRandom()).location(ALICE);
 	}
 
 	private void use(MemoryRecordStore store) {

@@ -1,7 +1,9 @@
 package io.videoplatform.internal.login.oidc;
 
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedWait;
 import reactor.core.publisher.Mono;
@@ -30,6 +32,8 @@ public final class IdTokenDecoderFactory {
 
 	private final Predicate<ClientRegistration> ours;
 
+	private final BiConsumer<ClientRegistration, String> clockSkew;
+
 	private final JwtDecoderFactory<ClientRegistration> others = new OidcIdTokenDecoderFactory();
 
 	private final ReactiveJwtDecoderFactory<ClientRegistration> reactiveOthers = new ReactiveOidcIdTokenDecoderFactory();
@@ -40,8 +44,22 @@ public final class IdTokenDecoderFactory {
 	 * @param ours matches the platform's registrations
 	 */
 	public IdTokenDecoderFactory(JwtVerifierFactory verifiers, Predicate<ClientRegistration> ours) {
+		this(verifiers, ours, (registration, reason) -> {
+		});
+	}
+
+	/**
+	 * Create a new instance.
+	 * @param verifiers creates the verifiers
+	 * @param ours matches the platform's registrations
+	 * @param clockSkew takes what is wrong with ID tokens whose times the clock
+	 * contradicts
+	 */
+	public IdTokenDecoderFactory(JwtVerifierFactory verifiers, Predicate<ClientRegistration> ours,
+			BiConsumer<ClientRegistration, String> clockSkew) {
 		this.verifiers = verifiers;
 		this.ours = ours;
+		this.clockSkew = clockSkew;
 	}
 
 	/**
@@ -56,7 +74,7 @@ public final class IdTokenDecoderFactory {
 		JwtVerifier verifier = verifier(registration);
 		BoundedWait wait = OidcProviderUnavailableException.waitForExchanges(PlatformStep.ID_TOKEN, 2,
 				this.verifiers.exchange(registration).deadline());
-		return (token) -> decode(verifier.verify(token), wait);
+		return (token) -> decode(verified(registration, verifier, token), wait);
 	}
 
 	/**
@@ -69,12 +87,24 @@ public final class IdTokenDecoderFactory {
 			return this.reactiveOthers.createDecoder(registration);
 		}
 		JwtVerifier verifier = verifier(registration);
-		return (token) -> verifier.verify(token)
-			.onErrorMap(OidcProviderUnavailableException.class, IdTokenDecoderFactory::unverified);
+		return (token) -> verified(registration, verifier, token).onErrorMap(OidcProviderUnavailableException.class,
+				IdTokenDecoderFactory::unverified);
 	}
 
 	private JwtVerifier verifier(ClientRegistration registration) {
 		return this.verifiers.verifier(JwtProfile.ID_TOKEN, registration);
+	}
+
+	private Mono<Jwt> verified(ClientRegistration registration, JwtVerifier verifier, String token) {
+		return verifier.verify(token).onErrorMap(InvalidJwtException.class, (ex) -> refused(registration, ex));
+	}
+
+	private BadJwtException refused(ClientRegistration registration, InvalidJwtException ex) {
+		String message = JwtProfile.ID_TOKEN.refused(ex);
+		if (ex.error() == PlatformError.CLOCK_SKEW) {
+			this.clockSkew.accept(registration, message);
+		}
+		return new BadJwtException(message);
 	}
 
 	private static Jwt decode(Mono<Jwt> verified, BoundedWait wait) {

@@ -21,7 +21,6 @@ import reactor.core.publisher.Mono;
 import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
 import org.springframework.security.oauth2.core.converter.ClaimTypeConverter;
 import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
-import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
@@ -66,21 +65,20 @@ final class JwtVerifier {
 	/**
 	 * Verify a JWT and publish an event if it is refused.
 	 * @param token the JWT
-	 * @return the JWT, decoded; fails with a {@link BadJwtException} if it is refused and
-	 * with an {@link OidcProviderUnavailableException} if its claims are valid and its
-	 * signature cannot be verified now
+	 * @return the JWT, decoded; fails with an {@link InvalidJwtException} if it is
+	 * refused and with an {@link OidcProviderUnavailableException} if its claims are
+	 * valid and its signature cannot be verified now
 	 */
 	Mono<Jwt> verify(String token) {
 		return verify(token, (jwt) -> {
-		}).onErrorMap(InvalidJwtException.class, (ex) -> new BadJwtException(this.rules.profile().refused(ex)));
+		});
 	}
 
 	/**
 	 * Verify a JWT that must conform to more than the rules.
 	 * @param token the JWT
 	 * @param check throws an {@link InvalidJwtException} if the claims do not conform
-	 * @return as without a further check; fails with an {@link InvalidJwtException} if it
-	 * is refused
+	 * @return as without a further check
 	 */
 	Mono<Jwt> verify(String token, Consumer<Jwt> check) {
 		return decode(token, (signed) -> {

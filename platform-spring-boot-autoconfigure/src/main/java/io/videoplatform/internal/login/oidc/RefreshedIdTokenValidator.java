@@ -13,6 +13,7 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
+import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
@@ -30,7 +31,7 @@ public final class RefreshedIdTokenValidator {
 	private static final Log logger = LogFactory.getLog(RefreshedIdTokenValidator.class);
 
 	private static final List<String> COMPARED = List.of(IdTokenClaimNames.ISS, IdTokenClaimNames.SUB,
-			IdTokenClaimNames.AUTH_TIME, IdTokenClaimNames.NONCE, "sid");
+			IdTokenClaimNames.AUTH_TIME, IdTokenClaimNames.NONCE, LogoutTokenClaimNames.SID);
 
 	private final JwtVerifierFactory verifiers;
 

@@ -4,11 +4,15 @@ import java.util.List;
 
 import io.videoplatform.internal.http.reactive.ServerResponseWriter;
 import io.videoplatform.internal.login.BackChannelLogoutEndpoint;
+import io.videoplatform.internal.login.LoginResolver;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOidcSessionRegistry;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
 import org.springframework.security.web.server.util.matcher.PathPatternParserServerWebExchangeMatcher;
 import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatcher.MatchResult;
 import org.springframework.web.server.ServerWebExchange;
@@ -85,7 +89,12 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 	 */
 	private Mono<WebSession> emptiedIfEnded(WebSession session) {
 		String id = session.getId();
-		if (!this.logout.sessions().isEnded(id) || !session.isStarted()) {
+		boolean ended = this.logout.sessions().isEnded(id);
+		if (!session.isStarted()) {
+			return Mono.just(session);
+		}
+		if (!ended) {
+			this.logout.sessions().renew(id, () -> user(session));
 			return Mono.just(session);
 		}
 		session.getAttributes().clear();
@@ -94,6 +103,11 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 			// Where the mark is now: it goes with a session whose identifier changes
 			this.logout.sessions().remove(session.getId());
 		}).thenReturn(session);
+	}
+
+	private static @Nullable OidcUser user(WebSession session) {
+		return LoginResolver.user(session
+			.getAttribute(WebSessionServerSecurityContextRepository.DEFAULT_SPRING_SECURITY_CONTEXT_ATTR_NAME));
 	}
 
 	private Mono<Void> handle(String registrationId, ServerWebExchange exchange) {

@@ -156,21 +156,18 @@ final class LoginWebSession implements WebSession {
 	}
 
 	/**
-	 * End the logins that were held at first and are no longer. If others were to replace
-	 * them, but are not saved, those end.
+	 * End the logins that were held at first and are no longer. Others that were to
+	 * follow, but are not saved, end.
 	 */
 	void endLoginsThatAreGone() {
 		Set<LoginKey> held = held();
 		if (this.expirations != null) {
-			this.expirations.hold(this.session, held);
-		}
-		if (this.before.isEmpty()) {
-			return;
+			this.expirations.hold(this.session, this::held);
 		}
 		Set<LoginKey> known = this.saved;
 		Set<LoginKey> stored = (known != null && !held.isEmpty()) ? known : held;
 		without(this.before, stored).forEach(stored.isEmpty() ? this.tokens::end : this.tokens::replaced);
-		if (!held.containsAll(stored)) {
+		if (stored.isEmpty() || !held.containsAll(stored)) {
 			without(held, stored).forEach(this.tokens::end);
 		}
 	}
@@ -218,6 +215,9 @@ final class LoginWebSession implements WebSession {
 		return Mono.defer(() -> {
 			String id = getId();
 			Set<LoginKey> held = held();
+			if (this.expirations != null) {
+				this.expirations.hold(this.session, this::held);
+			}
 			return this.session.changeSessionId()
 				.doOnSuccess((done) -> changed(id, held))
 				.then(Mono.defer(() -> idChanged(id).onErrorResume(this::notShared)));

@@ -1,10 +1,12 @@
 package io.videoplatform.internal.login.reactive;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginTokenRepository;
@@ -67,19 +69,29 @@ public final class SessionExpirationMonitor implements InitializingBean, Disposa
 	}
 
 	/**
-	 * Hold the logins of a session, which may be none. An expired one may have been
-	 * emptied by its store.
+	 * Hold the logins of a session, which may be none, and end those that were held of it
+	 * until now and that it holds no longer, whichever request had put them there. An
+	 * expired session may have been emptied by its store.
+	 * @param session the session
+	 * @param logins the logins that it holds at this moment
 	 */
-	void hold(WebSession session, Set<LoginKey> logins) {
+	void hold(WebSession session, Supplier<Set<LoginKey>> logins) {
 		if (!this.inMemory) {
 			return;
 		}
-		if (!logins.isEmpty()) {
-			this.sessions.put(session, logins);
-		}
-		else if (!session.isExpired()) {
-			this.sessions.remove(session);
-		}
+		Set<LoginKey> gone = new HashSet<>();
+		Set<LoginKey> held = this.sessions.compute(session, (key, before) -> {
+			Set<LoginKey> now = logins.get();
+			if (now.isEmpty() && session.isExpired()) {
+				return before;
+			}
+			if (before != null) {
+				gone.addAll(before);
+				gone.removeAll(now);
+			}
+			return now.isEmpty() ? null : now;
+		});
+		gone.forEach((held != null) ? this.tokens::replaced : this.tokens::end);
 	}
 
 	private void check() {

@@ -3,6 +3,7 @@ package io.videoplatform.internal.login.servlet;
 import java.io.IOException;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.event.CauseChain;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResponseFactory;
@@ -65,7 +66,7 @@ public final class AuthorizationRequestFailureHandler implements AuthenticationF
 		if (required != null && this.registrations.client(required) != null) {
 			return this.responses.loginRequired(userAgent, required);
 		}
-		boolean unknown = LoginUnavailableException.causes(exception)
+		boolean unknown = CauseChain.of(exception)
 			.anyMatch(PlatformAuthorizationRequestResolver.UnknownRegistrationException.class::isInstance);
 		return unknown ? this.responses.unknownRegistration(userAgent) : null;
 	}
@@ -90,7 +91,7 @@ public final class AuthorizationRequestFailureHandler implements AuthenticationF
 	 * Return the first failure that says that a login is required.
 	 */
 	static @Nullable ClientAuthorizationRequiredException required(Throwable failure) {
-		return LoginUnavailableException.causes(failure)
+		return CauseChain.of(failure)
 			.filter(ClientAuthorizationRequiredException.class::isInstance)
 			.map(ClientAuthorizationRequiredException.class::cast)
 			.findFirst()

@@ -95,21 +95,24 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 			@Override
 			@SuppressWarnings("NullAway")
 			public HttpSession getSession(boolean create) {
-				invalidateIfEnded(super.getSession(false));
+				HttpSession session = super.getSession(false);
+				if (session != null && !invalidateIfEnded(session)) {
+					BackChannelLogoutFilter.this.logout.sessions()
+						.renew(session.getId(), () -> LoginSessionFilter.user(session));
+				}
 				return super.getSession(create);
 			}
 
 		};
 	}
 
-	private void invalidateIfEnded(@Nullable HttpSession session) {
-		if (session == null) {
-			return;
-		}
+	private boolean invalidateIfEnded(HttpSession session) {
 		String id = session.getId();
-		if (this.logout.sessions().isEnded(id)) {
+		boolean ended = this.logout.sessions().isEnded(id);
+		if (ended) {
 			invalidate(session, id);
 		}
+		return ended;
 	}
 
 	private void invalidate(HttpSession session, String id) {
@@ -150,7 +153,10 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 	 */
 	private void invalidateIfAtHand(OidcSessionInformation removed) {
 		if (this.registry instanceof PlatformOidcSessionRegistry known) {
-			invalidateIfEnded(known.containerSession(removed.getSessionId()));
+			HttpSession session = known.containerSession(removed.getSessionId());
+			if (session != null) {
+				invalidateIfEnded(session);
+			}
 		}
 	}
 

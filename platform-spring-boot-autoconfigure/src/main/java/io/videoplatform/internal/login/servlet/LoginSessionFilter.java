@@ -2,6 +2,7 @@ package io.videoplatform.internal.login.servlet;
 
 import java.io.IOException;
 
+import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import jakarta.servlet.FilterChain;
@@ -13,7 +14,6 @@ import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.Ordered;
-import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
@@ -82,10 +82,12 @@ public final class LoginSessionFilter extends OncePerRequestFilter implements Or
 		}
 	}
 
-	private static @Nullable OidcUser user(HttpSession session) {
-		Object held = session.getAttribute(HttpSessionSecurityContextRepository.SPRING_SECURITY_CONTEXT_KEY);
-		return (held instanceof SecurityContext context && context.getAuthentication() != null
-				&& context.getAuthentication().getPrincipal() instanceof OidcUser user) ? user : null;
+	/**
+	 * Return the user who is logged in, if there is one.
+	 */
+	static @Nullable OidcUser user(HttpSession session) {
+		return LoginResolver
+			.user(session.getAttribute(HttpSessionSecurityContextRepository.SPRING_SECURITY_CONTEXT_KEY));
 	}
 
 	private void invalidate(HttpSession session) {

@@ -1,5 +1,6 @@
 package io.videoplatform.internal.login.servlet;
 
+import java.io.IOException;
 import java.util.Objects;
 import java.util.function.Supplier;
 
@@ -12,6 +13,8 @@ import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.RpInitiatedLogout;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -29,6 +32,7 @@ import org.springframework.security.oauth2.client.userinfo.OAuth2UserService;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.oauth2.jwt.JwtDecoder;
 import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
+import org.springframework.security.web.DefaultRedirectStrategy;
 import org.springframework.security.web.authentication.logout.LogoutHandler;
 import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
 import org.springframework.web.context.request.RequestAttributes;
@@ -115,6 +119,7 @@ public final class LoginStrategyFactory {
 		OidcClientInitiatedLogoutSuccessHandler provider = new OidcClientInitiatedLogoutSuccessHandler(repository);
 		provider.setPostLogoutRedirectUri(redirectUri);
 		provider.setDefaultTargetUrl("/login?logout");
+		provider.setRedirectStrategy(new UnloggedRedirectStrategy());
 		RpInitiatedLogout logout = new RpInitiatedLogout(logins,
 				(id) -> Mono.fromSupplier(() -> repository.findByRegistrationId(id)));
 		return (request, response, authentication) -> provider.onLogoutSuccess(request, response,
@@ -160,6 +165,19 @@ public final class LoginStrategyFactory {
 	private static @Nullable CallbackRequest callback() {
 		return (RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes current)
 				? ServletLoginAdapter.callbackRequest(current.getRequest()) : null;
+	}
+
+	/**
+	 * Redirects without a line in the log, which would hold the user's ID token.
+	 */
+	private static final class UnloggedRedirectStrategy extends DefaultRedirectStrategy {
+
+		@Override
+		public void sendRedirect(HttpServletRequest request, HttpServletResponse response, String url)
+				throws IOException {
+			response.sendRedirect(response.encodeRedirectURL(calculateRedirectUrl(request.getContextPath(), url)));
+		}
+
 	}
 
 }

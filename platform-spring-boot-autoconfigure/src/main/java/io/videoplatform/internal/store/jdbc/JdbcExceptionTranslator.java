@@ -7,10 +7,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.event.CauseChain;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.core.NestedExceptionUtils;
 import org.springframework.dao.DataAccessException;
 
 /**
@@ -52,7 +52,8 @@ record JdbcExceptionTranslator(String table) {
 					"The table %s of the store does not exist in the database".formatted(this.table),
 					PlatformError.STORE_TABLE, cause);
 		}
-		return unavailable("is not available", cause);
+		return new StoreUnavailableException(message("is not available"),
+				(state != null) ? "SQLSTATE " + state : CauseChain.root(cause).getClass().getSimpleName(), cause);
 	}
 
 	/**
@@ -79,8 +80,7 @@ record JdbcExceptionTranslator(String table) {
 	}
 
 	private static @Nullable String state(Throwable failure) {
-		return (NestedExceptionUtils.getMostSpecificCause(failure) instanceof SQLException cause) ? cause.getSQLState()
-				: null;
+		return (CauseChain.root(failure) instanceof SQLException cause) ? cause.getSQLState() : null;
 	}
 
 }

@@ -1,11 +1,15 @@
 package io.videoplatform.internal.store.redis;
 
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.lettuce.core.RedisCommandExecutionException;
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.event.CauseChain;
 import io.videoplatform.internal.store.StoreUnavailableException;
 
 /**
@@ -14,6 +18,11 @@ import io.videoplatform.internal.store.StoreUnavailableException;
  * @param engine the address of the engine, for messages
  */
 record RedisExceptionTranslator(String engine) {
+
+	/**
+	 * The code of an error, which within a script follows on that of the script.
+	 */
+	private static final Pattern CODE = Pattern.compile("^(?:ERR .*: -)?([A-Z]{1,20})\\b", Pattern.DOTALL);
 
 	/**
 	 * Translate the failure of an operation.
@@ -32,11 +41,20 @@ record RedisExceptionTranslator(String engine) {
 					PlatformError.STORE_BUSY, cause);
 		}
 		if (cause instanceof RedisCommandExecutionException) {
-			// The rest of the message may repeat the arguments of the command
-			String code = String.valueOf(cause.getMessage()).split(" ", 2)[0];
-			return new StoreUnavailableException("%s refused a command: %s".formatted(redis, code), null);
+			return new StoreUnavailableException(redis + " refused a command", reason(cause), null);
 		}
-		return new StoreUnavailableException(redis + " is not available", cause);
+		boolean unknown = CauseChain.of(cause).anyMatch(UnknownHostException.class::isInstance);
+		return new StoreUnavailableException(redis + " is not available",
+				unknown ? UnknownHostException.class.getSimpleName() : reason(CauseChain.root(cause)), cause);
+	}
+
+	/**
+	 * The rest of the message may repeat the arguments of the command.
+	 */
+	private static String reason(Throwable root) {
+		Matcher code = CODE
+			.matcher((root instanceof RedisCommandExecutionException) ? String.valueOf(root.getMessage()) : "");
+		return code.find() ? code.group(1) : root.getClass().getSimpleName();
 	}
 
 }

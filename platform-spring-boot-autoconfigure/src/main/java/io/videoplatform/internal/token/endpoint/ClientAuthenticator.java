@@ -60,6 +60,35 @@ public final class ClientAuthenticator {
 	}
 
 	/**
+	 * Return all that an application's own token depends on, secrets included, as one
+	 * text. Involves no I/O.
+	 * @return the text, never to be shown or stored
+	 * @throws CredentialsUnavailableException if secrets are in files that could not be
+	 * read yet
+	 */
+	public String account() {
+		ReloadingClientSecrets.Values latest = this.secrets.latest();
+		return this.credentials.account(latest.clientSecret(), latest.password(), latest.keyThumbprint());
+	}
+
+	/**
+	 * Return a text without the client's secrets as they are known now.
+	 * @param text what another machine has said; in a text of the starter itself a secret
+	 * that is a common word would show
+	 * @return the text with each secret replaced
+	 */
+	public String redacted(String text) {
+		try {
+			ReloadingClientSecrets.Values latest = this.secrets.latest();
+			return Redaction.of(Stream.of(latest.clientSecret(), latest.password())).apply(text);
+		}
+		catch (CredentialsUnavailableException ex) {
+			// What was never read was never sent
+			return text;
+		}
+	}
+
+	/**
 	 * Authenticate one request.
 	 * @param threads the threads that sign: an event loop should not be kept with that,
 	 * nor those which read files

@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.TypedFailure;
 import org.jspecify.annotations.Nullable;
 
@@ -184,9 +183,6 @@ public final class TokenRequestException extends RuntimeException implements Typ
 		Throwable cause = getCause();
 		if (cause instanceof TypedFailure failure) {
 			return failure.error();
-		}
-		if (cause instanceof MalformedResponseException) {
-			return PlatformError.MALFORMED;
 		}
 		return (cause instanceof TimeoutException) ? PlatformError.TIMEOUT
 				: PlatformError.of(String.valueOf(this.status));

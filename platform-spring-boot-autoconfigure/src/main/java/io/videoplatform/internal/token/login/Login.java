@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
+import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
@@ -124,13 +125,15 @@ final class Login implements TokenAcquisition {
 	}
 
 	/**
-	 * End the login: nothing is revoked, not even what a refresh under way brings.
+	 * End the login: nothing is revoked, not even what a refresh under way brings. It
+	 * leaves the index later: what is found there by then has ended.
 	 * @return completes when it has ended for all nodes
 	 */
 	Mono<Void> drop(String reason) {
 		this.revoking = false;
 		this.source.end(reason);
-		return (this.identity != null) ? begun(this.source.endShared(this.identity, false, null).then(unindexed()))
+		return (this.identity != null) ? begun(
+				this.source.endShared(this.identity, false, null).then().doOnSuccess((ended) -> begun(unindexed())))
 				: Mono.empty();
 	}
 
@@ -234,7 +237,7 @@ final class Login implements TokenAcquisition {
 	 */
 	@Nullable String sessionId() {
 		String known = this.sessionId;
-		return (known != null) ? known : this.source.sharedClaims().get(LoginTokens.SESSION_ID);
+		return (known != null) ? known : this.source.sharedClaims().get(LogoutTokenClaimNames.SID);
 	}
 
 }

@@ -1,12 +1,14 @@
 package io.videoplatform.internal.token.login;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Cache;
@@ -25,17 +27,14 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
+import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
+
 /**
  * The tokens of all users who are logged in at one client, one source for each login.
  * They end with their refresh token, or after a time without use if that has no end; the
  * number is bounded, and a WARN comes before a login would be dropped for that.
  */
 public final class LoginTokens {
-
-	/**
-	 * The claim that names the provider's session.
-	 */
-	static final String SESSION_ID = "sid";
 
 	/**
 	 * How long a login waits for the store.
@@ -73,6 +72,11 @@ public final class LoginTokens {
 	private final AtomicBoolean warned = new AtomicBoolean();
 
 	/**
+	 * Since when logins are refused for a reason that concerns all of them.
+	 */
+	private final AtomicReference<@Nullable TokenOutage> refusals = new AtomicReference<>();
+
+	/**
 	 * Create a new instance.
 	 * @param client the engine as the client uses it
 	 * @param maxLogins the number of logins beyond which some are dropped
@@ -97,7 +101,7 @@ public final class LoginTokens {
 						.executor(Runnable::run)
 						.removalListener(this::removed));
 		if (sharing != null) {
-			sharing.records().onLoss(this::indexAgain);
+			sharing.records().onLoss(this::shareAgain);
 		}
 	}
 
@@ -131,11 +135,12 @@ public final class LoginTokens {
 	 * does not respond in time: then it is stored later
 	 */
 	public Mono<Void> open(LoginKey key, TokenGrant grant, RefreshedIdTokenCheck check, Map<String, String> claims) {
+		this.refusals.set(null);
 		return hold(key, (this.shared != null) ? grant.shared() : grant, check, claims);
 	}
 
 	private Mono<Void> hold(LoginKey key, TokenGrant grant, RefreshedIdTokenCheck check, Map<String, String> claims) {
-		String sessionId = claims.get(SESSION_ID);
+		String sessionId = claims.get(LogoutTokenClaimNames.SID);
 		Login login = new Login(this, this.client, key, grant, check, sessionId);
 		warnBeforeFull();
 		// First the index, or an eviction in between would leave a trace
@@ -147,8 +152,9 @@ public final class LoginTokens {
 	private Mono<Void> stored(SharedLoginIndex shared, Login login, TokenGrant grant, Map<String, String> claims) {
 		// In this order, or a node that is killed in between would leave a login without
 		// tokens
-		Mono<Void> stored = shared
-			.begin(login.share(grant, claims).then(Mono.defer(() -> indexed(shared, login))).onErrorComplete());
+		Mono<Void> stored = shared.begin(login.share(grant, claims)
+			.then(Mono.defer(() -> shared.begin(indexed(shared, login))))
+			.onErrorComplete());
 		return this.client.within(STORING, stored).onErrorComplete();
 	}
 
@@ -156,34 +162,37 @@ public final class LoginTokens {
 	 * Return what adds all logins that are held to the index again, those of a user in
 	 * their order.
 	 */
-	private Flux<Mono<Void>> indexAgain() {
+	private Flux<Mono<Void>> shareAgain() {
 		SharedLoginIndex shared = this.shared;
 		return (shared != null)
 				? Flux.fromIterable(this.index.byUser())
-					.map((logins) -> Flux.fromIterable(logins).concatMap((key) -> indexAgain(shared, key)).then())
+					.map((logins) -> Flux.fromIterable(logins).concatMap((key) -> shareAgain(shared, key)).then())
 				: Flux.empty();
 	}
 
 	/**
 	 * Looking is no use of a login.
 	 */
-	private Mono<Void> indexAgain(SharedLoginIndex shared, LoginKey key) {
+	private Mono<Void> shareAgain(SharedLoginIndex shared, LoginKey key) {
 		Login login = this.logins.policy().getIfPresentQuietly(key);
 		boolean held = login != null && login.source().held() != null && !login.source().hasEnded();
-		return (login != null && held) ? indexed(shared, login).onErrorComplete() : Mono.empty();
+		return (login != null && held) ? indexed(shared, login) : Mono.empty();
 	}
 
+	/**
+	 * Return what adds a login to the index. It may end meanwhile.
+	 */
 	private Mono<Void> indexed(SharedLoginIndex shared, Login login) {
-		Duration left = this.expiry.left(login.source());
-		login.indexedFor(left);
-		Mono<Void> indexed = shared.add(login.key(), login.sessionId(), left);
-		// It may have ended meanwhile
-		indexed.doOnSuccess((done) -> {
+		Runnable check = () -> {
 			if (login.source().hasEnded()) {
 				unindexIfEnded(shared, login);
 			}
-		}).onErrorComplete().subscribe();
-		return indexed;
+		};
+		return Mono.defer(() -> {
+			Duration left = this.expiry.left(login.source());
+			login.indexedFor(left);
+			return shared.add(login.key(), login.sessionId(), left);
+		}).doOnSuccess((done) -> check.run()).doOnCancel(check);
 	}
 
 	/**
@@ -340,11 +349,24 @@ public final class LoginTokens {
 	}
 
 	/**
-	 * Return the outage of the token endpoint that lasts.
+	 * Note a login that is refused for a reason that concerns all of them.
+	 * @param error the entry of the catalogue
+	 * @param message what happened
+	 */
+	public void refused(PlatformError error, String message) {
+		Instant now = this.client.clock().instant();
+		this.refusals.updateAndGet(
+				(before) -> new TokenOutage((before != null) ? before.since() : now, error.getCode(), message));
+	}
+
+	/**
+	 * Return the outage of the token endpoint that lasts or, if there is none, since when
+	 * all logins are refused.
 	 * @return the outage, or {@code null} if there is none
 	 */
 	public @Nullable TokenOutage outage() {
-		return this.client.outage();
+		TokenOutage outage = this.client.outage();
+		return (outage != null) ? outage : this.refusals.get();
 	}
 
 	/**
@@ -386,7 +408,7 @@ public final class LoginTokens {
 	void prolong(Login login) {
 		Duration left = this.expiry.left(login.source());
 		if (this.shared != null && login.isIndexDue(left)) {
-			indexed(this.shared, login);
+			this.shared.begin(indexed(this.shared, login));
 		}
 		this.logins.policy().expireVariably().ifPresent((expiry) -> expiry.setExpiresAfter(login.key(), left));
 	}

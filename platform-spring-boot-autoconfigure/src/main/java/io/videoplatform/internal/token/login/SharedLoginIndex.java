@@ -11,8 +11,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * Which logins each user has at all nodes, and which of them may share a session of the
- * provider. What is written is written as soon as the store can be reached, whether or
- * not a caller waits.
+ * provider.
  */
 final class SharedLoginIndex {
 
@@ -28,34 +27,37 @@ final class SharedLoginIndex {
 	}
 
 	/**
-	 * Begin work that goes on if its caller waits no longer.
+	 * Begin work that goes on until the store responds, also if its caller waits no
+	 * longer.
+	 * @param work the work, which may be done more than once
 	 */
-	Mono<Void> begin(Mono<Void> work) {
-		return this.sharing.records().begin(work);
-	}
-
-	Mono<Void> add(LoginKey login, @Nullable String sessionId, Duration life) {
-		return begun(this.sets.add(set(login.client(), login.issuer(), login.subject()),
-				Entry.of(login, sessionId).text(), life));
+	<T> Mono<T> begin(Mono<T> work) {
+		return this.sharing.records().begin(this.sharing.records().untilStored(work));
 	}
 
 	/**
-	 * Remove a login, of which the session need not be known.
+	 * Add a login, or put off its end if it is there.
+	 * @return the write, which has not begun
+	 */
+	Mono<Void> add(LoginKey login, @Nullable String sessionId, Duration life) {
+		return this.sets.add(set(login.client(), login.issuer(), login.subject()), Entry.of(login, sessionId).text(),
+				life);
+	}
+
+	/**
+	 * Remove a login, of which the session need not be known, as soon as the store can be
+	 * reached, whether or not a caller waits.
 	 * @return the session, empty if it is not known; nothing if there is no such login
 	 */
 	Mono<String> remove(LoginKey login) {
 		RecordIdentity set = set(login.client(), login.issuer(), login.subject());
-		return begun(entries(login.client(), login.issuer(), login.subject()).flatMapIterable((entries) -> entries)
+		return begin(entries(login.client(), login.issuer(), login.subject()).flatMapIterable((entries) -> entries)
 			.filter((entry) -> entry.isOf(login))
 			// Tried again by itself: a look for the login may no longer find it
 			.concatMap((entry) -> this.sharing.records()
 				.untilStored(this.sets.remove(set, entry.text()))
 				.thenReturn(entry.session()))
 			.reduce((session, other) -> session));
-	}
-
-	private <T> Mono<T> begun(Mono<T> work) {
-		return this.sharing.records().begin(this.sharing.records().untilStored(work));
 	}
 
 	/**

@@ -24,6 +24,7 @@ import com.nimbusds.jose.util.JSONObjectUtils;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.IdTokens;
 import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -177,11 +178,26 @@ class BrokenIdTokenTests extends LoginScenario {
 	void whenTokenResponseIsAnErrorThenNobodyIsLoggedInAndOneWarningSaysWhy() {
 		provider().logins().callback((url) -> url.replaceFirst("code=[^&]+", "code=unknown"));
 		Browser browser = browser();
-		assertRefused(browser.open("/videos"));
+		HttpResponse<String> page = browser.open("/videos");
+		assertRefused(page);
+		assertThat(page.body()).contains("(invalid_grant)", "in its log").doesNotContain("/token", "platform.");
 		assertThat(application().warnings()).singleElement()
 			.asString()
 			.contains("'platform'", "invalid_grant", "/token");
 		assertLoggedOut(browser);
+	}
+
+	@Test
+	void whenClientIsRefusedThenThePageNamesTheErrorAndTheLogWhatToDo() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		application.provider().tokenEndpoint().always((form) -> TestResponse.error(401, "invalid_client"));
+		HttpResponse<String> page = application.browser().open("/videos");
+		assertRefused(page);
+		assertThat(page.body()).contains("(invalid_client)", "in its log")
+			.doesNotContain("/token", TestPlatform.CLIENT_ID, "platform.", "...");
+		assertThat(application.warnings()).singleElement()
+			.asString()
+			.contains("/token", TestPlatform.CLIENT_ID, "'platform.client-id'");
 	}
 
 	@Test

@@ -2,20 +2,30 @@ package io.videoplatform.internal.login.scenarios;
 
 import java.net.http.HttpResponse;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Logouts here and at the provider.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class LogoutTests extends LoginScenario {
+
+	private static final String SECURITY = "org.springframework.security";
 
 	private static final String BACK_CHANNEL = "/logout/connect/back-channel/platform";
 
@@ -95,6 +105,21 @@ class LogoutTests extends LoginScenario {
 		assertThat(back).isEqualTo(application.root() + "/");
 		assertThat(application.logins()).isZero();
 		assertLoggedOut(browser);
+	}
+
+	@Test
+	void whenRpInitiatedThenIdTokenIsInNoLine(CapturedOutput output) {
+		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true");
+		Browser browser = application.loggedIn();
+		LoggingSystem logging = LoggingSystem.get(LogoutTests.class.getClassLoader());
+		logging.setLogLevel(SECURITY, LogLevel.TRACE);
+		try {
+			String location = Browser.location(browser.submit("/logout", "/logout"));
+			assertThat(output).doesNotContain(Objects.requireNonNull(query(location).get("id_token_hint")));
+		}
+		finally {
+			logging.setLogLevel(SECURITY, null);
+		}
 	}
 
 	@Test

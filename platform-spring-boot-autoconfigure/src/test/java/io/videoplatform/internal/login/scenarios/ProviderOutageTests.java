@@ -4,18 +4,32 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.doctor.CheckFinding;
+import io.videoplatform.doctor.CheckRule;
+import io.videoplatform.doctor.CheckVerdict;
+import io.videoplatform.doctor.PlatformDoctor;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.boot.health.contributor.CompositeHealthContributor;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -75,6 +89,79 @@ class ProviderOutageTests extends LoginScenario {
 		application.provider().repair();
 		application.pause();
 		assertThat(browser.open("/videos").body()).contains("\"ann\"");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "401, invalid_client, invalid_client", "400, unauthorized_client, unauthorized_client",
+			"503, anything, 5xx" })
+	void whenTokenEndpointRefusesLoginThenDoctorNamesItUntilOneSucceeds(int status, String error, String code) {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		assertThat(tokenRequest(application).verdict()).isEqualTo(CheckVerdict.SKIPPED);
+		application.provider().tokenEndpoint().always((form) -> TestResponse.error(status, error));
+		application.browser().open("/videos");
+		assertThat(tokenRequest(application)).satisfies((finding) -> {
+			assertThat(finding.verdict()).isEqualTo(CheckVerdict.FAILED);
+			assertThat(finding.code()).isEqualTo(code);
+			assertThat(finding.found()).contains(application.provider().issuer());
+		});
+		assertThat(health(application).getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+		application.provider().reset();
+		application.pause();
+		application.loggedIn();
+		assertThat(tokenRequest(application).verdict()).isEqualTo(CheckVerdict.SKIPPED);
+	}
+
+	@Test
+	void whenClocksDifferThenHealthAndDoctorNameItUntilALoginSucceeds() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		Instant now = application.clock().instant();
+		application.provider().idTokens().claims((claims) -> {
+			claims.put("iat", now.plusSeconds(600).getEpochSecond());
+			claims.put("exp", now.plusSeconds(900).getEpochSecond());
+		});
+		application.browser().open("/videos");
+		application.clock().advance(Duration.ofSeconds(10));
+		application.browser().open("/videos");
+		Health health = health(application);
+		assertThat(health.getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+		assertThat(health.toString()).contains("clock_skew", now.toString());
+		assertThat(tokenRequest(application)).satisfies((finding) -> {
+			assertThat(finding.verdict()).isEqualTo(CheckVerdict.FAILED);
+			assertThat(finding.code()).isEqualTo("clock_skew");
+			assertThat(finding.found()).contains("in the future");
+		});
+		application.provider().reset();
+		application.loggedIn();
+		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
+		assertThat(tokenRequest(application).verdict()).isEqualTo(CheckVerdict.SKIPPED);
+	}
+
+	@Test
+	void whenOneIdTokenIsRefusedThenHealthStaysUp() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		application.provider().idTokens().claims((claims) -> claims.put("nonce", "another"));
+		application.browser().open("/videos");
+		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
+	}
+
+	private static Health health(LoginApplication application) {
+		CompositeHealthContributor clients = (CompositeHealthContributor) application
+			.bean(CompositeHealthContributor.class)
+			.getContributor("clients");
+		assertThat(clients).isNotNull();
+		HealthIndicator client = (HealthIndicator) clients.getContributor(PlatformClients.DEFAULT);
+		assertThat(client).isNotNull();
+		return Objects.requireNonNull(client.health());
+	}
+
+	private static CheckFinding tokenRequest(LoginApplication application) {
+		return application.bean(PlatformDoctor.class)
+			.check(PlatformClients.DEFAULT)
+			.findings()
+			.stream()
+			.filter((finding) -> finding.rule() == CheckRule.TOKEN_REQUEST)
+			.findFirst()
+			.orElseThrow();
 	}
 
 	@ParameterizedTest

@@ -55,6 +55,16 @@ class ReactiveSharing {
 			return chain(kind, round);
 		}
 
+		/**
+		 * The chain of the call has only what is propagated to the thread.
+		 */
+		@GetMapping("/shared/block/{kind}/{round}")
+		Mono<String> block(@PathVariable String kind, @PathVariable String round) {
+			return this.work.publisher(kind, round)
+				.publishOn(Schedulers.boundedElastic())
+				.mapNotNull((done) -> this.platform.get().uri("videos").retrieve().bodyToMono(String.class).block());
+		}
+
 		@GetMapping("/shared/publish-on/{kind}/{round}")
 		Mono<String> publishOn(@PathVariable String kind, @PathVariable String round) {
 			return chain(kind, round).publishOn(Schedulers.parallel()).flatMap((first) -> chain(kind, round));

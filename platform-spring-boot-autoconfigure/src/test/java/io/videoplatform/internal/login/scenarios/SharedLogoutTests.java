@@ -1,11 +1,13 @@
 package io.videoplatform.internal.login.scenarios;
 
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 import io.videoplatform.Gates;
+import io.videoplatform.internal.login.LoginSessionIndex;
 import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.testing.Browser;
@@ -194,6 +196,18 @@ class SharedLogoutTests extends ClusterScenario {
 		assertLoggedIn(same, 1, "ann");
 		assertDone(send(0, token("ann", (claims) -> claims.remove("sid"))));
 		assertLoggedOut(same, 1);
+	}
+
+	@Test
+	void whenSessionIsInUseForLongerThanTheIndexRemembersThenItEnds() {
+		Browser ann = loggedIn(0, "ann");
+		for (int day = 0; day < LoginSessionIndex.LIFE.toDays() + 2; day++) {
+			cluster().clock().advance(Duration.ofDays(1));
+			assertLoggedIn(ann, 1, "ann");
+		}
+		assertDone(send(2, token("ann", (claims) -> {
+		})));
+		assertLoggedOut(ann, 1);
 	}
 
 	private String token(String user, Consumer<Map<String, Object>> change) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Hooks;
@@ -52,10 +53,16 @@ class WhoseCallTests extends LoginScenario {
 	@ValueSource(strings = { "block", "mono", "async", "publish-on" })
 	void whenContextIsPropagatedThenEachUserHasItsOwnToken(String way) {
 		if (isThere(way)) {
-			LoginApplication application = start(Application.OWN_CHAIN, "spring.reactor.context-propagation=auto");
+			LoginApplication application = propagating();
 			assertOwnTokens(application, way, "cache");
 			assertOwnTokens(application, way, "sink");
 		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "share", "sink", "completed" })
+	void whenContextIsPropagatedThenChainThatIsBegunWithinAnotherHasTheUsersOwnToken(String kind) {
+		assertOwnTokens(propagating(), "block", kind);
 	}
 
 	@ParameterizedTest
@@ -114,19 +121,17 @@ class WhoseCallTests extends LoginScenario {
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
 	void whenAnotherUserLogsInInTheBrowserMeanwhileThenTheirTokenIsNotUsed(boolean logout) {
-		Browser browser = application().loggedIn("ann");
-		Browser carl = application().loggedIn("carl");
-		String round = UUID.randomUUID().toString();
-		CompletableFuture<String> anns = get(browser, "/shared/mono/sink/" + round);
-		awaitWaiting(application(), round, 1);
-		if (logout) {
-			browser.submit("/logout", "/logout");
+		assertNotTheNextUsersToken(application(), "mono", "sink", logout);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "block, cache, true", "block, cache, false", "block, sink, true", "block, sink, false",
+			"mono, sink, false", "publish-on, sink, false" })
+	void whenContextIsPropagatedAndAnotherUserLogsInInTheBrowserThenTheirTokenIsNotUsed(String way, String kind,
+			boolean logout) {
+		if (isThere(way) || way.equals("block")) {
+			assertNotTheNextUsersToken(propagating(), way, kind, logout);
 		}
-		provider().logins().user("bob");
-		browser.open("/oauth2/authorization/platform");
-		assertThat(browser.get("/videos").body()).contains("\"user\":\"bob\"");
-		carl.get("/shared/complete/" + round);
-		assertThat(anns.join()).doesNotContain("\"user\"");
 	}
 
 	@Test
@@ -134,6 +139,15 @@ class WhoseCallTests extends LoginScenario {
 		if (this.stack == Stack.SERVLET) {
 			assertThat(application().loggedIn("ann").get("/own/nested").body()).contains("\"user\":\"ann\"");
 		}
+	}
+
+	/**
+	 * Start an application whose chains hand their context over to threads and back.
+	 */
+	private LoginApplication propagating() {
+		LoginApplication application = start(Application.OWN_CHAIN, "spring.reactor.context-propagation=auto");
+		assertThat(Hooks.isAutomaticContextPropagationEnabled()).isTrue();
+		return application;
 	}
 
 	private boolean isThere(String way) {
@@ -153,6 +167,23 @@ class WhoseCallTests extends LoginScenario {
 		assertThat(carl.get("/shared/complete/" + round).body()).isEqualTo("completed");
 		assertThat(first.join()).contains("\"user\":\"ann\"").doesNotContain("bob", "carl");
 		assertThat(second.join()).contains("\"user\":\"bob\"").doesNotContain("ann", "carl");
+	}
+
+	private static void assertNotTheNextUsersToken(LoginApplication application, String way, String kind,
+			boolean logout) {
+		Browser browser = application.loggedIn("ann");
+		Browser carl = application.loggedIn("carl");
+		String round = UUID.randomUUID().toString();
+		CompletableFuture<String> anns = get(browser, "/shared/%s/%s/%s".formatted(way, kind, round));
+		awaitWaiting(application, round, 1);
+		if (logout) {
+			browser.submit("/logout", "/logout");
+		}
+		application.provider().logins().user("bob");
+		browser.open("/oauth2/authorization/platform");
+		assertThat(browser.get("/videos").body()).contains("\"user\":\"bob\"");
+		carl.get("/shared/complete/" + round);
+		assertThat(anns.join()).doesNotContain("\"user\"");
 	}
 
 	private static CompletableFuture<String> get(Browser browser, String path) {

@@ -208,7 +208,7 @@ class JdbcThreadsTests {
 		JdbcThreads some = new JdbcThreads(database, "any", Schedulers.parallel(), firstNotCreated(thrown));
 		assertThatExceptionOfType(StoreUnavailableException.class)
 			.isThrownBy(() -> some.call(LONG, JdbcThreadsTests::one).block(LONG))
-			.withMessage("The store in table any is not available")
+			.withMessage("The store in table any is not available: " + thrown.getClass().getSimpleName())
 			.withCause(thrown);
 		assertThat(call(some, LONG)).succeedsWithin(LONG);
 		some.close();
@@ -218,7 +218,8 @@ class JdbcThreadsTests {
 	@MethodSource("whateverIsThrown")
 	void callWhenDataSourceThrowsThenFailsAndNextSucceeds(Throwable thrown) {
 		this.toThrow.set(thrown);
-		assertFails(call(this.threads, LONG), "The store in table any is not available", PlatformError.STORE);
+		assertFails(call(this.threads, LONG),
+				"The store in table any is not available: " + thrown.getClass().getSimpleName(), PlatformError.STORE);
 		assertThat(call(this.threads, LONG)).succeedsWithin(LONG);
 	}
 

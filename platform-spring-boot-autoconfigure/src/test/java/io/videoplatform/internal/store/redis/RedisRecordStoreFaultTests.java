@@ -134,7 +134,7 @@ class RedisRecordStoreFaultTests {
 		assertThat(writes).allSatisfy((write) -> assertThat(write).failsWithin(REPLACE.multipliedBy(5))
 			.withThrowableThat()
 			.havingCause()
-			.withMessage("Redis at 127.0.0.1:%d is not available", this.proxy.port()));
+			.withMessageStartingWith("Redis at 127.0.0.1:%d is not available: ".formatted(this.proxy.port())));
 		redis.restart();
 		assertThat(eventually(() -> this.store.read(this.key)).isEmpty()).isTrue();
 		assertThat(redis.calls("hget")).isZero();

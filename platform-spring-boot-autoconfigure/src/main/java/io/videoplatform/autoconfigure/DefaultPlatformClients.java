@@ -1,0 +1,91 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.client.DefaultPlatformClient;
+import io.videoplatform.internal.discovery.RootUrl;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clients that the properties describe, and those of platforms that are named at run
+ * time. An application that names none has nothing of them.
+ */
+final class DefaultPlatformClients implements PlatformClients {
+
+	private final PlatformSettings settings;
+
+	private final Map<String, DefaultPlatformClient> clients;
+
+	private final Supplier<PlatformRoots> newRoots;
+
+	private @Nullable PlatformRoots roots;
+
+	private boolean closed;
+
+	/**
+	 * Create a new instance.
+	 * @param settings the settings of the clients
+	 * @param clients the clients by name, the default client first
+	 * @param newRoots creates the platforms that are named at run time
+	 */
+	DefaultPlatformClients(PlatformSettings settings, Map<String, DefaultPlatformClient> clients,
+			Supplier<PlatformRoots> newRoots) {
+		this.settings = settings;
+		this.clients = Collections.unmodifiableMap(new LinkedHashMap<>(clients));
+		this.newRoots = newRoots;
+	}
+
+	@Override
+	public DefaultPlatformClient get(String name) {
+		DefaultPlatformClient client = this.clients.get(name);
+		if (client == null) {
+			throw UnknownClientException.of(name, this.clients.keySet());
+		}
+		return client;
+	}
+
+	@Override
+	public PlatformClient forRoot(String rootUrl) {
+		RootUrl root = PlatformRoots.parse(rootUrl, this.settings);
+		return root.equals(this.settings.defaultClient().root()) ? get(DEFAULT) : roots().client(root);
+	}
+
+	@Override
+	public Set<String> names() {
+		return this.clients.keySet();
+	}
+
+	private synchronized PlatformRoots roots() {
+		PlatformRoots roots = this.roots;
+		if (roots == null) {
+			roots = this.newRoots.get();
+			this.roots = roots;
+			if (this.closed) {
+				roots.close();
+			}
+		}
+		return roots;
+	}
+
+	/**
+	 * End what is under way at platforms that are named at run time.
+	 */
+	void close() {
+		PlatformRoots roots = closed();
+		if (roots != null) {
+			roots.close();
+		}
+	}
+
+	private synchronized @Nullable PlatformRoots closed() {
+		this.closed = true;
+		return this.roots;
+	}
+
+}

@@ -1,0 +1,40 @@
+package io.videoplatform.internal.event;
+
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A failure and what has caused it, at most a number of causes: they may be circular.
+ */
+public final class CauseChain {
+
+	private static final int LONGEST = 20;
+
+	private CauseChain() {
+	}
+
+	/**
+	 * Return a failure and its causes.
+	 * @param failure the failure, or {@code null} for none
+	 * @return the failure and what caused it, the outermost first
+	 */
+	public static Stream<Throwable> of(@Nullable Throwable failure) {
+		return Stream
+			.<@Nullable Throwable>iterate(failure, Objects::nonNull,
+					(cause) -> Objects.requireNonNull(cause).getCause())
+			.limit(LONGEST)
+			.map(Objects::requireNonNull);
+	}
+
+	/**
+	 * Return what is behind a failure.
+	 * @param failure the failure
+	 * @return the innermost of its causes, or the failure
+	 */
+	public static Throwable root(Throwable failure) {
+		return of(failure).reduce(failure, (outer, inner) -> inner);
+	}
+
+}

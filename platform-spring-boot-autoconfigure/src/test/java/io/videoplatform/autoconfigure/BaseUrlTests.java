@@ -1,0 +1,250 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+import io.videoplatform.autoconfigure.VideoServices.Stack;
+import io.videoplatform.autoconfigure.VideoServices.Videos;
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.PlatformClientCustomizer;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestResponse;
+import io.videoplatform.testing.TestServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.boot.restclient.RestClientCustomizer;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.WebClientCustomizer;
+import org.springframework.context.ApplicationContext;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.util.DefaultUriBuilderFactory;
+import org.springframework.web.util.UriBuilderFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What customizes all clients of an application alike does not lead the platform's calls
+ * to another host.
+ */
+class BaseUrlTests {
+
+	private final TestPlatform platform = new TestPlatform();
+
+	private final TestServer other = new TestServer();
+
+	private final ApplicationContextRunner runner = VideoServices.application()
+		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.client-id=app",
+				"platform.client-secret=app-secret", "platform.grant-type=client_credentials",
+				"platform.clients.jobs.scope=jobs", "platform.discovery.warm-up=false");
+
+	@BeforeEach
+	void respond() {
+		this.other.otherwise((request) -> TestResponse.json("{}"));
+	}
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+		this.other.close();
+	}
+
+	private ApplicationContextRunner runner(Base base) {
+		RestClientCustomizer rest = (builder) -> base.customize(builder, this.other.url());
+		WebClientCustomizer web = (builder) -> base.customize(builder, this.other.url());
+		return this.runner.withBean("rest", RestClientCustomizer.class, () -> rest)
+			.withBean("web", WebClientCustomizer.class, () -> web);
+	}
+
+	private void assertCalled(String... uris) {
+		assertThat(this.other.requests()).isEmpty();
+		assertThat(this.platform.calls()).extracting((call) -> call.uri() + " " + call.authorization())
+			.containsExactlyElementsOf(List.of(uris));
+	}
+
+	@ParameterizedTest
+	@MethodSource
+	void callWhenBootsCustomizersHaveABaseThenIsSentToThePlatform(Kind kind, Base base) {
+		kind.configure(runner(base)).run((context) -> {
+			kind.call(context);
+			assertCalled("/v1/videos Bearer access-1");
+		});
+	}
+
+	static Stream<Arguments> callWhenBootsCustomizersHaveABaseThenIsSentToThePlatform() {
+		return Stream.of(Kind.values())
+			.flatMap((kind) -> Stream.of(Base.values()).map((base) -> Arguments.of(kind, base)));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenWebClientBuilderHasABaseThenIsSentToThePlatform(Base base) {
+		this.runner.withBean("own", WebClient.Builder.class, () -> {
+			WebClient.Builder builder = WebClient.builder();
+			base.customize(builder, this.other.url());
+			return builder;
+		}).run((context) -> {
+			Kind.WEB_CLIENT.call(context);
+			assertCalled("/v1/videos Bearer access-1");
+		});
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenGroupStatesABaseUrlThenBootsCustomizersDoNotReplaceIt(Stack stack) {
+		runner(Base.URL).withUserConfiguration(stack.configuration())
+			.withPropertyValues("spring.http.serviceclient.platform.base-url=" + this.platform.rootUrl() + "/v1/beta/")
+			.run((context) -> {
+				context.getBean(Videos.class).add("a video");
+				assertCalled("/v1/beta/videos Bearer access-1");
+			});
+	}
+
+	@ParameterizedTest
+	@MethodSource("callWhenBootsCustomizersHaveABaseThenIsSentToThePlatform")
+	void callWhenPlatformClientCustomizerHasABaseThenThatIsUsed(Kind kind, Base base) {
+		String beta = this.platform.rootUrl() + "/v1/beta/";
+		PlatformClientCustomizer customizer = new PlatformClientCustomizer() {
+
+			@Override
+			public void customize(String client, WebClient.Builder builder) {
+				builder.baseUrl(beta);
+			}
+
+			@Override
+			public void customize(String client, RestClient.Builder builder) {
+				builder.baseUrl(beta);
+			}
+
+		};
+		kind.configure(runner(base)).withBean(PlatformClientCustomizer.class, () -> customizer).run((context) -> {
+			kind.call(context);
+			assertCalled("/v1/beta/videos Bearer access-1");
+		});
+	}
+
+	@Test
+	void callWhenPlatformClientCustomizerHasAUriBuilderFactoryThenThatIsUsed() {
+		UriBuilderFactory factory = new DefaultUriBuilderFactory(this.platform.rootUrl() + "/v1/beta/");
+		PlatformClientCustomizer customizer = new PlatformClientCustomizer() {
+
+			@Override
+			public void customize(String client, RestClient.Builder builder) {
+				builder.uriBuilderFactory(factory);
+			}
+
+		};
+		this.runner.withBean(PlatformClientCustomizer.class, () -> customizer).run((context) -> {
+			Kind.REST_CLIENT.call(context);
+			assertCalled("/v1/beta/videos Bearer access-1");
+		});
+	}
+
+	/**
+	 * How an application sets the base of clients.
+	 */
+	enum Base {
+
+		URL {
+			@Override
+			void customize(WebClient.Builder builder, String url) {
+				builder.baseUrl(url);
+			}
+
+			@Override
+			void customize(RestClient.Builder builder, String url) {
+				builder.baseUrl(url);
+			}
+		},
+
+		FACTORY {
+			@Override
+			void customize(WebClient.Builder builder, String url) {
+				builder.uriBuilderFactory(new DefaultUriBuilderFactory(url));
+			}
+
+			@Override
+			void customize(RestClient.Builder builder, String url) {
+				builder.uriBuilderFactory(new DefaultUriBuilderFactory(url));
+			}
+		},
+
+		FACTORY_WITHOUT_BASE {
+			@Override
+			void customize(WebClient.Builder builder, String url) {
+				builder.uriBuilderFactory(new DefaultUriBuilderFactory());
+			}
+
+			@Override
+			void customize(RestClient.Builder builder, String url) {
+				builder.uriBuilderFactory(new DefaultUriBuilderFactory());
+			}
+		};
+
+		abstract void customize(WebClient.Builder builder, String url);
+
+		abstract void customize(RestClient.Builder builder, String url);
+
+	}
+
+	/**
+	 * The clients of the platform, each of which posts a video.
+	 */
+	enum Kind {
+
+		WEB_CLIENT {
+			@Override
+			void call(ApplicationContext context) {
+				client(context).webClient()
+					.post()
+					.uri("videos")
+					.bodyValue("a video")
+					.retrieve()
+					.toBodilessEntity()
+					.block();
+			}
+		},
+
+		REST_CLIENT {
+			@Override
+			void call(ApplicationContext context) {
+				client(context).restClient().post().uri("videos").body("a video").retrieve().toBodilessEntity();
+			}
+		},
+
+		GROUP_ON_WEB_CLIENT {
+			@Override
+			ApplicationContextRunner configure(ApplicationContextRunner runner) {
+				return runner.withUserConfiguration(Stack.WEB_CLIENT.configuration());
+			}
+		},
+
+		GROUP_ON_REST_CLIENT {
+			@Override
+			ApplicationContextRunner configure(ApplicationContextRunner runner) {
+				return runner.withUserConfiguration(Stack.REST_CLIENT.configuration());
+			}
+		};
+
+		ApplicationContextRunner configure(ApplicationContextRunner runner) {
+			return runner;
+		}
+
+		void call(ApplicationContext context) {
+			context.getBean(Videos.class).add("a video");
+		}
+
+		private static PlatformClient client(ApplicationContext context) {
+			return context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
+		}
+
+	}
+
+}

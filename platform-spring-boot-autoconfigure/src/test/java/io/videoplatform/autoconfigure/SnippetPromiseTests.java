@@ -1,0 +1,218 @@
+package io.videoplatform.autoconfigure;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+import io.videoplatform.MarkdownPage;
+import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestResponse;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
+
+/**
+ * Tests that code of the pages does what they say of it, where a call with a token is not
+ * all they say. The platform of the pages is another one in this test.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class SnippetPromiseTests {
+
+	private final TestPlatform platform = new TestPlatform();
+
+	@TempDir
+	private Path classes;
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	@Test
+	void fallbackWhenThereIsNoTokenThenSaysWhichStepFailed() throws IOException {
+		refuse("invalid_grant");
+		try (RunningSnippet code = run("docs/using.md", "class Fallback")) {
+			assertThat(code.call("videos")).asString()
+				.matches("No token: Token request failed, next attempt at \\d{4}-.*Z");
+		}
+	}
+
+	@Test
+	void paymentsWhenAnotherLoginIsRequiredThenSaysWhichAndDoesNotCallAgain() throws IOException {
+		this.platform.api((request) -> TestResponse.status(401,
+				"WWW-Authenticate: Bearer error=\"insufficient_user_authentication\", acr_values=\"gold\""));
+		try (RunningSnippet code = run("docs/using.md", "class Payments")) {
+			assertThat(code.call("pay")).isEqualTo("Please log in again with one of [gold]");
+		}
+		assertThat(this.platform.calls()).hasSize(1);
+	}
+
+	@Test
+	void stubWhenDeclaredThenIsThePlatform() throws IOException {
+		try (RunningSnippet code = new RunningSnippet(
+				snippet("docs/using.md", "class StubPlatform").replace("http://127.0.0.1:8089",
+						this.platform.rootUrl()),
+				this.classes, "platform.username=developer", "platform.password=developer")) {
+			call(code, "platformRestClient");
+		}
+		assertThat(this.platform.calls()).extracting(RecordedRequest::bearer).containsExactly("access-1");
+	}
+
+	@Test
+	void operatorWhenAnEventHasAnErrorThenPrintsItsCode(CapturedOutput output) throws IOException {
+		refuse("invalid_grant");
+		try (RunningSnippet code = run("docs/using.md", "class Operator")) {
+			assertThatException().isThrownBy(() -> call(code, "platformWebClient"));
+		}
+		assertThat(output.getErr()).contains("invalid_grant: ");
+	}
+
+	@Test
+	void videosWhenServerTakesThePlaceOfThePlatformThenSeesTheToken() throws IOException {
+		try (RunningSnippet code = run("docs/rest-client.md", "MockRestServiceServer")) {
+			code.call("page", code.context().getBean("platformRestClient"));
+		}
+		assertThat(this.platform.tokenRequests()).hasSize(1);
+		assertThat(this.platform.calls()).isEmpty();
+	}
+
+	@Test
+	void customizerWhenDeclaredThenAppliesToBothKindsOfClients() throws IOException {
+		try (RunningSnippet code = run("docs/rest-client.md", "class UserAgents")) {
+			call(code, "platformRestClient");
+			call(code, "platformWebClient");
+		}
+		assertThat(this.platform.calls()).extracting((call) -> call.header(HttpHeaders.USER_AGENT))
+			.containsExactly("importer", "importer");
+	}
+
+	@Test
+	void uploadsWhenCalledThenCarryTheToken() throws IOException {
+		this.platform.server().on("/uploads/videos", TestResponse.status(204));
+		try (RunningSnippet code = run("docs/rest-client.md", "class UploadConfiguration")) {
+			call(code, "uploads");
+		}
+		assertThat(this.platform.requests("/uploads/videos")).extracting(RecordedRequest::bearer)
+			.containsExactly("access-1");
+	}
+
+	@Test
+	void downloadsWhenTokenIsRejectedThenSentAgainWithTheNext() throws IOException {
+		try (RunningSnippet code = run("docs/rest-client.md", "class Downloads")) {
+			URI video = URI.create(this.platform.rootUrl() + "/v1/video");
+			code.call("get", video);
+			this.platform.issued().revokeAccessTokens();
+			assertThat(code.call("get", video)).isInstanceOfSatisfying(HttpResponse.class,
+					(response) -> assertThat(response.statusCode()).isEqualTo(200));
+		}
+		assertThat(this.platform.calls()).extracting(RecordedRequest::bearer)
+			.containsExactly("access-1", "access-1", "access-2");
+	}
+
+	@Test
+	void reportsWhenMethodNamesAnotherClientThenCarryItsToken() throws IOException {
+		try (RunningSnippet code = run("docs/http-interfaces.md", "interface Reports")) {
+			code.call("mine");
+			code.call("all");
+		}
+		assertThat(this.platform.calls()).extracting((call) -> this.platform.issued().client(call.bearer()))
+			.containsExactly("anonymous", "jobs");
+	}
+
+	@Test
+	void customerVideosWhenDomainIsNamedThenCalledWithATokenOfItsOwn() throws IOException {
+		try (TestPlatform customer = new TestPlatform();
+				RunningSnippet code = new RunningSnippet(
+						snippet("docs/many-domains.md", "class CustomerVideos").replace("https://", "http://"),
+						this.classes, "platform.root-url=" + this.platform.rootUrl(), "platform.client-id=reports",
+						"platform.client-secret=secret", "platform.grant-type=client_credentials",
+						"platform.roots.nearest-address=loopback",
+						"platform.discovery.trusted-issuers=" + customer.issuer())) {
+			code.call("list", URI.create(customer.rootUrl()).getAuthority());
+			assertThat(customer.calls()).extracting(RecordedRequest::bearer).containsExactly("access-1");
+			assertThat(customer.tokenRequests()).hasSize(1);
+		}
+		assertThat(this.platform.tokenRequests()).isEmpty();
+	}
+
+	@Test
+	void playlistWhenCallerHasATokenThenItIsPassedOn() throws IOException {
+		try (RunningSnippet code = run("docs/migration.md", "class Playlist")) {
+			Object token = this.platform.issued().issue("caller", "web").get("access_token");
+			code.call("playlist", "Bearer " + token);
+			assertThat(this.platform.calls()).extracting(RecordedRequest::bearer).isEqualTo(List.of(token));
+		}
+		assertThat(this.platform.tokenRequests()).isEmpty();
+	}
+
+	@Test
+	void ownClientWhenCalledThenCarriesTheToken() throws IOException {
+		try (RunningSnippet code = run("docs/migration.md", "JdkClientHttpConnector")) {
+			call(code, "videoClient");
+		}
+		assertThat(this.platform.calls()).extracting(RecordedRequest::bearer).containsExactly("access-1");
+	}
+
+	@Test
+	void readinessWhenPasswordIsWrongThenNamesTheCure() throws IOException {
+		refuse("invalid_grant");
+		try (RunningSnippet code = run("docs/doctor.md", "class PlatformReadiness")) {
+			assertThat(code.call("cures")).asInstanceOf(InstanceOfAssertFactories.list(String.class))
+				.singleElement()
+				.asString()
+				.contains("platform.password");
+		}
+	}
+
+	private RunningSnippet run(String page, String text) throws IOException {
+		return new RunningSnippet(snippet(page, text).replace("https://api.example.com", this.platform.rootUrl()),
+				this.classes, "platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
+				"platform.password=developer", "platform.clients.jobs.grant-type=client_credentials",
+				"platform.clients.jobs.client-id=jobs", "platform.clients.jobs.client-secret=secret");
+	}
+
+	/**
+	 * Return the first code of a page in which this stands.
+	 */
+	private static String snippet(String page, String text) {
+		return MarkdownPage.of(page)
+			.code("java")
+			.stream()
+			.filter((code) -> code.contains(text))
+			.findFirst()
+			.orElseThrow();
+	}
+
+	/**
+	 * Call the API by a client of either kind.
+	 */
+	private static void call(RunningSnippet code, String client) {
+		if (code.context().getBean(client) instanceof RestClient restClient) {
+			restClient.get().uri("videos").retrieve().toBodilessEntity();
+		}
+		else {
+			WebClient webClient = code.context().getBean(client, WebClient.class);
+			webClient.get().uri("videos").retrieve().toBodilessEntity().block();
+		}
+	}
+
+	private void refuse(String error) {
+		this.platform.tokenEndpoint().always((form) -> TestResponse.json(400, Map.of("error", error)));
+	}
+
+}

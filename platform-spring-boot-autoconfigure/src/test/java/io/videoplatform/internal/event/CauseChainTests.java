@@ -1,0 +1,31 @@
+package io.videoplatform.internal.event;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What has caused a failure.
+ */
+class CauseChainTests {
+
+	@Test
+	void ofWhenThereAreCausesThenOutermostIsFirst() {
+		Throwable root = new IllegalArgumentException();
+		Throwable failure = new IllegalStateException(root);
+		assertThat(CauseChain.of(failure)).containsExactly(failure, root);
+		assertThat(CauseChain.of(null)).isEmpty();
+		assertThat(CauseChain.root(failure)).isSameAs(root);
+		assertThat(CauseChain.root(root)).isSameAs(root);
+	}
+
+	@Test
+	void ofWhenCausesAreCircularThenEnds() {
+		Throwable outer = new IllegalStateException();
+		Throwable inner = new IllegalArgumentException(outer);
+		outer.initCause(inner);
+		assertThat(CauseChain.of(outer)).containsOnly(outer, inner);
+		assertThat(CauseChain.root(outer)).isIn(outer, inner);
+	}
+
+}

@@ -1,0 +1,46 @@
+package io.videoplatform.internal.store.redis;
+
+import java.net.UnknownHostException;
+import java.time.Duration;
+
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisConnectionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What is said of a failure of Redis.
+ */
+class RedisExceptionTranslatorTests {
+
+	private final RedisExceptionTranslator exceptions = new RedisExceptionTranslator("redis.example.com:6379");
+
+	@Test
+	void translateWhenHostIsUnknownThenSaysSo() {
+		Throwable unknown = new UnknownHostException("canary").initCause(new IllegalStateException("canary"));
+		assertThat(this.exceptions.translate(new RedisConnectionException("canary", unknown), Duration.ofSeconds(1)))
+			.hasMessage("Redis at redis.example.com:6379 is not available: UnknownHostException");
+	}
+
+	@Test
+	void translateWhenPasswordIsRefusedThenNamesTheCode() {
+		Throwable refused = new RedisCommandExecutionException("WRONGPASS canary");
+		assertThat(this.exceptions.translate(new RedisConnectionException("canary", refused), Duration.ofSeconds(1)))
+			.hasMessage("Redis at redis.example.com:6379 is not available: WRONGPASS");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			OOM command not allowed | OOM
+			ERR Error running script (call to f_1): @user_script: 11: -OOM command not allowed | OOM
+			ERR unknown command 'canary' | ERR
+			canary | RedisCommandExecutionException""")
+	void translateWhenACommandIsRefusedThenNamesTheCode(String message, String code) {
+		assertThat(this.exceptions.translate(new RedisCommandExecutionException(message), Duration.ofSeconds(1)))
+			.hasMessage("Redis at redis.example.com:6379 refused a command: " + code);
+	}
+
+}
