@@ -117,10 +117,10 @@ class EngineExchangeTests {
 	}
 
 	/**
-	 * Wait for the end of a connection.
+	 * Wait for the end of a connection, which must come before the deadline of an exchange.
 	 */
 	private static void assertEnds(Socket socket) throws IOException {
-		socket.setSoTimeout(SECOND);
+		socket.setSoTimeout(5 * SECOND);
 		try {
 			assertThat(socket.getInputStream().read()).isEqualTo(-1);
 		}
@@ -258,7 +258,7 @@ class EngineExchangeTests {
 	@ValueSource(booleans = { false, true })
 	void getWhenManyHostsKeepWaitingThenOthersDoNotWait(boolean reactive) throws Exception {
 		try (ServerSocket hosts = new ServerSocket(0, 100)) {
-			hosts.setSoTimeout(5 * SECOND);
+			hosts.setSoTimeout((int) PATIENCE.toMillis());
 			Consumer<URI> client = reactive ? webClientToManyHosts() : restClientToManyHosts();
 			for (int i = 1; i <= 30; i++) {
 				client.accept(URI.create("http://127.0.0.%d:%d/x".formatted(i, hosts.getLocalPort())));
