@@ -70,7 +70,7 @@ class NamedCauseTests {
 		.withBean(SimpleMeterRegistry.class)
 		.withPropertyValues("platform.discovery.warm-up=false", "platform.client-id=app",
 				"platform.client-secret=canary-secret", "platform.grant-type=client_credentials",
-				"spring.http.clients.read-timeout=500ms");
+				"spring.http.clients.read-timeout=2s");
 
 	@AfterEach
 	void close() {

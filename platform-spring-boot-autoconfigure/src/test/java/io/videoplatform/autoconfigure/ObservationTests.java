@@ -402,7 +402,7 @@ class ObservationTests {
 	@Test
 	void callWhenProviderIsSlowThenMetricNamesTheTimeout() {
 		this.platform.server().hold("/token", Mono.never());
-		this.measured.withPropertyValues("spring.http.clients.read-timeout=200ms").run((context) -> {
+		this.measured.withPropertyValues("spring.http.clients.read-timeout=2s").run((context) -> {
 			fail(context);
 			assertThat(requests(context.getBean(MeterRegistry.class), "client_credentials", "IN_DOUBT", "timeout"))
 				.isOne();

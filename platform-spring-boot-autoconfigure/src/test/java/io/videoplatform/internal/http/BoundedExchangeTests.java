@@ -267,9 +267,8 @@ class BoundedExchangeTests {
 				case REACTOR_NETTY_COMPRESSED -> new ReactorClientHttpConnector(HttpClient.create().compress(true));
 				case JDK -> new JdkClientHttpConnector();
 				case HTTP_COMPONENTS -> ClientHttpConnectorBuilder.httpComponents()
-					.withHttpClientCustomizer((client) -> client.disableAutomaticRetries()
-						.disableRedirectHandling()
-						.disableContentCompression())
+					.withHttpClientCustomizer((client) -> client.disableAutomaticRetries().disableRedirectHandling())
+					.withDefaultRequestConfigCustomizer((request) -> request.setContentCompressionEnabled(false))
 					.build();
 				case JETTY -> ClientHttpConnectorBuilder.jetty()
 					.withHttpClientCustomizer((client) -> client.setFollowRedirects(false))
