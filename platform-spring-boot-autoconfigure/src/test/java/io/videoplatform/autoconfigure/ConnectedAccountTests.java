@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import java.net.http.HttpResponse;
+import java.util.Map;
 
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.TestPlatform;
@@ -23,7 +24,8 @@ import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.userdetails.MapReactiveUserDetailsService;
 import org.springframework.security.core.userdetails.ReactiveUserDetailsService;
-import org.springframework.security.core.userdetails.User;
+import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
+import org.springframework.security.oauth2.client.annotation.RegisteredOAuth2AuthorizedClient;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.server.SecurityWebFilterChain;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -73,6 +75,48 @@ class ConnectedAccountTests {
 		}
 	}
 
+	@ParameterizedTest
+	@EnumSource(names = { "SERVLET", "REACTIVE" })
+	void clientWhenAnotherUserLogsInInTheBrowserThenTheirAccountAlone(WebApplicationType type) {
+		try (RunningApplication application = start(type)) {
+			Browser browser = application.browser();
+			FormLogin.logIn(browser);
+			this.provider.logins().user("ann");
+			assertThat(browser.open("/public/connected").body()).startsWith("access-ann-");
+			FormLogin.logIn(browser, "other");
+			assertThat(browser.get("/me").body()).isEqualTo("other");
+			this.provider.logins().user("bob");
+			assertThat(browser.open("/public/connected").body()).startsWith("access-bob-");
+			FormLogin.logIn(browser);
+			assertThat(browser.get("/public/connected").statusCode()).isEqualTo(302);
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "SERVLET", "REACTIVE" })
+	void clientWhenAnotherUserLogsInAfterALogoutThenNotTheAccountOfTheFirst(WebApplicationType type) {
+		try (RunningApplication application = start(type)) {
+			Browser browser = application.browser();
+			FormLogin.logIn(browser);
+			assertThat(browser.open("/public/connected").body()).startsWith("access-ann-");
+			browser.post("/logout", Map.of());
+			FormLogin.logIn(browser, "other");
+			assertThat(browser.get("/public/connected").statusCode()).isEqualTo(302);
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "SERVLET", "REACTIVE" })
+	void clientWhenSomebodyLogsInAfterNobodyThenNotTheAccountOfNobody(WebApplicationType type) {
+		try (RunningApplication application = start(type)) {
+			Browser browser = application.browser();
+			assertThat(browser.open("/public/connected").body()).startsWith("access-ann-");
+			assertThat(browser.get("/public/connected").body()).startsWith("access-ann-");
+			FormLogin.logIn(browser);
+			assertThat(browser.get("/public/connected").statusCode()).isEqualTo(302);
+		}
+	}
+
 	/**
 	 * What a page shows of the platform.
 	 */
@@ -88,6 +132,11 @@ class ConnectedAccountTests {
 		@GetMapping({ "/videos", "/public/videos" })
 		Mono<String> videos() {
 			return this.platform.getObject().get().uri("videos").retrieve().bodyToMono(String.class);
+		}
+
+		@GetMapping("/public/connected")
+		String connected(@RegisteredOAuth2AuthorizedClient("platform") OAuth2AuthorizedClient client) {
+			return client.getAccessToken().getTokenValue();
 		}
 
 	}
@@ -136,8 +185,7 @@ class ConnectedAccountTests {
 
 		@Bean
 		ReactiveUserDetailsService users() {
-			return new MapReactiveUserDetailsService(
-					User.withUsername("form").password("{noop}secret").roles("USER").build());
+			return new MapReactiveUserDetailsService(FormLogin.user("form"), FormLogin.user("other"));
 		}
 
 		@Bean

@@ -13,6 +13,7 @@ import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.userdetails.User;
+import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -27,7 +28,11 @@ class FormLogin {
 
 	@Bean
 	UserDetailsService users() {
-		return new InMemoryUserDetailsManager(User.withUsername("form").password("{noop}secret").roles("USER").build());
+		return new InMemoryUserDetailsManager(user("form"), user("other"));
+	}
+
+	static UserDetails user(String name) {
+		return User.withUsername(name).password("{noop}secret").roles("USER").build();
 	}
 
 	@GetMapping("/me")
@@ -52,7 +57,11 @@ class FormLogin {
 	}
 
 	static void logIn(Browser browser) {
-		browser.post("/login", Map.of("username", "form", "password", "secret"));
+		logIn(browser, "form");
+	}
+
+	static void logIn(Browser browser, String user) {
+		browser.post("/login", Map.of("username", user, "password", "secret"));
 	}
 
 }

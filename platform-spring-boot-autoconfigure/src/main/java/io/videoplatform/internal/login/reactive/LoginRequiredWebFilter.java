@@ -15,7 +15,6 @@ import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizedClientRepository;
-import org.springframework.security.oauth2.client.web.server.WebSessionServerOAuth2AuthorizedClientRepository;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
@@ -38,7 +37,7 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 
 	private final int order;
 
-	private final ServerOAuth2AuthorizedClientRepository connected = new WebSessionServerOAuth2AuthorizedClientRepository();
+	private final ServerOAuth2AuthorizedClientRepository connected = new ServerConnectedClientRepository();
 
 	/**
 	 * Create a new instance.

@@ -9,7 +9,6 @@ import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
 import org.springframework.security.oauth2.client.ReactiveOAuth2AuthorizedClientService;
 import org.springframework.security.oauth2.client.web.server.AuthenticatedPrincipalServerOAuth2AuthorizedClientRepository;
 import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizedClientRepository;
-import org.springframework.security.oauth2.client.web.server.WebSessionServerOAuth2AuthorizedClientRepository;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
@@ -23,7 +22,7 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 
 	private final LoginTokenRepository tokens;
 
-	private final ServerOAuth2AuthorizedClientRepository connected = new WebSessionServerOAuth2AuthorizedClientRepository();
+	private final ServerOAuth2AuthorizedClientRepository connected = new ServerConnectedClientRepository();
 
 	private final ServerOAuth2AuthorizedClientRepository others;
 

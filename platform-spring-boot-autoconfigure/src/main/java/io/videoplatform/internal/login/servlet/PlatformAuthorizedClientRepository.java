@@ -11,7 +11,6 @@ import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClientService;
 import org.springframework.security.oauth2.client.web.AuthenticatedPrincipalOAuth2AuthorizedClientRepository;
-import org.springframework.security.oauth2.client.web.HttpSessionOAuth2AuthorizedClientRepository;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
 
 /**
@@ -23,7 +22,7 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 
 	private final LoginTokenRepository tokens;
 
-	private final OAuth2AuthorizedClientRepository connected = new HttpSessionOAuth2AuthorizedClientRepository();
+	private final OAuth2AuthorizedClientRepository connected = new ConnectedClientRepository();
 
 	private final OAuth2AuthorizedClientRepository others;
 

@@ -22,7 +22,6 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.server.ServletServerHttpRequest;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
-import org.springframework.security.oauth2.client.web.HttpSessionOAuth2AuthorizedClientRepository;
 import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepository;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
@@ -38,7 +37,7 @@ public final class ServletLoginAdapter {
 	static final BoundedWait WAIT = OidcProviderUnavailableException.waitFor(PlatformStep.LOGIN,
 			Duration.ofSeconds(45));
 
-	private static final OAuth2AuthorizedClientRepository CONNECTED = new HttpSessionOAuth2AuthorizedClientRepository();
+	private static final OAuth2AuthorizedClientRepository CONNECTED = new ConnectedClientRepository();
 
 	private ServletLoginAdapter() {
 	}

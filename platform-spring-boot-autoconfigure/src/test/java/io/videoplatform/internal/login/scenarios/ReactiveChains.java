@@ -183,10 +183,13 @@ final class ReactiveChains {
 	static class OwnBasic {
 
 		@Bean
+		ReactiveUserDetailsService users() {
+			return new MapReactiveUserDetailsService(User.withUsername("form").password("{noop}secret").build());
+		}
+
+		@Bean
 		SecurityWebFilterChain chain(ServerHttpSecurity http) {
-			return common(http).httpBasic((basic) -> basic.authenticationManager((authentication) -> Mono.empty()))
-				.oauth2Login(Customizer.withDefaults())
-				.build();
+			return common(http).httpBasic(Customizer.withDefaults()).oauth2Login(Customizer.withDefaults()).build();
 		}
 
 	}

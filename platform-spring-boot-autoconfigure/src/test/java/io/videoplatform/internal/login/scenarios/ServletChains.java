@@ -195,6 +195,11 @@ final class ServletChains {
 	static class OwnBasic {
 
 		@Bean
+		UserDetailsService users() {
+			return new InMemoryUserDetailsManager(User.withUsername("form").password("{noop}secret").build());
+		}
+
+		@Bean
 		SecurityFilterChain chain(HttpSecurity http) {
 			return common(http).httpBasic(Customizer.withDefaults()).oauth2Login(Customizer.withDefaults()).build();
 		}

@@ -2,6 +2,7 @@ package io.videoplatform.internal.login.scenarios;
 
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.PlatformClients;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
+import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -92,6 +94,22 @@ class UserCallTests extends LoginScenario {
 		}
 		assertThat(response.statusCode()).isEqualTo(500);
 		assertThat(response.body()).doesNotContain("\"user\"");
+	}
+
+	@Test
+	void whenRequestOfSessionHasAnotherAuthenticationThenTokenOfSessionIsNotUsed() {
+		LoginApplication application = start(Application.OWN_BASIC);
+		Browser browser = application.loggedIn();
+		String[] another = { "Accept", "application/json", "Authorization",
+				"Basic " + HttpHeaders.encodeBasicAuth("form", "secret", null) };
+		assertThat(browser.get("/me", another).body()).isEqualTo("User form");
+		for (String path : List.of("/videos", "/mono", "/chain", "/spring/manager")) {
+			HttpResponse<String> response = browser.get(path, another);
+			assertThat(response.statusCode()).as(path).isEqualTo(401);
+			assertThat(response.body()).doesNotContain("ann");
+		}
+		assertLoggedIn(browser, "ann");
+		assertThat(browser.get("/videos").body()).contains("\"user\":\"ann\"");
 	}
 
 	@Test
