@@ -59,4 +59,15 @@ class LoginRequiredExceptionResolverTests {
 		assertThat(this.response.getContentType()).startsWith("application/problem+json");
 	}
 
+	/**
+	 * A login that began nevertheless would replace one that another tab has begun.
+	 */
+	@Test
+	void resolveWhenResponseIsCommittedThenNoLoginBegins() {
+		this.response.setCommitted(true);
+		MockHttpServletRequest request = resolve("GET", "text/html");
+		assertThat(request.getSession(false)).isNull();
+		assertThat(this.response.getStatus()).isEqualTo(200);
+	}
+
 }

@@ -69,8 +69,14 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 
 	private Mono<Void> requireLogin(ServerWebExchange exchange, ClientAuthorizationRequiredException ex) {
 		LoginClient client = this.registrations.client(ex.getClientRegistrationId());
-		if (client == null || exchange.getResponse().isCommitted()) {
+		if (client == null) {
 			return Mono.error(ex);
+		}
+		if (exchange.getResponse().isCommitted()) {
+			// Another exception: at this one Spring Security's filters would begin a
+			// login
+			return Mono
+				.error(() -> new IllegalStateException("The response was sent in part when its login ended", ex));
 		}
 		UserAgentRequest userAgent = ServerLoginAdapter.userAgentRequest(exchange);
 		return leadsToLogin(exchange, userAgent, client.registrationId()).flatMap((leads) -> leads

@@ -63,7 +63,7 @@ public final class LoginRequiredExceptionResolver implements HandlerExceptionRes
 	public @Nullable ModelAndView resolveException(HttpServletRequest request, HttpServletResponse response,
 			@Nullable Object handler, Exception ex) {
 		ClientAuthorizationRequiredException required = AuthorizationRequestFailureHandler.required(ex);
-		if (required == null || request.getDispatcherType() != DispatcherType.ASYNC
+		if (required == null || request.getDispatcherType() != DispatcherType.ASYNC || response.isCommitted()
 				|| this.registrations.client(required.getClientRegistrationId()) == null) {
 			return null;
 		}

@@ -1,5 +1,6 @@
 package io.videoplatform.internal.login.scenarios;
 
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Refreshes of logins, and users whose login can be refreshed no more.
@@ -138,6 +140,19 @@ class EndedLoginTests extends LoginScenario {
 		application.provider().restart();
 		application.pause();
 		assertThat(browser.open("/videos").body()).contains("\"ann\"");
+	}
+
+	@Test
+	void whenPageIsSentInPartThenTheLoginThatAnotherTabHasBegunGoesOn() {
+		Browser browser = application().loggedIn();
+		provider().issued().revokeRefreshTokens();
+		application().letTokensRunOut();
+		String callback = callback(browser);
+		int authorizations = provider().requests("/auth").size();
+		assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> browser.get("/stream"));
+		browser.get(callback);
+		assertThat(browser.get("/videos").body()).contains("\"ann\"");
+		assertThat(provider().requests("/auth")).hasSize(authorizations);
 	}
 
 	private static Named<Consumer<Map<String, Object>>> claim(String name, Consumer<Map<String, Object>> change) {

@@ -3,6 +3,7 @@ package io.videoplatform.internal.login.scenarios;
 import java.time.Duration;
 
 import io.videoplatform.client.PlatformClients;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -110,6 +111,11 @@ class ReactivePages {
 		@GetMapping("/lost")
 		Mono<String> lost() {
 			return Mono.fromFuture(() -> videos().toFuture());
+		}
+
+		@GetMapping(path = "/stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+		Flux<String> stream() {
+			return Flux.concat(Mono.just("first"), videos());
 		}
 
 		@GetMapping(path = "/event-stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 
 import io.videoplatform.client.PlatformClients;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -177,6 +178,11 @@ class ServletPages {
 		@GetMapping("/lost")
 		String lost() {
 			return String.valueOf(Mono.defer(this.service::videos).subscribeOn(Schedulers.boundedElastic()).block());
+		}
+
+		@GetMapping(path = "/stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
+		Flux<String> stream() {
+			return Flux.concat(Mono.just("first"), this.service.videos());
 		}
 
 		@GetMapping(path = "/event-stream", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
