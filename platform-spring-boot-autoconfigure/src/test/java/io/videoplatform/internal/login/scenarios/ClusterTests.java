@@ -22,7 +22,7 @@ class ClusterTests extends ClusterScenario {
 	 * Of an access token. The clock may not get far ahead of the system's, which Spring
 	 * Security checks ID tokens by.
 	 */
-	private static final Duration LIFETIME = Duration.ofSeconds(10);
+	private static final Duration LIFETIME = Duration.ofSeconds(20);
 
 	/**
 	 * Of the provider: longer than an application takes to close.
@@ -47,7 +47,7 @@ class ClusterTests extends ClusterScenario {
 
 	@Test
 	void callsWhenRequestsGoToTwoNodesInTurnThenOneRefreshForBoth() {
-		provider().issued().expiresIn(10);
+		provider().issued().expiresIn((int) LIFETIME.toSeconds());
 		Browser ann = loggedIn(0, "ann");
 		at(0, 1);
 		for (int round = 0; round < 3; round++) {
@@ -90,7 +90,7 @@ class ClusterTests extends ClusterScenario {
 
 	@Test
 	void restartThenUsersGoOn() {
-		provider().issued().expiresIn(10);
+		provider().issued().expiresIn((int) LIFETIME.toSeconds());
 		Browser dave = loggedIn(0, "dave");
 		dave.get("/videos");
 		cluster().stop(0);
