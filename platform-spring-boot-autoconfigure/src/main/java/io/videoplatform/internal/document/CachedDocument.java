@@ -3,8 +3,11 @@ package io.videoplatform.internal.document;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 
@@ -20,7 +23,9 @@ import org.springframework.http.HttpHeaders;
 record CachedDocument<T>(T value, URI source, HttpHeaders headers, Freshness freshness) {
 
 	private static final List<String> CACHING = List.of(HttpHeaders.CACHE_CONTROL, HttpHeaders.EXPIRES,
-			HttpHeaders.DATE, HttpHeaders.AGE, HttpHeaders.ETAG, HttpHeaders.LAST_MODIFIED);
+			HttpHeaders.DATE, HttpHeaders.AGE, HttpHeaders.ETAG, HttpHeaders.LAST_MODIFIED, HttpHeaders.VARY);
+
+	private static final String WEAK = "W/";
 
 	private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e][\\x20-\\x7e]*");
 
@@ -61,6 +66,22 @@ record CachedDocument<T>(T value, URI source, HttpHeaders headers, Freshness fre
 		if (!add(request, HttpHeaders.IF_NONE_MATCH, HttpHeaders.ETAG)) {
 			add(request, HttpHeaders.IF_MODIFIED_SINCE, HttpHeaders.LAST_MODIFIED);
 		}
+	}
+
+	/**
+	 * Return whether a response 304 is about this document (RFC 9111, section 4.3.4): it
+	 * has no entity tag or the same one. Another is that of a document which is not held.
+	 * @param response the response
+	 * @return whether it confirms this document
+	 */
+	boolean isNamedBy(DocumentResponse response) {
+		String tag = response.message().header(HttpHeaders.ETAG);
+		return tag == null || opaque(tag).equals(opaque(this.headers.getFirst(HttpHeaders.ETAG)));
+	}
+
+	private static String opaque(@Nullable String tag) {
+		String stated = Objects.requireNonNullElse(tag, "");
+		return stated.startsWith(WEAK) ? stated.substring(WEAK.length()) : stated;
 	}
 
 	private boolean add(HttpHeaders request, String name, String validator) {

@@ -72,8 +72,11 @@ final class DocumentFetcher<T> {
 		if (this.reader.redirects().follows(response.status())) {
 			return request(held, target(response, redirects), redirects + 1, response.status());
 		}
-		boolean confirmed = response.isNotModified() && held != null && held.source().equals(response.source());
-		return (response.status() != 200 && !confirmed) ? Mono.error(refused(response)) : Mono.just(response);
+		if (!response.isNotModified() || held == null || !held.source().equals(response.source())) {
+			return (response.status() != 200) ? Mono.error(refused(response)) : Mono.just(response);
+		}
+		return held.isNamedBy(response) ? Mono.just(response)
+				: request(null, response.source(), redirects, response.status());
 	}
 
 	private URI target(DocumentResponse response, int redirects) {

@@ -95,10 +95,18 @@ record Freshness(Instant fetchedAt, Instant freshUntil, Instant revalidateUntil,
 	}
 
 	private static Duration remaining(HttpHeaders headers, CacheControl control, Instant received) {
-		if (control.has("no-cache") || control.has("no-store")) {
+		if (control.has("no-cache") || control.has("no-store") || matchesNoRequest(headers)) {
 			return Duration.ZERO;
 		}
 		return clamped(lifetime(headers, control, received).minus(age(headers)));
+	}
+
+	/**
+	 * Requests for a document are all the same, so that no other {@code Vary} counts (RFC
+	 * 9111, section 4.1).
+	 */
+	private static boolean matchesNoRequest(HttpHeaders headers) {
+		return headers.getVary().stream().anyMatch("*"::equals);
 	}
 
 	private static Duration lifetime(HttpHeaders headers, CacheControl control, Instant received) {

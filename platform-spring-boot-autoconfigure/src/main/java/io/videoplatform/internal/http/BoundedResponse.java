@@ -54,11 +54,19 @@ public record BoundedResponse(int status, HttpHeaders headers, byte[] body) {
 
 	private boolean startsWithTag() {
 		for (byte character : this.body) {
-			if (!Character.isWhitespace(character)) {
+			if (!isSkipped(character)) {
 				return character == '<';
 			}
 		}
 		return false;
+	}
+
+	private static boolean isSkipped(byte character) {
+		return switch (character & 0xff) {
+			// The byte order mark of UTF-8
+			case 0xef, 0xbb, 0xbf -> true;
+			default -> Character.isWhitespace(character);
+		};
 	}
 
 	/**

@@ -14,6 +14,7 @@ import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -89,6 +90,53 @@ class RevalidationTests {
 	void providerWhenNotModifiedWithoutStoredThenError() {
 		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(304));
 		assertThat(Platform.failure(this.platform.discovery())).hasMessageContaining("failed: status 304");
+	}
+
+	@ParameterizedTest
+	@CsvSource(quoteCharacter = '`', textBlock = """
+			"a", "b"
+			"a", W/"b"
+			W/"a", "b"
+			"a", "A"
+			""")
+	void providerWhenNotModifiedNamesAnotherEntityTagThenAskedWithoutIt(String held, String other) {
+		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60",
+				"ETag: " + held);
+		Discovery discovery = this.platform.discovery();
+		Platform.get(discovery);
+		String changed = "{\"x\":1," + Platform.configuration(this.platform.issuer()).strip().substring(1);
+		this.platform.login.on(Platform.DOCUMENT, (request) -> request.header("If-None-Match").isEmpty()
+				? TestResponse.json(changed, "ETag: " + other) : TestResponse.status(304, "ETag: " + other));
+		this.platform.clock.advance(Duration.ofSeconds(60));
+		assertThat(Platform.get(discovery).members()).containsEntry("x", 1);
+		assertThat(this.platform.documents()).isEqualTo(3);
+	}
+
+	@ParameterizedTest
+	@CsvSource(quoteCharacter = '`', textBlock = """
+			"a", W/"a"
+			W/"a", "a"
+			""")
+	void providerWhenNotModifiedNamesTheEntityTagWeaklyThenConfirmed(String held, String confirming) {
+		this.platform.document(Platform.configuration(this.platform.issuer()), "ETag: " + held);
+		Discovery discovery = this.platform.discovery();
+		ProviderMetadata first = Platform.get(discovery);
+		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(304, "ETag: " + confirming));
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		assertThat(Platform.get(discovery)).isSameAs(first);
+		assertThat(this.platform.documents()).isEqualTo(2);
+	}
+
+	@Test
+	void providerWhenNotModifiedAlwaysNamesAnotherEntityTagThenFails() {
+		this.platform.document(Platform.configuration(this.platform.issuer()), "ETag: \"a\"");
+		Discovery discovery = this.platform.discovery();
+		ProviderMetadata first = Platform.get(discovery);
+		this.platform.login.on(Platform.DOCUMENT, TestResponse.status(304, "ETag: \"b\""));
+		this.platform.clock.advance(Duration.ofMinutes(2));
+		assertThat(Platform.get(discovery)).isSameAs(first);
+		assertThat(this.platform.documents()).isEqualTo(3);
+		assertThat(document(discovery).lastFailure()).contains("status 304");
 	}
 
 	@Test

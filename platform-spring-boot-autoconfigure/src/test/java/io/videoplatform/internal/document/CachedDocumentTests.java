@@ -54,7 +54,7 @@ class CachedDocumentTests {
 	@CsvSource(delimiter = '|', nullValues = "-", textBlock = """
 			ETag: "a"                                            | X: y        | "a"   | -
 			ETag: W/"a"                                          | X: y        | W/"a" | -
-			ETag: "a"                                            | ETag: "b"   | "b"   | -
+			ETag: "a"                                            | ETag: W/"a" | W/"a" | -
 			ETag: "a" ;; Last-Modified: x                        | X: y        | "a"   | -
 			Last-Modified: Sun, 01 Nov 2026 11:00:00 GMT         | X: y        | -     | Sun, 01 Nov 2026 11:00:00 GMT
 			ETag: "ä" ;; Last-Modified: x                        | X: y        | -     | x

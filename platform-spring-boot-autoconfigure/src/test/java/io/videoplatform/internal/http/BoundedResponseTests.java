@@ -89,7 +89,8 @@ class BoundedResponseTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "text/html,{}", "application/json,<html>", "application/json,' \n<!DOCTYPE html>'" })
+	@CsvSource({ "text/html,{}", "application/json,<html>", "application/json,' \n<!DOCTYPE html>'",
+			"application/json,'\uFEFF<html>'" })
 	void jsonWhenHtmlThenSaysSo(String type, String body) {
 		assertThatExceptionOfType(MalformedResponseException.class).isThrownBy(response(type, body)::json)
 			.withMessageStartingWith("is HTML");
