@@ -1,6 +1,7 @@
 package io.videoplatform.internal.token.endpoint;
 
 import java.time.Duration;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 import org.jspecify.annotations.Nullable;
@@ -13,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param provider the provider that issued it, the only one it is ever sent to
  * @param expiresAt when it ends, in milliseconds of the engine's clock; {@link #NO_END}
  * if it has none
+ * @param scopes what was granted with it, and is granted again by a refresh that does not
+ * name its scope (RFC 6749, section 6)
  */
-public record RefreshToken(String value, ProviderBinding provider, long expiresAt) {
+public record RefreshToken(String value, ProviderBinding provider, long expiresAt, Set<String> scopes) {
 
 	/**
 	 * When a refresh token ends that has no end.
@@ -44,7 +47,7 @@ public record RefreshToken(String value, ProviderBinding provider, long expiresA
 	RefreshToken endingEarlier(long requestedAt, RandomGenerator random) {
 		double early = SPREAD * Math.abs(2 * random.nextDouble() - 1);
 		return (this.expiresAt == NO_END) ? this : new RefreshToken(this.value, this.provider,
-				this.expiresAt - Math.round((this.expiresAt - requestedAt) * early));
+				this.expiresAt - Math.round((this.expiresAt - requestedAt) * early), this.scopes);
 	}
 
 	/**

@@ -71,9 +71,8 @@ public final class StoredTokensConverter {
 	private static @Nullable RefreshToken refreshToken(StoredTokens stored, ProviderBinding provider, long behind) {
 		String value = stored.refreshToken();
 		long end = stored.refreshExpiresAt();
-		return (value != null)
-				? new RefreshToken(value, provider, (end != StoredTokens.NO_END) ? end + behind : RefreshToken.NO_END)
-				: null;
+		return (value != null) ? new RefreshToken(value, provider,
+				(end != StoredTokens.NO_END) ? end + behind : RefreshToken.NO_END, stored.scopes()) : null;
 	}
 
 }

@@ -157,8 +157,8 @@ public final class TokenClient {
 	 * @return the tokens; fails with a {@link TokenRequestException}
 	 */
 	public Mono<TokenGrant> refresh(ClientRegistration registration, String refreshToken) {
-		return refresh(registration,
-				new RefreshToken(refreshToken, ProviderBinding.of(registration), RefreshToken.NO_END));
+		return refresh(registration, new RefreshToken(refreshToken, ProviderBinding.of(registration),
+				RefreshToken.NO_END, this.credentials.scopes()));
 	}
 
 	/**
@@ -202,16 +202,17 @@ public final class TokenClient {
 	private TokenGrant tokens(TokenResponse response, ProviderBinding provider, long requestedAt,
 			@Nullable RefreshToken used) {
 		TokenLifetime lifetime = TokenLifetime.of(response.expiresIn(), requestedAt, this.clock.millis(), this.random);
-		Set<String> scopes = (response.scopes() != null) ? response.scopes() : this.credentials.scopes();
+		Set<String> requested = (used != null) ? used.scopes() : this.credentials.scopes();
+		Set<String> scopes = Objects.requireNonNullElse(response.scopes(), requested);
 		AccessToken accessToken = new AccessToken(response.accessToken(), provider, lifetime, requestedAt, scopes);
-		RefreshToken refreshToken = (response.refreshToken() != null)
-				? refreshToken(response.refreshToken(), response.refreshExpiresIn(), provider, requestedAt) : used;
+		RefreshToken refreshToken = (response.refreshToken() != null) ? refreshToken(response.refreshToken(),
+				response.refreshExpiresIn(), provider, requestedAt, (used != null) ? requested : scopes) : used;
 		return new TokenGrant(accessToken, refreshToken, response.idToken());
 	}
 
 	private RefreshToken refreshToken(String value, @Nullable Long expiresIn, ProviderBinding provider,
-			long requestedAt) {
-		RefreshToken token = new RefreshToken(value, provider, RefreshToken.expiresAt(expiresIn, requestedAt));
+			long requestedAt, Set<String> scopes) {
+		RefreshToken token = new RefreshToken(value, provider, RefreshToken.expiresAt(expiresIn, requestedAt), scopes);
 		return this.credentials.usesLogin() ? token : token.endingEarlier(requestedAt, this.random);
 	}
 

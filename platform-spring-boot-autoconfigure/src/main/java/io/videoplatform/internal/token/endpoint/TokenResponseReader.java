@@ -91,7 +91,7 @@ final class TokenResponseReader {
 		int status = response.status();
 		if (status == 200) {
 			Map<String, Object> members = response.json();
-			if (members.get("error") instanceof String code) {
+			if (members.get("error") instanceof String code && !code.isBlank()) {
 				throw refused(status, code, members.get(DESCRIPTION));
 			}
 			return TokenResponse.of(members);

@@ -1,5 +1,6 @@
 package io.videoplatform.internal.token.endpoint;
 
+import java.util.Set;
 import java.util.random.RandomGenerator;
 
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ class RefreshTokenTests {
 
 	@Test
 	void endingEarlierWhenSpreadThenUpToATenthEarlierAndNeverLater() {
-		RefreshToken token = new RefreshToken("r", TokenFixtures.PROVIDER, 11_000);
+		RefreshToken token = new RefreshToken("r", TokenFixtures.PROVIDER, 11_000, Set.of());
 		assertThat(token.endingEarlier(1_000, LOWEST).expiresAt()).isEqualTo(10_000);
 		assertThat(token.endingEarlier(1_000, MIDDLE).expiresAt()).isEqualTo(11_000);
 		assertThat(token.endingEarlier(1_000, HIGHEST).expiresAt()).isBetween(10_000L, 10_001L);
@@ -27,7 +28,7 @@ class RefreshTokenTests {
 
 	@Test
 	void endingEarlierWhenNoEndThenNoEnd() {
-		RefreshToken token = new RefreshToken("r", TokenFixtures.PROVIDER, RefreshToken.NO_END);
+		RefreshToken token = new RefreshToken("r", TokenFixtures.PROVIDER, RefreshToken.NO_END, Set.of());
 		assertThat(token.endingEarlier(1_000, LOWEST)).isEqualTo(token);
 	}
 

@@ -46,7 +46,7 @@ public final class TokenFixtures {
 	 * Return a refresh token without an end.
 	 */
 	public static RefreshToken refreshToken(String value, ProviderBinding provider) {
-		return new RefreshToken(value, provider, RefreshToken.NO_END);
+		return new RefreshToken(value, provider, RefreshToken.NO_END, Set.of());
 	}
 
 	/**

@@ -154,6 +154,8 @@ class TokenResponsesTests {
 			{"access_token":"a","token_type":"Bearer","expires_in":300,"scope":["a"]}               | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":300,"scope":null}                | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":300,"error":null}                | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":300,"error":""}                  | 290000
+			{"access_token":"a","token_type":"Bearer","expires_in":300,"error":" "}                 | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":300,"id_token":17,"x":{"y":[]}}  | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":300,"not-before-policy":0}       | 290000
 			""")
@@ -192,6 +194,25 @@ class TokenResponsesTests {
 		assertThat(status.refreshable()).isTrue();
 		assertThat(status.refreshTokenExpiresAt())
 			.isEqualTo((seconds != null) ? this.clock.instant().plusSeconds(seconds) : null);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+			{"access_token":"b","token_type":"Bearer"}                                          | read write
+			{"access_token":"b","token_type":"Bearer","refresh_token":"r2"}                     | read write
+			{"access_token":"b","token_type":"Bearer","refresh_token":"r2","scope":""}          | read write
+			{"access_token":"b","token_type":"Bearer","refresh_token":"r2","scope":"read"}      | read
+			""")
+	void awaitWhenRefreshNamesNoScopeThenThatOfTheRefreshedToken(String json, String scopes) {
+		respond(200, "application/json",
+				"{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"refresh_token\":\"r1\",\"scope\":\"read write\"}");
+		accepted();
+		this.clock.advance(Duration.ofMinutes(2));
+		respond(200, "application/json", json);
+		AccessToken refreshed = this.tokens.await().block(PATIENCE);
+		assertThat(refreshed).isNotNull();
+		assertThat(refreshed.value()).isEqualTo("b");
+		assertThat(refreshed.scopes()).containsExactlyInAnyOrder(scopes.split(" "));
 	}
 
 	@Test
