@@ -139,7 +139,7 @@ class JdbcRecordStoreFaultTests {
 
 	@Test
 	void readWhenEngineIsPausedAndQueueIsFullThenFailsAtOnce(CapturedOutput output) {
-		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
+		try (StoreNode node = new StoreNode(this.engine.port(), StoreNode.patient())) {
 			Gates.until(node::isAvailable);
 			this.engine.pause();
 			try {
