@@ -2,12 +2,16 @@ package io.videoplatform.autoconfigure;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
+import io.videoplatform.JavaSnippet;
 import io.videoplatform.MarkdownPage;
+import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
@@ -16,10 +20,20 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.mockito.Mockito;
+import reactor.core.publisher.Mono;
 
+import org.springframework.beans.BeanUtils;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationContext;
 import org.springframework.http.HttpHeaders;
+import org.springframework.test.context.TestContextManager;
+import org.springframework.test.web.reactive.server.WebTestClient;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.WebClient;
 
@@ -179,6 +193,56 @@ class SnippetPromiseTests {
 		}
 	}
 
+	@Test
+	void mockWhenItTakesThePlaceOfTheClientsThenWebClientIsThatOfTheProperties() throws Exception {
+		String test = snippet("docs/using.md", "@MockitoBean")
+			.replace("@SpringBootTest", "@SpringBootTest(classes = CleanupApplication.class, properties = "
+					+ "{ \"platform.root-url=%s\", \"platform.username=developer\", \"platform.password=developer\" })"
+						.formatted(this.platform.rootUrl()));
+		assertThat(JavaSnippet.of(test + """
+				@org.springframework.boot.autoconfigure.EnableAutoConfiguration
+				class CleanupApplication {
+
+				}
+				""").compile(this.classes)).isEmpty();
+		try (URLClassLoader loader = new URLClassLoader(new URL[] { this.classes.toUri().toURL() })) {
+			TestContextManager manager = new TestContextManager(loader.loadClass("CleanupTests"));
+			Object instance = BeanUtils.instantiateClass(manager.getTestContext().getTestClass());
+			manager.prepareTestInstance(instance);
+			ApplicationContext context = manager.getTestContext().getApplicationContext();
+			PlatformClients clients = context.getBean(PlatformClients.class);
+			assertThat(Mockito.mockingDetails(clients).isMock()).isTrue();
+			assertThat(instance).extracting("clients").isSameAs(clients);
+			get(context.getBean("platformWebClient"));
+		}
+		assertThat(this.platform.calls()).extracting(RecordedRequest::bearer).containsExactly("access-1");
+	}
+
+	@Test
+	void outagesWhenThereIsNoTokenThenEitherKindOfServerRespondsWith503() throws IOException {
+		refuse("invalid_grant");
+		try (RunningSnippet code = run("docs/logins.md", "class Outages")) {
+			Object advice = code.context().getBean("outages");
+			VideosController controller = new VideosController(
+					code.context().getBean("platformWebClient", WebClient.class));
+			assertThat(MockMvcTester
+				.create(MockMvcBuilders.standaloneSetup(controller).setControllerAdvice(advice).build())
+				.get()
+				.uri("/videos")).hasStatus(503).bodyText().contains("Please try again in a minute.");
+			WebTestClient.bindToController(controller)
+				.controllerAdvice(advice)
+				.build()
+				.get()
+				.uri("/videos")
+				.exchange()
+				.expectStatus()
+				.isEqualTo(503)
+				.expectBody()
+				.jsonPath("$.detail")
+				.isEqualTo("Please try again in a minute.");
+		}
+	}
+
 	private RunningSnippet run(String page, String text) throws IOException {
 		return new RunningSnippet(snippet(page, text).replace("https://api.example.com", this.platform.rootUrl()),
 				this.classes, "platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
@@ -202,17 +266,39 @@ class SnippetPromiseTests {
 	 * Call the API by a client of either kind.
 	 */
 	private static void call(RunningSnippet code, String client) {
-		if (code.context().getBean(client) instanceof RestClient restClient) {
+		get(code.context().getBean(client));
+	}
+
+	private static void get(Object client) {
+		if (client instanceof RestClient restClient) {
 			restClient.get().uri("videos").retrieve().toBodilessEntity();
 		}
 		else {
-			WebClient webClient = code.context().getBean(client, WebClient.class);
-			webClient.get().uri("videos").retrieve().toBodilessEntity().block();
+			((WebClient) client).get().uri("videos").retrieve().toBodilessEntity().block();
 		}
 	}
 
 	private void refuse(String error) {
 		this.platform.tokenEndpoint().always((form) -> TestResponse.json(400, Map.of("error", error)));
+	}
+
+	/**
+	 * A page that calls the platform.
+	 */
+	@RestController
+	static class VideosController {
+
+		private final WebClient platform;
+
+		VideosController(WebClient platform) {
+			this.platform = platform;
+		}
+
+		@GetMapping("/videos")
+		Mono<String> videos() {
+			return this.platform.get().uri("videos").retrieve().bodyToMono(String.class);
+		}
+
 	}
 
 }
