@@ -46,6 +46,17 @@ public record MarkdownPage(Path file, String text) {
 	}
 
 	/**
+	 * Read the pages for users: the first one, the reference and those of the samples.
+	 */
+	static List<MarkdownPage> forUsers() throws IOException {
+		Path root = RepositoryFiles.ROOT;
+		return all().stream()
+			.filter((page) -> page.file().equals(root.resolve("README.md"))
+					|| page.file().startsWith(root.resolve("docs")) || page.file().startsWith(root.resolve("samples")))
+			.toList();
+	}
+
+	/**
 	 * Read the pages of the reference, which are in one folder.
 	 */
 	static List<MarkdownPage> docs() throws IOException {
@@ -76,6 +87,13 @@ public record MarkdownPage(Path file, String text) {
 			.filter((fence) -> fence.group(1).equals(language))
 			.map((fence) -> fence.group(2))
 			.toList();
+	}
+
+	/**
+	 * Return the language of each piece of code, which is empty if none is written.
+	 */
+	List<String> languages() {
+		return FENCE.matcher(this.text).results().map((fence) -> fence.group(1)).toList();
 	}
 
 	/**
