@@ -43,12 +43,14 @@ public record PlatformEvent(Instant time, PlatformStep step, Level level, String
 		INFO,
 
 		/**
-		 * The beginning of an outage.
+		 * A problem when it begins, such as an outage. The starter goes on or tries
+		 * again.
 		 */
 		WARN,
 
 		/**
-		 * Something that requires a person's attention.
+		 * Something that the starter refuses until a person decides: an issuer that is
+		 * not trusted, or a store without its table or with other keys.
 		 */
 		ERROR
 

@@ -90,6 +90,15 @@ public record MarkdownPage(Path file, String text) {
 	}
 
 	/**
+	 * Return the first piece of Java in which a text stands.
+	 * @param text the text
+	 * @return the Java
+	 */
+	public String java(String text) {
+		return code("java").stream().filter((code) -> code.contains(text)).findFirst().orElseThrow();
+	}
+
+	/**
 	 * Return the language of each piece of code, which is empty if none is written.
 	 */
 	List<String> languages() {

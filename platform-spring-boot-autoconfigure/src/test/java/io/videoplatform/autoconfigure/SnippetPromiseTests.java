@@ -79,8 +79,9 @@ class SnippetPromiseTests {
 	@Test
 	void stubWhenDeclaredThenIsThePlatform() throws IOException {
 		try (RunningSnippet code = new RunningSnippet(
-				snippet("docs/using.md", "class StubPlatform").replace("http://127.0.0.1:8089",
-						this.platform.rootUrl()),
+				MarkdownPage.of("docs/using.md")
+					.java("class StubPlatform")
+					.replace("http://127.0.0.1:8089", this.platform.rootUrl()),
 				this.classes, "platform.username=developer", "platform.password=developer")) {
 			call(code, "platformRestClient");
 		}
@@ -94,6 +95,16 @@ class SnippetPromiseTests {
 			assertThatException().isThrownBy(() -> call(code, "platformWebClient"));
 		}
 		assertThat(output.getErr()).contains("invalid_grant: ");
+	}
+
+	@Test
+	void pagerWhenTheIssuerIsNotTrustedThenPrintsIt(CapturedOutput output) throws IOException {
+		try (RunningSnippet code = new RunningSnippet(MarkdownPage.of("docs/using.md").java("class Pager"),
+				this.classes, "platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
+				"platform.password=developer", "platform.issuer=https://other.example/realms/x")) {
+			assertThatException().isThrownBy(() -> call(code, "platformWebClient"));
+		}
+		assertThat(output.getErr()).contains("Refused: the API host names issuer " + this.platform.issuer());
 	}
 
 	@Test
@@ -152,7 +163,9 @@ class SnippetPromiseTests {
 	void customerVideosWhenDomainIsNamedThenCalledWithATokenOfItsOwn() throws IOException {
 		try (TestPlatform customer = new TestPlatform();
 				RunningSnippet code = new RunningSnippet(
-						snippet("docs/many-domains.md", "class CustomerVideos").replace("https://", "http://"),
+						MarkdownPage.of("docs/many-domains.md")
+							.java("class CustomerVideos")
+							.replace("https://", "http://"),
 						this.classes, "platform.root-url=" + this.platform.rootUrl(), "platform.client-id=reports",
 						"platform.client-secret=secret", "platform.grant-type=client_credentials",
 						"platform.roots.nearest-address=loopback",
@@ -195,7 +208,8 @@ class SnippetPromiseTests {
 
 	@Test
 	void mockWhenItTakesThePlaceOfTheClientsThenWebClientIsThatOfTheProperties() throws Exception {
-		String test = snippet("docs/using.md", "@MockitoBean")
+		String test = MarkdownPage.of("docs/using.md")
+			.java("@MockitoBean")
 			.replace("@SpringBootTest", "@SpringBootTest(classes = CleanupApplication.class, properties = "
 					+ "{ \"platform.root-url=%s\", \"platform.username=developer\", \"platform.password=developer\" })"
 						.formatted(this.platform.rootUrl()));
@@ -244,22 +258,11 @@ class SnippetPromiseTests {
 	}
 
 	private RunningSnippet run(String page, String text) throws IOException {
-		return new RunningSnippet(snippet(page, text).replace("https://api.example.com", this.platform.rootUrl()),
+		return new RunningSnippet(
+				MarkdownPage.of(page).java(text).replace("https://api.example.com", this.platform.rootUrl()),
 				this.classes, "platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
 				"platform.password=developer", "platform.clients.jobs.grant-type=client_credentials",
 				"platform.clients.jobs.client-id=jobs", "platform.clients.jobs.client-secret=secret");
-	}
-
-	/**
-	 * Return the first code of a page in which this stands.
-	 */
-	private static String snippet(String page, String text) {
-		return MarkdownPage.of(page)
-			.code("java")
-			.stream()
-			.filter((code) -> code.contains(text))
-			.findFirst()
-			.orElseThrow();
 	}
 
 	/**

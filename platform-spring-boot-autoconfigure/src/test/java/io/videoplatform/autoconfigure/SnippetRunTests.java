@@ -37,7 +37,7 @@ class SnippetRunTests {
 			|| snippet.contains("@TestConfiguration");
 
 	/**
-	 * What the page on migration replaces.
+	 * What the page on migration replaces, which runs without the starter.
 	 */
 	private static final Predicate<String> REPLACED = (snippet) -> snippet.contains("AuthorizedClientManager")
 			|| snippet.contains("OAuth2AuthorizedClient client") || snippet.contains("class TokenFilter");

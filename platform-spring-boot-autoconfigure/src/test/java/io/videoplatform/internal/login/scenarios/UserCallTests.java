@@ -1,19 +1,28 @@
 package io.videoplatform.internal.login.scenarios;
 
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
+import io.videoplatform.JavaSnippet;
+import io.videoplatform.MarkdownPage;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.login.PlatformUser;
 import io.videoplatform.testing.Browser;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
+import org.springframework.beans.BeanUtils;
 import org.springframework.http.HttpHeaders;
+import org.springframework.util.ReflectionUtils;
 import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -147,6 +156,23 @@ class UserCallTests extends LoginScenario {
 		assertThat(asJob(ann)).isEqualTo(newest.get("/videos").body());
 		newest.submit("/logout", "/logout");
 		assertThat(asJob(ann)).isEqualTo(first.get("/videos").body());
+	}
+
+	@Test
+	void whenJobOfThePageNamesUserThenMadeForThatUser(@TempDir Path classes) throws Exception {
+		assertThat(JavaSnippet.of(MarkdownPage.of("docs/logins.md").java("class Reports")).compile(classes)).isEmpty();
+		application().loggedIn("ann");
+		application().loggedIn("bob");
+		try (URLClassLoader loader = new URLClassLoader(new URL[] { classes.toUri().toURL() })) {
+			Class<?> type = loader.loadClass("Reports");
+			Object reports = BeanUtils.instantiateClass(type.getDeclaredConstructor(WebClient.class),
+					application().platform());
+			Method videos = type.getDeclaredMethod("videos", PlatformUser.class);
+			ReflectionUtils.makeAccessible(videos);
+			PlatformUser ann = new PlatformUser(provider().issuer(), "ann");
+			assertThat(ReflectionUtils.invokeMethod(videos, reports, ann)).isInstanceOfSatisfying(Mono.class,
+					(call) -> assertThat(call.block(PATIENCE)).asString().contains("\"user\":\"ann\""));
+		}
 	}
 
 	@Test
