@@ -62,7 +62,7 @@ class SecrecyCanaryTests {
 	private static final Pattern SECRETS = Pattern
 		.compile(Stream.of("canary-p", "canary-s", "canary-u", "canary-t", BASIC, "(?:access|refresh)-\\d+", "hunter2")
 			.reduce((one, other) -> one + "|" + other)
-			.orElseThrow());
+			.orElseThrow(), Pattern.CASE_INSENSITIVE);
 
 	private final TestPlatform platform = new TestPlatform();
 

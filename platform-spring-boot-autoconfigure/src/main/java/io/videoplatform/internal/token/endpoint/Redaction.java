@@ -3,23 +3,25 @@ package io.videoplatform.internal.token.endpoint;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.videoplatform.internal.event.CauseChain;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes secrets out of text that a provider wrote: it may echo what it was sent, as it is
- * or as it stood in the form.
+ * or as it stood in the form. Case is ignored: HTTP clients change it in what they quote.
  */
 final class Redaction {
 
-	private static final int LONGEST_CHAIN = 20;
+	private static final String NEVER = "(?!)";
 
-	private final List<String> secrets;
+	private final Pattern secrets;
 
-	private Redaction(List<String> secrets) {
+	private Redaction(Pattern secrets) {
 		this.secrets = secrets;
 	}
 
@@ -27,12 +29,15 @@ final class Redaction {
 	 * Return the redaction of some secrets, those that are missing or empty left out.
 	 */
 	static Redaction of(Stream<? extends @Nullable String> secrets) {
-		return new Redaction(secrets.filter(Objects::nonNull)
+		String any = secrets.filter(Objects::nonNull)
 			.flatMap((secret) -> Stream.of(secret, secret.strip(), URLEncoder.encode(secret, StandardCharsets.UTF_8)))
 			.filter((secret) -> !secret.isBlank())
 			.distinct()
 			.sorted(Comparator.comparingInt(String::length).reversed())
-			.toList());
+			.map(Pattern::quote)
+			.collect(Collectors.joining("|"));
+		return new Redaction(
+				Pattern.compile(any.isEmpty() ? NEVER : any, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE));
 	}
 
 	/**
@@ -40,11 +45,7 @@ final class Redaction {
 	 * is not recognised.
 	 */
 	String apply(String text) {
-		String redacted = text;
-		for (String secret : this.secrets) {
-			redacted = redacted.replace(secret, "***");
-		}
-		return redacted;
+		return this.secrets.matcher(text).replaceAll("***");
 	}
 
 	/**
@@ -52,16 +53,15 @@ final class Redaction {
 	 * quote what is no HTTP.
 	 */
 	@Nullable Throwable cleanOrNull(Throwable failure) {
-		boolean clean = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
-			.limit(LONGEST_CHAIN)
+		boolean clean = CauseChain.of(failure)
 			.map((cause) -> Objects.requireNonNullElse(cause.getMessage(), ""))
-			.allMatch((message) -> apply(message).equals(message));
+			.noneMatch((message) -> this.secrets.matcher(message).find());
 		return clean ? failure : null;
 	}
 
 	@Override
 	public String toString() {
-		return "Redaction[%d]".formatted(this.secrets.size());
+		return "Redaction";
 	}
 
 }
