@@ -58,6 +58,7 @@ class PicturesIT {
 	@ValueSource(strings = { "light", "dark" })
 	void quickstartWhenTokenIsFreshThenLooksLikeItsPicture(String scheme) throws Exception {
 		Browser browser = open(scheme);
+		awaitMiddleOfTokenLife(browser);
 		assertThat(browser.find(By.tagName("h1")).getText()).isEqualTo("Quickstart");
 		assertThat(browser.find(By.id("token-state")).getText()).isEqualTo("fresh");
 		assertThat(browser.properties(By.cssSelector("#videos .title"), "textContent")).hasSize(8);
@@ -86,10 +87,6 @@ class PicturesIT {
 		assertThat(other.differenceTo(new Picture(IMAGES.resolve("quickstart-dark.png")))).isGreaterThan(0.3);
 	}
 
-	/**
-	 * Open the page at a moment at which it always shows the same, but for numbers and
-	 * times: in the middle of the token's life.
-	 */
 	private static Browser open(String scheme) {
 		Browser browser = browsers.open();
 		browser.devTools("Emulation.setDeviceMetricsOverride",
@@ -100,8 +97,17 @@ class PicturesIT {
 		browser.open(quickstart.page(""));
 		browser.await("document.querySelectorAll('#videos li').length === 8"
 				+ " && document.querySelectorAll('#documents li').length === 2");
-		browser.await("(bar => bar > 45 && bar < 60)(document.getElementById('token-track').ariaValueNow)");
 		return browser;
+	}
+
+	/**
+	 * Wait for a moment at which the page always shows the same, but for numbers and
+	 * times. From a page opened later in the token's life it is nearly a life away, which
+	 * is longer than one wait may last: hence the two.
+	 */
+	private static void awaitMiddleOfTokenLife(Browser browser) {
+		browser.await("document.getElementById('token-track').ariaValueNow < 45");
+		browser.await("(bar => bar > 45 && bar < 60)(document.getElementById('token-track').ariaValueNow)");
 	}
 
 	private static Picture take(Browser browser, String name) {
