@@ -53,7 +53,8 @@ final class ClientsBinder {
 
 	/**
 	 * The names that other sources than environment variables state, by the same without
-	 * dashes.
+	 * dashes. A name with capitals is not among them: its client is refused once it is
+	 * bound.
 	 */
 	private final Map<String, String> stated = new HashMap<>();
 
@@ -65,6 +66,7 @@ final class ClientsBinder {
 			.filter(Predicate.not(ClientsBinder::hasVariables))
 			.flatMap(ClientsBinder::names)
 			.map((name) -> name.getElement(DEPTH, Form.ORIGINAL))
+			.filter(ConfigurationPropertyName::isValid)
 			.forEach((name) -> this.stated.putIfAbsent(uniform(name), name));
 	}
 

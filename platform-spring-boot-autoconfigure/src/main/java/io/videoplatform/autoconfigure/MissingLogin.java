@@ -28,6 +28,7 @@ final class MissingLogin {
 
 	private static final List<String> SERVLET = List.of(
 			"org.springframework.security.config.annotation.web.configuration.EnableWebSecurity",
+			"org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties",
 			"org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration",
 			"org.springframework.security.oauth2.jwt.JwtDecoderFactory");
 

@@ -68,12 +68,16 @@ final class MissingStore {
 		if (type == Type.REDIS) {
 			dependencies.put("org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails",
 					BOOT + "spring-boot-starter-data-redis");
+			dependencies.put("org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory",
+					BOOT + "spring-boot-starter-data-redis");
 			dependencies.put("io.lettuce.core.RedisClient", "io.lettuce:lettuce-core");
 		}
 		else {
 			dependencies.put("org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails",
 					BOOT + "spring-boot-starter-jdbc");
 			dependencies.put("org.springframework.jdbc.core.simple.JdbcClient", BOOT + "spring-boot-starter-jdbc");
+			dependencies.put("org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization",
+					BOOT + "spring-boot-starter-jdbc");
 		}
 		return dependencies;
 	}

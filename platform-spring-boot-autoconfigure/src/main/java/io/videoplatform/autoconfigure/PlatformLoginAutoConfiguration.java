@@ -4,6 +4,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientAutoConfiguration;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Import;
@@ -23,7 +24,8 @@ import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
 				"org.springframework.boot.session.jdbc.autoconfigure.JdbcSessionAutoConfiguration" },
 		beforeName = "org.springframework.boot.security.oauth2.client.autoconfigure.servlet.OAuth2ClientWebSecurityAutoConfiguration")
 @ConditionalOnWebApplication(type = Type.SERVLET)
-@ConditionalOnClass({ EnableWebSecurity.class, OAuth2ClientAutoConfiguration.class, JwtDecoderFactory.class })
+@ConditionalOnClass({ EnableWebSecurity.class, SecurityFilterProperties.class, OAuth2ClientAutoConfiguration.class,
+		JwtDecoderFactory.class })
 @Conditional(OnPlatformLoginCondition.class)
 @Import({ LoginConfiguration.class, ServletLoginClientConfiguration.class, ServletLoginConfiguration.class,
 		ServletLogoutConfiguration.class })

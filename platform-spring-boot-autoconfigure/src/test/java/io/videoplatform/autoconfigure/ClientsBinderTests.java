@@ -153,6 +153,16 @@ class ClientsBinderTests {
 				.hasMessageContaining("by dashes or capitals only"));
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "Jobs", "nightJobs" })
+	void startWhenNameCannotBeARegistrationIdThenStopsWithASentence(String name) {
+		withVariables(Map.of("PATH", "/bin")).withPropertyValues("platform.clients.%s.scope=openid".formatted(name))
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(PlatformConfigurationException.class)
+				.hasMessageContaining("'platform.clients.%s' has a name that cannot be part".formatted(name)));
+	}
+
 	@Test
 	void startWhenVariableTakesTheLoginAwayThenNobodyLogsIn() {
 		withVariables(Map.of("PLATFORM_CLIENTS_MYJOBS_GRANTTYPE", "client_credentials")).withPropertyValues(FILE)

@@ -40,6 +40,8 @@ class MissingLoginTests {
 
 	private static final String MODULE = "org.springframework.boot.security.oauth2.client";
 
+	private static final String BOOT = "org.springframework.boot.security.autoconfigure";
+
 	private static final String JOSE = "org.springframework.security.oauth2.jwt";
 
 	private static <R extends AbstractApplicationContextRunner<R, ?, ?>> R configured(R runner) {
@@ -62,9 +64,10 @@ class MissingLoginTests {
 	}
 
 	static Stream<Arguments> startWhenLibraryIsMissingThenNamed() {
-		return Stream.of(CONFIG, MODULE, JOSE)
-			.flatMap((missing) -> Stream.of(Arguments.of(missing, supplier(() -> servlet(missing))),
-					Arguments.of(missing, supplier(() -> reactive(missing)))));
+		return Stream.concat(Stream.of(Arguments.of(BOOT, supplier(() -> servlet(BOOT)))),
+				Stream.of(CONFIG, MODULE, JOSE)
+					.flatMap((missing) -> Stream.of(Arguments.of(missing, supplier(() -> servlet(missing))),
+							Arguments.of(missing, supplier(() -> reactive(missing))))));
 	}
 
 	private static Supplier<AbstractApplicationContextRunner<?, ?, ?>> supplier(

@@ -158,6 +158,7 @@ class StoreConfigurationTests {
 
 	@ParameterizedTest
 	@CsvSource({ "org.springframework.boot.data.redis, org.springframework.boot:spring-boot-starter-data-redis",
+			"org.springframework.data.redis, org.springframework.boot:spring-boot-starter-data-redis",
 			"io.lettuce, io.lettuce:lettuce-core" })
 	void startWhenRedisWithoutLibraryThenNamed(String missing, String dependency) {
 		this.runner.withPropertyValues("platform.store.type=redis", KEYS)
@@ -168,7 +169,8 @@ class StoreConfigurationTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "org.springframework.boot.jdbc", "org.springframework.jdbc" })
+	@ValueSource(
+			strings = { "org.springframework.boot.jdbc", "org.springframework.jdbc", "org.springframework.boot.sql" })
 	void startWhenJdbcWithoutLibraryThenNamed(String missing) {
 		this.runner.withPropertyValues("platform.store.type=jdbc", KEYS)
 			.withClassLoader(new FilteredClassLoader(missing))

@@ -16,11 +16,15 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Primary;
+import org.springframework.context.annotation.PropertySource;
 
 /**
  * Auto-configuration of a {@link MockPlatform} that the application's clients call.
+ * Discovery is not warmed up, which could read its documents just before a test lets them
+ * fail, unless a property of the application says so.
  */
 @AutoConfiguration(before = PlatformAutoConfiguration.class)
+@PropertySource("classpath:io/videoplatform/test/mock-platform.properties")
 final class MockPlatformAutoConfiguration {
 
 	@Bean

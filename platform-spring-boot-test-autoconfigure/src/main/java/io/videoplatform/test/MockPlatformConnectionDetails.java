@@ -1,6 +1,7 @@
 package io.videoplatform.test;
 
 import java.util.Locale;
+import java.util.stream.Stream;
 
 import io.videoplatform.autoconfigure.PlatformConnectionDetails;
 import io.videoplatform.autoconfigure.PlatformProperties;
@@ -48,13 +49,18 @@ final class MockPlatformConnectionDetails implements PlatformConnectionDetails {
 		PlatformProperties all = this.properties.getObject();
 		PlatformProperties.Client named = all.clients().get(client);
 		if (client.equals(PlatformClients.DEFAULT) || named == null) {
-			return credentials(client, all.grantType(), all.username(), all.clientSecret());
+			return ofDefaultClient(client, all);
 		}
 		if (!hasNone(named)) {
-			return credentials(client, named.grantType(), named.username(), named.clientSecret());
+			return credentials(client, named.grantType(), named.username(),
+					canAuthenticate(named.clientSecret(), named.clientSecretLocation(), named.clientKey()));
 		}
-		return isOfAnotherPlatform(named, all) ? NONE
-				: credentials(client, all.grantType(), all.username(), all.clientSecret());
+		return isOfAnotherPlatform(named, all) ? NONE : ofDefaultClient(client, all);
+	}
+
+	private Credentials ofDefaultClient(String client, PlatformProperties all) {
+		return credentials(client, all.grantType(), all.username(),
+				canAuthenticate(all.clientSecret(), all.clientSecretLocation(), all.clientKey()));
 	}
 
 	/**
@@ -77,13 +83,18 @@ final class MockPlatformConnectionDetails implements PlatformConnectionDetails {
 				&& named.clientSecret() == null;
 	}
 
+	private static boolean canAuthenticate(@Nullable String secret, @Nullable String secretLocation,
+			PlatformProperties.ClientKey key) {
+		return Stream.of(secret, secretLocation, key.location(), key.bundle()).anyMatch(StringUtils::hasText);
+	}
+
 	/**
-	 * A secret without a grant is ambiguous, and stays so. Without either the grant is
-	 * that of an account.
+	 * A secret or a key without a grant is ambiguous, and stays so. Without any of them
+	 * the grant is that of an account.
 	 */
 	private Credentials credentials(String client, @Nullable GrantType grant, @Nullable String username,
-			@Nullable String clientSecret) {
-		boolean account = (grant != null) ? grant == GrantType.PASSWORD : (username != null || clientSecret == null);
+			boolean confidential) {
+		boolean account = (grant != null) ? grant == GrantType.PASSWORD : (username != null || !confidential);
 		return new Credentials(grant, client, this.platform.accounts().register(client),
 				account ? MockAccounts.USERNAME : null, account ? this.platform.accounts().password() : null);
 	}

@@ -107,6 +107,10 @@ public final class RootUrl {
 	}
 
 	private static String asciiHost(String host) {
+		if (host.startsWith("[") && host.indexOf('.') != -1) {
+			// Spring's URI builder reads only hexadecimal groups
+			throw new InvalidUrlException("has an IPv6 address with decimal numbers: write hexadecimal ones");
+		}
 		try {
 			String lower = host.toLowerCase(Locale.ROOT);
 			return StandardCharsets.US_ASCII.newEncoder().canEncode(lower) ? lower : internationalized(lower);
