@@ -1,11 +1,13 @@
 package io.videoplatform.autoconfigure;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.SocketAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Set;
 
@@ -74,10 +76,28 @@ record HttpProxy(String host, int port, Set<Origin> direct) {
 
 	/**
 	 * Return whether a host is reached without the proxy.
+	 * @param host the host in any form, an IPv6 address also without brackets
+	 * @param port its port
 	 */
 	boolean isDirect(String host, int port) {
-		return UrlValidator.isLoopback(host) || this.direct.stream()
-			.anyMatch((origin) -> origin.host().equalsIgnoreCase(host) && origin.port() == port);
+		String canonical = canonical(host);
+		return UrlValidator.isLoopback(canonical) || this.direct.stream()
+			.anyMatch((origin) -> origin.port() == port && canonical(origin.host()).equalsIgnoreCase(canonical));
+	}
+
+	/**
+	 * Return one of the forms of an IPv6 address; other hosts have one only.
+	 */
+	private static String canonical(String host) {
+		if (host.indexOf(':') == -1) {
+			return host;
+		}
+		try {
+			return "[" + InetAddress.getByName(host).getHostAddress() + "]";
+		}
+		catch (UnknownHostException ex) {
+			return host;
+		}
 	}
 
 	private boolean isDirect(URI uri) {

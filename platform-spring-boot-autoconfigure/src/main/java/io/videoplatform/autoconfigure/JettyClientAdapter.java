@@ -1,10 +1,10 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Origin;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.jspecify.annotations.Nullable;
 
@@ -43,11 +43,7 @@ final class JettyClientAdapter implements HttpClientAdapter {
 		}
 		JettyAuthentication.disable(client);
 		if (proxy != null) {
-			org.eclipse.jetty.client.HttpProxy used = new org.eclipse.jetty.client.HttpProxy(proxy.host(),
-					proxy.port());
-			used.getExcludedAddresses().addAll(List.of("localhost", "127.0.0.1", "[::1]"));
-			proxy.direct().forEach((origin) -> used.getExcludedAddresses().add(origin.host() + ":" + origin.port()));
-			client.getProxyConfiguration().addProxy(used);
+			client.getProxyConfiguration().addProxy(new SelectiveProxy(proxy));
 		}
 	}
 
@@ -69,6 +65,27 @@ final class JettyClientAdapter implements HttpClientAdapter {
 			.withHttpClientCustomizer(client::set)
 			.build(settings);
 		return new Built<>(factory, () -> Objects.requireNonNull(client.get()).stop());
+	}
+
+	/**
+	 * Leaves out what is reached directly, which Jetty's own list can name by single
+	 * addresses only.
+	 */
+	private static final class SelectiveProxy extends org.eclipse.jetty.client.HttpProxy {
+
+		private final HttpProxy proxy;
+
+		SelectiveProxy(HttpProxy proxy) {
+			super(proxy.host(), proxy.port());
+			this.proxy = proxy;
+		}
+
+		@Override
+		public boolean matches(Origin origin) {
+			Origin.Address address = origin.getAddress();
+			return !this.proxy.isDirect(address.getHost(), address.getPort());
+		}
+
 	}
 
 }

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.testing.TestPlatform;
@@ -13,7 +14,9 @@ import io.videoplatform.testing.TunnelProxy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Sinks;
 
@@ -94,15 +97,27 @@ class TransportTests {
 		}
 	}
 
+	static Stream<Arguments> callWhenOriginHasNoTlsThenNotThroughTheProxy() {
+		return Stream.of("reactor", "jdk", "http-components", "jetty")
+			.flatMap((connector) -> Stream
+				.of("http://platform.test", "http://[2001:db8:0:0::1]:9", "http://127.0.0.2:9",
+						"http://[0:0:0:0:0:0:0:1]:9")
+				.map((root) -> Arguments.of(connector, root)));
+	}
+
+	/**
+	 * Loopback may be reached without TLS, the other two because a property says so.
+	 */
 	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
-	void callWhenOriginHasNoTlsThenNotThroughTheProxy(String connector) throws IOException {
+	@MethodSource
+	void callWhenOriginHasNoTlsThenNotThroughTheProxy(String connector, String root) throws IOException {
 		try (TestPlatform platform = new TestPlatform();
 				TunnelProxy proxy = new TunnelProxy(platform.server().port())) {
 			this.runner
-				.withPropertyValues("platform.root-url=http://platform.test",
-						"platform.plain-http-origins=http://platform.test", "platform.proxy.host=127.0.0.1",
-						"platform.proxy.port=" + proxy.port(), "spring.http.clients.reactive.connector=" + connector)
+				.withPropertyValues("platform.root-url=" + root,
+						"platform.plain-http-origins=http://platform.test,http://[2001:db8:0:0::1]:9",
+						"platform.proxy.host=127.0.0.1", "platform.proxy.port=" + proxy.port(),
+						"spring.http.clients.reactive.connector=" + connector)
 				.run((context) -> assertThatException().isThrownBy(() -> call(context)));
 			assertThat(proxy.targets()).isEmpty();
 		}
