@@ -1,7 +1,6 @@
 package io.videoplatform.internal.token.endpoint;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -68,10 +67,10 @@ public final class KeyFile implements Supplier<SigningKey> {
 
 	private String read() {
 		try {
-			return this.file.getContentAsString(StandardCharsets.UTF_8);
+			return SecretText.read(this.file);
 		}
 		catch (IOException ex) {
-			throw new IllegalArgumentException("leads to %s, which cannot be read".formatted(name()), ex);
+			throw new IllegalArgumentException("leads to %s, which %s".formatted(name(), ex.getMessage()), ex);
 		}
 	}
 

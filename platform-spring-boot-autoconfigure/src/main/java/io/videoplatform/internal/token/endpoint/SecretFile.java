@@ -1,7 +1,6 @@
 package io.videoplatform.internal.token.endpoint;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
 import org.springframework.core.io.Resource;
@@ -44,11 +43,12 @@ public final class SecretFile implements Supplier<String> {
 
 	private String read() {
 		try {
-			return this.file.getContentAsString(StandardCharsets.UTF_8);
+			return SecretText.read(this.file);
 		}
 		catch (IOException ex) {
 			throw new CredentialsUnavailableException(
-					"'%s' leads to %s, which cannot be read".formatted(this.property, this.file.getDescription()), ex);
+					"'%s' leads to %s, which %s".formatted(this.property, this.file.getDescription(), ex.getMessage()),
+					ex);
 		}
 	}
 
