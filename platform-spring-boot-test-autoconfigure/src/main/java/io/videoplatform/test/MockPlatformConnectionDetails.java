@@ -79,8 +79,8 @@ final class MockPlatformConnectionDetails implements PlatformConnectionDetails {
 	}
 
 	private static boolean hasNone(PlatformProperties.Client named) {
-		return named.grantType() == null && named.username() == null && named.clientId() == null
-				&& named.clientSecret() == null;
+		return named.grantType() == null && !StringUtils.hasText(named.username())
+				&& !StringUtils.hasText(named.clientId()) && !StringUtils.hasText(named.clientSecret());
 	}
 
 	private static boolean canAuthenticate(@Nullable String secret, @Nullable String secretLocation,

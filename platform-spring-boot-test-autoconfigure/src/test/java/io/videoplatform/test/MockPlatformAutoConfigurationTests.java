@@ -2,6 +2,7 @@ package io.videoplatform.test;
 
 import java.util.stream.Stream;
 
+import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.autoconfigure.PlatformAutoConfiguration;
 import io.videoplatform.client.PlatformClients;
@@ -14,6 +15,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Applications with the properties of production, of which the mock replaces some.
@@ -51,6 +53,14 @@ class MockPlatformAutoConfigurationTests {
 	@Test
 	void startWhenSecretIsBlankThenUsesAnAccount() {
 		runner("client-secret=").run((context) -> assertThat(grantType(context)).isEqualTo("password"));
+	}
+
+	@Test
+	void callWhenClientIdOfAnotherPlatformIsBlankThenFailsAsInProduction() {
+		runner("clients.customer.root-url=https://video.customer.invalid; clients.customer.client-id=")
+			.run((context) -> assertThatExceptionOfType(PlatformAuthorizationException.class)
+				.isThrownBy(() -> context.getBean(PlatformClients.class).get("customer").token())
+				.withMessageContaining("No credentials are set"));
 	}
 
 	/**
