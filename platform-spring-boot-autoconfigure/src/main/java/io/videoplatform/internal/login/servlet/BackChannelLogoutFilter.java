@@ -1,6 +1,7 @@
 package io.videoplatform.internal.login.servlet;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -25,6 +26,7 @@ import org.springframework.security.oauth2.client.oidc.session.OidcSessionInform
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionRegistry;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.util.UriUtils;
 
 /**
  * Takes requests of back-channel logout for the platform's registrations in front of
@@ -160,15 +162,25 @@ public final class BackChannelLogoutFilter extends OncePerRequestFilter implemen
 		}
 	}
 
+	/**
+	 * A logout token is in a form (OpenID Connect Back-Channel Logout 1.0, section 2.5),
+	 * and not in a URL, which logs would show.
+	 */
 	private static List<String> tokens(HttpServletRequest request) {
 		try {
 			String[] values = request.getParameterValues(BackChannelLogoutEndpoint.PARAMETER);
-			return (values != null) ? List.of(values) : List.of();
+			return (values != null && !isInQuery(request)) ? List.of(values) : List.of();
 		}
-		catch (IllegalStateException ex) {
+		catch (IllegalStateException | IllegalArgumentException ex) {
 			// How containers refuse a form that is malformed or too large
 			return List.of();
 		}
+	}
+
+	private static boolean isInQuery(HttpServletRequest request) {
+		String query = request.getQueryString();
+		return query != null
+				&& UriUtils.decode(query, StandardCharsets.UTF_8).contains(BackChannelLogoutEndpoint.PARAMETER);
 	}
 
 }

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -260,6 +261,15 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 			BiFunction<String, TestPlatform, String> change) {
 		Browser ann = application().loggedIn("ann");
 		assertRefusal(send(change.apply(token(), provider())), reason);
+		assertLoggedIn(ann, "ann");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "logout_token", "logout%5Ftoken" })
+	void whenLogoutTokenIsInTheUrlThenRefusedAndUserStays(String parameter) {
+		Browser ann = application().loggedIn("ann");
+		String url = "%s?%s=%s".formatted(BACK_CHANNEL, parameter, token());
+		assertRefusal(browser().post(url, Map.of()), "'logout_token'");
 		assertLoggedIn(ann, "ann");
 	}
 
