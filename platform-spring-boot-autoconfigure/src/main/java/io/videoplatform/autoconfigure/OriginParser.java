@@ -2,6 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +13,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parses properties that list origins.
@@ -75,6 +77,10 @@ final class OriginParser {
 	}
 
 	private static Origin read(String property, String value, String form) {
+		if (!StandardCharsets.US_ASCII.newEncoder().canEncode(value)) {
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, shown(value),
+					"has an entry that is not ASCII", "Write the host as it is registered, with 'xn--'.");
+		}
 		try {
 			URI uri = new URI(value.trim());
 			if (isOrigin(uri)) {
@@ -95,10 +101,13 @@ final class OriginParser {
 	}
 
 	private static PlatformConfigurationException malformed(String property, String value, String reason, String form) {
-		boolean showable = value.chars().noneMatch((character) -> UNSHOWABLE.indexOf(character) != -1);
-		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property,
-				showable ? PrintableUrl.text(value) : null, reason,
+		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property, shown(value), reason,
 				"Write each entry as %s, without path, query or userinfo.".formatted(form));
+	}
+
+	private static @Nullable String shown(String value) {
+		boolean showable = value.chars().noneMatch((character) -> UNSHOWABLE.indexOf(character) != -1);
+		return showable ? PrintableUrl.text(value) : null;
 	}
 
 }

@@ -197,9 +197,11 @@ class BadInputTests {
 					trusted-origins    | https://me:hunter2@cdn.example.com |                           | https://host
 					trusted-origins    | http://cdn.example.com            | http://cdn.example.com     | 'platform.plain-http-origins'
 					trusted-origins    | ftp://cdn.example.com             | ftp://cdn.example.com      | https://host
+					trusted-origins    | https://b\u00fccher.example      | https://b\u00fccher.example | 'xn--'
 					trusted-origins    | https://ok.example.com,nonsense   | nonsense                   | https://host
 					plain-http-origins | https://mesh                      | https://mesh               | http://host:port
 					plain-http-origins | mesh:8080                         | mesh:8080                  | http://host:port
+					plain-http-origins | http://b\u00fccher:8080          | http://b\u00fccher:8080    | 'xn--'
 					plain-http-origins | http://mesh/v1                    | http://mesh/v1             | http://host:port
 					plain-http-origins | http://me:hunter2@mesh            |                            | http://host:port
 					plain-http-origins | http://                           | http://                    | http://host:port
