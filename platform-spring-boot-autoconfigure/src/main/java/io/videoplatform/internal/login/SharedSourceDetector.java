@@ -11,6 +11,10 @@ import java.util.function.Predicate;
  * several users may have subscribed: a cache, a sink, a shared publisher, a listener, a
  * future, or one of RxJava. What runs then may belong to any of them, and the identity of
  * the thread says nothing of it.
+ * <p>
+ * A servlet that handles a request has that request's thread, whatever is below it on the
+ * stack: containers and Spring Security's filters are not searched, which are most of the
+ * stack.
  */
 final class SharedSourceDetector {
 
@@ -48,6 +52,8 @@ final class SharedSourceDetector {
 
 	private static final String RXJAVA = "io.reactivex.";
 
+	private static final String SERVLET = "jakarta.servlet.http.HttpServlet";
+
 	/**
 	 * Each class is classified once: to name a frame's method costs more than to find it.
 	 */
@@ -64,23 +70,33 @@ final class SharedSourceDetector {
 
 	private static final Predicate<String> ALL = (method) -> true;
 
+	/**
+	 * The search ends at these methods.
+	 */
+	private static final Predicate<String> REQUESTS = "service"::equals;
+
 	private SharedSourceDetector() {
 	}
 
 	/**
-	 * Return whether such a source is on the stack. It costs microseconds.
+	 * Return whether such a source is on the stack. It costs microseconds, some 0.2 for
+	 * each frame.
 	 */
 	static boolean areSignalling() {
-		return STACK.walk((frames) -> frames.anyMatch(SharedSourceDetector::isSignal));
+		return STACK.walk((frames) -> frames.filter(SharedSourceDetector::isSignalOrRequest)
+			.findFirst()
+			.filter((frame) -> SIGNALS.get(frame.getDeclaringClass()) != REQUESTS)
+			.isPresent());
 	}
 
-	private static boolean isSignal(StackFrame frame) {
+	private static boolean isSignalOrRequest(StackFrame frame) {
 		Predicate<String> signals = SIGNALS.get(frame.getDeclaringClass());
 		return signals != NONE && (signals == ALL || signals.test(frame.getMethodName()));
 	}
 
 	/**
-	 * Return which methods of a class are signals of a shared source.
+	 * Return which methods of a class are signals of a shared source, or handle a
+	 * request.
 	 */
 	private static Predicate<String> signals(String type) {
 		if (type.startsWith(REACTOR)) {
@@ -90,6 +106,9 @@ final class SharedSourceDetector {
 			}
 			return (operator.contains("Sink") || operator.contains("Processor"))
 					? (method) -> method.startsWith(EMISSION) : NONE;
+		}
+		if (type.equals(SERVLET)) {
+			return REQUESTS;
 		}
 		Set<String> completions = COMPLETIONS.get(type);
 		if (completions != null) {

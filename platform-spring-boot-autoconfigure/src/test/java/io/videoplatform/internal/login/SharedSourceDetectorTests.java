@@ -1,5 +1,6 @@
 package io.videoplatform.internal.login;
 
+import java.io.IOException;
 import java.lang.reflect.Modifier;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -8,17 +9,25 @@ import java.util.function.Consumer;
 import io.netty.util.concurrent.DefaultPromise;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.netty.util.concurrent.Promise;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.implementation.MethodCall;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import reactor.core.publisher.Sinks;
+
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Futures whose callbacks run on the thread of whoever completes them.
+ * Futures and sinks whose callbacks run on the thread of whoever completes them.
  */
 class SharedSourceDetectorTests {
 
@@ -53,6 +62,39 @@ class SharedSourceDetectorTests {
 		assertThat(this.signalling).hasValue(true);
 		future.thenAccept((done) -> callback());
 		assertThat(this.signalling).hasValue(false);
+	}
+
+	@Test
+	void signallingWhenServletHandlesARequestWithinASignalThenTheThreadIsTheRequests() {
+		Sinks.One<String> sink = Sinks.one();
+		sink.asMono().subscribe((value) -> service(this::callback));
+		sink.tryEmitValue("done");
+		assertThat(this.signalling).hasValue(false);
+	}
+
+	@Test
+	void signallingWhenSourceSignalsWithinARequestThenItIs() {
+		Sinks.One<String> sink = Sinks.one();
+		sink.asMono().subscribe((value) -> callback());
+		service(() -> sink.tryEmitValue("done"));
+		assertThat(this.signalling).hasValue(true);
+	}
+
+	private static void service(Runnable handler) {
+		HttpServlet servlet = new HttpServlet() {
+
+			@Override
+			protected void doGet(HttpServletRequest request, HttpServletResponse response) {
+				handler.run();
+			}
+
+		};
+		try {
+			servlet.service(new MockHttpServletRequest("GET", "/"), new MockHttpServletResponse());
+		}
+		catch (ServletException | IOException ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 	/**
