@@ -44,6 +44,8 @@ public final class EngineClient {
 
 	private final PasswordBackoff passwordBackoff;
 
+	private final TokenBackoff backoff;
+
 	private final TokenFailureFactory failures;
 
 	private final TokenEventReporter report;
@@ -58,7 +60,8 @@ public final class EngineClient {
 		this.tokenClient = tokenClient;
 		this.events = new EventPublisher(engine.events(), engine.clock());
 		this.passwordBackoff = new PasswordBackoff(engine.random());
-		this.failures = new TokenFailureFactory(credentials, this.passwordBackoff, engine.random());
+		this.backoff = new TokenBackoff(this.passwordBackoff, engine.random());
+		this.failures = new TokenFailureFactory(credentials, this.backoff);
 		this.report = new TokenEventReporter(credentials.name(), this.events);
 		this.observations = observations;
 	}
@@ -113,6 +116,10 @@ public final class EngineClient {
 
 	PasswordBackoff passwordBackoff() {
 		return this.passwordBackoff;
+	}
+
+	TokenBackoff backoff() {
+		return this.backoff;
 	}
 
 	/**

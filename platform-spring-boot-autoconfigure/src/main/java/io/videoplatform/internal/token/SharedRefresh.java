@@ -320,7 +320,7 @@ final class SharedRefresh implements RefreshRequest {
 	@Override
 	public Duration pause(Throwable ex, TokenRecord record) {
 		int declines = record.declines() + ((outcome(ex) == Outcome.DECLINED) ? 1 : 0);
-		this.pause = this.tokens.client().failures().pause(ex, record.failures() + 1, declines);
+		this.pause = this.tokens.client().backoff().ofAllNodes(ex, record.failures() + 1, declines);
 		return this.pause;
 	}
 

@@ -6,14 +6,12 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
-import java.util.random.RandomGenerator;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.http.Backoff;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.StoreException;
@@ -27,27 +25,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class TokenFailureFactory {
 
-	private static final Duration FIRST_DELAY = Duration.ofMillis(200);
-
-	private static final Duration LONGEST_DELAY = Duration.ofSeconds(5);
-
-	private static final Duration FIRST_DELAY_AFTER_REFUSAL = Duration.ofSeconds(1);
-
-	private static final Duration LONGEST_DELAY_AFTER_REFUSAL = Duration.ofSeconds(60);
-
 	private final ClientCredentials client;
 
-	private final PasswordBackoff passwordBackoff;
+	private final TokenBackoff backoff;
 
-	private final Backoff outage;
-
-	private final Backoff refusal;
-
-	TokenFailureFactory(ClientCredentials client, PasswordBackoff passwordBackoff, RandomGenerator random) {
+	TokenFailureFactory(ClientCredentials client, TokenBackoff backoff) {
 		this.client = client;
-		this.passwordBackoff = passwordBackoff;
-		this.outage = new Backoff(FIRST_DELAY, LONGEST_DELAY, random);
-		this.refusal = new Backoff(FIRST_DELAY_AFTER_REFUSAL, LONGEST_DELAY_AFTER_REFUSAL, random);
+		this.backoff = backoff;
 	}
 
 	TokenFailure of(Throwable ex, @Nullable TokenFailure previous, long now, long tookMillis) {
@@ -77,20 +61,6 @@ final class TokenFailureFactory {
 		return (ex instanceof CancellationException) ? closing(ex) : unexpected(ex, count, now, tookMillis);
 	}
 
-	/**
-	 * Return how long no node sends another request of a client.
-	 * @param failures how many have failed in a row, this one included
-	 * @param refusals how many of them the provider has refused
-	 */
-	Duration pause(Throwable ex, int failures, int refusals) {
-		if (failures == 1 && TokenRequestException.leavesInDoubt(ex)) {
-			return Duration.ZERO;
-		}
-		return (ex instanceof TokenRequestException request)
-				? delay(request, failures, this.passwordBackoff.pause(Math.max(1, refusals)))
-				: this.outage.after(failures);
-	}
-
 	private static boolean isOfTokenEndpoint(Throwable ex) {
 		return !(ex instanceof PlatformDiscoveryException || isOfStore(ex));
 	}
@@ -100,7 +70,7 @@ final class TokenFailureFactory {
 	}
 
 	private TokenFailure ofStore(Throwable ex, int count, long now, long tookMillis) {
-		Duration pause = (ex instanceof RefreshHeldBackException held) ? held.pause() : this.outage.after(count);
+		Duration pause = (ex instanceof RefreshHeldBackException held) ? held.pause() : this.backoff.afterOutage(count);
 		// To wait for another node says nothing of a slow host
 		long took = (ex instanceof RefreshHeldBackException) ? 0 : tookMillis;
 		String message = "No access token for client '%s': %s".formatted(this.client.name(), ex.getMessage());
@@ -111,7 +81,7 @@ final class TokenFailureFactory {
 	}
 
 	private TokenFailure unexpected(Throwable ex, int count, long now, long tookMillis) {
-		long pause = this.outage.after(count).toMillis();
+		long pause = this.backoff.afterOutage(count).toMillis();
 		if (ex instanceof PlatformAuthorizationException unfinished) {
 			PlatformError error = unfinished.getError();
 			return new TokenFailure(description(unfinished), error, cure(error), unfinished.getStep(),
@@ -182,30 +152,11 @@ final class TokenFailureFactory {
 		URI endpoint = PrintableUrl.of(ex.endpoint());
 		String message = "No access token for client '%s': %s at %s %s%s".formatted(this.client.name(),
 				PlatformStep.TOKEN_REQUEST, endpoint, ex.getMessage(), hint(ex));
-		boolean retryable = isRetryable(ex);
+		boolean retryable = this.backoff.isRetryable(ex);
 		long pause = (ex.isCodeExchange() && !retryable) ? TokenFailure.NEVER
-				: delay(ex, count, this.passwordBackoff.pause()).toMillis();
+				: this.backoff.after(ex, count).toMillis();
 		return new TokenFailure(message, ex.error(), cure(ex), PlatformStep.TOKEN_REQUEST, endpoint, retryable,
 				ex.errorCode(), ex, count, now, tookMillis, now, pause, null);
-	}
-
-	private Duration delay(TokenRequestException ex, int count, Duration afterRefusal) {
-		Duration delay = switch (ex.outcome()) {
-			case NOT_PROCESSED, UNKNOWN -> this.outage.after(count);
-			case GRANT_REFUSED -> afterRefusal;
-			case CLIENT_REFUSED -> PasswordBackoff.SLOW_PROBE;
-			case REQUEST_REFUSED -> this.refusal.after(count);
-		};
-		Duration retryAfter = ex.retryAfter();
-		return (retryAfter != null && retryAfter.compareTo(delay) > 0) ? retryAfter : delay;
-	}
-
-	private boolean isRetryable(TokenRequestException ex) {
-		return switch (ex.outcome()) {
-			case NOT_PROCESSED, UNKNOWN -> true;
-			case GRANT_REFUSED -> !ex.isCodeExchange() && this.passwordBackoff.hasAttemptsLeft();
-			case CLIENT_REFUSED, REQUEST_REFUSED -> false;
-		};
 	}
 
 	/**

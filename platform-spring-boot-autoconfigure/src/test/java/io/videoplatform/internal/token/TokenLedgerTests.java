@@ -37,8 +37,8 @@ class TokenLedgerTests {
 	private final ClientCredentials client = new ClientCredentials("platform", ClientCredentials.PASSWORD, "anonymous",
 			null, "developer", "password", Set.of());
 
-	private final TokenFailureFactory failures = new TokenFailureFactory(this.client, new PasswordBackoff(this.random),
-			this.random);
+	private final TokenFailureFactory failures = new TokenFailureFactory(this.client,
+			new TokenBackoff(new PasswordBackoff(this.random), this.random));
 
 	private final TokenLedger ledger = new TokenLedger(this.failures, this.nanos::get, TokenSnapshot.EMPTY);
 

@@ -1,11 +1,13 @@
 package io.videoplatform.internal.token.endpoint;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.Random;
 import java.util.Set;
 
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
@@ -53,8 +55,21 @@ public final class TokenFixtures {
 	 * Return the failure of a request whose outcome is unknown.
 	 */
 	public static TokenRequestException lost(AuthorizationGrantType grantType, String message) {
-		return new TokenRequestException(Outcome.UNKNOWN, grantType, URI.create("https://login.example.com/token"),
-				message, null, null, 0, null);
+		return failed(Outcome.UNKNOWN, grantType, message, null);
+	}
+
+	/**
+	 * Return the failure of a request.
+	 */
+	public static TokenRequestException failed(Outcome outcome, AuthorizationGrantType grantType,
+			@Nullable Duration retryAfter) {
+		return failed(outcome, grantType, "failed", retryAfter);
+	}
+
+	private static TokenRequestException failed(Outcome outcome, AuthorizationGrantType grantType, String message,
+			@Nullable Duration retryAfter) {
+		return new TokenRequestException(outcome, grantType, URI.create("https://login.example.com/token"), message,
+				null, retryAfter, 0, null);
 	}
 
 }

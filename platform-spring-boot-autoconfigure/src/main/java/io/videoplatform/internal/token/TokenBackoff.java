@@ -1,0 +1,86 @@
+package io.videoplatform.internal.token;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+import io.videoplatform.internal.http.Backoff;
+import io.videoplatform.internal.token.endpoint.TokenRequestException;
+
+/**
+ * How long no token request of a client is sent after failures: by what the provider has
+ * made of the last one, and no shorter than it asked for (RFC 9110, section 10.2.3).
+ */
+final class TokenBackoff {
+
+	private static final Duration FIRST_DELAY = Duration.ofMillis(200);
+
+	private static final Duration LONGEST_DELAY = Duration.ofSeconds(5);
+
+	private static final Duration FIRST_DELAY_AFTER_REFUSAL = Duration.ofSeconds(1);
+
+	private static final Duration LONGEST_DELAY_AFTER_REFUSAL = Duration.ofSeconds(60);
+
+	private final PasswordBackoff password;
+
+	private final Backoff outage;
+
+	private final Backoff refusal;
+
+	TokenBackoff(PasswordBackoff password, RandomGenerator random) {
+		this.password = password;
+		this.outage = new Backoff(FIRST_DELAY, LONGEST_DELAY, random);
+		this.refusal = new Backoff(FIRST_DELAY_AFTER_REFUSAL, LONGEST_DELAY_AFTER_REFUSAL, random);
+	}
+
+	/**
+	 * Return the pause after what the provider has not decided.
+	 * @param failures how many requests have failed in a row
+	 */
+	Duration afterOutage(int failures) {
+		return this.outage.after(failures);
+	}
+
+	/**
+	 * Return the pause of this node after a request.
+	 * @param failures how many requests have failed in a row, this one included
+	 */
+	Duration after(TokenRequestException ex, int failures) {
+		return after(ex, failures, this.password.pause());
+	}
+
+	/**
+	 * Return the pause of all nodes that share a client's tokens.
+	 * @param failures how many requests have failed in a row, this one included
+	 * @param refusals how many of them the provider has refused
+	 */
+	Duration ofAllNodes(Throwable ex, int failures, int refusals) {
+		if (failures == 1 && TokenRequestException.leavesInDoubt(ex)) {
+			return Duration.ZERO;
+		}
+		return (ex instanceof TokenRequestException request)
+				? after(request, failures, this.password.pause(Math.max(1, refusals))) : afterOutage(failures);
+	}
+
+	private Duration after(TokenRequestException ex, int failures, Duration afterRefusedGrant) {
+		Duration delay = switch (ex.outcome()) {
+			case NOT_PROCESSED, UNKNOWN -> this.outage.after(failures);
+			case GRANT_REFUSED -> afterRefusedGrant;
+			case CLIENT_REFUSED -> PasswordBackoff.SLOW_PROBE;
+			case REQUEST_REFUSED -> this.refusal.after(failures);
+		};
+		Duration retryAfter = ex.retryAfter();
+		return (retryAfter != null && retryAfter.compareTo(delay) > 0) ? retryAfter : delay;
+	}
+
+	/**
+	 * Return whether a request may succeed later although nothing is changed.
+	 */
+	boolean isRetryable(TokenRequestException ex) {
+		return switch (ex.outcome()) {
+			case NOT_PROCESSED, UNKNOWN -> true;
+			case GRANT_REFUSED -> !ex.isCodeExchange() && this.password.hasAttemptsLeft();
+			case CLIENT_REFUSED, REQUEST_REFUSED -> false;
+		};
+	}
+
+}
