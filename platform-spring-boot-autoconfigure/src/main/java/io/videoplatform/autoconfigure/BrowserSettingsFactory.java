@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.browser.BrowserSettings;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +62,7 @@ final class BrowserSettingsFactory {
 	private static void refuseConfidential(String clientId, @Nullable ClientCredentials server) {
 		if (server != null && server.isConfidential() && server.clientId().equals(clientId)) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, CLIENT_ID,
-					PrintableUrl.text(clientId),
+					PrintableText.of(clientId),
 					"is the client of '%s', which has a secret or a key that no browser can keep"
 						.formatted(server.property("client-id")),
 					"Register a public client of the browser application's own, and set '%s' to it."
@@ -73,7 +73,7 @@ final class BrowserSettingsFactory {
 	private static String path(String path) {
 		if (!PATH.matcher(path).matches()) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.browser.path",
-					PrintableUrl.text(path), "is no path of a document",
+					PrintableText.of(path), "is no path of a document",
 					"Write a path that begins with '/', without a trailing slash, a query and wildcards, such as '/platform/client.json'.");
 		}
 		return path;

@@ -7,7 +7,7 @@ import java.util.Set;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.registration.ClientAuthentication;
 import org.jspecify.annotations.Nullable;
 
@@ -148,7 +148,7 @@ final class ClientAuthenticationValidator {
 						"Remove it; the other properties of the client set such parameters.");
 			}
 			if (name.isBlank() || values.isEmpty() || values.stream().anyMatch(String::isBlank)) {
-				throw exception("token-request.parameters." + PrintableUrl.text(name), null, "has no value",
+				throw exception("token-request.parameters." + PrintableText.of(name), null, "has no value",
 						"Write one or more values, or remove it.");
 			}
 		});

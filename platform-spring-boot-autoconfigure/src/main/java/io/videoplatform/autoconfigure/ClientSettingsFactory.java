@@ -12,7 +12,7 @@ import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.Origin;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +97,7 @@ final class ClientSettingsFactory {
 		}
 		if (own != null && (this.ssl == null || !own.bundle().equals(this.ssl.bundle()))) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, own.property(),
-					PrintableUrl.text(own.bundle()),
+					PrintableText.of(own.bundle()),
 					"is set for a client that shares its connections with the default one",
 					"Set 'platform.ssl.bundle' instead, or give the client a root URL of its own.");
 		}
@@ -151,7 +151,7 @@ final class ClientSettingsFactory {
 	}
 
 	private static void checkName(String name) {
-		String property = ClientCredentials.propertiesOf(PrintableUrl.text(name));
+		String property = ClientCredentials.propertiesOf(PrintableText.of(name));
 		if (name.equals(PlatformClients.DEFAULT)) {
 			throw new PlatformConfigurationException(PlatformError.CLIENT_NAME, "platform.clients.platform", null,
 					"has the name of the client that 'platform.*' describes",

@@ -2,7 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
@@ -33,7 +33,7 @@ final class OnPlatformEnabledCondition extends SpringBootCondition {
 		}
 		catch (ConversionException ex) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, PROPERTY,
-					PrintableUrl.text(environment.getProperty(PROPERTY, "")), "is neither true nor false",
+					PrintableText.of(environment.getProperty(PROPERTY, "")), "is neither true nor false",
 					"Write 'true' or 'false'.");
 		}
 	}

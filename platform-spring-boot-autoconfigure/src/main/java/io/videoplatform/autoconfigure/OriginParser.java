@@ -11,7 +11,7 @@ import java.util.Set;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.Origin;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
@@ -107,7 +107,7 @@ final class OriginParser {
 
 	private static @Nullable String shown(String value) {
 		boolean showable = value.chars().noneMatch((character) -> UNSHOWABLE.indexOf(character) != -1);
-		return showable ? PrintableUrl.text(value) : null;
+		return showable ? PrintableText.of(value) : null;
 	}
 
 }

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.BindException;
@@ -119,7 +119,7 @@ final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 	private static PlatformConfigurationException explain(ConfigurationProperty property, String reason,
 			String action) {
 		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property.getName().toString(),
-				PrintableUrl.text(String.valueOf(property.getValue())), reason, action);
+				PrintableText.of(String.valueOf(property.getValue())), reason, action);
 	}
 
 }

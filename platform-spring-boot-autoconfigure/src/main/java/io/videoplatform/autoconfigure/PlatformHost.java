@@ -16,7 +16,7 @@ import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.BoundedExchange;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.registration.ClientAuthentication;
@@ -233,7 +233,7 @@ final class PlatformHost {
 		ReloadableBundle bundle = bundle(ssl);
 		if (bundle.get().getStores().getKeyStore() == null) {
 			throw new PlatformConfigurationException(PlatformError.SSL_BUNDLE, ssl.property(),
-					PrintableUrl.text(ssl.bundle()),
+					PrintableText.of(ssl.bundle()),
 					"names an SSL bundle without a certificate that the client could authenticate by",
 					"Add a key store to the bundle, or name another one.");
 		}

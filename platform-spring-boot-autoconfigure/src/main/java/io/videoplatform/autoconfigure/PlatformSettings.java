@@ -12,7 +12,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.http.Origin;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +49,7 @@ record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHt
 		ClientSettings.Ssl own = client.ssl();
 		if (own != null && other != null && !own.bundle().equals(other.bundle())) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT, own.property(),
-					PrintableUrl.text(own.bundle()),
+					PrintableText.of(own.bundle()),
 					"contradicts '%s' of a client with the same root URL".formatted(other.property()),
 					"Set both to the same SSL bundle.");
 		}

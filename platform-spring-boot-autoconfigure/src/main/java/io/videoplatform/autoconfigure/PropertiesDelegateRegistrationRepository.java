@@ -21,7 +21,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.login.DelegateRegistrationRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import org.jspecify.annotations.Nullable;
@@ -108,7 +108,7 @@ final class PropertiesDelegateRegistrationRepository implements DelegateRegistra
 		Throwable root = Objects.requireNonNullElse(NestedExceptionUtils.getRootCause(cause), cause);
 		String issuer = issuer(registrationId, this.properties.getRegistration().get(registrationId));
 		String message = "Logins at registration '%s' are unavailable for now: the metadata of its provider %s cannot be read (%s)"
-			.formatted(registrationId, PrintableUrl.text(String.valueOf(issuer)), PrintableUrl.text(root.toString()));
+			.formatted(registrationId, PrintableText.of(String.valueOf(issuer)), PrintableText.of(root.toString()));
 		return new LoginUnavailableException(PlatformError.PROVIDER_CONFIGURATION.explain(message),
 				PlatformError.PROVIDER_CONFIGURATION, PlatformStep.LOGIN, null, this.clock.instant().plus(PAUSE), cause)
 			.at(registrationId);

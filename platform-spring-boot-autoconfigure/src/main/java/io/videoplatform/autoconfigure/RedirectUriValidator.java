@@ -8,7 +8,7 @@ import java.util.TreeMap;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.registration.ClientCredentials;
 
 import org.springframework.web.util.UriComponentsBuilder;
@@ -58,7 +58,7 @@ final class RedirectUriValidator {
 	private static String check(String property, String value, Map<String, String> variables) {
 		if (!DEFAULTS.contains(value) && !isRedirectUri(value, variables)) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, property,
-					(value.indexOf('@') == -1) ? PrintableUrl.text(value) : null,
+					(value.indexOf('@') == -1) ? PrintableText.of(value) : null,
 					"is no absolute http or https URL without userinfo and fragment",
 					"Write a URL such as 'https://app.example.com/back'; it may begin with '{baseUrl}' and hold the variables %s."
 						.formatted(String.join(", ", new TreeMap<>(variables).keySet())));

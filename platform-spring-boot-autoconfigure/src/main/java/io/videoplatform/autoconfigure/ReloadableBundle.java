@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.ssl.NoSuchSslBundleException;
@@ -63,19 +63,19 @@ interface ReloadableBundle {
 		catch (IllegalStateException | UncheckedIOException ex) {
 			Throwable root = NestedExceptionUtils.getMostSpecificCause(ex);
 			String reason = (root instanceof IOException) ? "a file of it is missing or of another type"
-					: PrintableUrl.text(String.valueOf(root.getMessage()));
-			throw new PlatformConfigurationException(PlatformError.SSL_BUNDLE, property, PrintableUrl.text(name),
+					: PrintableText.of(String.valueOf(root.getMessage()));
+			throw new PlatformConfigurationException(PlatformError.SSL_BUNDLE, property, PrintableText.of(name),
 					"names an SSL bundle that cannot be read (%s)".formatted(reason),
 					"Correct the files that 'spring.ssl.bundle.pem.%1$s' or 'spring.ssl.bundle.jks.%1$s' names, and their passwords."
-						.formatted(PrintableUrl.text(name)));
+						.formatted(PrintableText.of(name)));
 		}
 	}
 
 	private static PlatformConfigurationException unknown(String property, String name) {
-		return new PlatformConfigurationException(PlatformError.SSL_BUNDLE, property, PrintableUrl.text(name),
+		return new PlatformConfigurationException(PlatformError.SSL_BUNDLE, property, PrintableText.of(name),
 				"names no SSL bundle",
 				"Describe the bundle by 'spring.ssl.bundle.pem.%1$s' or 'spring.ssl.bundle.jks.%1$s', or correct the name."
-					.formatted(PrintableUrl.text(name)));
+					.formatted(PrintableText.of(name)));
 	}
 
 	/**

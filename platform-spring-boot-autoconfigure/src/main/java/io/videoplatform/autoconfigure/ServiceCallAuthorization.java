@@ -9,6 +9,7 @@ import java.util.function.Function;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
 
@@ -61,7 +62,7 @@ final class ServiceCallAuthorization<T> {
 			throw refuse(url, ("its method is annotated with '%s', which is no client of the platform,"
 					+ " and nothing has authorized it: register Spring Security's configurer of HTTP interfaces,"
 					+ " or move the method to a group that is not the platform's")
-				.formatted(PrintableUrl.text(id)));
+				.formatted(PrintableText.of(id)));
 		}
 		if (!client.name().equals(this.groupClient) && !client.trusts(url)) {
 			throw refuse(url,

@@ -1,6 +1,6 @@
 package io.videoplatform.doctor;
 
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,7 @@ public record CheckFinding(CheckRule rule, String title, String specification, C
 	 * printable is replaced.
 	 */
 	public CheckFinding {
-		found = PrintableUrl.message(found);
+		found = PrintableText.ofMessage(found);
 	}
 
 	/**

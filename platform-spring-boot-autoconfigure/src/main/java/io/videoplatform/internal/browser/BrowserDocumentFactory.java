@@ -15,7 +15,7 @@ import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.http.InvalidUrlException;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -138,7 +138,7 @@ final class BrowserDocumentFactory {
 		}
 		String message = ("WebFinger names the realm '%s' at %s, which does not lead to the issuer %s:"
 				+ " browser applications get neither of the two, and need neither beside 'oidcProvider'")
-			.formatted(PrintableUrl.text(realm.name()), realm.printableUrl(), metadata.issuer());
+			.formatted(PrintableText.of(realm.name()), realm.printableUrl(), metadata.issuer());
 		if (this.reported.add(message)) {
 			this.events.publish(PlatformStep.WEBFINGER, Level.WARN, PlatformError.REALM_MISMATCH,
 					PlatformError.REALM_MISMATCH.explain(message));

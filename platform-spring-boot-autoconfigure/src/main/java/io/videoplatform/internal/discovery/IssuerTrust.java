@@ -13,7 +13,7 @@ import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.document.DocumentFailure;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.Origin;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -231,7 +231,7 @@ final class IssuerTrust {
 
 		@Override
 		public String toString() {
-			String printable = PrintableUrl.text(this.issuer);
+			String printable = PrintableText.of(this.issuer);
 			return (this.tokenEndpoint != null) ? "%s (token endpoint at %s)".formatted(printable, this.tokenEndpoint)
 					: printable;
 		}

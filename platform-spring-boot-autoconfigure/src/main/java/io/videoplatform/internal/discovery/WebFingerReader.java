@@ -18,7 +18,7 @@ import io.videoplatform.internal.document.DocumentFailure;
 import io.videoplatform.internal.document.DocumentReader;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.InvalidUrlException;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.RedirectPolicy;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
@@ -144,7 +144,7 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 		if (subject == null || this.baseUrl.equals(subject)) {
 			return;
 		}
-		String text = PrintableUrl.text(subject.toString());
+		String text = PrintableText.of(subject.toString());
 		if (!text.equals(this.reportedSubject.getAndSet(text))) {
 			this.events.publish(PlatformStep.WEBFINGER, Level.WARN, PlatformError.OTHER_SUBJECT,
 					PlatformError.OTHER_SUBJECT

@@ -20,7 +20,7 @@ import javax.net.ssl.TrustManager;
 import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.Origin;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.scheduler.Scheduler;
@@ -87,7 +87,7 @@ public final class CertificateInspector {
 		catch (IOException ex) {
 			// What else may go wrong in a handshake, the request itself tells
 			return recording.isAccepted() ? null
-					: new ExchangeFailedException(PrintableUrl.text(String.valueOf(ex.getMessage())), false, ex);
+					: new ExchangeFailedException(PrintableText.of(String.valueOf(ex.getMessage())), false, ex);
 		}
 	}
 

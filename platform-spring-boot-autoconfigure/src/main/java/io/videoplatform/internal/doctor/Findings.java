@@ -10,7 +10,7 @@ import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.internal.discovery.ClientProperties;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 
 /**
  * Creates findings. Causes and cures are those of the catalogue of errors.
@@ -25,7 +25,7 @@ record Findings(ClientProperties properties, UnaryOperator<String> redaction) {
 	 * secrets, which are taken out before it is cut.
 	 */
 	String quoted(String foreign) {
-		return "'%s'".formatted(PrintableUrl.text(this.redaction.apply(foreign)));
+		return "'%s'".formatted(PrintableText.of(this.redaction.apply(foreign)));
 	}
 
 	CheckFinding passed(CheckRule rule, String found) {

@@ -17,6 +17,7 @@ import io.videoplatform.internal.document.InspectedDocument;
 import io.videoplatform.internal.event.CauseChain;
 import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
 
 import org.springframework.http.HttpHeaders;
@@ -137,7 +138,7 @@ final class HostRules {
 		CheckRule rule = CheckRule.WEBFINGER;
 		String via = document.source().equals(document.url()) ? ""
 				: ", after a redirect to " + PrintableUrl.of(document.source());
-		String found = "It names the issuer %s%s".formatted(PrintableUrl.text(document.value().location().issuer()),
+		String found = "It names the issuer %s%s".formatted(PrintableText.of(document.value().location().issuer()),
 				via);
 		PlatformEvent warning = this.state.takeWarning();
 		if (warning != null) {

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 import io.videoplatform.internal.http.ExchangeFailedException;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +27,7 @@ record PeerCertificate(String names, String issuer, Instant validFrom, Instant v
 
 	static PeerCertificate of(X509Certificate certificate, @Nullable ExchangeFailedException refusal) {
 		return new PeerCertificate(names(certificate),
-				PrintableUrl.text(certificate.getIssuerX500Principal().toString()),
+				PrintableText.of(certificate.getIssuerX500Principal().toString()),
 				certificate.getNotBefore().toInstant(), certificate.getNotAfter().toInstant(), refusal);
 	}
 
@@ -39,7 +39,7 @@ record PeerCertificate(String names, String issuer, Instant validFrom, Instant v
 				.limit(MAX_NAMES)
 				.map((name) -> String.valueOf(name.get(1)))
 				.collect(Collectors.joining(", "));
-			return PrintableUrl.text(names.isEmpty() ? certificate.getSubjectX500Principal().toString() : names);
+			return PrintableText.of(names.isEmpty() ? certificate.getSubjectX500Principal().toString() : names);
 		}
 		catch (CertificateParsingException ex) {
 			return "malformed names";

@@ -16,6 +16,7 @@ import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.internal.discovery.WebFingerDocument;
 import io.videoplatform.internal.document.InspectedDocument;
 import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.login.oidc.JwkSetReader;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +87,7 @@ final class ProviderRules {
 
 	private CheckFinding configuration(ProviderMetadata metadata) {
 		CheckRule rule = CheckRule.PROVIDER_CONFIGURATION;
-		String found = "The issuer is %s, the token endpoint %s".formatted(PrintableUrl.text(metadata.issuer()),
+		String found = "The issuer is %s, the token endpoint %s".formatted(PrintableText.of(metadata.issuer()),
 				PrintableUrl.of(metadata.tokenEndpoint()));
 		PlatformEvent warning = this.state.takeWarning();
 		if (warning == null) {

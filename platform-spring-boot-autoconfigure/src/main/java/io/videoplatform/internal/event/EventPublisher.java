@@ -6,7 +6,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ public record EventPublisher(PlatformEvent.Listener listener, Clock clock) {
 	public void publish(PlatformStep step, Level level, @Nullable PlatformError error, String message) {
 		try {
 			this.listener
-				.onEvent(new PlatformEvent(this.clock.instant(), step, level, PrintableUrl.message(message), error));
+				.onEvent(new PlatformEvent(this.clock.instant(), step, level, PrintableText.ofMessage(message), error));
 		}
 		catch (Throwable ex) {
 			logger.warn(EventLog.explained(PlatformError.LISTENER, "A listener failed to take an event"), ex);

@@ -38,7 +38,7 @@ public record BoundedResponse(int status, HttpHeaders headers, byte[] body) {
 	 */
 	public String contentType() {
 		String value = header(HttpHeaders.CONTENT_TYPE);
-		return (value != null) ? PrintableUrl.text(value) : "no content type";
+		return (value != null) ? PrintableText.of(value) : "no content type";
 	}
 
 	/**

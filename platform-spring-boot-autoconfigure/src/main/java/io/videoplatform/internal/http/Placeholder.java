@@ -24,7 +24,7 @@ public final class Placeholder {
 		String text = (value != null) ? value.strip() : "";
 		if (text.startsWith("${") && text.endsWith("}")) {
 			throw new PlatformConfigurationException(PlatformError.PLACEHOLDER, property,
-					secret ? null : PrintableUrl.text(text), "refers to a variable that is not set");
+					secret ? null : PrintableText.of(text), "refers to a variable that is not set");
 		}
 	}
 

@@ -101,7 +101,7 @@ public final class UrlValidator {
 			return new URI(text);
 		}
 		catch (URISyntaxException ex) {
-			throw new InvalidUrlException("is not a URL: " + PrintableUrl.text(ex.getReason()));
+			throw new InvalidUrlException("is not a URL: " + PrintableText.of(ex.getReason()));
 		}
 	}
 

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -235,7 +235,7 @@ public final class AuthorizationResponseValidator {
 		}
 		return issuer.equals(expected) ? null
 				: "The response came from issuer '%s', and not from '%s', where the login began (RFC 9207)"
-					.formatted(PrintableUrl.text(issuer), expected);
+					.formatted(PrintableText.of(issuer), expected);
 	}
 
 	private LoginRefusal atAnotherPath(String registrationId) {
@@ -264,7 +264,7 @@ public final class AuthorizationResponseValidator {
 			@Nullable Throwable reported, @Nullable String message) {
 		String error = request.parameter("error");
 		if (reported != null) {
-			return LoginRefusal.of(registrationId, PrintableUrl.text(reason(reported)));
+			return LoginRefusal.of(registrationId, PrintableText.of(reason(reported)));
 		}
 		if (!known) {
 			return refused(registrationId, "unknown state", UNKNOWN_STATE);
@@ -272,15 +272,15 @@ public final class AuthorizationResponseValidator {
 		if (StringUtils.hasText(error) && !StringUtils.hasText(request.parameter("code"))) {
 			return endedByProvider(registrationId, error, request.parameter("error_description"));
 		}
-		String reason = PrintableUrl.text((message != null) ? message : "the application did not accept the user");
+		String reason = PrintableText.of((message != null) ? message : "the application did not accept the user");
 		this.events.warn(PlatformError.LOGIN, registrationId + " not accepted",
 				"A login at registration '%s' ended: %s".formatted(registrationId, reason));
 		return LoginRefusal.of(registrationId, "The application did not accept the login");
 	}
 
 	private LoginRefusal endedByProvider(String registrationId, String error, @Nullable String description) {
-		String reason = PrintableUrl.text(error)
-				+ ((description != null) ? " (" + PrintableUrl.text(description) + ")" : "");
+		String reason = PrintableText.of(error)
+				+ ((description != null) ? " (" + PrintableText.of(description) + ")" : "");
 		this.events.info(registrationId + " ended by provider",
 				"The provider ended a login at registration '%s' without a code: %s".formatted(registrationId, reason));
 		return error.equals("access_denied") ? LoginRefusal.cancelled(registrationId)

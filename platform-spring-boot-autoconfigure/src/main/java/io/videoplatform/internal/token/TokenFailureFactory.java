@@ -12,6 +12,7 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.StoreException;
@@ -164,7 +165,7 @@ final class TokenFailureFactory {
 	 */
 	private String hint(TokenRequestException ex) {
 		if (ex.outcome() == Outcome.CLIENT_REFUSED) {
-			return ". It was sent with the client_id '%s'".formatted(PrintableUrl.text(this.client.clientId()));
+			return ". It was sent with the client_id '%s'".formatted(PrintableText.of(this.client.clientId()));
 		}
 		if (ex.outcome() != Outcome.GRANT_REFUSED) {
 			return "";

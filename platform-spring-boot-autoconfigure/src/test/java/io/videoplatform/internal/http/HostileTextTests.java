@@ -39,7 +39,7 @@ class HostileTextTests {
 
 	@Test
 	void printWhenTextIsHostileThenEnds() {
-		HostileText.feed(PrintableUrl::text);
+		HostileText.feed(PrintableText::of);
 		HostileText.feed((text) -> PrintableUrl.of(URI.create(text)), "https://example.com/", "https://example.com?");
 	}
 

@@ -3,7 +3,7 @@ package io.videoplatform.internal.login.oidc;
 import java.util.function.Supplier;
 
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.registration.ClientCredentials;
 
 /**
@@ -89,7 +89,7 @@ final class InvalidJwtException extends RuntimeException {
 	 * Return a value of the JWT as it may appear in a message.
 	 */
 	static String quoted(Object foreign) {
-		return "'" + PrintableUrl.text(foreign.toString()) + "'";
+		return "'" + PrintableText.of(foreign.toString()) + "'";
 	}
 
 }

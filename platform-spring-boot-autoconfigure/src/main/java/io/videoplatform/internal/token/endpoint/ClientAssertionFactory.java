@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jwt.JWTClaimsSet;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
@@ -65,7 +65,7 @@ public final class ClientAssertionFactory {
 	}
 
 	private static String names(List<String> supported) {
-		return PrintableUrl.text(supported.stream().limit(MAX_NAMES).collect(Collectors.joining(", ")));
+		return PrintableText.of(supported.stream().limit(MAX_NAMES).collect(Collectors.joining(", ")));
 	}
 
 	private JWTClaimsSet claims(ClientRegistration registration) {

@@ -13,7 +13,7 @@ import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.JsonObjectReader;
 import io.videoplatform.internal.http.MalformedResponseException;
-import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -183,11 +183,11 @@ final class TokenResponseReader {
 	private TokenRequestException failure(Outcome outcome, String message, @Nullable String code,
 			@Nullable Duration retryAfter, int status, @Nullable Throwable cause) {
 		return new TokenRequestException(outcome, this.grantType, this.endpoint,
-				PrintableUrl.message(this.redaction.apply(message)), code, retryAfter, status, cause);
+				PrintableText.ofMessage(this.redaction.apply(message)), code, retryAfter, status, cause);
 	}
 
 	private String printable(String foreign) {
-		return PrintableUrl.text(this.redaction.apply(foreign));
+		return PrintableText.of(this.redaction.apply(foreign));
 	}
 
 }
