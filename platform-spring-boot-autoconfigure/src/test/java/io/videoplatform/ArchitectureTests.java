@@ -93,7 +93,7 @@ class ArchitectureTests {
 		.whereLayer("document")
 		.mayOnlyBeAccessedByLayers("doctor", "discovery", "login", "browser", "autoconfigure")
 		.whereLayer("http")
-		.mayOnlyBeAccessedByLayers("doctor", "document", "discovery", "token", "client", "login", "browser",
+		.mayOnlyBeAccessedByLayers("doctor", "document", "discovery", "token", "client", "login", "browser", "store",
 				"autoconfigure", "event", "observation", "api")
 		.whereLayer("event")
 		.mayOnlyBeAccessedByLayers("doctor", "document", "discovery", "token", "client", "login", "browser", "store",

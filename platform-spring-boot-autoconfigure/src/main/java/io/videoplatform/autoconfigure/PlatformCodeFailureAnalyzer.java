@@ -7,7 +7,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.PlatformDoctor;
-import io.videoplatform.internal.event.CauseChain;
+import io.videoplatform.internal.http.CauseChain;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.BeanFactory;

@@ -14,7 +14,7 @@ import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.internal.discovery.WebFingerDocument;
 import io.videoplatform.internal.document.DocumentFailure;
 import io.videoplatform.internal.document.InspectedDocument;
-import io.videoplatform.internal.event.CauseChain;
+import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableText;

@@ -14,15 +14,12 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
 import io.videoplatform.PlatformError;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.web.reactive.function.client.WebClientRequestException;
 
@@ -59,8 +56,9 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	static ExchangeFailedException of(Throwable failure, boolean sent) {
 		Throwable cause = (failure instanceof WebClientRequestException && failure.getCause() != null)
 				? failure.getCause() : failure;
-		boolean before = causes(cause).anyMatch(
-				(each) -> BEFORE_SENDING.stream().anyMatch((type) -> type.isInstance(each)) || isConnectTimeout(each));
+		boolean before = CauseChain.of(cause)
+			.anyMatch((each) -> BEFORE_SENDING.stream().anyMatch((type) -> type.isInstance(each))
+					|| isConnectTimeout(each));
 		return new ExchangeFailedException(describe(decisive(cause)), sent && !before, cause);
 	}
 
@@ -116,18 +114,12 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	 * are taken from.
 	 */
 	private static Throwable decisive(Throwable failure) {
-		List<Throwable> known = causes(failure).filter((cause) -> error(cause).isPresent()).toList();
+		List<Throwable> known = CauseChain.of(failure).filter((cause) -> error(cause).isPresent()).toList();
 		if (known.isEmpty()) {
 			return failure;
 		}
 		Throwable first = known.get(0);
 		return error(first).filter(PlatformError.TLS::equals).isPresent() ? known.get(known.size() - 1) : first;
-	}
-
-	private static Stream<Throwable> causes(Throwable failure) {
-		return Stream.<@Nullable Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
-			.limit(10)
-			.map(Objects::requireNonNull);
 	}
 
 	/**

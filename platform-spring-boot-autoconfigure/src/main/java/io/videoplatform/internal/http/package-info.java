@@ -1,6 +1,6 @@
 /**
- * Bounded HTTP exchanges with JSON responses, and the validation of URLs and text from
- * outside.
+ * Bounded HTTP exchanges with JSON responses and what makes them fail, and the validation
+ * of URLs and text from outside.
  *
  * @serial exclude
  */

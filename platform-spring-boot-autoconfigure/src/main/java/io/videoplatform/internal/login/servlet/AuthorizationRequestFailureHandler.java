@@ -3,8 +3,8 @@ package io.videoplatform.internal.login.servlet;
 import java.io.IOException;
 
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.event.CauseChain;
 import io.videoplatform.internal.event.EventLog;
+import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.LoginUnavailableException;

@@ -7,7 +7,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.event.CauseChain;
+import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 

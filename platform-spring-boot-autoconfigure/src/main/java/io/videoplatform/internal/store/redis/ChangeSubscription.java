@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.Stream;
 
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisCommandExecutionException;
@@ -19,6 +17,7 @@ import io.lettuce.core.pubsub.RedisPubSubListener;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
+import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.store.ChangeBuffer;
 import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.store.StartedFuture;
@@ -51,8 +50,6 @@ final class ChangeSubscription {
 	private static final Duration MAX_DELAY = Duration.ofSeconds(1);
 
 	private static final int MAX_BACKLOG = 10_000;
-
-	private static final int MAX_CAUSES = 20;
 
 	private final Mono<StatefulRedisPubSubConnection<byte[], byte[]>> opening;
 
@@ -148,8 +145,7 @@ final class ChangeSubscription {
 	}
 
 	private static boolean isOutage(Throwable cause) {
-		return Stream.iterate(cause, Objects::nonNull, Throwable::getCause)
-			.limit(MAX_CAUSES)
+		return CauseChain.of(cause)
 			.anyMatch((each) -> each instanceof RedisException || each instanceof IOException
 					|| each instanceof TimeoutException || each instanceof CancellationException);
 	}

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 import io.lettuce.core.RedisCommandExecutionException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.event.CauseChain;
+import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.store.StoreUnavailableException;
 
 /**

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import io.videoplatform.internal.event.CauseChain;
+import io.videoplatform.internal.http.CauseChain;
 import org.jspecify.annotations.Nullable;
 
 /**

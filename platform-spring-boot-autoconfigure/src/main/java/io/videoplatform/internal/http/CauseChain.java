@@ -1,4 +1,4 @@
-package io.videoplatform.internal.event;
+package io.videoplatform.internal.http;
 
 import java.util.Objects;
 import java.util.stream.Stream;
