@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
 import com.github.benmanes.caffeine.cache.Cache;
@@ -67,24 +65,9 @@ public final class Discovery implements AutoCloseable {
 
 	/**
 	 * Create a new instance; it requests nothing.
-	 * @param settings the settings
+	 * @param settings what to discover
 	 * @param exchange sends the requests; must not follow redirects
 	 * @param urls validates every URL
-	 * @param clock the clock for freshness and back-off
-	 * @param executor runs attempts and completes what callers wait for
-	 * @param random the source of jitter
-	 * @param events receives the events
-	 */
-	public Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlValidator urls, Clock clock,
-			Executor executor, RandomGenerator random, PlatformEvent.Listener events) {
-		this(settings, exchange, urls, new DocumentContext(clock, executor, random, events));
-	}
-
-	/**
-	 * Create a new instance.
-	 * @param settings what to discover
-	 * @param exchange sends the requests
-	 * @param urls the URLs that are requested
 	 * @param context what its documents share, closed with this
 	 */
 	public Discovery(DiscoverySettings settings, BoundedExchange exchange, UrlValidator urls, DocumentContext context) {

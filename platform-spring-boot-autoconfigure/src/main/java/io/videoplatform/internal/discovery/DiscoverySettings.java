@@ -41,18 +41,6 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, Client
 	}
 
 	/**
-	 * Create a new instance for {@code platform.issuer}.
-	 * @param root the API host
-	 * @param documents the lifetime of both documents
-	 * @param issuer the one trusted issuer, compared exactly
-	 * @param trustedIssuers trusted issuers
-	 */
-	public DiscoverySettings(RootUrl root, DocumentSettings documents, @Nullable String issuer,
-			List<String> trustedIssuers) {
-		this(root, documents, ClientProperties.DEFAULT, issuer, trustedIssuers, false);
-	}
-
-	/**
 	 * Return the same settings for clients that authenticate by a certificate, or for
 	 * others.
 	 * @param mutualTls whether they do

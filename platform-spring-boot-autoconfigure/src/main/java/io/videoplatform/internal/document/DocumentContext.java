@@ -45,17 +45,6 @@ public final class DocumentContext implements AutoCloseable {
 	 * @param executor runs requests and completes what callers wait for
 	 * @param random the source of jitter
 	 * @param events receives the events
-	 */
-	public DocumentContext(Clock clock, Executor executor, RandomGenerator random, PlatformEvent.Listener events) {
-		this(clock, PATIENCE, executor, random, events);
-	}
-
-	/**
-	 * Create a new instance.
-	 * @param clock the clock that rules freshness and back-off
-	 * @param executor runs requests and completes what callers wait for
-	 * @param random the source of jitter
-	 * @param events receives the events
 	 * @param observations takes the observations of requests
 	 */
 	public DocumentContext(Clock clock, Executor executor, RandomGenerator random, PlatformEvent.Listener events,
@@ -71,13 +60,9 @@ public final class DocumentContext implements AutoCloseable {
 	 * @param executor runs requests and completes what callers wait for
 	 * @param random the source of jitter
 	 * @param events receives the events
+	 * @param observations takes the observations of requests
 	 */
 	public DocumentContext(Clock clock, Duration patience, Executor executor, RandomGenerator random,
-			PlatformEvent.Listener events) {
-		this(clock, patience, executor, random, events, EngineObservations.none());
-	}
-
-	private DocumentContext(Clock clock, Duration patience, Executor executor, RandomGenerator random,
 			PlatformEvent.Listener events, EngineObservations observations) {
 		this.clock = new SteadyClock(clock);
 		this.patience = patience;

@@ -58,40 +58,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	}
 
 	/**
-	 * Create a new instance that authenticates by its secret, if it has one.
-	 * @param name the name of the client in this application
-	 * @param grantType the grant of the first token
-	 * @param clientId the client identifier
-	 * @param clientSecret the secret of a confidential client
-	 * @param username the account's user name, for the password grant
-	 * @param password the account's password, for the password grant
-	 * @param scopes the scopes to request
-	 * @param appearance how the client appears to people
-	 */
-	public ClientCredentials(String name, AuthorizationGrantType grantType, String clientId,
-			@Nullable String clientSecret, @Nullable String username, @Nullable String password, Set<String> scopes,
-			Appearance appearance) {
-		this(name, grantType, clientId, clientSecret, username, password, scopes, appearance,
-				ClientAuthentication.DEFAULT, Map.of());
-	}
-
-	/**
-	 * Create a new instance that appears by its name and has properties of its own.
-	 * @param name the name of the client in this application
-	 * @param grantType the grant of the first token
-	 * @param clientId the client identifier
-	 * @param clientSecret the secret of a confidential client
-	 * @param username the account's user name, for the password grant
-	 * @param password the account's password, for the password grant
-	 * @param scopes the scopes to request
-	 */
-	public ClientCredentials(String name, AuthorizationGrantType grantType, String clientId,
-			@Nullable String clientSecret, @Nullable String username, @Nullable String password, Set<String> scopes) {
-		this(name, grantType, clientId, clientSecret, username, password, scopes,
-				new Appearance(propertiesOf(name), name, REDIRECT_URI));
-	}
-
-	/**
 	 * Return the same credentials for a client of another name.
 	 * @param other the name
 	 * @return the credentials
@@ -250,17 +216,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	 * @param redirectUri the template of the redirect URI of a login
 	 */
 	public record Appearance(ClientProperties properties, String clientName, String redirectUri) {
-
-		/**
-		 * Create a new instance for a client that inherits nothing.
-		 * @param prefix what the names of its properties begin with
-		 * @param clientName the name that the login page shows
-		 * @param redirectUri the template of the redirect URI of a login
-		 */
-		public Appearance(String prefix, String clientName, String redirectUri) {
-			this(ClientProperties.of(prefix), clientName, redirectUri);
-		}
-
 	}
 
 }

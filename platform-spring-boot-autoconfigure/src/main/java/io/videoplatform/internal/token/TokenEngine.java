@@ -57,33 +57,6 @@ public final class TokenEngine implements AutoCloseable {
 	 * @param random the source of every spread
 	 * @param scheduler the threads that flights start and complete on
 	 * @param events takes what happens
-	 */
-	public TokenEngine(BoundedExchange exchange, Clock clock, RandomGenerator random, Scheduler scheduler,
-			PlatformEvent.Listener events) {
-		this(exchange, clock, random, scheduler, events, null);
-	}
-
-	/**
-	 * Create a new instance, whose tokens are shared with other nodes.
-	 * @param exchange sends token requests, each over a connection of its own
-	 * @param clock the clock that rules lifetimes and back-off
-	 * @param random the source of every spread
-	 * @param scheduler the threads that flights start and complete on
-	 * @param events takes what happens
-	 * @param sharing what nodes share, or {@code null} if this is the only node
-	 */
-	public TokenEngine(BoundedExchange exchange, Clock clock, RandomGenerator random, Scheduler scheduler,
-			PlatformEvent.Listener events, @Nullable TokenSharing sharing) {
-		this(exchange, clock, random, scheduler, events, sharing, EngineObservations.none());
-	}
-
-	/**
-	 * Create a new instance that is observed.
-	 * @param exchange sends token requests, each over a connection of its own
-	 * @param clock the clock that rules lifetimes and back-off
-	 * @param random the source of every spread
-	 * @param scheduler the threads that flights start and complete on
-	 * @param events takes what happens
 	 * @param sharing what nodes share, or {@code null} if this is the only node
 	 * @param observations takes the observations
 	 */

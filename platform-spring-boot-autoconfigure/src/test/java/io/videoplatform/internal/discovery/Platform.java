@@ -21,6 +21,7 @@ import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.UrlValidator;
+import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestResponse;
 import io.videoplatform.testing.TestServer;
@@ -69,7 +70,7 @@ final class Platform implements AutoCloseable {
 
 	DiscoverySettings settings(boolean strict, @Nullable String issuer, String... trusted) {
 		return new DiscoverySettings(root(), new DocumentSettings(Duration.ofMinutes(1), Duration.ofHours(24), strict),
-				issuer, List.of(trusted));
+				ClientProperties.DEFAULT, issuer, List.of(trusted), false);
 	}
 
 	Platform with(UnaryOperator<DiscoverySettings> change) {
@@ -116,8 +117,8 @@ final class Platform implements AutoCloseable {
 		UrlValidator rules = new UrlValidator(Set.of(), new AddressGuard("127.0.0.1", true));
 		WebClient client = WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build();
 		BoundedExchange exchange = new BoundedExchange(client, this.deadline, DataSize.ofMegabytes(1));
-		return new Discovery(this.settings, exchange, rules,
-				new DocumentContext(this.clock, this.patience, this.executor, () -> Long.MIN_VALUE, this.listener));
+		return new Discovery(this.settings, exchange, rules, new DocumentContext(this.clock, this.patience,
+				this.executor, () -> Long.MIN_VALUE, this.listener, EngineObservations.none()));
 	}
 
 	static ProviderMetadata get(Discovery discovery) {

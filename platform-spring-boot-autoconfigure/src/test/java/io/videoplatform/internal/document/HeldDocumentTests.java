@@ -23,6 +23,7 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.testing.MovableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -296,7 +297,8 @@ class HeldDocumentTests {
 	}
 
 	private DocumentContext context(Executor executor) {
-		return new DocumentContext(this.clock, Duration.ofMillis(1), executor, () -> Long.MIN_VALUE, this.listener);
+		return new DocumentContext(this.clock, Duration.ofMillis(1), executor, () -> Long.MIN_VALUE, this.listener,
+				EngineObservations.none());
 	}
 
 	private static PlatformException failure(CompletableFuture<?> future) {

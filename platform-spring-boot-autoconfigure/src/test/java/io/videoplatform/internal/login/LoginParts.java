@@ -15,9 +15,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
 import io.videoplatform.PlatformEvent;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.AddressGuard;
 import io.videoplatform.internal.http.BoundedExchange;
@@ -26,6 +28,7 @@ import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.observation.EngineObservations;
+import io.videoplatform.internal.registration.ClientAuthentication;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
 import io.videoplatform.internal.store.MasterKey;
@@ -85,7 +88,7 @@ final class LoginParts implements AutoCloseable {
 			DataSize.ofMegabytes(1));
 
 	private final TokenEngine engine = new TokenEngine(this.exchange, this.clock, new Random(7), this.scheduler,
-			this.events::add);
+			this.events::add, null, EngineObservations.none());
 
 	final LoginClient client = client("platform", ClientCredentials.REDIRECT_URI);
 
@@ -144,12 +147,14 @@ final class LoginParts implements AutoCloseable {
 	LoginClient client(String name, String redirectUri) {
 		ClientCredentials credentials = new ClientCredentials(name, AuthorizationGrantType.AUTHORIZATION_CODE,
 				TestPlatform.CLIENT_ID, TestPlatform.CLIENT_SECRET, null, null, Set.of("openid"),
-				new ClientCredentials.Appearance("platform", name, redirectUri));
+				new ClientCredentials.Appearance(ClientProperties.DEFAULT, name, redirectUri),
+				ClientAuthentication.DEFAULT, Map.of());
 		Discovery discovery = new Discovery(
-				new DiscoverySettings(RootUrl.parse(this.provider.rootUrl(), Set.of()), DocumentSettings.DEFAULTS, null,
-						List.of()),
-				this.exchange, new UrlValidator(Set.of(), new AddressGuard("127.0.0.1", true)), this.clock,
-				this.scheduler::schedule, () -> Long.MIN_VALUE, this.events::add);
+				new DiscoverySettings(RootUrl.parse(this.provider.rootUrl(), Set.of()), DocumentSettings.DEFAULTS,
+						ClientProperties.DEFAULT, null, List.of(), false),
+				this.exchange, new UrlValidator(Set.of(), new AddressGuard("127.0.0.1", true)),
+				new DocumentContext(this.clock, this.scheduler::schedule, () -> Long.MIN_VALUE, this.events::add,
+						EngineObservations.none()));
 		ClientRegistrationFactory made = new ClientRegistrationFactory(credentials, discovery::provider);
 		LoginTokens tokens = new LoginTokens(this.engine.client(credentials, made::current, () -> null), 1_000,
 				Duration.ofHours(1), false);

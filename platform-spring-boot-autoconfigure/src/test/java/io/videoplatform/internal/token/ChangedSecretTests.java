@@ -12,7 +12,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
 import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
@@ -56,8 +58,8 @@ class ChangedSecretTests {
 
 	private volatile String file = "wrong";
 
-	private final TokenSource tokens = source(new ClientCredentials("platform", ClientCredentials.PASSWORD, "anonymous",
-			null, "developer", null, Set.of("openid")));
+	private final TokenSource tokens = source(CredentialsFixtures.of("platform", ClientCredentials.PASSWORD,
+			"anonymous", null, "developer", null, Set.of("openid")));
 
 	@AfterEach
 	void close() {
@@ -71,7 +73,7 @@ class ChangedSecretTests {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
 		TokenEngine tokenEngine = new TokenEngine(exchange, this.clock, new Random(7), this.engine, (event) -> {
-		});
+		}, null, EngineObservations.none());
 		ReloadingClientSecrets secrets = new ReloadingClientSecrets(
 				new ReloadingClientSecrets.Source(() -> null, this::read, null, null), this.files, this.nanos::get);
 		return tokenEngine.application(

@@ -24,7 +24,9 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.login.LoginPlatform;
@@ -81,7 +83,7 @@ class FlightEndTests {
 
 	private final AtomicReference<@Nullable Runnable> heldBack = new AtomicReference<>();
 
-	private final ClientCredentials password = new ClientCredentials("platform", ClientCredentials.PASSWORD,
+	private final ClientCredentials password = CredentialsFixtures.of("platform", ClientCredentials.PASSWORD,
 			"anonymous", null, "developer", "s3cret", Set.of());
 
 	@BeforeEach
@@ -109,7 +111,7 @@ class FlightEndTests {
 	private TokenEngine engine(WebClient.Builder client, Duration deadline, Scheduler scheduler,
 			PlatformEvent.Listener events) {
 		BoundedExchange exchange = new BoundedExchange(client.build(), deadline, DataSize.ofMegabytes(1));
-		return new TokenEngine(exchange, this.clock, new Random(7), scheduler, events);
+		return new TokenEngine(exchange, this.clock, new Random(7), scheduler, events, null, EngineObservations.none());
 	}
 
 	private TokenEngine engine() {

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.RejectionLimiter.Rejection;
 import io.videoplatform.internal.token.TokenDecision.Kind;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
@@ -34,7 +35,7 @@ class TokenLedgerTests {
 
 	private final Random random = new Random(7);
 
-	private final ClientCredentials client = new ClientCredentials("platform", ClientCredentials.PASSWORD, "anonymous",
+	private final ClientCredentials client = CredentialsFixtures.of("platform", ClientCredentials.PASSWORD, "anonymous",
 			null, "developer", "password", Set.of());
 
 	private final TokenFailureFactory failures = new TokenFailureFactory(this.client,

@@ -25,7 +25,9 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.login.LoginPlatform;
 import io.videoplatform.testing.MovableClock;
@@ -69,7 +71,7 @@ class TokenSourceTests {
 
 	private final Queue<PlatformEvent> events = new ConcurrentLinkedQueue<>();
 
-	private final ClientCredentials password = new ClientCredentials("platform", ClientCredentials.PASSWORD,
+	private final ClientCredentials password = CredentialsFixtures.of("platform", ClientCredentials.PASSWORD,
 			"anonymous", null, "developer", "s3cret&=", Set.of("openid"));
 
 	private final TokenSource tokens = source(this.password);
@@ -88,7 +90,8 @@ class TokenSourceTests {
 	private TokenEngine engine() {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
-		return new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add);
+		return new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add, null,
+				EngineObservations.none());
 	}
 
 	private ClientRegistration registration(ClientCredentials credentials) {
@@ -143,7 +146,7 @@ class TokenSourceTests {
 
 	@Test
 	void awaitWhenClientHasSecretThenBasicWithFormEncodedParts() {
-		TokenSource service = source(new ClientCredentials("service", AuthorizationGrantType.CLIENT_CREDENTIALS, "a:b",
+		TokenSource service = source(CredentialsFixtures.of("service", AuthorizationGrantType.CLIENT_CREDENTIALS, "a:b",
 				"p%w d", null, null, Set.of()));
 		assertThat(token(service.await().block(PATIENCE))).isEqualTo("access-1");
 		String basic = Base64.getEncoder().encodeToString("a%3Ab:p%25w+d".getBytes());
@@ -202,7 +205,8 @@ class TokenSourceTests {
 				Duration.ofSeconds(10), DataSize.ofMegabytes(1));
 		Observation caller = Observation.start("caller", registry);
 		observed.clear();
-		new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add)
+		new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add, null,
+				EngineObservations.none())
 			.application(this.password, () -> CompletableFuture.completedFuture(registration(this.password)),
 					() -> null)
 			.await(Context.of("micrometer.observation", caller))

@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.observation.ClientObservations;
-import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator.Authentication;
 import org.jspecify.annotations.Nullable;
@@ -58,20 +57,6 @@ public final class TokenClient {
 	private final ClientObservations observations;
 
 	private final LongAdder sent = new LongAdder();
-
-	/**
-	 * Create a new instance of a client whose secrets are those of its configuration.
-	 * @param credentials the client
-	 * @param exchange sends requests, each over a connection of its own
-	 * @param clock the clock that lifetimes count by
-	 * @param random the source of their spread
-	 * @param scheduler the threads that end a request which has no end of its own
-	 */
-	public TokenClient(ClientCredentials credentials, BoundedExchange exchange, Clock clock, RandomGenerator random,
-			Scheduler scheduler) {
-		this(new ClientAuthenticator(credentials, ReloadingClientSecrets.of(credentials), null), exchange, clock,
-				random, scheduler, EngineObservations.none().client(credentials.name()));
-	}
 
 	/**
 	 * Create a new instance.

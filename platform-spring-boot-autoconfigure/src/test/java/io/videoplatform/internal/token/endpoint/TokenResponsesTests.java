@@ -15,7 +15,9 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.client.TokenStatus;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.testing.MovableClock;
@@ -57,12 +59,12 @@ class TokenResponsesTests {
 
 	private final Queue<PlatformEvent> events = new ConcurrentLinkedQueue<>();
 
-	private final ClientCredentials credentials = new ClientCredentials("platform",
+	private final ClientCredentials credentials = CredentialsFixtures.of("platform",
 			AuthorizationGrantType.CLIENT_CREDENTIALS, "service", SECRET, null, null, Set.of());
 
 	private final TokenSource tokens = new TokenEngine(
 			new BoundedExchange(WebClient.create(), Duration.ofSeconds(10), DataSize.ofMegabytes(1)), this.clock,
-			() -> Long.MIN_VALUE, this.scheduler, this.events::add)
+			() -> Long.MIN_VALUE, this.scheduler, this.events::add, null, EngineObservations.none())
 		.application(this.credentials, () -> CompletableFuture.completedFuture(registration()), () -> null);
 
 	@AfterEach

@@ -17,7 +17,9 @@ import java.util.function.UnaryOperator;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
@@ -51,7 +53,7 @@ public final class LoginPlatform implements AutoCloseable {
 	/**
 	 * A client at which users log in.
 	 */
-	public static final ClientCredentials CLIENT = new ClientCredentials("platform",
+	public static final ClientCredentials CLIENT = CredentialsFixtures.of("platform",
 			AuthorizationGrantType.AUTHORIZATION_CODE, "videos", "s3cret&=", null, null, Set.of("openid"));
 
 	final TestPlatform provider = new TestPlatform();
@@ -83,7 +85,8 @@ public final class LoginPlatform implements AutoCloseable {
 	LoginTokens tokens(long maximum, boolean revokesAtLogout) {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
-		TokenEngine engine = new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this::publish);
+		TokenEngine engine = new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this::publish, null,
+				EngineObservations.none());
 		return new LoginTokens(engine.client(CLIENT, this::discovered, () -> null), maximum, IDLE, revokesAtLogout);
 	}
 

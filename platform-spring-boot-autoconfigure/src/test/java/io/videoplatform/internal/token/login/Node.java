@@ -14,7 +14,9 @@ import java.util.concurrent.TimeUnit;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.store.MasterKey;
 import io.videoplatform.internal.store.RecordCipher;
 import io.videoplatform.internal.store.RecordCodec;
@@ -86,7 +88,7 @@ final class Node implements AutoCloseable {
 				DataSize.ofMegabytes(1));
 		this.engine = new TokenEngine(exchange, clock, new Random(7), this.scheduler, this.events::add,
 				new TokenSharing("https://api.example.com", this.records, new SharedSet(store, cipher, (unreadable) -> {
-				})));
+				})), EngineObservations.none());
 		this.tokens = new LoginTokens(
 				this.engine.client(LoginPlatform.CLIENT, authenticator(), exchange, () -> this.discovered, () -> null),
 				1_000, Duration.ofMinutes(30), true);
@@ -110,7 +112,7 @@ final class Node implements AutoCloseable {
 	 * Return the source of an application's own token.
 	 */
 	TokenSource application(String password) {
-		ClientCredentials credentials = new ClientCredentials("service", ClientCredentials.PASSWORD, "anonymous", null,
+		ClientCredentials credentials = CredentialsFixtures.of("service", ClientCredentials.PASSWORD, "anonymous", null,
 				"developer", password, Set.of("openid"));
 		return this.engine.application(credentials, () -> this.discovered, () -> null);
 	}
