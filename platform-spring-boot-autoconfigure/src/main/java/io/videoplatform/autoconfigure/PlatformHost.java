@@ -14,7 +14,7 @@ import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.document.DocumentContext;
-import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.UrlValidator;
@@ -44,7 +44,7 @@ final class PlatformHost {
 
 	private final PlatformHttpClients httpClients;
 
-	private final @Nullable AddressGuard addresses;
+	private final @Nullable AddressFilter addresses;
 
 	private final ClientSettings.@Nullable Ssl ssl;
 
@@ -70,9 +70,9 @@ final class PlatformHost {
 	PlatformHost(RootUrl root, PlatformSettings settings, EngineContext context, @Nullable TokenSharing sharing) {
 		this.context = context;
 		this.authenticators = new ClientAuthenticatorFactory(context);
-		AddressGuard guard = new AddressGuard(root.origin().host(), settings.filtersAddresses());
-		this.rules = new UrlValidator(settings.plainHttpOrigins(), guard);
-		this.addresses = settings.filtersAddresses() ? guard : null;
+		AddressFilter filter = new AddressFilter(root.origin().host(), settings.filtersAddresses());
+		this.rules = new UrlValidator(settings.plainHttpOrigins(), filter);
+		this.addresses = settings.filtersAddresses() ? filter : null;
 		this.ssl = settings.ssl(root);
 		this.httpClients = context.httpClients().secured((this.ssl != null) ? bundle(this.ssl) : null);
 		this.exchange = this.httpClients.exchange(this.addresses, root.origin().host());
@@ -88,7 +88,7 @@ final class PlatformHost {
 	 * @param addresses the addresses that they may reach
 	 * @param ssl the SSL bundle whose certificate authenticates clients, if there is one
 	 */
-	PlatformHost(EngineContext context, PlatformHttpClients httpClients, UrlValidator rules, AddressGuard addresses,
+	PlatformHost(EngineContext context, PlatformHttpClients httpClients, UrlValidator rules, AddressFilter addresses,
 			ClientSettings.@Nullable Ssl ssl) {
 		this.context = context;
 		this.authenticators = new ClientAuthenticatorFactory(context);
@@ -263,7 +263,7 @@ final class PlatformHost {
 	/**
 	 * Return the addresses that may be reached, or {@code null} for all.
 	 */
-	@Nullable AddressGuard addresses() {
+	@Nullable AddressFilter addresses() {
 		return this.addresses;
 	}
 

@@ -11,7 +11,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.doctor.TlsManagers;
-import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.BoundedExchange;
 import org.jspecify.annotations.Nullable;
 
@@ -60,9 +60,9 @@ final class PlatformHttpClients implements DisposableBean {
 	private final boolean followsRedirects;
 
 	/**
-	 * The guard of foreign hosts, where no other hosts are reached.
+	 * The filter for foreign hosts, where no other hosts are reached.
 	 */
-	private final @Nullable AddressGuard foreignHosts;
+	private final @Nullable AddressFilter foreignHosts;
 
 	/**
 	 * Create a new instance.
@@ -81,7 +81,7 @@ final class PlatformHttpClients implements DisposableBean {
 	}
 
 	private PlatformHttpClients(PlatformHttpClients general, ClientHttpConnectorBuilder<?> connectors,
-			@Nullable ReloadableBundle bundle, @Nullable AddressGuard foreignHosts) {
+			@Nullable ReloadableBundle bundle, @Nullable AddressFilter foreignHosts) {
 		this.connectors = connectors;
 		this.settings = general.settings;
 		this.observations = general.observations;
@@ -141,7 +141,7 @@ final class PlatformHttpClients implements DisposableBean {
 	 * @throws PlatformConfigurationException if an address could be replaced after it was
 	 * checked
 	 */
-	PlatformHttpClients toForeignHosts(AddressGuard addresses) {
+	PlatformHttpClients toForeignHosts(AddressFilter addresses) {
 		HttpClientAdapter adapter = HttpClientAdapter.of(this.connectors);
 		ClientHttpConnectorBuilder<?> connectors = this.clients.add(adapter.connectorsToManyHosts(this.connectors))
 			.client();
@@ -169,7 +169,7 @@ final class PlatformHttpClients implements DisposableBean {
 	 * again.
 	 * @param addresses the addresses that may be reached, or {@code null} for all
 	 */
-	BoundedExchange exchange(@Nullable AddressGuard addresses) {
+	BoundedExchange exchange(@Nullable AddressFilter addresses) {
 		return exchange(addresses, null);
 	}
 
@@ -178,15 +178,15 @@ final class PlatformHttpClients implements DisposableBean {
 	 * @param root the host of the root URL, by which metrics know all WebFinger requests:
 	 * redirects may lead to any number of other hosts
 	 */
-	BoundedExchange exchange(@Nullable AddressGuard addresses, @Nullable String root) {
+	BoundedExchange exchange(@Nullable AddressFilter addresses, @Nullable String root) {
 		HttpClientSettings bounded = this.settings.withTimeouts(
 				Objects.requireNonNullElse(this.settings.connectTimeout(), CONNECT_TIMEOUT),
 				Objects.requireNonNullElse(this.settings.readTimeout(), READ_TIMEOUT));
-		AddressGuard guard = guard(addresses);
+		AddressFilter filter = filter(addresses);
 		ClientHttpConnectorBuilder<?> sendingOnce = HttpClientAdapter.of(this.connectors).sendOnce(this.connectors);
 		WebClient.Builder client = WebClient.builder()
-			.clientConnector(connector(RestrictedSettings.filteredConnectors(sendingOnce, guard),
-					RestrictedSettings.filtered(bounded, guard)))
+			.clientConnector(connector(RestrictedSettings.filteredConnectors(sendingOnce, filter),
+					RestrictedSettings.filtered(bounded, filter)))
 			.observationRegistry(this.observations);
 		return new BoundedExchange(ForeignHostObservations.observe(client, this.foreignHosts != null, root).build(),
 				DEADLINE, LIMIT);
@@ -205,12 +205,12 @@ final class PlatformHttpClients implements DisposableBean {
 	 */
 	ClientBuilders apiClients(WebClient.Builder webClient, Supplier<ClientHttpRequestFactoryBuilder<?>> factories,
 			Supplier<List<PlatformClientCustomizer>> customizers) {
-		AddressGuard guard = guard(this.foreignHosts);
-		HttpClientSettings settings = RestrictedSettings.filtered(this.settings, guard);
-		ClientHttpConnector connector = connector(RestrictedSettings.filteredConnectors(this.connectors, guard),
+		AddressFilter filter = filter(this.foreignHosts);
+		HttpClientSettings settings = RestrictedSettings.filtered(this.settings, filter);
+		ClientHttpConnector connector = connector(RestrictedSettings.filteredConnectors(this.connectors, filter),
 				settings);
 		Supplier<ClientHttpRequestFactory> factory = SingletonSupplier
-			.of(() -> requestFactory(RestrictedSettings.filteredFactories(toHosts(factories.get()), guard), settings));
+			.of(() -> requestFactory(RestrictedSettings.filteredFactories(toHosts(factories.get()), filter), settings));
 		return new ClientBuilders(() -> webClient.clone().clientConnector(connector), factory, customizers,
 				this.observations, this.foreignHosts);
 	}
@@ -247,7 +247,7 @@ final class PlatformHttpClients implements DisposableBean {
 	 * Behind a proxy every connection leads to that, and only it knows the addresses of
 	 * hosts: there, addresses that are written in URLs are checked and no others.
 	 */
-	private @Nullable AddressGuard guard(@Nullable AddressGuard addresses) {
+	private @Nullable AddressFilter filter(@Nullable AddressFilter addresses) {
 		return (this.proxy == null) ? addresses : null;
 	}
 

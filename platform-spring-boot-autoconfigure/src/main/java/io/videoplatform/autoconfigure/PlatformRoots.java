@@ -13,7 +13,7 @@ import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.event.EventLog;
-import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.token.TokenSharing;
@@ -70,7 +70,7 @@ final class PlatformRoots {
 		this.settings = settings;
 		this.context = context.ofRunTimePlatforms();
 		this.followRedirects = followRedirects;
-		AddressGuard addresses = AddressGuard.ofForeignHosts(properties.nearestAddress().scope());
+		AddressFilter addresses = AddressFilter.ofForeignHosts(properties.nearestAddress().scope());
 		this.rules = new UrlValidator(settings.plainHttpOrigins(), addresses);
 		PlatformHttpClients httpClients = context.httpClients().toForeignHosts(addresses);
 		this.shared = new PlatformHost(this.context, httpClients, this.rules, addresses,

@@ -7,7 +7,7 @@ import java.util.List;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.AddressFilter;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.http.client.HttpClient;
 
@@ -46,11 +46,11 @@ final class RestrictedSettings {
 	}
 
 	/**
-	 * Return settings with which only those addresses are reached that a guard allows.
-	 * @param guard the guard, or {@code null} for all addresses
+	 * Return settings with which only those addresses are reached that a filter allows.
+	 * @param filter the filter, or {@code null} for all addresses
 	 */
-	static HttpClientSettings filtered(HttpClientSettings settings, @Nullable AddressGuard guard) {
-		return (COMPLETE && guard != null) ? Complete.filtered(settings, guard) : settings;
+	static HttpClientSettings filtered(HttpClientSettings settings, @Nullable AddressFilter filter) {
+		return (COMPLETE && filter != null) ? Complete.filtered(settings, filter) : settings;
 	}
 
 	/**
@@ -58,14 +58,14 @@ final class RestrictedSettings {
 	 * @throws PlatformConfigurationException if this engine does not filter addresses
 	 */
 	static ClientHttpConnectorBuilder<?> filteredConnectors(ClientHttpConnectorBuilder<?> connectors,
-			@Nullable AddressGuard guard) {
-		if (COMPLETE || guard == null) {
+			@Nullable AddressFilter filter) {
+		if (COMPLETE || filter == null) {
 			return connectors;
 		}
 		if (REACTOR_NETTY && connectors instanceof ReactorClientHttpConnectorBuilder reactor) {
-			return reactor.withHttpClientCustomizer((client) -> ReactorNetty.filtered(client, guard));
+			return reactor.withHttpClientCustomizer((client) -> ReactorNetty.filtered(client, filter));
 		}
-		throw missingFilter(guard);
+		throw missingFilter(filter);
 	}
 
 	/**
@@ -73,18 +73,18 @@ final class RestrictedSettings {
 	 * @throws PlatformConfigurationException if this engine does not filter addresses
 	 */
 	static ClientHttpRequestFactoryBuilder<?> filteredFactories(ClientHttpRequestFactoryBuilder<?> factories,
-			@Nullable AddressGuard guard) {
-		if (COMPLETE || guard == null) {
+			@Nullable AddressFilter filter) {
+		if (COMPLETE || filter == null) {
 			return factories;
 		}
 		if (REACTOR_NETTY && factories instanceof ReactorClientHttpRequestFactoryBuilder reactor) {
-			return reactor.withHttpClientCustomizer((client) -> ReactorNetty.filtered(client, guard));
+			return reactor.withHttpClientCustomizer((client) -> ReactorNetty.filtered(client, filter));
 		}
-		throw missingFilter(guard);
+		throw missingFilter(filter);
 	}
 
-	private static PlatformConfigurationException missingFilter(AddressGuard guard) {
-		boolean foreign = guard.isOfForeignHosts();
+	private static PlatformConfigurationException missingFilter(AddressFilter filter) {
+		boolean foreign = filter.isOfForeignHosts();
 		return new PlatformConfigurationException(PlatformError.DEPENDENCY_MISSING,
 				foreign ? "platform.roots.nearest-address" : "platform.discovery.address-filter", null,
 				"would have no effect: with Spring Boot 4.0, this HTTP client does not filter the addresses of hosts",
@@ -101,8 +101,8 @@ final class RestrictedSettings {
 			return settings.withCookieHandling(HttpCookieHandling.DISABLE);
 		}
 
-		static HttpClientSettings filtered(HttpClientSettings settings, AddressGuard guard) {
-			return settings.withInetAddressFilter(new GuardedAddresses(settings.inetAddressFilter(), guard));
+		static HttpClientSettings filtered(HttpClientSettings settings, AddressFilter filter) {
+			return settings.withInetAddressFilter(new FilteredAddresses(settings.inetAddressFilter(), filter));
 		}
 
 	}
@@ -112,14 +112,14 @@ final class RestrictedSettings {
 	 */
 	private static final class ReactorNetty {
 
-		static HttpClient filtered(HttpClient client, AddressGuard guard) {
-			return client.resolvedAddressesSelector((config, resolved) -> allowed(resolved, guard));
+		static HttpClient filtered(HttpClient client, AddressFilter filter) {
+			return client.resolvedAddressesSelector((config, resolved) -> allowed(resolved, filter));
 		}
 
 		private static List<? extends SocketAddress> allowed(List<? extends SocketAddress> resolved,
-				AddressGuard guard) {
+				AddressFilter filter) {
 			List<? extends SocketAddress> allowed = resolved.stream()
-				.filter((address) -> !(address instanceof InetSocketAddress inet) || guard.allows(inet))
+				.filter((address) -> !(address instanceof InetSocketAddress inet) || filter.allows(inet))
 				.toList();
 			if (allowed.isEmpty() && !resolved.isEmpty()) {
 				throw new IllegalStateException("All addresses of the host are filtered");
@@ -130,25 +130,25 @@ final class RestrictedSettings {
 	}
 
 	/**
-	 * Applies an {@link AddressGuard} where connections are opened, after the
+	 * Applies an {@link AddressFilter} where connections are opened, after the
 	 * application's own filter. Both get all that is known of the address, the host name
 	 * included.
 	 *
-	 * @param filter the application's filter
-	 * @param guard the guard
+	 * @param own the application's filter
+	 * @param filter the filter
 	 */
-	private record GuardedAddresses(@Nullable InetAddressFilter filter,
-			AddressGuard guard) implements InetAddressFilter {
+	private record FilteredAddresses(@Nullable InetAddressFilter own,
+			AddressFilter filter) implements InetAddressFilter {
 
 		@Override
 		public boolean matches(InetSocketAddress address) {
-			return (this.filter == null || this.filter.matches(address)) && this.guard.allows(address);
+			return (this.own == null || this.own.matches(address)) && this.filter.allows(address);
 		}
 
 		@Override
 		public boolean matches(InetAddress address) {
-			return (this.filter == null || this.filter.matches(address))
-					&& this.guard.allows(new InetSocketAddress(address, 0));
+			return (this.own == null || this.own.matches(address))
+					&& this.filter.allows(new InetSocketAddress(address, 0));
 		}
 
 	}

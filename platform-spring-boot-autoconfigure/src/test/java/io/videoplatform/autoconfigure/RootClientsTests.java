@@ -20,7 +20,7 @@ import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.client.TokenState;
-import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.AddressScope;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RecordedRequest;
@@ -259,11 +259,11 @@ class RootClientsTests {
 
 	@Test
 	void allowsWhenNameOfForeignHostLeadsToNearAddressThenNot() throws Exception {
-		AddressGuard guard = AddressGuard.ofForeignHosts(AddressScope.PUBLIC);
-		assertThat(guard.allows(address("customer.example", 10, 0, 0, 1))).isFalse();
-		assertThat(guard.allows(address("customer.example", 127, 0, 0, 1))).isFalse();
-		assertThat(guard.allows(address("customer.example", 8, 8, 8, 8))).isTrue();
-		assertThat(guard.allows(address("", 10, 0, 0, 1))).isFalse();
+		AddressFilter filter = AddressFilter.ofForeignHosts(AddressScope.PUBLIC);
+		assertThat(filter.allows(address("customer.example", 10, 0, 0, 1))).isFalse();
+		assertThat(filter.allows(address("customer.example", 127, 0, 0, 1))).isFalse();
+		assertThat(filter.allows(address("customer.example", 8, 8, 8, 8))).isTrue();
+		assertThat(filter.allows(address("", 10, 0, 0, 1))).isFalse();
 	}
 
 	private static InetSocketAddress address(String host, int... bytes) throws Exception {

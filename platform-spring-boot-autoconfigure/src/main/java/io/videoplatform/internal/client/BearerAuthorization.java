@@ -13,7 +13,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.event.EventPublisher;
-import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.ChallengeParser;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.Origin;
@@ -41,7 +41,7 @@ final class BearerAuthorization {
 
 	private final TrustedOrigins trusted;
 
-	private final @Nullable AddressGuard foreignHosts;
+	private final @Nullable AddressFilter foreignHosts;
 
 	private final EventPublisher events;
 
@@ -61,7 +61,7 @@ final class BearerAuthorization {
 	 * @param events takes what happens
 	 */
 	BearerAuthorization(String client, @Nullable TokenSelector tokens, TrustedOrigins trusted,
-			@Nullable AddressGuard foreignHosts, EventPublisher events) {
+			@Nullable AddressFilter foreignHosts, EventPublisher events) {
 		this.client = client;
 		this.tokens = tokens;
 		this.trusted = trusted;
@@ -200,7 +200,7 @@ final class BearerAuthorization {
 	 * checked as it is written, because a proxy connects to addresses that are not seen
 	 * here, and does not stand before this machine.
 	 */
-	private static void checkAddress(URI url, AddressGuard addresses) {
+	private static void checkAddress(URI url, AddressFilter addresses) {
 		checkAbsolute(url);
 		try {
 			addresses.check(url);

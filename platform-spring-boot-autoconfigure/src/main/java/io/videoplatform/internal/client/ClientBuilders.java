@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.client.PlatformClientCustomizer;
-import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.AddressFilter;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.client.ClientHttpRequestFactory;
@@ -26,7 +26,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  */
 public record ClientBuilders(Supplier<WebClient.Builder> webClient, Supplier<ClientHttpRequestFactory> requestFactory,
 		Supplier<List<PlatformClientCustomizer>> customizers, ObservationRegistry observations,
-		@Nullable AddressGuard foreignHosts) {
+		@Nullable AddressFilter foreignHosts) {
 
 	/**
 	 * Build a {@code WebClient}.

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.Placeholder;
@@ -83,7 +83,7 @@ public final class RootUrl {
 		}
 		try {
 			URI uri = origin(shape);
-			new UrlValidator(plainHttpOrigins, new AddressGuard(uri.getHost(), false)).check(uri);
+			new UrlValidator(plainHttpOrigins, new AddressFilter(uri.getHost(), false)).check(uri);
 			checkNothingElse(property, text, shape, uri);
 			return new RootUrl(uri, plainHttpOrigins);
 		}
@@ -206,7 +206,7 @@ public final class RootUrl {
 	}
 
 	UrlValidator urlValidator() {
-		return new UrlValidator(this.plainHttpOrigins, new AddressGuard(this.uri.getHost(), false));
+		return new UrlValidator(this.plainHttpOrigins, new AddressFilter(this.uri.getHost(), false));
 	}
 
 	@Override

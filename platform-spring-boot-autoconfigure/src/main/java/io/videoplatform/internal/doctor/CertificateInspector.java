@@ -17,7 +17,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 
-import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableText;
@@ -42,7 +42,7 @@ public final class CertificateInspector {
 
 	private final Supplier<TlsManagers> managers;
 
-	private final @Nullable AddressGuard addresses;
+	private final @Nullable AddressFilter addresses;
 
 	private final Scheduler timer;
 
@@ -52,7 +52,7 @@ public final class CertificateInspector {
 	 * @param addresses the addresses that may be reached, or {@code null} for all
 	 * @param timer ends handshakes that take too long
 	 */
-	public CertificateInspector(Supplier<TlsManagers> managers, @Nullable AddressGuard addresses, Scheduler timer) {
+	public CertificateInspector(Supplier<TlsManagers> managers, @Nullable AddressFilter addresses, Scheduler timer) {
 		this.managers = managers;
 		this.addresses = addresses;
 		this.timer = timer;

@@ -22,14 +22,14 @@ public final class UrlValidator {
 
 	private final Set<Origin> plainHttpOrigins;
 
-	private final AddressGuard addresses;
+	private final AddressFilter addresses;
 
 	/**
 	 * Create a new instance.
 	 * @param plainHttpOrigins the origins that may be requested without TLS
 	 * @param addresses the check of addresses
 	 */
-	public UrlValidator(Set<Origin> plainHttpOrigins, AddressGuard addresses) {
+	public UrlValidator(Set<Origin> plainHttpOrigins, AddressFilter addresses) {
 		this.plainHttpOrigins = Set.copyOf(plainHttpOrigins);
 		this.addresses = addresses;
 	}

@@ -2,7 +2,7 @@ package io.videoplatform.internal.discovery;
 
 import java.util.Set;
 
-import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.HostileText;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
@@ -18,7 +18,7 @@ class HostileUrlTests {
 		HostileText.feed((text) -> RootUrl.parse(text, Set.of()), "https://", "https://user:", "https://[",
 				"https://a/", "https://a:", "https://a?");
 		HostileText.feed(PrintableUrl::masked, "https://user:", "https://a?");
-		UrlValidator rules = new UrlValidator(Set.of(), new AddressGuard("api.example.com", true));
+		UrlValidator rules = new UrlValidator(Set.of(), new AddressFilter("api.example.com", true));
 		HostileText.feed((text) -> IssuerPattern.parse(text, rules), "https://*.", "https://a/", "https://a/*/");
 	}
 

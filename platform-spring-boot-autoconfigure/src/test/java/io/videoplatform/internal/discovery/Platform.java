@@ -18,7 +18,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.document.DocumentSettings;
-import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.observation.EngineObservations;
@@ -114,7 +114,7 @@ final class Platform implements AutoCloseable {
 	}
 
 	Discovery discovery() {
-		UrlValidator rules = new UrlValidator(Set.of(), new AddressGuard("127.0.0.1", true));
+		UrlValidator rules = new UrlValidator(Set.of(), new AddressFilter("127.0.0.1", true));
 		WebClient client = WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build();
 		BoundedExchange exchange = new BoundedExchange(client, this.deadline, DataSize.ofMegabytes(1));
 		return new Discovery(this.settings, exchange, rules, new DocumentContext(this.clock, this.patience,

@@ -24,11 +24,11 @@ class HostileTextTests {
 
 	@Test
 	void requireWhenUrlIsHostileThenEnds() {
-		UrlValidator rules = new UrlValidator(Set.of(), new AddressGuard("api.example.com", true));
+		UrlValidator rules = new UrlValidator(Set.of(), new AddressFilter("api.example.com", true));
 		HostileText.feed(rules::require, "https://", "https://example.com/", "https://[", "https://1.2.3.4",
 				"http://127.", "https://a?");
 		HostileText.feed(UrlValidator::isLoopback, "127.");
-		HostileText.feed((text) -> new AddressGuard(text, true), "[::", "1.2.3.");
+		HostileText.feed((text) -> new AddressFilter(text, true), "[::", "1.2.3.");
 	}
 
 	@Test

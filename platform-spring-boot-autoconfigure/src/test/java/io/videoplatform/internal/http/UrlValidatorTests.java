@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class UrlValidatorTests {
 
 	private final UrlValidator rules = new UrlValidator(Set.of(new Origin("http", "keycloak", 8080)),
-			new AddressGuard("localhost", true));
+			new AddressFilter("localhost", true));
 
 	@ParameterizedTest
 	@ValueSource(strings = { "https://login.example.com", "https://login.example.com/a/b?c=d&e=f%20g",

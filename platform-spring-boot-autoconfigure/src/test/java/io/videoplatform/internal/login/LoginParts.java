@@ -21,7 +21,7 @@ import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.document.DocumentSettings;
-import io.videoplatform.internal.http.AddressGuard;
+import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.http.EngineScheduler;
@@ -152,7 +152,7 @@ final class LoginParts implements AutoCloseable {
 		Discovery discovery = new Discovery(
 				new DiscoverySettings(RootUrl.parse(this.provider.rootUrl(), Set.of()), DocumentSettings.DEFAULTS,
 						ClientProperties.DEFAULT, null, List.of(), false),
-				this.exchange, new UrlValidator(Set.of(), new AddressGuard("127.0.0.1", true)),
+				this.exchange, new UrlValidator(Set.of(), new AddressFilter("127.0.0.1", true)),
 				new DocumentContext(this.clock, this.scheduler::schedule, () -> Long.MIN_VALUE, this.events::add,
 						EngineObservations.none()));
 		ClientRegistrationFactory made = new ClientRegistrationFactory(credentials, discovery::provider);

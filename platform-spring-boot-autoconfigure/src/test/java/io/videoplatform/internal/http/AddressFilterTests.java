@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Which addresses a discovered URL may lead to.
  */
-class AddressGuardTests {
+class AddressFilterTests {
 
 	private static final String PUBLIC = "93.184.216.34";
 
@@ -119,84 +119,84 @@ class AddressGuardTests {
 			"https://169.254.169.254/", "https://[::1]/", "https://[::ffff:10.0.0.1]/", "https://[fd00::1]/",
 			"https://10.0.0.1/", "https://0.0.0.0/", "https://[::127.0.0.1]/" })
 	void checkWhenRootIsPublicThenNearerAddressRefused(String url) {
-		AddressGuard guard = new AddressGuard(PUBLIC, true);
-		assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> guard.check(URI.create(url)))
+		AddressFilter filter = new AddressFilter(PUBLIC, true);
+		assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> filter.check(URI.create(url)))
 			.withMessage("leads to an address nearer than the API host's");
-		assertThatCode(() -> new AddressGuard(PUBLIC, false).check(URI.create(url))).doesNotThrowAnyException();
+		assertThatCode(() -> new AddressFilter(PUBLIC, false).check(URI.create(url))).doesNotThrowAnyException();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "https://10.9.8.7/", "https://192.168.0.1/", "https://93.184.216.34/",
 			"https://login.example.com/" })
 	void checkWhenRootIsPrivateThenPrivateAllowed(String url) {
-		assertThatCode(() -> new AddressGuard("10.0.0.1", true).check(URI.create(url))).doesNotThrowAnyException();
+		assertThatCode(() -> new AddressFilter("10.0.0.1", true).check(URI.create(url))).doesNotThrowAnyException();
 	}
 
 	@Test
 	void checkWhenRootIsPrivateThenMetadataServiceRefused() {
 		assertThatExceptionOfType(InvalidUrlException.class)
-			.isThrownBy(() -> new AddressGuard("10.0.0.1", true).check(URI.create("https://169.254.169.254/")));
+			.isThrownBy(() -> new AddressFilter("10.0.0.1", true).check(URI.create("https://169.254.169.254/")));
 	}
 
 	@Test
 	void checkWhenRootNotYetResolvedThenPrivateAllowedButNotLoopback() {
-		AddressGuard guard = new AddressGuard("api.example.com", true);
-		assertThatCode(() -> guard.check(URI.create("https://10.0.0.1/"))).doesNotThrowAnyException();
+		AddressFilter filter = new AddressFilter("api.example.com", true);
+		assertThatCode(() -> filter.check(URI.create("https://10.0.0.1/"))).doesNotThrowAnyException();
 		assertThatExceptionOfType(InvalidUrlException.class)
-			.isThrownBy(() -> guard.check(URI.create("https://127.0.0.1/")));
+			.isThrownBy(() -> filter.check(URI.create("https://127.0.0.1/")));
 	}
 
 	@Test
 	void allowsWhenRootResolvedThenItsScopeIsTheMeasure() throws UnknownHostException {
-		AddressGuard guard = new AddressGuard("API.example.com", true);
-		assertThat(guard.allows(resolved("login.example.com", "10.0.0.9"))).isTrue();
-		assertThat(guard.allows(resolved("api.example.com", PUBLIC))).isTrue();
-		assertThat(guard.allows(resolved("login.example.com", "10.0.0.9"))).isFalse();
-		assertThat(guard.allows(resolved("login.example.com", "127.0.0.1"))).isFalse();
-		assertThat(guard.allows(resolved("login.example.com", PUBLIC))).isTrue();
+		AddressFilter filter = new AddressFilter("API.example.com", true);
+		assertThat(filter.allows(resolved("login.example.com", "10.0.0.9"))).isTrue();
+		assertThat(filter.allows(resolved("api.example.com", PUBLIC))).isTrue();
+		assertThat(filter.allows(resolved("login.example.com", "10.0.0.9"))).isFalse();
+		assertThat(filter.allows(resolved("login.example.com", "127.0.0.1"))).isFalse();
+		assertThat(filter.allows(resolved("login.example.com", PUBLIC))).isTrue();
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "127.0.0.1", "169.254.169.254", "::1", "10.0.0.1" })
 	void allowsWhenRootLaterResolvesToNearerAddressThenTheMeasureIsNotLowered(String nearer)
 			throws UnknownHostException {
-		AddressGuard guard = new AddressGuard("api.example.com", true);
-		assertThat(guard.allows(resolved("api.example.com", PUBLIC))).isTrue();
-		assertThat(guard.allows(resolved("api.example.com", nearer))).isEqualTo(nearer.equals("10.0.0.1"));
-		assertThat(guard.allows(resolved("login.example.com", nearer))).isFalse();
+		AddressFilter filter = new AddressFilter("api.example.com", true);
+		assertThat(filter.allows(resolved("api.example.com", PUBLIC))).isTrue();
+		assertThat(filter.allows(resolved("api.example.com", nearer))).isEqualTo(nearer.equals("10.0.0.1"));
+		assertThat(filter.allows(resolved("login.example.com", nearer))).isFalse();
 		assertThatExceptionOfType(InvalidUrlException.class)
-			.isThrownBy(() -> guard.check(URI.create("https://10.0.0.1/")));
+			.isThrownBy(() -> filter.check(URI.create("https://10.0.0.1/")));
 	}
 
 	@Test
 	void allowsWhenNearerAddressComesFirstThenThePublicOneCounts() throws UnknownHostException {
-		AddressGuard guard = new AddressGuard("api.example.com", true);
-		assertThat(guard.allows(resolved("api.example.com", "127.0.0.1"))).isTrue();
-		assertThat(guard.allows(resolved("api.example.com", PUBLIC))).isTrue();
-		assertThat(guard.allows(resolved("login.example.com", "127.0.0.1"))).isFalse();
-		assertThat(guard.allows(resolved("api.example.com", "127.0.0.1"))).isFalse();
+		AddressFilter filter = new AddressFilter("api.example.com", true);
+		assertThat(filter.allows(resolved("api.example.com", "127.0.0.1"))).isTrue();
+		assertThat(filter.allows(resolved("api.example.com", PUBLIC))).isTrue();
+		assertThat(filter.allows(resolved("login.example.com", "127.0.0.1"))).isFalse();
+		assertThat(filter.allows(resolved("api.example.com", "127.0.0.1"))).isFalse();
 	}
 
 	@Test
 	void allowsWhenRootIsOnPremisesThenPrivateAddressesWork() throws UnknownHostException {
-		AddressGuard guard = new AddressGuard("api.corp.example", true);
-		assertThat(guard.allows(resolved("api.corp.example", "10.0.0.1"))).isTrue();
-		assertThat(guard.allows(resolved("login.corp.example", "192.168.0.9"))).isTrue();
-		assertThat(guard.allows(resolved("api.corp.example", "fd00::1"))).isTrue();
-		assertThat(guard.allows(resolved("login.corp.example", "10.0.0.9"))).isTrue();
-		assertThat(guard.allows(resolved("login.corp.example", "169.254.169.254"))).isFalse();
+		AddressFilter filter = new AddressFilter("api.corp.example", true);
+		assertThat(filter.allows(resolved("api.corp.example", "10.0.0.1"))).isTrue();
+		assertThat(filter.allows(resolved("login.corp.example", "192.168.0.9"))).isTrue();
+		assertThat(filter.allows(resolved("api.corp.example", "fd00::1"))).isTrue();
+		assertThat(filter.allows(resolved("login.corp.example", "10.0.0.9"))).isTrue();
+		assertThat(filter.allows(resolved("login.corp.example", "169.254.169.254"))).isFalse();
 	}
 
 	@Test
 	void allowsWhenNotRelativeOrUnresolvedThenAllowed() throws UnknownHostException {
-		assertThat(new AddressGuard(PUBLIC, false).allows(resolved("x.example.com", "127.0.0.1"))).isTrue();
-		assertThat(new AddressGuard(PUBLIC, true).allows(InetSocketAddress.createUnresolved("x.example.com", 1)))
+		assertThat(new AddressFilter(PUBLIC, false).allows(resolved("x.example.com", "127.0.0.1"))).isTrue();
+		assertThat(new AddressFilter(PUBLIC, true).allows(InetSocketAddress.createUnresolved("x.example.com", 1)))
 			.isTrue();
 	}
 
 	@Test
 	void createWhenInvalidLiteralThenRefused() {
-		assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> new AddressGuard("[::zz]", true));
+		assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> new AddressFilter("[::zz]", true));
 	}
 
 	private static InetSocketAddress resolved(String host, String address) throws UnknownHostException {

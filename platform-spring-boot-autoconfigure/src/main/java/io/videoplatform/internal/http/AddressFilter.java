@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * scope of the API host is learned from the addresses that its name resolves to, and the
  * widest counts: later responses of its DNS server cannot lower the measure.
  */
-public final class AddressGuard {
+public final class AddressFilter {
 
 	private static final Pattern DOTTED_QUAD = Pattern
 		.compile("(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4}");
@@ -41,24 +41,24 @@ public final class AddressGuard {
 	 * @param rootHost the API host
 	 * @param relative whether addresses are compared at all
 	 */
-	public AddressGuard(String rootHost, boolean relative) {
+	public AddressFilter(String rootHost, boolean relative) {
 		this(rootHost.toLowerCase(Locale.ROOT), relative, literalScope(rootHost));
 	}
 
-	private AddressGuard(String rootHost, boolean relative, @Nullable AddressScope rootScope) {
+	private AddressFilter(String rootHost, boolean relative, @Nullable AddressScope rootScope) {
 		this.rootHost = rootHost;
 		this.relative = relative;
 		this.rootScope = new AtomicReference<>(rootScope);
 	}
 
 	/**
-	 * Return a guard for API hosts that are foreign input. Whatever they resolve to is no
-	 * measure: it holds for them as for what is discovered.
+	 * Return a filter for API hosts that are foreign input. Whatever they resolve to is
+	 * no measure: it holds for them as for what is discovered.
 	 * @param nearest the nearest addresses that may be reached
-	 * @return the guard, which any number of API hosts can share
+	 * @return the filter, which any number of API hosts can share
 	 */
-	public static AddressGuard ofForeignHosts(AddressScope nearest) {
-		return new AddressGuard(NO_HOST, true, nearest);
+	public static AddressFilter ofForeignHosts(AddressScope nearest) {
+		return new AddressFilter(NO_HOST, true, nearest);
 	}
 
 	/**
@@ -70,7 +70,7 @@ public final class AddressGuard {
 	}
 
 	/**
-	 * Return whether this guard is for API hosts that are foreign input.
+	 * Return whether this filter is for API hosts that are foreign input.
 	 * @return whether it is
 	 */
 	public boolean isOfForeignHosts() {
