@@ -21,6 +21,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.login.DelegateRegistrationRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
@@ -30,7 +31,6 @@ import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2Clien
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties.Provider;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties.Registration;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientPropertiesMapper;
-import org.springframework.core.NestedExceptionUtils;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
@@ -105,7 +105,7 @@ final class PropertiesDelegateRegistrationRepository implements DelegateRegistra
 	}
 
 	private LoginUnavailableException unavailable(String registrationId, Throwable cause) {
-		Throwable root = Objects.requireNonNullElse(NestedExceptionUtils.getRootCause(cause), cause);
+		Throwable root = CauseChain.root(cause);
 		String issuer = issuer(registrationId, this.properties.getRegistration().get(registrationId));
 		String message = "Logins at registration '%s' are unavailable for now: the metadata of its provider %s cannot be read (%s)"
 			.formatted(registrationId, PrintableText.of(String.valueOf(issuer)), PrintableText.of(root.toString()));

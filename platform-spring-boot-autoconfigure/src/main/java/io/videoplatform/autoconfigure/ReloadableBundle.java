@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.PrintableText;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,6 @@ import org.springframework.boot.ssl.NoSuchSslBundleException;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.ssl.SslStoreBundle;
-import org.springframework.core.NestedExceptionUtils;
 import org.springframework.util.StringUtils;
 
 /**
@@ -61,7 +61,7 @@ interface ReloadableBundle {
 			stores.getTrustStore();
 		}
 		catch (IllegalStateException | UncheckedIOException ex) {
-			Throwable root = NestedExceptionUtils.getMostSpecificCause(ex);
+			Throwable root = CauseChain.root(ex);
 			String reason = (root instanceof IOException) ? "a file of it is missing or of another type"
 					: PrintableText.of(String.valueOf(root.getMessage()));
 			throw new PlatformConfigurationException(PlatformError.SSL_BUNDLE, property, PrintableText.of(name),
