@@ -17,6 +17,8 @@ import io.videoplatform.internal.login.LoginTaskDecorator;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.SessionDeletion;
+import io.videoplatform.internal.login.SharedLogoutTokens;
+import io.videoplatform.internal.login.UsedLogoutTokens;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.store.RecordRepository;
@@ -118,8 +120,13 @@ class LoginConfiguration {
 	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogoutEndpoint platformBackChannelLogoutEndpoint(PlatformEngine engine, LoginClients logins,
 			JwtVerifierFactory verifiers, LoginSessionRegistry sessions, LoginEventPublisher publisher) {
-		return new BackChannelLogoutEndpoint(logins.registrations(), new LogoutTokenVerifier(verifiers), sessions,
-				engine.context().wallClock(), publisher);
+		PlatformStore store = engine.context().store();
+		RecordRepository records = engine.records();
+		SharedLogoutTokens shared = (store != null && records != null)
+				? new SharedLogoutTokens(logins.registrations(), store.sets(), records) : null;
+		Clock clock = engine.context().wallClock();
+		return new BackChannelLogoutEndpoint(logins.registrations(), new LogoutTokenVerifier(verifiers),
+				new UsedLogoutTokens(clock, shared), sessions, clock, publisher);
 	}
 
 	/**

@@ -1,19 +1,14 @@
 package io.videoplatform.internal.login;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.registration.ClientCredentials;
 import reactor.core.publisher.Flux;
@@ -51,18 +46,13 @@ public final class BackChannelLogoutEndpoint {
 	 */
 	private static final String KIND = "back-channel logout";
 
-	private static final int REMEMBERED = 10_000;
-
-	/**
-	 * Longer than any logout token is accepted.
-	 */
-	private static final Duration MEMORY = Duration.ofHours(25);
-
 	private static final JsonMapper JSON = JsonMapper.shared();
 
 	private final LoginRegistrationRepository registrations;
 
 	private final LogoutTokenVerifier verifier;
+
+	private final UsedLogoutTokens used;
 
 	private final LoginSessionRegistry sessions;
 
@@ -70,29 +60,23 @@ public final class BackChannelLogoutEndpoint {
 
 	private final LoginEventPublisher events;
 
-	private final Cache<String, Boolean> used;
-
 	/**
 	 * Create a new instance.
 	 * @param registrations the clients at which users log in
 	 * @param verifier verifies logout tokens
+	 * @param used the logout tokens that were used
 	 * @param sessions the sessions that can be ended
 	 * @param clock the clock
 	 * @param events publishes refused logout tokens
 	 */
 	public BackChannelLogoutEndpoint(LoginRegistrationRepository registrations, LogoutTokenVerifier verifier,
-			LoginSessionRegistry sessions, Clock clock, LoginEventPublisher events) {
+			UsedLogoutTokens used, LoginSessionRegistry sessions, Clock clock, LoginEventPublisher events) {
 		this.registrations = registrations;
 		this.verifier = verifier;
+		this.used = used;
 		this.sessions = sessions;
 		this.clock = clock;
 		this.events = events;
-		this.used = Caffeine.newBuilder()
-			.maximumSize(REMEMBERED)
-			.expireAfterWrite(MEMORY)
-			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
-			.executor(Runnable::run)
-			.build();
 	}
 
 	/**
@@ -144,17 +128,10 @@ public final class BackChannelLogoutEndpoint {
 	}
 
 	private Mono<Void> end(OidcLogoutToken token, Function<OidcLogoutToken, Flux<OidcSessionInformation>> registry) {
-		String id = Digest.of(token.getClaimAsString("iss") + "\n" + token.getId());
-		if (this.used.asMap().putIfAbsent(id, true) != null) {
-			return Mono.error(BackChannelLogoutEndpoint::usedBefore);
-		}
-		return this.sessions.isUsedElsewhere(token)
-			.flatMap((used) -> used ? Mono.error(usedBefore()) : endSessions(token, registry))
+		return this.used.use(token, endSessions(token, registry)
 			.doOnNext(
 					(count) -> this.events.debug("The provider ended %d sessions of this application".formatted(count)))
-			.then(this.sessions.use(token))
-			.doOnError((ex) -> !(ex instanceof BadJwtException), (ex) -> this.used.invalidate(id))
-			.doOnCancel(() -> this.used.invalidate(id));
+			.then());
 	}
 
 	private Mono<Long> endSessions(OidcLogoutToken token,
@@ -170,10 +147,6 @@ public final class BackChannelLogoutEndpoint {
 				.doOnCancel(() -> named.forEach(this.sessions::restore)))
 			.onErrorResume((ex) -> this.sessions.endShared(token).onErrorComplete().then(Mono.<Long>error(ex)))
 			.flatMap((here) -> this.sessions.endShared(token).map((all) -> Math.max(here, all)));
-	}
-
-	private static BadJwtException usedBefore() {
-		return new BadJwtException("The logout token is refused: its 'jti' was used before.");
 	}
 
 	private ResponseEntity<byte[]> refused(String registrationId, BadJwtException ex) {

@@ -174,8 +174,7 @@ public final class CodeExchange {
 			return Mono.error(() -> sentBefore(client));
 		}
 		SharedSet shared = this.sets;
-		return (shared != null) ? isFirst(shared,
-				new RecordIdentity(client.discovery().root().toString(), client.name(), "", "", "code:" + digest))
+		return (shared != null) ? isFirst(shared, client.identity("", "", "code:" + digest))
 			// Users can log in while the store does not respond
 			.onErrorReturn(true)
 			.flatMap((first) -> first ? Mono.empty() : Mono.error(sentBefore(client))) : Mono.empty();

@@ -10,6 +10,7 @@ import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
+import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.token.login.LoginTokens;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -41,6 +42,13 @@ public record LoginClient(ClientCredentials credentials, Discovery discovery, Cl
 	 */
 	public String registrationId() {
 		return this.credentials.registrationId();
+	}
+
+	/**
+	 * Return what something belongs to that nodes share of this client.
+	 */
+	RecordIdentity identity(String issuer, String subject, String name) {
+		return new RecordIdentity(this.discovery.root().toString(), name(), issuer, subject, name);
 	}
 
 	/**

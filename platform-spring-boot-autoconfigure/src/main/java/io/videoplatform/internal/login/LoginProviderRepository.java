@@ -80,7 +80,7 @@ final class LoginProviderRepository {
 	}
 
 	private static RecordIdentity identity(LoginClient client, RegistrationHandle handle) {
-		return new RecordIdentity(client.discovery().root().toString(), client.name(), "", "", "begun:" + handle);
+		return client.identity("", "", "begun:" + handle);
 	}
 
 }

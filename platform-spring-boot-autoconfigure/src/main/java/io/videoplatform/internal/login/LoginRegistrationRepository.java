@@ -85,6 +85,17 @@ public final class LoginRegistrationRepository {
 	}
 
 	/**
+	 * Return the clients that a token is intended for.
+	 * @param audience the audience of the token, if it states one
+	 * @return the clients, in the order of their settings
+	 */
+	Stream<LoginClient> clients(@Nullable Collection<String> audience) {
+		return this.clients.values()
+			.stream()
+			.filter((client) -> audience != null && audience.contains(client.credentials().clientId()));
+	}
+
+	/**
 	 * Return the registration of the first client.
 	 * @return its identifier
 	 */

@@ -9,14 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
-import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.SharedSet;
@@ -47,16 +45,6 @@ public final class LoginSessionIndex {
 	 * the index for as long.
 	 */
 	public static final Duration LIFE = Duration.ofDays(30);
-
-	/**
-	 * Longer than any logout token is accepted.
-	 */
-	private static final Duration MEMORY = Duration.ofHours(25);
-
-	/**
-	 * How long a logout waits until it is stored that its token was used.
-	 */
-	private static final Duration STORING = Duration.ofSeconds(1);
 
 	/**
 	 * How long a session is not renewed after that has failed.
@@ -198,7 +186,7 @@ public final class LoginSessionIndex {
 		String issuer = Objects.requireNonNull(token.getClaimAsString("iss"));
 		String subject = token.getSubject();
 		String sessionId = token.getSessionId();
-		return Flux.fromStream(() -> clients(token.getAudience()))
+		return Flux.fromStream(() -> this.registrations.clients(token.getAudience()))
 			.concatMapDelayError((client) -> this.sets
 				.readCounted((sessionId != null) ? ofSession(client, issuer, sessionId)
 						: ofUser(client, issuer, String.valueOf(subject)))
@@ -218,39 +206,9 @@ public final class LoginSessionIndex {
 			.formatted(SharedSet.MAX_ELEMENTS));
 	}
 
-	/**
-	 * Return whether a logout token was used at any node.
-	 */
-	Mono<Boolean> isUsed(OidcLogoutToken token) {
-		return ofToken(token).concatMap(this.sets::read).any((elements) -> !elements.isEmpty());
-	}
-
-	/**
-	 * Remember a logout token that was used, as soon as the store can be reached. That is
-	 * waited for a little: all that the token names has ended. If the caller waits no
-	 * longer it has not responded, and the token can be used again.
-	 */
-	Mono<Void> use(OidcLogoutToken token) {
-		return Mono.defer(() -> {
-			String delivery = UUID.randomUUID().toString();
-			Mono<Void> used = begin(ofToken(token).concatMap((place) -> this.sets.add(place, delivery, MEMORY)).then());
-			return used.timeout(STORING)
-				.onErrorComplete()
-				.doOnCancel(() -> begin(used.onErrorComplete()
-					.thenMany(ofToken(token).concatMap((place) -> this.sets.remove(place, delivery)))
-					.then()));
-		});
-	}
-
-	private Stream<LoginClient> clients(@Nullable Collection<String> audience) {
-		return this.registrations.clients()
-			.stream()
-			.filter((client) -> audience != null && audience.contains(client.credentials().clientId()));
-	}
-
 	private Stream<Entry> entries(OidcSessionInformation information) {
 		OidcUser user = information.getPrincipal();
-		return clients(user.getAudience()).map((client) -> {
+		return this.registrations.clients(user.getAudience()).map((client) -> {
 			LoginKey login = this.resolver.of(client, user.getIdToken());
 			Session session = new Session(information.getSessionId(), login.subject(),
 					user.getClaimAsString(LogoutTokenClaimNames.SID), login.loginId());
@@ -259,20 +217,11 @@ public final class LoginSessionIndex {
 	}
 
 	private static RecordIdentity ofUser(LoginClient client, String issuer, String subject) {
-		return identity(client, issuer, subject, "sessions");
+		return client.identity(issuer, subject, "sessions");
 	}
 
 	private static RecordIdentity ofSession(LoginClient client, String issuer, String sessionId) {
-		return identity(client, issuer, "", "sid:" + sessionId);
-	}
-
-	private Flux<RecordIdentity> ofToken(OidcLogoutToken token) {
-		return Flux.fromStream(() -> clients(token.getAudience()))
-			.map((client) -> identity(client, token.getIssuer().toString(), "", "jti:" + Digest.of(token.getId())));
-	}
-
-	private static RecordIdentity identity(LoginClient client, String issuer, String subject, String name) {
-		return new RecordIdentity(client.discovery().root().toString(), client.name(), issuer, subject, name);
+		return client.identity(issuer, "", "sid:" + sessionId);
 	}
 
 	/**

@@ -371,20 +371,6 @@ public final class LoginSessionRegistry {
 	}
 
 	/**
-	 * Return whether a logout token was used at another node.
-	 */
-	Mono<Boolean> isUsedElsewhere(OidcLogoutToken token) {
-		return (this.index != null) ? this.index.isUsed(token) : Mono.just(false);
-	}
-
-	/**
-	 * Let all nodes know that a logout token was used.
-	 */
-	Mono<Void> use(OidcLogoutToken token) {
-		return (this.index != null) ? this.index.use(token) : Mono.empty();
-	}
-
-	/**
 	 * Return whether a provider has ended a session that a request uses. A session that
 	 * is looked up counts as used.
 	 * @param sessionId the application's identifier of the session

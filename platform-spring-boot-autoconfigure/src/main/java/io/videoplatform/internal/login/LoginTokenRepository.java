@@ -262,10 +262,7 @@ public final class LoginTokenRepository {
 	 * @param user the user, who may have come with a login at another provider
 	 */
 	void end(OidcUser user) {
-		this.registrations.clients()
-			.stream()
-			.filter((client) -> user.getAudience() != null
-					&& user.getAudience().contains(client.credentials().clientId()))
+		this.registrations.clients(user.getAudience())
 			.map((client) -> this.resolver.of(client, user.getIdToken()))
 			.forEach(this::end);
 	}

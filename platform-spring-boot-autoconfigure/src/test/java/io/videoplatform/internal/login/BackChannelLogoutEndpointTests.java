@@ -211,7 +211,8 @@ class BackChannelLogoutEndpointTests {
 
 	private BackChannelLogoutEndpoint endpoint(LoginSessionRegistry sessions, Clock clock) {
 		return new BackChannelLogoutEndpoint(this.parts.registrations,
-				new LogoutTokenVerifier(this.parts.verifiers(clock)), sessions, clock, this.events);
+				new LogoutTokenVerifier(this.parts.verifiers(clock)), new UsedLogoutTokens(clock, null), sessions,
+				clock, this.events);
 	}
 
 	private static Mono<ResponseEntity<byte[]>> handle(BackChannelLogoutEndpoint endpoint, String token) {

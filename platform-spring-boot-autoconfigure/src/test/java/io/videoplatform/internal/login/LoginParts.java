@@ -133,12 +133,23 @@ final class LoginParts implements AutoCloseable {
 	 * Return the index of the sessions of nodes that share a store.
 	 */
 	LoginSessionIndex index(RecordStore store) {
-		RecordRepository repository = new RecordRepository(store, new RecordCodec(cipher()),
+		return new LoginSessionIndex(sets(store), records(store), this.registrations, this.resolver, 100, this.clock);
+	}
+
+	/**
+	 * Return the logout tokens of nodes that share a store.
+	 */
+	SharedLogoutTokens logoutTokens(RecordStore store) {
+		return new SharedLogoutTokens(this.registrations, sets(store), records(store));
+	}
+
+	private RecordRepository records(RecordStore store) {
+		RecordRepository records = new RecordRepository(store, new RecordCodec(cipher()),
 				new RecordTimes(Duration.ofSeconds(11), Duration.ofHours(1), Duration.ofDays(1)), System::nanoTime,
 				this.scheduler, (failure) -> {
 				});
-		this.records.add(repository);
-		return new LoginSessionIndex(sets(store), repository, this.registrations, this.resolver, 100, this.clock);
+		this.records.add(records);
+		return records;
 	}
 
 	/**

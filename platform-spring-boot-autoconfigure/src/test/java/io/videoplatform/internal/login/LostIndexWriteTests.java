@@ -59,6 +59,8 @@ class LostIndexWriteTests {
 
 	private final LoginSessionIndex index = this.parts.index(this.store);
 
+	private final SharedLogoutTokens logoutTokens = this.parts.logoutTokens(this.store);
+
 	private final LoginSessionRegistry sessions = sessions();
 
 	private final BackChannelLogoutEndpoint endpoint = endpoint(this.sessions);
@@ -350,8 +352,8 @@ class LostIndexWriteTests {
 
 	private BackChannelLogoutEndpoint endpoint(LoginSessionRegistry sessions) {
 		return new BackChannelLogoutEndpoint(this.parts.registrations,
-				new LogoutTokenVerifier(this.parts.verifiers(this.parts.clock)), sessions, this.parts.clock,
-				this.events);
+				new LogoutTokenVerifier(this.parts.verifiers(this.parts.clock)),
+				new UsedLogoutTokens(this.parts.clock, this.logoutTokens), sessions, this.parts.clock, this.events);
 	}
 
 	private static Mono<ResponseEntity<byte[]>> handle(BackChannelLogoutEndpoint endpoint, String token) {
