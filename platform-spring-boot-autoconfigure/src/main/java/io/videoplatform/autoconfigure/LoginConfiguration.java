@@ -106,10 +106,10 @@ class LoginConfiguration {
 			LoginClients logins, PlatformEngine engine, ObjectProvider<SessionDeletion> deletion) {
 		PlatformStore store = engine.context().store();
 		RecordRepository records = engine.records();
-		LoginSessionIndex index = (store != null && records != null) ? new LoginSessionIndex(store.sets(), records,
-				logins.registrations(), logins.resolver(), properties.login().maxLogins(), clock(engine)) : null;
-		LoginSessionRegistry sessions = new LoginSessionRegistry(tokens, properties.login().maxLogins(), index,
-				deletion.getIfAvailable());
+		LoginSessionIndex index = (store != null && records != null)
+				? new LoginSessionIndex(store.sets(), records, logins.registrations(), logins.resolver()) : null;
+		LoginSessionRegistry sessions = new LoginSessionRegistry(tokens, properties.login().maxLogins(), clock(engine),
+				index, deletion.getIfAvailable());
 		if (records != null) {
 			records.onLoss(sessions::shareAgain);
 		}

@@ -128,25 +128,11 @@ public final class BackChannelLogoutEndpoint {
 	}
 
 	private Mono<Void> end(OidcLogoutToken token, Function<OidcLogoutToken, Flux<OidcSessionInformation>> registry) {
-		return this.used.use(token, endSessions(token, registry)
+		return this.used.use(token, this.sessions.logout()
+			.end(token, registry)
 			.doOnNext(
 					(count) -> this.events.debug("The provider ended %d sessions of this application".formatted(count)))
 			.then());
-	}
-
-	private Mono<Long> endSessions(OidcLogoutToken token,
-			Function<OidcLogoutToken, Flux<OidcSessionInformation>> registry) {
-		return Mono.fromRunnable(() -> this.sessions.mark(token))
-			.thenMany(Flux.defer(() -> registry.apply(token)))
-			.collectList()
-			.flatMap((named) -> Flux.fromIterable(named)
-				.flatMapDelayError((session) -> this.sessions.end(session).thenReturn(session),
-						LoginSessionRegistry.AT_ONCE, LoginSessionRegistry.AT_ONCE)
-				.count()
-				.doOnError((ex) -> named.forEach(this.sessions::restore))
-				.doOnCancel(() -> named.forEach(this.sessions::restore)))
-			.onErrorResume((ex) -> this.sessions.endShared(token).onErrorComplete().then(Mono.<Long>error(ex)))
-			.flatMap((here) -> this.sessions.endShared(token).map((all) -> Math.max(here, all)));
 	}
 
 	private ResponseEntity<byte[]> refused(String registrationId, BadJwtException ex) {

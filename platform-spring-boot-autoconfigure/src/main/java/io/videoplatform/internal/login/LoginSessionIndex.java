@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -9,12 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Expiry;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.SharedSet;
@@ -46,11 +41,6 @@ public final class LoginSessionIndex {
 	 */
 	public static final Duration LIFE = Duration.ofDays(30);
 
-	/**
-	 * How long a session is not renewed after that has failed.
-	 */
-	private static final Duration PAUSE = Duration.ofMinutes(1);
-
 	private static final int TRIES = 2;
 
 	private static final int PLACES_AT_ONCE = 8;
@@ -68,55 +58,18 @@ public final class LoginSessionIndex {
 	private final LoginResolver resolver;
 
 	/**
-	 * The sessions that were added lately, or whose renewal has begun, and whether it has
-	 * not failed.
-	 */
-	private final Cache<String, Boolean> lately;
-
-	/**
 	 * Create a new instance.
 	 * @param sets holds the sessions
 	 * @param records does what no caller waits for
 	 * @param registrations the clients at which users log in
 	 * @param resolver finds the login of an ID token
-	 * @param maximum of how many sessions is known when they were added; others may be
-	 * read at each use
-	 * @param clock the clock
 	 */
 	public LoginSessionIndex(SharedSet sets, RecordRepository records, LoginRegistrationRepository registrations,
-			LoginResolver resolver, long maximum, Clock clock) {
+			LoginResolver resolver) {
 		this.sets = sets;
 		this.records = records;
 		this.registrations = registrations;
 		this.resolver = resolver;
-		this.lately = Caffeine.newBuilder()
-			.maximumSize(maximum)
-			.expireAfter(Expiry.writing((String id, Boolean stored) -> stored ? LIFE.dividedBy(3) : PAUSE))
-			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
-			.executor(Runnable::run)
-			.build();
-	}
-
-	/**
-	 * Return whether a session that is in use has to be added again, and let one caller
-	 * do it.
-	 */
-	boolean isDue(String sessionId) {
-		return this.lately.getIfPresent(sessionId) == null && this.lately.asMap().putIfAbsent(sessionId, true) == null;
-	}
-
-	/**
-	 * Let a session be added again that could not be.
-	 */
-	void failed(String sessionId) {
-		this.lately.put(sessionId, false);
-	}
-
-	/**
-	 * Let all sessions be added again at their next use.
-	 */
-	void forgetAll() {
-		this.lately.invalidateAll();
 	}
 
 	/**
@@ -126,8 +79,7 @@ public final class LoginSessionIndex {
 		return Flux.fromStream(() -> entries(session))
 			.concatMap((entry) -> Flux.fromIterable(entry.places())
 				.concatMap((place) -> again(this.sets.addCounted(place, entry.element(), LIFE))))
-			.then()
-			.doOnSuccess((added) -> this.lately.put(session.getSessionId(), true));
+			.then();
 	}
 
 	/**

@@ -206,7 +206,7 @@ class BackChannelLogoutEndpointTests {
 						new AuthorizationResponseValidator(this.parts.registrations, this.events), this.events,
 						this.parts.clock),
 				this.parts.verifiers(this.parts.clock), this.parts.clock);
-		return new LoginSessionRegistry(tokens, 100, index, deletion);
+		return new LoginSessionRegistry(tokens, 100, this.parts.clock, index, deletion);
 	}
 
 	private BackChannelLogoutEndpoint endpoint(LoginSessionRegistry sessions, Clock clock) {

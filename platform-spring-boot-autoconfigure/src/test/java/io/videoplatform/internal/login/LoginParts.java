@@ -133,7 +133,7 @@ final class LoginParts implements AutoCloseable {
 	 * Return the index of the sessions of nodes that share a store.
 	 */
 	LoginSessionIndex index(RecordStore store) {
-		return new LoginSessionIndex(sets(store), records(store), this.registrations, this.resolver, 100, this.clock);
+		return new LoginSessionIndex(sets(store), records(store), this.registrations, this.resolver);
 	}
 
 	/**

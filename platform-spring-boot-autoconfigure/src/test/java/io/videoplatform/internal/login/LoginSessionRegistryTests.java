@@ -39,7 +39,7 @@ class LoginSessionRegistryTests {
 		LoginTokenRepository store = new LoginTokenRepository(none, resolver,
 				new CodeExchange(none, new AuthorizationResponseValidator(none, reports), reports, this.clock), null,
 				this.clock);
-		return new LoginSessionRegistry(store, maximum, null, null);
+		return new LoginSessionRegistry(store, maximum, this.clock, null, null);
 	}
 
 	@ParameterizedTest
@@ -79,7 +79,7 @@ class LoginSessionRegistryTests {
 	@Test
 	void endWhenProviderNamedSessionThenMarkedUntilItHoldsAnotherLogin() {
 		this.sessions.save(session("1", ISSUER, "web", "ann", "a")).block();
-		this.sessions.remove(token("a", null)).forEach((session) -> this.sessions.end(session).block());
+		this.sessions.remove(token("a", null)).forEach((session) -> this.sessions.logout().end(session).block());
 		assertThat(this.sessions.isEnded("1")).isTrue();
 		assertThat(this.sessions.isEnded("2")).isFalse();
 		this.sessions.save(session("1", ISSUER, "web", "bob", "b")).block();
@@ -91,7 +91,7 @@ class LoginSessionRegistryTests {
 		OidcSessionInformation ann = session("1", ISSUER, "web", "ann", "a");
 		this.sessions.save(ann).block();
 		this.sessions.save(session("1", ISSUER, "web", "bob", "b")).block();
-		this.sessions.mark(token("a", null));
+		this.sessions.logout().mark(token("a", null));
 		assertThat(this.sessions.isEnded("1")).isTrue();
 		this.sessions.loggedOut("1", ann.getPrincipal());
 		assertThat(this.sessions.isEnded("1")).isFalse();
@@ -104,7 +104,7 @@ class LoginSessionRegistryTests {
 		OidcSessionInformation ann = session("1", ISSUER, "web", "ann", "a");
 		this.sessions.save(ann).block();
 		this.sessions.save(session("1", ISSUER, "web", "bob", "b")).block();
-		this.sessions.mark(token("b", null));
+		this.sessions.logout().mark(token("b", null));
 		this.sessions.loggedOut("1", ann.getPrincipal());
 		assertThat(this.sessions.isEnded("1")).isTrue();
 	}
@@ -142,7 +142,7 @@ class LoginSessionRegistryTests {
 	void endWhenThereAreTooManyThenNewestMarksAreHeld() {
 		LoginSessionRegistry few = sessions(10);
 		for (int i = 0; i < 50; i++) {
-			few.end(session("session-" + i, ISSUER, "web", "ann", "sid-" + i)).block();
+			few.logout().end(session("session-" + i, ISSUER, "web", "ann", "sid-" + i)).block();
 		}
 		for (int i = 40; i < 50; i++) {
 			assertThat(few.isEnded("session-" + i)).isTrue();
@@ -152,7 +152,7 @@ class LoginSessionRegistryTests {
 
 	@Test
 	void removeWhenSessionIsGoneThenItsMarkIs() {
-		this.sessions.end(session("1", ISSUER, "web", "ann", "a")).block();
+		this.sessions.logout().end(session("1", ISSUER, "web", "ann", "a")).block();
 		this.sessions.remove("1");
 		assertThat(this.sessions.isEnded("1")).isFalse();
 	}
@@ -160,7 +160,7 @@ class LoginSessionRegistryTests {
 	@Test
 	void saveWhenMarkedSessionHasAnotherIdentifierThenThatIsMarked() {
 		this.sessions.save(session("1", ISSUER, "web", "ann", "a")).block();
-		this.sessions.remove(token("a", null)).forEach((session) -> this.sessions.end(session).block());
+		this.sessions.remove(token("a", null)).forEach((session) -> this.sessions.logout().end(session).block());
 		OidcSessionInformation marked = this.sessions.remove("1");
 		assertThat(marked).isNotNull();
 		this.sessions.save(marked.withSessionId("2")).block();
@@ -171,7 +171,7 @@ class LoginSessionRegistryTests {
 	@Test
 	void changeIdWhenSessionIsBeingEndedThenMarkGoesWithIt() {
 		this.sessions.save(session("1", ISSUER, "web", "ann", "a")).block();
-		this.sessions.mark(token("a", null));
+		this.sessions.logout().mark(token("a", null));
 		this.sessions.changeId("1", "2", null).block();
 		assertThat(this.sessions.isEnded("2")).isTrue();
 		List<OidcSessionInformation> removed = this.sessions.remove(token("a", null));
@@ -222,7 +222,7 @@ class LoginSessionRegistryTests {
 	@Test
 	void loggedInWhenProviderHasEndedTheSessionThenItStaysMarked() {
 		OidcSessionInformation ann = session("1", ISSUER, "web", "ann", "a");
-		this.sessions.end(ann).block();
+		this.sessions.logout().end(ann).block();
 		this.sessions.loggedIn("1", ann.getPrincipal()).block();
 		assertThat(this.sessions.isEnded("1")).isTrue();
 	}

@@ -283,7 +283,7 @@ class LostIndexWriteTests {
 		renew(this.sessions, "1");
 		this.store.request = Mono.empty();
 		if (byProvider) {
-			this.sessions.mark(logoutToken());
+			this.sessions.logout().mark(logoutToken());
 			this.sessions.remove(logoutToken());
 		}
 		else {
@@ -347,7 +347,7 @@ class LostIndexWriteTests {
 						new AuthorizationResponseValidator(this.parts.registrations, this.events), this.events,
 						this.parts.clock),
 				this.parts.verifiers(this.parts.clock), this.parts.clock);
-		return new LoginSessionRegistry(tokens, 100, this.index, null);
+		return new LoginSessionRegistry(tokens, 100, this.parts.clock, this.index, null);
 	}
 
 	private BackChannelLogoutEndpoint endpoint(LoginSessionRegistry sessions) {

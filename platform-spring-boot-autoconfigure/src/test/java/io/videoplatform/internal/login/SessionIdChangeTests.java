@@ -56,7 +56,7 @@ class SessionIdChangeTests {
 					this.parts.clock),
 			this.parts.verifiers(this.parts.clock), this.parts.clock);
 
-	private final LoginSessionRegistry sessions = new LoginSessionRegistry(this.tokens, 100,
+	private final LoginSessionRegistry sessions = new LoginSessionRegistry(this.tokens, 100, this.parts.clock,
 			this.parts.index(this.store), (id) -> Mono.empty());
 
 	private final Authentication ann = LoginParts.authentication("platform", new OidcIdToken("id-token", null, null, Map

@@ -1,0 +1,182 @@
+package io.videoplatform.internal.login;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
+import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
+import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+
+/**
+ * Ends the sessions that a provider names by a logout token, and their logins (OpenID
+ * Connect Back-Channel Logout 1.0, section 2.7). The tokens of the logins end at once; a
+ * session that cannot be invalidated at once is marked, and ends with the next request
+ * that uses it.
+ * <p>
+ * Sessions in the index that nodes share end, too, and sessions that are in a repository
+ * are deleted there: both hold for sessions that were saved at another node.
+ */
+final class BackChannelLogout {
+
+	/**
+	 * Clients of engines wait longer by default than providers do.
+	 */
+	private static final Duration DELETION = Duration.ofSeconds(5);
+
+	/**
+	 * How many sessions of a user are ended at the same time.
+	 */
+	private static final int AT_ONCE = 8;
+
+	private final LoginTokenRepository tokens;
+
+	private final HeldSessions sessions;
+
+	private final @Nullable LoginSessionIndex index;
+
+	private final @Nullable SessionDeletion deletion;
+
+	/**
+	 * Create a new instance.
+	 * @param tokens the tokens of logins
+	 * @param sessions the sessions that this node holds
+	 * @param index the sessions of all nodes, if they share a store
+	 * @param deletion deletes sessions, if they are in a repository
+	 */
+	BackChannelLogout(LoginTokenRepository tokens, HeldSessions sessions, @Nullable LoginSessionIndex index,
+			@Nullable SessionDeletion deletion) {
+		this.tokens = tokens;
+		this.sessions = sessions;
+		this.index = index;
+		this.deletion = deletion;
+	}
+
+	/**
+	 * End the sessions that a provider names, and their logins, at all nodes: one of them
+	 * also if another cannot be ended.
+	 * @param token the provider's logout token, which has been verified
+	 * @param registry removes the sessions that the token names
+	 * @return the number of sessions; fails if the store or the repository does, or if a
+	 * session is in the memory of another node
+	 */
+	Mono<Long> end(OidcLogoutToken token, Function<OidcLogoutToken, Flux<OidcSessionInformation>> registry) {
+		return Mono.fromRunnable(() -> mark(token))
+			.thenMany(Flux.defer(() -> registry.apply(token)))
+			.collectList()
+			.flatMap((named) -> Flux.fromIterable(named)
+				.flatMapDelayError((session) -> end(session).thenReturn(session), AT_ONCE, AT_ONCE)
+				.count()
+				.doOnError((ex) -> named.forEach(this.sessions::restore))
+				.doOnCancel(() -> named.forEach(this.sessions::restore)))
+			.onErrorResume((ex) -> endShared(token).onErrorComplete().then(Mono.<Long>error(ex)))
+			.flatMap((here) -> endShared(token).map((all) -> Math.max(here, all)));
+	}
+
+	/**
+	 * Mark the sessions that a provider names, before they are held no longer: a mark
+	 * goes with a session whose identifier changes in between.
+	 */
+	void mark(OidcLogoutToken token) {
+		List<OidcSessionInformation> meant;
+		do {
+			meant = this.sessions.all().stream().filter((session) -> isMeant(token, session.getPrincipal())).toList();
+		}
+		while (!this.sessions.markIfHeld(meant));
+	}
+
+	/**
+	 * Hold the sessions no longer that a provider names.
+	 */
+	List<OidcSessionInformation> remove(OidcLogoutToken token) {
+		return this.sessions.all()
+			.stream()
+			.filter((session) -> isMeant(token, session.getPrincipal()))
+			.filter(this.sessions::removeIfHeld)
+			.toList();
+	}
+
+	/*
+	 * A token without 'sid' means all sessions of the user, one without 'sub' the session
+	 * of any user.
+	 */
+	private static boolean isMeant(OidcLogoutToken token, OidcUser user) {
+		String sessionId = token.getSessionId();
+		String subject = token.getSubject();
+		return (sessionId != null || subject != null)
+				&& Objects.equals(token.getClaimAsString(IdTokenClaimNames.ISS),
+						user.getClaimAsString(IdTokenClaimNames.ISS))
+				&& user.getAudience() != null && !Collections.disjoint(token.getAudience(), user.getAudience())
+				&& (sessionId == null || sessionId.equals(user.getClaimAsString(LogoutTokenClaimNames.SID)))
+				&& (subject == null || subject.equals(user.getSubject()));
+	}
+
+	/**
+	 * End a session and its login because the provider has ended it: one of them also if
+	 * the other cannot be ended.
+	 * @param session the session
+	 * @return completes when the session has ended, or is marked because it is nowhere
+	 * but in the memory of this node; fails if the store or the repository does
+	 */
+	Mono<Void> end(OidcSessionInformation session) {
+		return Mono.defer(() -> {
+			this.sessions.mark(session);
+			return Mono.whenDelayError(this.tokens.endedByProvider(session.getPrincipal()).timeout(DELETION),
+					delete(session.getSessionId()));
+		}).doOnSuccess((done) -> {
+			if (this.deletion != null) {
+				this.sessions.release(session.getSessionId());
+			}
+		});
+	}
+
+	/**
+	 * End the sessions that are in the index.
+	 */
+	private Mono<Long> endShared(OidcLogoutToken token) {
+		LoginSessionIndex sessions = this.index;
+		return (sessions != null) ? Mono.defer(() -> {
+			Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+			return sessions.find(token)
+				.onErrorResume((ex) -> failed(failures, ex))
+				.flatMap((entry) -> ended(entry).onErrorResume((ex) -> failed(failures, ex)), AT_ONCE, AT_ONCE)
+				.collectList()
+				// All are in the set of the user
+				.flatMap((ended) -> sessions.remove(ended).thenReturn((long) ended.size()))
+				.filter((count) -> failures.isEmpty())
+				.switchIfEmpty(Mono.error(failures::element));
+		}) : Mono.just(0L);
+	}
+
+	private static <T> Mono<T> failed(Queue<Throwable> failures, Throwable ex) {
+		return Mono.fromRunnable(() -> failures.add(ex));
+	}
+
+	private Mono<LoginSessionIndex.Entry> ended(LoginSessionIndex.Entry entry) {
+		return Mono
+			.whenDelayError(this.tokens.endedByProvider(entry.login()).timeout(DELETION),
+					endElsewhere(entry.session().id()))
+			.thenReturn(entry);
+	}
+
+	private Mono<Void> endElsewhere(String sessionId) {
+		return (this.deletion != null || this.sessions.isEnded(sessionId)) ? delete(sessionId)
+				: Mono.error(() -> new IllegalStateException(
+						"A session is in the memory of another node; Spring Session would let all nodes end it"));
+	}
+
+	private Mono<Void> delete(String sessionId) {
+		return (this.deletion != null) ? this.deletion.delete(sessionId).timeout(DELETION) : Mono.empty();
+	}
+
+}
