@@ -62,7 +62,7 @@ public final class EventLog implements PlatformEvent.Listener {
 			try {
 				listener.onEvent(event);
 			}
-			catch (RuntimeException ex) {
+			catch (Throwable ex) {
 				logger.warn(explained(PlatformError.LISTENER, "A listener failed to take an event"), ex);
 			}
 		}

@@ -27,6 +27,8 @@ class EventLogTests {
 
 	private final EventLog log = new EventLog(List.of((event) -> {
 		throw new IllegalStateException("A mistake of the application");
+	}, (event) -> {
+		throw new NoClassDefFoundError("a class that the application lacks");
 	}, this.received::add));
 
 	@Test
@@ -55,7 +57,7 @@ class EventLogTests {
 		assertThat(this.received).hasSize(1);
 		assertThat(output).contains(
 				PlatformError.LISTENER.explain("A listener failed to take an event") + " [listener]",
-				"A mistake of the application");
+				"A mistake of the application", "a class that the application lacks");
 	}
 
 	private void publish(Level level, @Nullable PlatformError error) {
