@@ -97,7 +97,7 @@ public final class EngineObservations {
 		if (known != null) {
 			return known;
 		}
-		this.clientListeners.forEach((listener) -> listener.accept(created));
+		this.clientListeners.forEach((listener) -> EngineObservation.guarded(() -> listener.accept(created)));
 		return created;
 	}
 
@@ -115,7 +115,7 @@ public final class EngineObservations {
 		Cache<K, V> cache = (this.registry.isNoop() ? builder : builder.recordStats()).build();
 		ObservedCache observed = new ObservedCache(name, cache);
 		this.caches.add(observed);
-		this.cacheListeners.forEach((listener) -> listener.accept(observed));
+		this.cacheListeners.forEach((listener) -> EngineObservation.guarded(() -> listener.accept(observed)));
 		return cache;
 	}
 

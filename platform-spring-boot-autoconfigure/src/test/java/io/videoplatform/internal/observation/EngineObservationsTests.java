@@ -3,6 +3,7 @@ package io.videoplatform.internal.observation;
 import java.util.ArrayList;
 import java.util.List;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
@@ -121,6 +122,19 @@ class EngineObservationsTests {
 				}), this.registry));
 		assertThat(this.ended).containsExactly("http.client.requests platform.retry");
 		assertThat(client.retriedCalls()).isEqualTo(2);
+	}
+
+	@Test
+	void clientWhenItsMetersFailThenItIsThereAndOthersSeeIt() {
+		this.observations.forEach((client) -> fail(), (cache) -> fail());
+		this.observations.forEach((client) -> this.ended.add(client.client()), (cache) -> this.ended.add(cache.name()));
+		assertThat(this.observations.client("late").client()).isEqualTo("late");
+		assertThat(this.observations.cache("cache", Caffeine.newBuilder()).estimatedSize()).isZero();
+		assertThat(this.ended).containsExactly("late", "cache");
+	}
+
+	private static void fail() {
+		throw new IllegalArgumentException("A registry that does not accept these tags");
 	}
 
 	private void current() {
