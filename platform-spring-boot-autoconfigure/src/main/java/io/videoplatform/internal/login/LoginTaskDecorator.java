@@ -60,15 +60,25 @@ public final class LoginTaskDecorator implements TaskDecorator {
 
 	@Override
 	public Runnable decorate(Runnable task) {
-		Authentication submitter = authentication();
-		LoginKey login = (submitter != null) ? this.logins.of(submitter) : current();
-		boolean known = login != null && !SharedSourceDetector.areSignalling();
-		return () -> run(task, known ? login : null, submitter);
+		Handover submission = submission();
+		return () -> run(task, submission);
 	}
 
-	private void run(Runnable task, @Nullable LoginKey login, @Nullable Authentication submitter) {
+	private Handover submission() {
+		try {
+			Authentication submitter = authentication();
+			LoginKey login = (submitter != null) ? this.logins.of(submitter) : current();
+			boolean known = login != null && !SharedSourceDetector.areSignalling();
+			return new Handover(known ? login : null, submitter, null);
+		}
+		catch (Throwable ex) {
+			return Handover.failed(ex);
+		}
+	}
+
+	private void run(Runnable task, Handover submission) {
 		Handover before = this.current.get();
-		this.current.set(handover(login, submitter));
+		this.current.set((submission.failure() != null) ? submission : handover(submission));
 		try {
 			task.run();
 		}
@@ -82,14 +92,13 @@ public final class LoginTaskDecorator implements TaskDecorator {
 		}
 	}
 
-	private Handover handover(@Nullable LoginKey login, @Nullable Authentication submitter) {
+	private Handover handover(Handover submission) {
 		try {
 			Authentication found = read();
-			return new Handover(login, (found != submitter) ? found : null, null);
+			return new Handover(submission.login(), (found != submission.authentication()) ? found : null, null);
 		}
 		catch (Throwable ex) {
-			// Reported by the call that needs it: most tasks make none
-			return new Handover(login, null, ex);
+			return Handover.failed(ex);
 		}
 	}
 
@@ -102,20 +111,28 @@ public final class LoginTaskDecorator implements TaskDecorator {
 	}
 
 	/**
-	 * What a task was handed over with, and found on its thread.
+	 * What a task was submitted with, and then what it was handed over with.
 	 *
 	 * @param login the login
-	 * @param found another authentication than the submitter's that the thread had before
-	 * @param failure what kept that from being read
+	 * @param authentication that of the submitter; then another one than that, which the
+	 * task's thread had before
+	 * @param failure what kept an authentication from being read
 	 */
-	private record Handover(@Nullable LoginKey login, @Nullable Authentication found, @Nullable Throwable failure) {
+	private record Handover(@Nullable LoginKey login, @Nullable Authentication authentication,
+			@Nullable Throwable failure) {
 
-		boolean precedes(@Nullable Authentication authentication) {
+		/**
+		 * It is reported by the call that needs the user: most tasks make none.
+		 */
+		static Handover failed(Throwable ex) {
+			return new Handover(null, null, ex);
+		}
+
+		boolean precedes(@Nullable Authentication found) {
 			if (this.failure != null) {
-				throw new IllegalStateException("The security context of the task's thread could not be read",
-						this.failure);
+				throw new IllegalStateException("The security context of the task could not be read", this.failure);
 			}
-			return this.found != null && this.found == authentication;
+			return this.authentication != null && this.authentication == found;
 		}
 
 	}

@@ -1,6 +1,7 @@
 package io.videoplatform.internal.login;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -246,6 +247,24 @@ class CallerCaptureTests {
 			.withMessageContaining("it is not known in whose request")
 			.havingRootCause()
 			.withMessage("the session's store is down");
+	}
+
+	@Test
+	void decorateWhenTheSecurityContextCannotBeReadThenOnlyCallsFail() {
+		SecurityContextHolder.getContextHolderStrategy().setDeferredContext(() -> {
+			throw new IllegalStateException("the session's store is down");
+		});
+		List<String> done = new ArrayList<>();
+		Runnable other = this.tasks.decorate(() -> done.add("other work"));
+		Runnable call = this.tasks.decorate(() -> call().block());
+		onThread(this.bob);
+		other.run();
+		assertThat(done).containsExactly("other work");
+		assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(call::run)
+			.withMessageContaining("it is not known in whose request")
+			.havingRootCause()
+			.withMessage("the session's store is down");
+		assertThat(call().block()).isSameAs(this.parts.source(this.bob));
 	}
 
 	@Test
