@@ -4,23 +4,16 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
-import io.videoplatform.PlatformError;
-import io.videoplatform.internal.event.EventLog;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
-
 import org.springframework.boot.ssl.SslBundle;
 
 /**
  * An HTTP client that is replaced when its SSL bundle is: requests under way go on over
- * the connections that they have, later ones open new connections. the old client is
+ * the connections that they have, later ones open new connections. The old client is
  * closed after the last of its requests.
  *
  * @param <T> the type of the client
  */
 final class Reloadable<T> {
-
-	private static final Log logger = LogFactory.getLog(Reloadable.class);
 
 	private final ReloadableBundle bundle;
 
@@ -36,13 +29,7 @@ final class Reloadable<T> {
 	}
 
 	private void reload() {
-		try {
-			this.current.getAndSet(this.builder.apply(this.bundle.get())).release();
-		}
-		catch (RuntimeException ex) {
-			logger.warn(EventLog.explained(PlatformError.SSL_BUNDLE,
-					"An SSL bundle that was replaced cannot be used: connections go on with the last one"), ex);
-		}
+		this.current.getAndSet(this.builder.apply(this.bundle.get())).release();
 	}
 
 	/**

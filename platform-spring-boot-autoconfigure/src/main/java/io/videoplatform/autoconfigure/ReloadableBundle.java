@@ -5,8 +5,11 @@ import java.io.UncheckedIOException;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.PrintableText;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.ssl.NoSuchSslBundleException;
@@ -26,7 +29,8 @@ interface ReloadableBundle {
 	SslBundle get();
 
 	/**
-	 * Call back whenever the bundle has been replaced.
+	 * Call back whenever the bundle has been replaced. A callback that fails is reported,
+	 * and keeps no other from being called.
 	 */
 	void onUpdate(Runnable reload);
 
@@ -109,6 +113,8 @@ interface ReloadableBundle {
 	 */
 	record Named(String name, SslBundles bundles) implements ReloadableBundle {
 
+		private static final Log logger = LogFactory.getLog(ReloadableBundle.class);
+
 		@Override
 		public SslBundle get() {
 			return this.bundles.getBundle(this.name);
@@ -116,7 +122,21 @@ interface ReloadableBundle {
 
 		@Override
 		public void onUpdate(Runnable reload) {
-			this.bundles.addBundleUpdateHandler(this.name, (bundle) -> reload.run());
+			this.bundles.addBundleUpdateHandler(this.name, (bundle) -> guarded(reload));
+		}
+
+		/**
+		 * Stores, security providers and HTTP clients may fail in any way, and the
+		 * handlers that follow are not only ours.
+		 */
+		private static void guarded(Runnable reload) {
+			try {
+				reload.run();
+			}
+			catch (Throwable ex) {
+				logger.warn(EventLog.explained(PlatformError.SSL_BUNDLE,
+						"An SSL bundle that was replaced cannot be used: the last one stays in use"), ex);
+			}
 		}
 
 	}
