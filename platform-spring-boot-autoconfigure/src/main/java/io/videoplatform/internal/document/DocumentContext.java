@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -134,15 +133,15 @@ public final class DocumentContext implements AutoCloseable {
 	}
 
 	/**
-	 * Run a task on the executor, or on this thread once the executor is shut down, so
-	 * that no caller waits forever.
-	 * @param task the task
+	 * Run a task on the executor, or on this thread if the executor takes none because it
+	 * is shut down or lacks a thread, so that no caller waits forever.
+	 * @param task the task, which may be run twice
 	 */
 	void run(Runnable task) {
 		try {
 			this.executor.execute(task);
 		}
-		catch (RejectedExecutionException ex) {
+		catch (Throwable ex) {
 			task.run();
 		}
 	}

@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
@@ -177,6 +179,22 @@ class FlightTests {
 		this.platform.threads.shutdownNow();
 		gate.countDown();
 		assertThat(Platform.failure(call)).hasMessageContaining("the executor takes no more work");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 2, 3, 4, 5, 6 })
+	void providerWhenExecutorLacksAThreadOnceThenCallersAreReleasedAndNextIsServed(int refused) {
+		AtomicInteger tasks = new AtomicInteger();
+		this.platform.executor = (task) -> {
+			if (tasks.incrementAndGet() == refused) {
+				throw new OutOfMemoryError("unable to create native thread");
+			}
+			this.platform.threads.execute(task);
+		};
+		Discovery discovery = this.platform.discovery();
+		assertThat(discovery.provider().handle((found, failure) -> "released")).succeedsWithin(Duration.ofSeconds(5));
+		this.platform.clock.advance(Duration.ofSeconds(10));
+		assertThat(discovery.provider()).succeedsWithin(Duration.ofSeconds(5));
 	}
 
 	@Test
