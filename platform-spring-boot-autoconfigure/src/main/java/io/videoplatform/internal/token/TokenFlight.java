@@ -9,6 +9,7 @@ import java.util.function.Function;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.TypedFailure;
 import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import org.jspecify.annotations.Nullable;
@@ -166,6 +167,14 @@ public final class TokenFlight {
 	void fail(TokenFailure failure) {
 		this.observation.fail("FAILED", failure.errorType(), failure.cause());
 		this.outcome.complete(new Outcome(null, failure));
+	}
+
+	/**
+	 * End the flight when not even a failure could be made of what has ended it.
+	 */
+	void abandon(Throwable ex) {
+		this.observation.fail("FAILED", TypedFailure.OTHER, ex);
+		this.outcome.completeExceptionally(ex);
 	}
 
 	/**

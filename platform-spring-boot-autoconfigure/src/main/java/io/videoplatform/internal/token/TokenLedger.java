@@ -213,10 +213,7 @@ final class TokenLedger {
 	TokenFailure failed(TokenFlight ended, Throwable ex, long now) {
 		this.lock.lock();
 		try {
-			if (TokenSnapshot.leavesInDoubt(ex)) {
-				this.held = this.held.withDoubt();
-			}
-			forget(ended);
+			forget(ended, ex);
 			TokenFailure last = this.failure;
 			if (last != null && last.isFinal()) {
 				return last;
@@ -231,6 +228,29 @@ final class TokenLedger {
 		finally {
 			this.lock.unlock();
 		}
+	}
+
+	/**
+	 * Note that a flight brought nothing, and that nothing can be said of it: the next
+	 * one may start at once.
+	 */
+	void abandon(TokenFlight ended, Throwable ex) {
+		this.lock.lock();
+		try {
+			if (this.flight == ended) {
+				forget(ended, ex);
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void forget(TokenFlight ended, Throwable ex) {
+		if (TokenSnapshot.leavesInDoubt(ex)) {
+			this.held = this.held.withDoubt();
+		}
+		forget(ended);
 	}
 
 	/**

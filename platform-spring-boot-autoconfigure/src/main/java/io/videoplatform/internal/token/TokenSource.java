@@ -332,9 +332,9 @@ public final class TokenSource {
 			fail(flight, new TimeoutException("The flight has not run in time"));
 			return;
 		}
-		EngineObservation observation = this.client.observations().flight(background, caller);
-		flight.observedBy(observation);
 		try {
+			EngineObservation observation = this.client.observations().flight(background, caller);
+			flight.observedBy(observation);
 			TokenRefresh refresh = new TokenRefresh(this.client.tokenClient(), this.clock, this.ledger, flight,
 					this.shared);
 			Mono<TokenGrant> acquired = this.client.checkForChangedSecrets().then(Mono.defer(() -> {
@@ -384,12 +384,26 @@ public final class TokenSource {
 		}
 	}
 
+	/**
+	 * Nothing else ends the flight now, not even its time limit: a clock or a random
+	 * generator of the application's own that fails must not keep its callers.
+	 */
 	private void fail(TokenFlight flight, Throwable ex) {
 		if (!flight.tryEnd()) {
 			return;
 		}
-		long now = this.clock.millis();
-		TokenFailure failure = this.ledger.failed(flight, this.client.cause(ex, flight), now);
+		try {
+			fail(flight, this.client.cause(ex, flight), this.clock.millis());
+		}
+		catch (Throwable unforeseen) {
+			this.ledger.abandon(flight, ex);
+			flight.abandon(unforeseen);
+			throw unforeseen;
+		}
+	}
+
+	private void fail(TokenFlight flight, Throwable cause, long now) {
+		TokenFailure failure = this.ledger.failed(flight, cause, now);
 		try {
 			if (failure.isFinal()) {
 				this.owner.ended();

@@ -251,6 +251,28 @@ class FlightEndTests {
 	}
 
 	@Test
+	void awaitWhenTheClockFailsThenCallersAreReleasedAndNextStartsAfresh() {
+		TokenSource source = engine().application(this.password, this::discovered, () -> null);
+		this.platform.tokenEndpoint().next(TestResponse.status(503));
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.server().hold("/token", gate.asMono());
+		CompletableFuture<AccessToken> caller = source.await().toFuture();
+		this.platform.server().awaitRequests("/token", 1);
+		this.clock.onRead(() -> {
+			throw new IllegalStateException("a clock of the application's own");
+		});
+		gate.tryEmitEmpty();
+		assertThat(caller).failsWithin(SOON)
+			.withThrowableThat()
+			.havingRootCause()
+			.withMessage("a clock of the application's own");
+		this.clock.onRead(() -> {
+		});
+		assertThat(source.status().inFlight()).isFalse();
+		assertThat(source.await().block(SOON)).isNotNull();
+	}
+
+	@Test
 	void awaitWhenAcquisitionNeverEndsThenFlightEndsByItselfAndNextStartsAfresh() {
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
 		TokenEngine engine = engine(WebClient.builder(), time, (event) -> {
