@@ -9,13 +9,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.login.CallerCapture;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.login.LoginTaskDecorator;
 import io.videoplatform.internal.login.LoginTokenSelector;
+import io.videoplatform.internal.login.oidc.OidcClient;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.login.LoginTokens;
@@ -31,28 +31,29 @@ import org.springframework.util.StringUtils;
  * @param resolver finds the login of an authentication
  * @param tasks hands logins over to tasks
  * @param callers finds who subscribed a chain
- * @param exchanges the HTTP clients that reach their providers, by registration
+ * @param oidcClients how they reach their providers, by registration
  */
 record LoginClients(LoginRegistrationRepository registrations, LoginResolver resolver, LoginTaskDecorator tasks,
-		CallerCapture callers, Map<String, BoundedExchange> exchanges) {
+		CallerCapture callers, Map<String, OidcClient> oidcClients) {
 
 	static LoginClients of(PlatformSettings settings, Function<ClientSettings, PlatformHost> hosts,
 			@Nullable PlatformStore store) {
 		List<LoginClient> clients = new ArrayList<>();
-		Map<String, BoundedExchange> exchanges = new HashMap<>();
+		Map<String, OidcClient> oidcClients = new HashMap<>();
 		for (ClientSettings client : settings.all()) {
 			ClientCredentials credentials = client.credentials();
 			if (credentials != null && credentials.usesLogin()) {
 				PlatformHost host = hosts.apply(client);
 				clients.add(host.loginClient(client, credentials, settings.login()));
-				exchanges.put(credentials.registrationId(), host.exchange(credentials));
+				oidcClients.put(credentials.registrationId(),
+						new OidcClient(host.exchange(credentials), client.discovery().properties()));
 			}
 		}
 		LoginRegistrationRepository registrations = new LoginRegistrationRepository(clients,
 				(store != null) ? store.sets() : null);
 		LoginResolver resolver = new LoginResolver(registrations);
 		LoginTaskDecorator tasks = new LoginTaskDecorator(resolver);
-		return new LoginClients(registrations, resolver, tasks, new CallerCapture(tasks), exchanges);
+		return new LoginClients(registrations, resolver, tasks, new CallerCapture(tasks), oidcClients);
 	}
 
 	/**
@@ -65,11 +66,10 @@ record LoginClients(LoginRegistrationRepository registrations, LoginResolver res
 	}
 
 	/**
-	 * Return the HTTP client for the keys of a registration's provider and the claims of
-	 * its users: it may reach what the registration's API host may.
+	 * Return how the client of a registration reaches its provider for keys and claims.
 	 */
-	BoundedExchange exchange(ClientRegistration registration) {
-		return Objects.requireNonNull(this.exchanges.get(registration.getRegistrationId()));
+	OidcClient oidcClient(ClientRegistration registration) {
+		return Objects.requireNonNull(this.oidcClients.get(registration.getRegistrationId()));
 	}
 
 	/**

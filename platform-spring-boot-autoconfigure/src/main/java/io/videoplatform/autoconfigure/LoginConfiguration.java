@@ -89,7 +89,7 @@ class LoginConfiguration {
 	@Bean
 	JwtVerifierFactory platformJwtVerifierFactory(PlatformEngine engine, PlatformSettings settings,
 			LoginClients logins) {
-		return new JwtVerifierFactory(logins::exchange, engine.context().wallClock(), engine.context().scheduler(),
+		return new JwtVerifierFactory(logins::oidcClient, engine.context().wallClock(), engine.context().scheduler(),
 				events(engine), settings.defaultClient().discovery().documents(), engine.context().random(),
 				engine.context().observations());
 	}

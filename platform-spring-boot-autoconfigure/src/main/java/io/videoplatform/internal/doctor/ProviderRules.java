@@ -175,7 +175,7 @@ final class ProviderRules {
 		}
 		try {
 			InspectedDocument<JWKSet> document = this.state
-				.await(this.state.discovery().inspector(new JwkSetReader(url)).inspect());
+				.await(this.state.discovery().inspector(new JwkSetReader(url, this.findings.properties())).inspect());
 			if (needed) {
 				this.state.remember("JWK set", document);
 			}

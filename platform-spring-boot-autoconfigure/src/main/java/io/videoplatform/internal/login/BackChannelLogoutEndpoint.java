@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
-import io.videoplatform.internal.registration.ClientCredentials;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.json.JsonMapper;
@@ -140,8 +139,10 @@ public final class BackChannelLogoutEndpoint {
 		String named = RegistrationHandle.parse(registrationId).registrationId();
 		String message = "A back-channel logout at client registration '%s' is refused. %s".formatted(named,
 				StringUtils.trimTrailingCharacter(reason, '.'));
+		LoginClient client = this.registrations.client(named);
 		this.events.warnExplained(PlatformError.ID_TOKEN, KIND,
-				PlatformError.ID_TOKEN.explain(message, ClientCredentials.propertiesOfRegistration(named)));
+				(client != null) ? client.credentials().explain(PlatformError.ID_TOKEN, message)
+						: PlatformError.ID_TOKEN.explain(message));
 		return error(HttpStatus.BAD_REQUEST, "invalid_request", reason, (headers) -> {
 		});
 	}

@@ -79,16 +79,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	}
 
 	/**
-	 * Return the prefix of the properties that describe the client of a registration.
-	 * @param registrationId the {@link #registrationId() identifier} of the registration
-	 * @return the prefix
-	 */
-	public static String propertiesOfRegistration(String registrationId) {
-		return propertiesOf(
-				registrationId.startsWith(DEFAULT + "-") ? registrationId.substring(DEFAULT.length() + 1) : DEFAULT);
-	}
-
-	/**
 	 * Return the identifier of the client's registration with Spring Security, which is
 	 * part of the redirect URI.
 	 * @return {@code platform} for the default client, or

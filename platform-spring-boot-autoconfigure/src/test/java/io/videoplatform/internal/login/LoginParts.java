@@ -27,6 +27,7 @@ import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
+import io.videoplatform.internal.login.oidc.OidcClient;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientAuthentication;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -112,8 +113,8 @@ final class LoginParts implements AutoCloseable {
 	 * @param clock the clock of the node
 	 */
 	JwtVerifierFactory verifiers(Clock clock) {
-		return new JwtVerifierFactory((registration) -> this.exchange, clock, this.scheduler, this.events::add,
-				DocumentSettings.DEFAULTS, new Random(3), EngineObservations.none());
+		return new JwtVerifierFactory((registration) -> new OidcClient(this.exchange, ClientProperties.DEFAULT), clock,
+				this.scheduler, this.events::add, DocumentSettings.DEFAULTS, new Random(3), EngineObservations.none());
 	}
 
 	/**

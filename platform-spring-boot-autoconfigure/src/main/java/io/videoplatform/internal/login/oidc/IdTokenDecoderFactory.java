@@ -73,7 +73,7 @@ public final class IdTokenDecoderFactory {
 		}
 		JwtVerifier verifier = verifier(registration);
 		BoundedWait wait = OidcProviderUnavailableException.waitForExchanges(PlatformStep.ID_TOKEN, 2,
-				this.verifiers.exchange(registration).deadline());
+				this.verifiers.client(registration).exchange().deadline());
 		return (token) -> decode(verified(registration, verifier, token), wait);
 	}
 

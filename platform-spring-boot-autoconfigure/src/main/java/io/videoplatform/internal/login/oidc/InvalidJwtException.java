@@ -4,7 +4,6 @@ import java.util.function.Supplier;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.PrintableText;
-import io.videoplatform.internal.registration.ClientCredentials;
 
 /**
  * Thrown when a JWT is refused. The message is the rest of a sentence that begins with
@@ -66,10 +65,10 @@ final class InvalidJwtException extends RuntimeException {
 	 * catalogue, and nowhere else.
 	 * @param error the entry of the catalogue
 	 * @param message a message with the reason, without the full stop
-	 * @param registrationId the registration that the JWT is meant for
+	 * @param client the client that the JWT is meant for
 	 */
-	static String explain(PlatformError error, String message, String registrationId) {
-		return error.explain(message.replace(HINT, ""), ClientCredentials.propertiesOfRegistration(registrationId));
+	static String explain(PlatformError error, String message, OidcClient client) {
+		return client.explain(error, message.replace(HINT, ""));
 	}
 
 	/**

@@ -13,7 +13,8 @@ import io.videoplatform.internal.observation.EngineObservations;
 
 /**
  * The JWK sets of issuers (RFC 7517, section 5), which clients share that have URL and
- * exchange in common.
+ * exchange in common. Failures name the properties of the first of them: what those of
+ * the others set is the same.
  */
 final class JwkSetCache {
 
@@ -40,9 +41,10 @@ final class JwkSetCache {
 	/**
 	 * Return the JWK set at a URL.
 	 */
-	HeldDocument<JWKSet> get(URI url, BoundedExchange exchange) {
-		return this.sets.get(new Location(url, exchange),
-				(location) -> new HeldDocument<>(new JwkSetReader(url), exchange, this.settings, this.documents));
+	HeldDocument<JWKSet> get(URI url, OidcClient client) {
+		return this.sets.get(new Location(url, client.exchange()),
+				(location) -> new HeldDocument<>(new JwkSetReader(url, client.properties()), location.exchange(),
+						this.settings, this.documents));
 	}
 
 	private record Location(URI url, BoundedExchange exchange) {

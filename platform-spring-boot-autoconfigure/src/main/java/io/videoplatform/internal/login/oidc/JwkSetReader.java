@@ -15,6 +15,7 @@ import com.nimbusds.jose.jwk.RSAKey;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.document.DocumentFailure;
 import io.videoplatform.internal.document.DocumentReader;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * parser refuses the whole set. Redirects are not followed.
  *
  * @param url where the issuer publishes it
+ * @param properties the properties of the client that needs it
  */
-public record JwkSetReader(URI url) implements DocumentReader<JWKSet> {
+public record JwkSetReader(URI url, ClientProperties properties) implements DocumentReader<JWKSet> {
 
 	/**
 	 * RFC 7518, section 3.3.
@@ -60,6 +62,11 @@ public record JwkSetReader(URI url) implements DocumentReader<JWKSet> {
 					null);
 		}
 		return new JWKSet(keys);
+	}
+
+	@Override
+	public String cure(PlatformError error) {
+		return error.getCure(this.properties);
 	}
 
 	@Override

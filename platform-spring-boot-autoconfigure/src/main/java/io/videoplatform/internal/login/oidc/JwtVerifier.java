@@ -34,7 +34,7 @@ final class JwtVerifier {
 
 	private final JwtRules rules;
 
-	private final Duration timeout;
+	private final OidcClient client;
 
 	private final JwtParser parser;
 
@@ -50,12 +50,10 @@ final class JwtVerifier {
 
 	/**
 	 * Create a new instance.
-	 * @param timeout the time after which a verification ends, whether or not the JWK set
-	 * has arrived
 	 */
-	JwtVerifier(JwtRules rules, HeldDocument<JWKSet> jwkSet, Duration timeout, Clock clock, EventPublisher events) {
+	JwtVerifier(JwtRules rules, OidcClient client, HeldDocument<JWKSet> jwkSet, Clock clock, EventPublisher events) {
 		this.rules = rules;
-		this.timeout = timeout;
+		this.client = client;
 		this.parser = new JwtParser(rules);
 		this.signatures = new JwtSignatureVerifier(rules, jwkSet, clock);
 		this.clock = clock;
@@ -119,7 +117,14 @@ final class JwtVerifier {
 			SignedJWT signed = this.parser.parse(token);
 			T decoded = reader.apply(signed);
 			return signedByIssuer(signed).map((jwt) -> decoded);
-		})).switchIfEmpty(Mono.error(this::timedOut)).timeout(this.timeout, Mono.error(this::timedOut));
+		})).switchIfEmpty(Mono.error(this::timedOut)).timeout(timeout(), Mono.error(this::timedOut));
+	}
+
+	/**
+	 * The time after which a verification ends, whether or not the JWK set has arrived.
+	 */
+	private Duration timeout() {
+		return this.client.exchange().deadline().multipliedBy(2);
 	}
 
 	/**
@@ -145,7 +150,7 @@ final class JwtVerifier {
 	private OidcProviderUnavailableException timedOut() {
 		return new OidcProviderUnavailableException(
 				PlatformError.PROVIDER_KEYS.explain("The keys at %s did not come within %d ms"
-					.formatted(PrintableUrl.of(this.rules.jwkSetUrl()), this.timeout.toMillis())),
+					.formatted(PrintableUrl.of(this.rules.jwkSetUrl()), timeout().toMillis())),
 				PlatformError.PROVIDER_KEYS, PlatformStep.PROVIDER_KEYS, PrintableUrl.of(this.rules.jwkSetUrl()), null,
 				null);
 	}
@@ -157,7 +162,7 @@ final class JwtVerifier {
 
 	private void warn(PlatformError error, String message) {
 		this.events.publish(this.rules.profile().step(), Level.WARN, error,
-				InvalidJwtException.explain(error, message, this.rules.registrationId()));
+				InvalidJwtException.explain(error, message, this.client));
 	}
 
 	private Map<String, Object> claims(SignedJWT signed) {

@@ -12,9 +12,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.event.EventPublisher;
-import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.observation.EngineObservations;
-import io.videoplatform.internal.registration.ClientCredentials;
 import reactor.core.scheduler.Scheduler;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
@@ -31,7 +29,7 @@ public final class JwtVerifierFactory implements AutoCloseable {
 
 	private final Clock clock;
 
-	private final Function<ClientRegistration, BoundedExchange> exchanges;
+	private final Function<ClientRegistration, OidcClient> clients;
 
 	private final DocumentContext documents;
 
@@ -41,7 +39,7 @@ public final class JwtVerifierFactory implements AutoCloseable {
 
 	/**
 	 * Create a new instance.
-	 * @param exchanges returns what sends requests to the provider of a registration
+	 * @param clients returns the client of a registration
 	 * @param clock the clock
 	 * @param scheduler where callers continue that have waited for a JWK set
 	 * @param events takes refused JWTs and outages of JWK sets
@@ -49,11 +47,11 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	 * @param random the source of jitter
 	 * @param observations takes the observations of requests for JWK sets
 	 */
-	public JwtVerifierFactory(Function<ClientRegistration, BoundedExchange> exchanges, Clock clock, Scheduler scheduler,
+	public JwtVerifierFactory(Function<ClientRegistration, OidcClient> clients, Clock clock, Scheduler scheduler,
 			PlatformEvent.Listener events, DocumentSettings settings, RandomGenerator random,
 			EngineObservations observations) {
 		this.clock = clock;
-		this.exchanges = exchanges;
+		this.clients = clients;
 		this.documents = new DocumentContext(clock, scheduler::schedule, random, events, observations);
 		this.jwkSets = new JwkSetCache(settings, this.documents, observations);
 	}
@@ -65,7 +63,7 @@ public final class JwtVerifierFactory implements AutoCloseable {
 	 * this client
 	 */
 	JwtVerifier verifier(JwtProfile profile, ClientRegistration registration) {
-		return this.verifiers.get(rules(profile, registration), (rules) -> create(rules, exchange(registration)));
+		return this.verifiers.get(rules(profile, registration), (rules) -> create(rules, client(registration)));
 	}
 
 	private JwtRules rules(JwtProfile profile, ClientRegistration registration) {
@@ -74,23 +72,22 @@ public final class JwtVerifierFactory implements AutoCloseable {
 		}
 		catch (OAuth2AuthenticationException ex) {
 			String message = StringUtils.trimTrailingCharacter(String.valueOf(ex.getMessage()), '.');
-			events().publish(profile.step(), Level.WARN, PlatformError.ID_TOKEN, PlatformError.ID_TOKEN.explain(message,
-					ClientCredentials.propertiesOfRegistration(registration.getRegistrationId())));
+			events().publish(profile.step(), Level.WARN, PlatformError.ID_TOKEN,
+					client(registration).explain(PlatformError.ID_TOKEN, message));
 			throw ex;
 		}
 	}
 
-	private JwtVerifier create(JwtRules rules, BoundedExchange exchange) {
-		return new JwtVerifier(rules, this.jwkSets.get(rules.jwkSetUrl(), exchange),
-				exchange.deadline().multipliedBy(2), this.clock, events());
+	private JwtVerifier create(JwtRules rules, OidcClient client) {
+		return new JwtVerifier(rules, client, this.jwkSets.get(rules.jwkSetUrl(), client), this.clock, events());
 	}
 
 	JwkSetCache jwkSets() {
 		return this.jwkSets;
 	}
 
-	BoundedExchange exchange(ClientRegistration registration) {
-		return this.exchanges.apply(registration);
+	OidcClient client(ClientRegistration registration) {
+		return this.clients.apply(registration);
 	}
 
 	Clock clock() {

@@ -9,7 +9,6 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
@@ -114,7 +113,7 @@ public final class OidcUserLoader {
 
 	private Mono<OAuth2User> userInfo(OAuth2UserRequest request) {
 		ClientRegistration registration = request.getClientRegistration();
-		UserInfoClient client = new UserInfoClient(exchange(registration), this.verifiers.clock(),
+		UserInfoClient client = new UserInfoClient(client(registration), this.verifiers.clock(),
 				(response) -> this.verifiers.verifier(JwtProfile.USER_INFO, registration).verifyClaims(response));
 		String subject = (request instanceof OidcUserRequest login) ? login.getIdToken().getSubject() : null;
 		return client.claims(userInfoUrl(registration), request.getAccessToken().getTokenValue(), subject)
@@ -129,11 +128,11 @@ public final class OidcUserLoader {
 	 */
 	private BoundedWait userInfoWait(OAuth2UserRequest request) {
 		return OidcProviderUnavailableException.waitForExchanges(PlatformStep.USERINFO_REQUEST, 3,
-				exchange(request.getClientRegistration()).deadline());
+				client(request.getClientRegistration()).exchange().deadline());
 	}
 
-	private BoundedExchange exchange(ClientRegistration registration) {
-		return this.verifiers.exchange(registration);
+	private OidcClient client(ClientRegistration registration) {
+		return this.verifiers.client(registration);
 	}
 
 	private OAuth2User user(OAuth2UserRequest request, Map<String, Object> claims) {
@@ -174,19 +173,19 @@ public final class OidcUserLoader {
 		String report = "A login for client registration '%s' at %s ended: %s"
 			.formatted(registration.getRegistrationId(), registration.getProviderDetails().getIssuerUri(), message);
 		this.verifiers.events()
-			.publish(step, Level.WARN, error(cause), explained(report, registration.getRegistrationId(), cause));
+			.publish(step, Level.WARN, error(cause), explained(report, client(registration), cause));
 		return new OAuth2AuthenticationException(new OAuth2Error(code, message, null), message, cause);
 	}
 
 	/**
 	 * An outage says by itself what to do.
 	 */
-	private static String explained(String report, String registrationId, @Nullable Throwable cause) {
+	private static String explained(String report, OidcClient client, @Nullable Throwable cause) {
 		if (cause instanceof PlatformException) {
 			return report;
 		}
 		String sentence = StringUtils.trimTrailingCharacter(report, '.');
-		return InvalidJwtException.explain(error(cause), sentence, registrationId);
+		return InvalidJwtException.explain(error(cause), sentence, client);
 	}
 
 	private static PlatformError error(@Nullable Throwable cause) {

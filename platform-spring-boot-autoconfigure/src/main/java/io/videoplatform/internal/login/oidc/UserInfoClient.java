@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.MalformedResponseException;
@@ -31,11 +30,11 @@ import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
  * (OpenID Connect Core 1.0, sections 5.3 and 5.3.4). No redirect is followed: it would
  * send the access token to another server.
  *
- * @param exchange sends the request
+ * @param client the client whose user it is
  * @param clock the clock
  * @param signed verifies a signed response and returns its claims
  */
-record UserInfoClient(BoundedExchange exchange, Clock clock, Function<String, Mono<Map<String, Object>>> signed) {
+record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<String, Object>>> signed) {
 
 	/**
 	 * The characters that are allowed in the header (RFC 6750, section 2.1).
@@ -57,7 +56,8 @@ record UserInfoClient(BoundedExchange exchange, Clock clock, Function<String, Mo
 			return Mono.error(
 					new MalformedResponseException("cannot be requested: the access token is no bearer token", null));
 		}
-		return this.exchange.observedAs("{userinfo_endpoint}")
+		return this.client.exchange()
+			.observedAs("{userinfo_endpoint}")
 			.get(url, (headers) -> addHeaders(headers, accessToken))
 			.flatMap((response) -> read(url, response))
 			.doOnNext((claims) -> validateSubject(claims, subject))
@@ -101,16 +101,16 @@ record UserInfoClient(BoundedExchange exchange, Clock clock, Function<String, Mo
 	/**
 	 * The cause is left out: it would quote a malformed response that echoes the request.
 	 */
-	private static OidcProviderUnavailableException failed(URI url, ExchangeFailedException ex, String accessToken) {
+	private OidcProviderUnavailableException failed(URI url, ExchangeFailedException ex, String accessToken) {
 		return unavailable(url, ex.error(), "failed: " + String.valueOf(ex.getMessage()).replace(accessToken, "***"),
 				null);
 	}
 
-	private static OidcProviderUnavailableException unavailable(URI url, PlatformError error, String reason,
+	private OidcProviderUnavailableException unavailable(URI url, PlatformError error, String reason,
 			@Nullable Instant nextAttempt) {
 		return new OidcProviderUnavailableException(
-				error.explain("The UserInfo request to %s %s".formatted(PrintableUrl.of(url), reason)), error,
-				PlatformStep.USERINFO_REQUEST, PrintableUrl.of(url), nextAttempt, null);
+				this.client.explain(error, "The UserInfo request to %s %s".formatted(PrintableUrl.of(url), reason)),
+				error, PlatformStep.USERINFO_REQUEST, PrintableUrl.of(url), nextAttempt, null);
 	}
 
 }

@@ -6,6 +6,7 @@ import java.util.Base64;
 import java.util.Set;
 
 import com.nimbusds.jose.JWSAlgorithm;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.http.HostileText;
 import io.videoplatform.internal.http.JsonObjectReader;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class HostileJwtTests {
 	@Test
 	void readWhenJwkSetIsHostileThenEnds() {
 		HostileText.feed(
-				(text) -> new JwkSetReader(URI.create("https://login.example.com/keys"))
+				(text) -> new JwkSetReader(URI.create("https://login.example.com/keys"), ClientProperties.DEFAULT)
 					.read(JsonObjectReader.read(text.getBytes(StandardCharsets.UTF_8))),
 				"{\"keys\":", "{\"keys\":[{\"kty\":\"");
 	}

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -14,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.document.HeldDocument;
@@ -138,12 +140,24 @@ class JwkSetTests {
 	@Test
 	void newerThanWhenRequestedMeanwhileThenNotRequestedAgain() {
 		HeldDocument<JWKSet> keys = this.verifiers.jwkSets()
-			.get(URI.create(this.provider.issuer() + "/keys"), this.provider.exchange(this.provider.registration()));
+			.get(URI.create(this.provider.issuer() + "/keys"), this.provider.client(this.provider.registration()));
 		JWKSet first = keys.get().join();
 		JWKSet second = keys.newerThan(first).join();
 		assertThat(second).isNotSameAs(first);
 		assertThat(keys.newerThan(first).join()).isSameAs(second);
 		assertThat(this.provider.keyRequests()).hasSize(2);
+	}
+
+	@Test
+	void decodeWhenProviderOfANamedClientIsDownThenItsPropertiesAreNamed() {
+		String token = this.provider.token();
+		this.provider.stop();
+		JwtDecoder named = new IdTokenDecoderFactory(this.provider.verifiers(this.scheduler), (registration) -> true)
+			.createDecoder(this.provider.registration(Map.of(),
+					(registration) -> registration.registrationId("platform-jobs")));
+		String cure = PlatformError.CONNECT.getCure("platform.clients.jobs");
+		assertThat(catchThrowable(() -> named.decode(token))).cause().message().endsWith(cure);
+		assertThat(this.provider.published(Level.WARN)).singleElement().asString().endsWith(cure);
 	}
 
 	@Test

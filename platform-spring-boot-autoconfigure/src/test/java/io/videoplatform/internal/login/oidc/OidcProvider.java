@@ -28,6 +28,7 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import io.videoplatform.PlatformEvent;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.observation.EngineObservations;
@@ -148,8 +149,13 @@ final class OidcProvider implements AutoCloseable {
 		return this.server.url() + "/realms/platform";
 	}
 
-	BoundedExchange exchange(ClientRegistration registration) {
-		return this.exchange;
+	/**
+	 * Return the client of a registration, which has properties of its own:
+	 * {@code platform.clients.jobs} for {@code platform-jobs}.
+	 */
+	OidcClient client(ClientRegistration registration) {
+		String properties = registration.getRegistrationId().replace("platform-", "platform.clients.");
+		return new OidcClient(this.exchange, ClientProperties.of(properties));
 	}
 
 	/**
@@ -157,7 +163,7 @@ final class OidcProvider implements AutoCloseable {
 	 * without jitter.
 	 */
 	JwtVerifierFactory verifiers(Scheduler scheduler) {
-		return new JwtVerifierFactory(this::exchange, this.clock, scheduler, this.events::add,
+		return new JwtVerifierFactory(this::client, this.clock, scheduler, this.events::add,
 				DocumentSettings.DEFAULTS, () -> Long.MIN_VALUE, EngineObservations.none());
 	}
 

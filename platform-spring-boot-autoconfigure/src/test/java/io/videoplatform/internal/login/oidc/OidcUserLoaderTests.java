@@ -302,6 +302,18 @@ class OidcUserLoaderTests {
 	}
 
 	@Test
+	void loadUserWhenProviderOfANamedClientIsDownThenItsPropertiesAreNamed() {
+		this.provider.stop();
+		OidcUserRequest request = request((registration) -> registration.registrationId("platform-jobs"),
+				this.provider.token(), ACCESS_TOKEN);
+		String cure = PlatformError.CONNECT.getCure("platform.clients.jobs");
+		assertThat(failures(request)).hasSize(2)
+			.allSatisfy((failure) -> assertThat(failure).cause().message().endsWith(cure));
+		assertThat(this.provider.published(Level.WARN)).hasSize(2)
+			.allSatisfy((message) -> assertThat(message).endsWith(cure));
+	}
+
+	@Test
 	void loadUserWhenRefusedAtANamedClientThenItsPropertiesAreNamed() {
 		OidcUserRequest request = request((registration) -> registration.registrationId("platform-jobs"),
 				this.provider.token("at_hash", "AAAAAAAAAAAAAAAAAAAAAA"), ACCESS_TOKEN);

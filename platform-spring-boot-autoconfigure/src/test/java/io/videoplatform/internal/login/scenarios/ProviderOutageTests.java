@@ -7,18 +7,21 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.doctor.PlatformDoctor;
 import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.Test;
@@ -155,11 +158,15 @@ class ProviderOutageTests extends LoginScenario {
 	}
 
 	private static CheckFinding tokenRequest(LoginApplication application) {
+		return finding(application, PlatformClients.DEFAULT, CheckRule.TOKEN_REQUEST);
+	}
+
+	private static CheckFinding finding(LoginApplication application, String client, CheckRule rule) {
 		return application.bean(PlatformDoctor.class)
-			.check(PlatformClients.DEFAULT)
+			.check(client)
 			.findings()
 			.stream()
-			.filter((finding) -> finding.rule() == CheckRule.TOKEN_REQUEST)
+			.filter((finding) -> finding.rule() == rule)
 			.findFirst()
 			.orElseThrow();
 	}
@@ -217,6 +224,34 @@ class ProviderOutageTests extends LoginScenario {
 			assertThat(response.statusCode()).isEqualTo(503);
 			assertThat(response.body()).contains("href=\"/oauth2/authorization/platform-second\"");
 		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "jwks_uri", "userinfo_endpoint" })
+	void whenStepOfLoginAtNamedClientIsNotReachedThenItsPropertiesAreNamed(String endpoint) {
+		Map.Entry<TestPlatform, MovableClock> first = LoginApplication.testPlatform();
+		try (TestPlatform second = new TestPlatform(first.getValue());
+				LoginApplication application = new LoginApplication(this.stack, Application.OWN_CHAIN, first, Map.of(),
+						"platform.clients.second.root-url=" + second.rootUrl(),
+						"platform.clients.second.client-id=second", "platform.clients.second.client-secret=secret",
+						"platform.clients.second.grant-type=authorization_code")) {
+			second.documents().metadata(endpoint, "http://127.0.0.1:1/x");
+			application.browser().open("/oauth2/authorization/platform-second");
+			assertThat(application.warnings()).singleElement()
+				.asString()
+				.endsWith(". " + PlatformError.CONNECT.getCure("platform.clients.second"));
+		}
+	}
+
+	@Test
+	void whenIdTokenOfNamedClientIsRefusedThenPropertiesThatItInheritsAreNamed() {
+		LoginApplication application = start(Application.OWN_CHAIN, "platform.clients.second.client-name=Second");
+		application.provider().idTokens().claims((claims) -> claims.put("aud", "another"));
+		application.browser().open("/oauth2/authorization/platform-second");
+		assertThat(application.warnings()).singleElement()
+			.asString()
+			.contains("'platform-second'")
+			.endsWith(". " + PlatformError.ID_TOKEN.getCure());
 	}
 
 	@Test
