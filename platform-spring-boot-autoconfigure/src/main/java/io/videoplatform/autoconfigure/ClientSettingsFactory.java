@@ -73,11 +73,10 @@ final class ClientSettingsFactory {
 		boolean samePlatform = clientRoot.equals(this.root);
 		ConfiguredCredentials configured = ConfiguredCredentials.of(name, client);
 		ConfiguredCredentials inherited = samePlatform ? configured.inheritFrom(this.credentials) : configured;
-		ClientProperties own = ClientProperties.of(ClientCredentials.propertiesOf(name));
-		ClientProperties names = new ClientProperties(inherited.source(),
-				((rootUrl != null) ? own : ClientProperties.DEFAULT).rootUrl(),
-				issuerProperty(prefix, client, samePlatform),
-				(samePlatform ? ClientProperties.DEFAULT : own).sslBundle());
+		ClientProperties names = inherited.names(configured)
+			.with("root-url", property(prefix, "root-url", rootUrl != null))
+			.with("issuer", property(prefix, "issuer", setsIssuer(client, samePlatform)))
+			.with("ssl.bundle", property(prefix, "ssl.bundle", !samePlatform));
 		ClientCredentials mapped = new CredentialsMapper(inherited.replacedBy(this.connection.getCredentials(name)),
 				names, clientName(name, client.clientName()), redirectUri(prefix, client))
 			.map();
@@ -119,12 +118,15 @@ final class ClientSettingsFactory {
 	}
 
 	/**
-	 * The property that a message names: the one that sets the issuer or, if none does,
-	 * the one that should.
+	 * Whether a message names the client's own property: the one that sets the issuer or,
+	 * if none does, the one that should.
 	 */
-	private String issuerProperty(String prefix, PlatformProperties.Client client, boolean samePlatform) {
-		boolean own = client.issuer() != null || (!samePlatform && this.properties.issuer() == null);
-		return own ? prefix + "issuer" : "platform.issuer";
+	private boolean setsIssuer(PlatformProperties.Client client, boolean samePlatform) {
+		return client.issuer() != null || (!samePlatform && this.properties.issuer() == null);
+	}
+
+	private static String property(String prefix, String name, boolean own) {
+		return own ? prefix + name : ClientProperties.DEFAULT.apply(name);
 	}
 
 	private Set<Origin> trustedOrigins(String prefix, PlatformProperties.Client client, boolean samePlatform) {

@@ -7,6 +7,7 @@ import java.util.Set;
 import io.videoplatform.autoconfigure.PlatformProperties.AuthenticationMethod;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.registration.ClientAuthentication;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +101,23 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 		return new ConfiguredCredentials(this.name, parent.source, account ? parent.username : null,
 				account ? parent.password : null, parent.clientId, parent.clientSecret, this.grantType, this.scope,
 				account ? parent.authentication : parent.authentication.withoutAccount(), this.parameters);
+	}
+
+	/**
+	 * Return the names of the properties that set these credentials.
+	 * @param own what the client sets itself: with a grant of its own it inherits neither
+	 * scope nor parameters
+	 */
+	ClientProperties names(ConfiguredCredentials own) {
+		boolean ownGrant = own.grantType != null;
+		return ClientProperties.of(this.source)
+			.with("grant-type", name("grant-type", ownGrant))
+			.with("scope", name("scope", ownGrant || own.scope != null))
+			.with("token-request.parameters", name("token-request.parameters", ownGrant || own.parameters != null));
+	}
+
+	private String name(String key, boolean own) {
+		return own ? property(key) : this.source + "." + key;
 	}
 
 	boolean hasSecret() {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.doctor.CheckFinding;
@@ -14,6 +15,7 @@ import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.doctor.PlatformDoctor;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,6 +128,22 @@ class ClientCureTests {
 				.always((form) -> new TestResponse(200, Map.of("Content-Type", "text/html"), "<html>"));
 			assertCure(PARTNER + "root-url", PARTNER + "root-url=" + partner.rootUrl());
 		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "unauthorized_client, grant-type, platform.client-id, platform.client-secret",
+			"unsupported_grant_type, grant-type,,", "invalid_scope, scope, platform.client-id,",
+			"invalid_request, token-request.parameters,," })
+	void cureWhenClientHasOnlyAGrantOfItsOwnThenNamesItBesideWhatIsInherited(String error, String own,
+			@Nullable String id, @Nullable String secret) {
+		this.platform.tokenEndpoint().always((form) -> TestResponse.error(400, error));
+		List<String> named = Stream.of(PARTNER + own, id, secret)
+			.filter(Objects::nonNull)
+			.map((property) -> "'" + property + "'")
+			.toList();
+		assertCure((cure) -> assertThat(cure).contains(named).doesNotContain("'platform." + own + "'"),
+				"platform.client-id=web", "platform.client-secret=canary-secret",
+				"platform.grant-type=client_credentials", PARTNER + "client-id=", PARTNER + "client-secret=");
 	}
 
 	@Test

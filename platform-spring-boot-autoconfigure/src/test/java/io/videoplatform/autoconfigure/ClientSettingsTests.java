@@ -154,7 +154,7 @@ class ClientSettingsTests {
 	void inheritWhenSamePlatformThenAllButTheName() {
 		String parent = LOGIN + "client-name=Videos; redirect-uri={baseUrl}/back/{registrationId}; "
 				+ "issuer=https://login.example.com; trusted-origins=https://cdn.example.com; ";
-		ClientSettings jobs = client(parent + "clients.jobs.scope=openid", "jobs");
+		ClientSettings jobs = client(parent + "clients.jobs.client-name=jobs", "jobs");
 		ClientSettings platform = client(parent, "platform");
 		assertThat(jobs.discovery()).isEqualTo(platform.discovery());
 		assertThat(jobs.trustedOrigins()).isEqualTo(platform.trustedOrigins()).isNotEmpty();

@@ -1,18 +1,17 @@
 package io.videoplatform.internal.discovery;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
  * The full names of the properties that set the values of a client: for what it inherits,
  * those of the default client.
  *
- * @param credentials what the names of its credentials' properties begin with
- * @param rootUrl the property of its root URL
- * @param issuer the property of its issuer
- * @param sslBundle the property of the SSL bundle of its connections
+ * @param prefix what the names of its credentials' properties begin with
+ * @param others the full names of the properties that do not begin with it
  */
-public record ClientProperties(String credentials, String rootUrl, String issuer,
-		String sslBundle) implements UnaryOperator<String> {
+public record ClientProperties(String prefix, Map<String, String> others) implements UnaryOperator<String> {
 
 	/**
 	 * The default client.
@@ -20,22 +19,47 @@ public record ClientProperties(String credentials, String rootUrl, String issuer
 	public static final ClientProperties DEFAULT = of("platform");
 
 	/**
+	 * Create a new instance.
+	 */
+	public ClientProperties {
+		others = Map.copyOf(others);
+	}
+
+	/**
 	 * Return the properties of a client that inherits nothing.
 	 * @param prefix what their names begin with
 	 * @return the properties
 	 */
 	public static ClientProperties of(String prefix) {
-		return new ClientProperties(prefix, prefix + ".root-url", prefix + ".issuer", prefix + ".ssl.bundle");
+		return new ClientProperties(prefix, Map.of());
+	}
+
+	/**
+	 * Return the same properties but for one.
+	 * @param name the last part of its name, such as {@code root-url}
+	 * @param property what sets the value
+	 * @return the properties
+	 */
+	public ClientProperties with(String name, String property) {
+		if (property.equals(apply(name))) {
+			return this;
+		}
+		Map<String, String> changed = new HashMap<>(this.others);
+		changed.put(name, property);
+		return new ClientProperties(this.prefix, changed);
+	}
+
+	/**
+	 * Return the property of the issuer.
+	 * @return its full name
+	 */
+	public String issuer() {
+		return apply("issuer");
 	}
 
 	@Override
 	public String apply(String name) {
-		return switch (name) {
-			case "root-url" -> this.rootUrl;
-			case "issuer" -> this.issuer;
-			case "ssl.bundle" -> this.sslBundle;
-			default -> this.credentials + "." + name;
-		};
+		return this.others.getOrDefault(name, this.prefix + "." + name);
 	}
 
 }
