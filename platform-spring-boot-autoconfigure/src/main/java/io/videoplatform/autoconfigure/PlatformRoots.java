@@ -10,12 +10,14 @@ import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.client.DefaultPlatformClient;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.UrlValidator;
+import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.TokenSharing;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 final class PlatformRoots {
 
 	private final PlatformSettings settings;
+
+	private final ClientProperties names;
 
 	private final EngineContext context;
 
@@ -68,6 +72,11 @@ final class PlatformRoots {
 			Function<RootUrl, @Nullable TokenSharing> sharing, Function<PlatformHttpClients, ClientBuilders> apiClients,
 			boolean followRedirects) {
 		this.settings = settings;
+		this.names = settings.defaultClient()
+			.discovery()
+			.properties()
+			.with("root-url", "PlatformClients.forRoot(rootUrl)")
+			.with("ssl.bundle", "spring.http.clients.ssl.bundle");
 		this.context = context.ofRunTimePlatforms();
 		this.followRedirects = followRedirects;
 		AddressFilter addresses = AddressFilter.ofForeignHosts(properties.nearestAddress().scope());
@@ -140,10 +149,11 @@ final class PlatformRoots {
 	private ClientSettings clientSettings(RootUrl root) {
 		ClientSettings settings = this.settings.defaultClient();
 		DiscoverySettings discovery = settings.discovery();
-		return new ClientSettings(
-				root.toString(), new DiscoverySettings(root, discovery.documents(), discovery.properties(),
-						discovery.issuer(), discovery.trustedIssuers(), discovery.mutualTls()),
-				settings.credentials(), Set.of(), null);
+		ClientCredentials credentials = settings.credentials();
+		return new ClientSettings(root.toString(),
+				new DiscoverySettings(root, discovery.documents(), this.names, discovery.issuer(),
+						discovery.trustedIssuers(), discovery.mutualTls()),
+				(credentials != null) ? credentials.describedBy(this.names) : null, Set.of(), null);
 	}
 
 	void close() {

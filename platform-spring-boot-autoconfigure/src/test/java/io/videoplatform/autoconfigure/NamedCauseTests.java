@@ -15,7 +15,13 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.ClientReport.Failure;
+import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.client.PlatformSnapshot;
+import io.videoplatform.doctor.CheckFinding;
+import io.videoplatform.doctor.CheckVerdict;
+import io.videoplatform.doctor.PlatformDoctor;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.observation.PlatformMeterDocumentation;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
@@ -24,8 +30,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Mono;
 
@@ -33,6 +42,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
@@ -48,8 +58,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
- * Whatever fails: the exception, the log line, health and metrics name the same cause.
+ * Whatever fails, at whatever kind of client: the exception, the log line, health and
+ * metrics name the same cause, and the exception, the log line and the doctor the same
+ * cure, by the properties that describe the client.
  */
+@ParameterizedClass
+@EnumSource(NamedCauseTests.Kind.class)
 @ExtendWith(OutputCaptureExtension.class)
 class NamedCauseTests {
 
@@ -61,16 +75,22 @@ class NamedCauseTests {
 
 	private final TestPlatform platform = new TestPlatform();
 
+	private final MovableClock clock = new MovableClock();
+
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
-				WebClientAutoConfiguration.class, ObservationAutoConfiguration.class,
-				WebClientObservationAutoConfiguration.class, MetricsAutoConfiguration.class,
-				CompositeMeterRegistryAutoConfiguration.class, PlatformAutoConfiguration.class,
-				PlatformMetricsAutoConfiguration.class, PlatformHealthAutoConfiguration.class))
+		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, HttpClientAutoConfiguration.class,
+				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
+				ObservationAutoConfiguration.class, WebClientObservationAutoConfiguration.class,
+				MetricsAutoConfiguration.class, CompositeMeterRegistryAutoConfiguration.class,
+				PlatformAutoConfiguration.class, PlatformMetricsAutoConfiguration.class,
+				PlatformHealthAutoConfiguration.class))
 		.withBean(SimpleMeterRegistry.class)
-		.withPropertyValues("platform.discovery.warm-up=false", "platform.client-id=app",
-				"platform.client-secret=canary-secret", "platform.grant-type=client_credentials",
+		.withBean("platformClock", Clock.class, () -> this.clock)
+		.withPropertyValues("platform.root-url=http://127.0.0.1:1", "platform.discovery.warm-up=false",
 				"spring.http.clients.read-timeout=2s");
+
+	@Parameter
+	Kind kind;
 
 	@AfterEach
 	void close() {
@@ -134,7 +154,20 @@ class NamedCauseTests {
 	@Test
 	void callWhenIssuerIsNotTrustedThenOneNameEverywhere(CapturedOutput output) {
 		run(this.platform, PlatformError.ISSUER_REFUSED, DISCOVERY, output,
-				"platform.issuer=https://login.example.com/realms/x");
+				this.kind.names.apply("issuer") + "=https://login.example.com/realms/x");
+	}
+
+	@Test
+	void callWhenIssuerIsInQuarantineThenOneNameEverywhere(CapturedOutput output) {
+		String foreign = "https://foreign.example/realms/x";
+		this.runner.withPropertyValues(this.kind.properties(this.platform)).run((context) -> {
+			PlatformClient client = this.kind.client(context, this.platform);
+			client.webClient().get().uri("videos").retrieve().toBodilessEntity().block(PATIENCE);
+			this.platform.documents().named(foreign);
+			this.clock.advance(Duration.ofDays(2));
+			assertOneName(context, client, PlatformError.ISSUER_REFUSED, DISCOVERY, output);
+			assertThat(client.snapshot().discovery().quarantinedIssuer()).isEqualTo(foreign);
+		});
 	}
 
 	@Test
@@ -154,7 +187,8 @@ class NamedCauseTests {
 		TestKeyStores.issue(folder, authority, store, "-ext", "san=ip:127.0.0.1", "-startdate", "-10d", "-validity",
 				"5");
 		try (TestPlatform secured = new TestPlatform(Clock.systemUTC(), TestKeyStores.keyManagers(store))) {
-			run(secured, PlatformError.CERTIFICATE_EXPIRED, DISCOVERY, output, "platform.ssl.bundle=own",
+			run(secured, PlatformError.CERTIFICATE_EXPIRED, DISCOVERY, output,
+					this.kind.names.apply("ssl.bundle") + "=own",
 					"spring.ssl.bundle.jks.own.truststore.location=" + authority.toUri(),
 					"spring.ssl.bundle.jks.own.truststore.password=" + TestKeyStores.PASSWORD);
 		}
@@ -162,66 +196,132 @@ class NamedCauseTests {
 
 	private void run(TestPlatform target, PlatformError error, String observation, CapturedOutput output,
 			String... properties) {
-		this.runner.withBean("platformClock", Clock.class, MovableClock::new)
-			.withPropertyValues("platform.root-url=" + target.rootUrl())
+		this.runner.withPropertyValues(this.kind.properties(target))
 			.withPropertyValues(properties)
-			.run((context) -> {
-				PlatformAuthorizationException failure = failure(context);
-				assertThat(failure.getError()).isEqualTo(error);
-				assertThat(failure.getMessage()).endsWith(". " + error.getCure());
-				assertThat(output.toString()
-					.lines()
-					.filter((line) -> line.matches(".* (WARN|ERROR) .*io.videoplatform .*"))).as("log lines")
-					.isNotEmpty()
-					.allMatch((line) -> line.endsWith(". %s [%s]".formatted(error.getCure(), error.getCode())));
-				assertThat(causes(context)).as("health").contains(error);
-				assertThat(types(context, observation)).as("metric").contains(error);
-				assertThat(types(context, PlatformMeterDocumentation.PROBLEMS.getName())).as("problems")
-					.contains(error);
-				assertThat(output).doesNotContain("canary-secret");
-			});
+			.run((context) -> assertOneName(context, this.kind.client(context, target), error, observation, output));
 	}
 
-	private static PlatformAuthorizationException failure(ApplicationContext context) {
-		return failure(context, PlatformClients.DEFAULT);
+	private void assertOneName(ApplicationContext context, PlatformClient client, PlatformError error,
+			String observation, CapturedOutput output) {
+		String cure = error.getCure(this.kind.names);
+		PlatformAuthorizationException failure = failure(client);
+		assertThat(failure.getError()).isEqualTo(error);
+		assertThat(failure.getMessage()).endsWith(". " + cure);
+		assertThat(output.toString().lines().filter((line) -> line.matches(".* (WARN|ERROR) .*io.videoplatform .*")))
+			.as("log lines")
+			.isNotEmpty()
+			.allMatch((line) -> line.endsWith(". %s [%s]".formatted(cure, error.getCode())));
+		assertThat(this.kind.causes(context, client)).as("health").contains(error);
+		assertThat(types(context, observation)).as("metric").contains(error);
+		assertThat(types(context, PlatformMeterDocumentation.PROBLEMS.getName())).as("problems").contains(error);
+		assertThat(this.kind.cures(context, cure)).as("doctor").isNotEmpty().containsOnly(cure);
+		assertThat(output).doesNotContain("canary-secret");
 	}
 
 	/**
 	 * Return the failure of a call of the client with this name.
 	 */
 	static PlatformAuthorizationException failure(ApplicationContext context, String client) {
+		return failure(context.getBean(PlatformClients.class).get(client));
+	}
+
+	private static PlatformAuthorizationException failure(PlatformClient client) {
 		return Objects.requireNonNull(catchThrowableOfType(PlatformAuthorizationException.class,
-				() -> context.getBean(PlatformClients.class)
-					.get(client)
-					.webClient()
-					.get()
-					.uri("videos")
-					.retrieve()
-					.toBodilessEntity()
-					.block(PATIENCE)));
+				() -> client.webClient().get().uri("videos").retrieve().toBodilessEntity().block(PATIENCE)));
 	}
 
-	@SuppressWarnings("unchecked")
-	private static List<PlatformError> causes(ApplicationContext context) {
-		CompositeHealthContributor clients = (CompositeHealthContributor) Objects
-			.requireNonNull(context.getBean("platformHealthContributor", CompositeHealthContributor.class)
-				.getContributor("clients"));
-		HealthIndicator client = (HealthIndicator) Objects
-			.requireNonNull(clients.getContributor(PlatformClients.DEFAULT));
-		List<Failure> failures = (List<Failure>) Objects.requireNonNull(client.health()).getDetails().get("failures");
-		return failures.stream().map(Failure::cause).map(PlatformError::of).toList();
-	}
-
-	private static List<PlatformError> types(ApplicationContext context, String observation) {
+	private List<PlatformError> types(ApplicationContext context, String observation) {
 		return context.getBean(MeterRegistry.class)
 			.find(observation)
 			.meters()
 			.stream()
 			.map(Meter::getId)
+			.filter((id) -> id.getTag("platform.client") == null || this.kind.tag.equals(id.getTag("platform.client")))
 			.map((id) -> id.getTag("error.type"))
 			.filter((type) -> type != null && !type.equals("none"))
 			.map(PlatformError::of)
 			.toList();
+	}
+
+	/**
+	 * The kinds of clients that have a token of their own.
+	 */
+	enum Kind {
+
+		/**
+		 * The one that {@code platform.*} describes.
+		 */
+		DEFAULT(PlatformClients.DEFAULT, ClientProperties.DEFAULT),
+
+		/**
+		 * One of another platform, which inherits nothing.
+		 */
+		NAMED("partner", ClientProperties.of("platform.clients.partner")),
+
+		/**
+		 * One of a platform that the application names.
+		 */
+		RUN_TIME("platform-roots", ClientProperties.DEFAULT.with("root-url", "PlatformClients.forRoot(rootUrl)")
+			.with("ssl.bundle", "spring.http.clients.ssl.bundle"));
+
+		private final String tag;
+
+		private final ClientProperties names;
+
+		Kind(String tag, ClientProperties names) {
+			this.tag = tag;
+			this.names = names;
+		}
+
+		private String[] properties(TestPlatform target) {
+			Stream<String> credentials = Stream.of("client-id=app", "client-secret=canary-secret",
+					"grant-type=client_credentials");
+			Stream<String> platform = (this == RUN_TIME)
+					? Stream.of("platform.discovery.trusted-issuers=" + target.issuer(),
+							"platform.roots.nearest-address=loopback")
+					: Stream.of(this.names.apply("root-url") + "=" + target.rootUrl());
+			return Stream.concat(credentials.map(this.names::apply), platform).toArray(String[]::new);
+		}
+
+		private PlatformClient client(ApplicationContext context, TestPlatform target) {
+			PlatformClients clients = context.getBean(PlatformClients.class);
+			return (this == RUN_TIME) ? clients.forRoot(target.rootUrl()) : clients.get(this.tag);
+		}
+
+		/**
+		 * Return what health names or, for a client that it does not list, the snapshot.
+		 */
+		private List<PlatformError> causes(ApplicationContext context, PlatformClient client) {
+			PlatformSnapshot snapshot = client.snapshot();
+			List<Failure> failures = (this == RUN_TIME) ? new ClientReport(context.getBean(Clock.class).instant(),
+					snapshot.discovery(), snapshot.token(), null, null)
+				.failures() : failures(context);
+			return failures.stream().map(Failure::cause).map(PlatformError::of).toList();
+		}
+
+		@SuppressWarnings("unchecked")
+		private List<Failure> failures(ApplicationContext context) {
+			CompositeHealthContributor clients = (CompositeHealthContributor) Objects
+				.requireNonNull(context.getBean("platformHealthContributor", CompositeHealthContributor.class)
+					.getContributor("clients"));
+			HealthIndicator client = (HealthIndicator) Objects.requireNonNull(clients.getContributor(this.tag));
+			return (List<Failure>) Objects.requireNonNull(client.health()).getDetails().get("failures");
+		}
+
+		/**
+		 * Return what the doctor advises, which checks clients that properties describe
+		 * and no others.
+		 */
+		private Stream<String> cures(ApplicationContext context, String unchecked) {
+			return (this == RUN_TIME) ? Stream.of(unchecked)
+					: context.getBean(PlatformDoctor.class)
+						.check(this.tag)
+						.findings()
+						.stream()
+						.filter((finding) -> finding.verdict() == CheckVerdict.FAILED)
+						.map(CheckFinding::cure);
+		}
+
 	}
 
 }

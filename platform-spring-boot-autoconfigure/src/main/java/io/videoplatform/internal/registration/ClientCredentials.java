@@ -69,6 +69,17 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	}
 
 	/**
+	 * Return the same credentials for a client whose messages name other properties.
+	 * @param properties the properties
+	 * @return the credentials
+	 */
+	public ClientCredentials describedBy(ClientProperties properties) {
+		return new ClientCredentials(this.name, this.grantType, this.clientId, this.clientSecret, this.username,
+				this.password, this.scopes, new Appearance(properties, clientName(), redirectUri()),
+				this.authentication, this.parameters);
+	}
+
+	/**
 	 * Return the prefix of the properties that describe a client.
 	 * @param name the client's name
 	 * @return {@code platform} for the default client, or
