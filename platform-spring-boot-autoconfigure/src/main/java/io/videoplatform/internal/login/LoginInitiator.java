@@ -4,7 +4,6 @@ import java.util.Base64;
 import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.PlatformError;
-import io.videoplatform.PlatformStep;
 
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
@@ -86,7 +85,7 @@ public final class LoginInitiator {
 			.formatted(registration.getRegistrationId(), provider.getIssuerUri(), reason, PUSHED_REQUIRED);
 		this.events.warnExplained(PlatformError.LOGIN_UNSUPPORTED, registration.getRegistrationId() + " pushed",
 				client.credentials().explain(PlatformError.LOGIN_UNSUPPORTED, message));
-		throw LoginUnavailableException.unsupported(reason, PlatformStep.LOGIN).at(registration.getRegistrationId());
+		throw LoginUnavailableException.unsupported(client.credentials(), reason);
 	}
 
 	/**

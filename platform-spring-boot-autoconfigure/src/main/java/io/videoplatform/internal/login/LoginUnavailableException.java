@@ -11,6 +11,7 @@ import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
+import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 public class LoginUnavailableException extends PlatformException {
 
 	private static final long serialVersionUID = 1L;
+
+	private static final String NOT_POSSIBLE = "Logins are not possible for now: ";
 
 	private static final String NO_RESPONSE = "The service that checks who you are does not respond";
 
@@ -68,9 +71,10 @@ public class LoginUnavailableException extends PlatformException {
 	/**
 	 * Return the exception for a provider that requires what is not supported.
 	 */
-	static LoginUnavailableException unsupported(String reason, PlatformStep step) {
-		return new LoginUnavailableException(message(PlatformError.LOGIN_UNSUPPORTED, reason),
-				PlatformError.LOGIN_UNSUPPORTED, step, null, null, null, reason, null);
+	static LoginUnavailableException unsupported(ClientCredentials client, String reason) {
+		return new LoginUnavailableException(client.explain(PlatformError.LOGIN_UNSUPPORTED, NOT_POSSIBLE + reason),
+				PlatformError.LOGIN_UNSUPPORTED, PlatformStep.LOGIN, null, null, null, reason,
+				client.registrationId());
 	}
 
 	/**
@@ -140,7 +144,7 @@ public class LoginUnavailableException extends PlatformException {
 		}
 		if (failure instanceof PlatformException ex) {
 			boolean refused = ex instanceof PlatformDiscoveryException && !ex.isRetryable();
-			return new LoginUnavailableException("Logins are not possible for now: " + ex.getMessage(), ex.getError(),
+			return new LoginUnavailableException(NOT_POSSIBLE + ex.getMessage(), ex.getError(),
 					ex.getStep(), ex.getUri(), ex.getNextAttempt(), ex, refused ? NOT_ACCEPTED : NO_RESPONSE, null);
 		}
 		return new LoginUnavailableException(message(PlatformError.OTHER, failure.toString()), PlatformError.OTHER,
@@ -148,7 +152,7 @@ public class LoginUnavailableException extends PlatformException {
 	}
 
 	private static String message(PlatformError error, String reason) {
-		return error.explain("Logins are not possible for now: " + reason);
+		return error.explain(NOT_POSSIBLE + reason);
 	}
 
 }

@@ -2,6 +2,7 @@ package io.videoplatform.internal.login;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 
@@ -9,9 +10,12 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
 import org.springframework.security.oauth2.core.OAuth2Error;
 
@@ -66,12 +70,22 @@ class LoginUnavailableExceptionTests {
 
 	@Test
 	void outageWhenOfARegistrationThenTheSameButForItsName() {
-		LoginUnavailableException outage = LoginUnavailableException.unsupported("not supported", PlatformStep.LOGIN);
+		LoginUnavailableException outage = LoginUnavailableException.notStored(new IllegalStateException("down"));
 		assertThat(outage.registrationId()).isNull();
 		assertThat(outage.at("platform-second")).returns("platform-second", LoginUnavailableException::registrationId)
-			.returns("not supported", LoginUnavailableException::explanation)
+			.returns(outage.explanation(), LoginUnavailableException::explanation)
 			.returns(outage.getError(), LoginUnavailableException::getError)
 			.hasMessage(outage.getMessage());
+	}
+
+	@Test
+	void unsupportedWhenAtANamedClientThenItsPropertiesAreNamed() {
+		ClientCredentials jobs = CredentialsFixtures.of("jobs", AuthorizationGrantType.AUTHORIZATION_CODE, "app", null,
+				null, null, Set.of());
+		assertThat(LoginUnavailableException.unsupported(jobs, "not supported"))
+			.hasMessageEndingWith(PlatformError.LOGIN_UNSUPPORTED.getCure("platform.clients.jobs"))
+			.returns("not supported", LoginUnavailableException::explanation)
+			.returns("platform-jobs", LoginUnavailableException::registrationId);
 	}
 
 	@Test
