@@ -11,6 +11,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.store.StoreException;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.store.UnreadableRecordException;
 import org.jspecify.annotations.Nullable;
@@ -112,7 +113,7 @@ final class StoreStatus {
 		if (this.closed) {
 			return;
 		}
-		PlatformError error = StoreUnavailableException.errorOf(failure);
+		PlatformError error = StoreException.errorOf(failure);
 		if (error == PlatformError.STORE_BUSY) {
 			boolean warned = mayWarn(this.lastBusy, this.clock.instant());
 			publish(warned ? Level.WARN : Level.DEBUG, error, String.valueOf(failure.getMessage()));

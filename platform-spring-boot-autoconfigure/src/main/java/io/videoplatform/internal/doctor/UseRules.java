@@ -10,7 +10,6 @@ import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.StoreException;
-import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.token.TokenOutage;
 import io.videoplatform.internal.token.endpoint.InspectedGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
@@ -136,8 +135,7 @@ final class UseRules {
 			return this.findings.passed(rule, "The store responds, and is used with the same keys");
 		}
 		catch (StoreException ex) {
-			return this.findings.failed(rule, String.valueOf(ex.getMessage()), (ex instanceof StoreUnavailableException)
-					? StoreUnavailableException.errorOf(ex) : PlatformError.STORE_KEYS);
+			return this.findings.failed(rule, String.valueOf(ex.getMessage()), ex.error());
 		}
 	}
 

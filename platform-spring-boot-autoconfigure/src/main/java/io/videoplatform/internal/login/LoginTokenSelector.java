@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.store.StoreException;
 import io.videoplatform.internal.token.LoginRequired;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSource;
@@ -87,10 +87,10 @@ public final class LoginTokenSelector implements TokenSelector {
 			.findNewest(user.issuer(), user.subject())
 			.mapNotNull(this.client.tokens()::get)
 			.onErrorMap((ex) -> new PlatformAuthorizationException(
-					StoreUnavailableException.errorOf(ex)
+					StoreException.errorOf(ex)
 						.explain("No access token for client '%s': the user's logins cannot be looked up: %s"
 							.formatted(this.client.name(), ex.getMessage())),
-					StoreUnavailableException.errorOf(ex), PlatformStep.STORE, null, true, null, null, ex))
+					StoreException.errorOf(ex), PlatformStep.STORE, null, true, null, null, ex))
 			.switchIfEmpty(Mono.error(() -> failure(PlatformError.LOGIN_ENDED,
 					"the user whom the call names has no active login at client '%s'".formatted(this.client.name()),
 					null)));

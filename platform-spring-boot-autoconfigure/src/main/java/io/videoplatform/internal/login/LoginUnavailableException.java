@@ -12,7 +12,7 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import io.videoplatform.internal.registration.ClientCredentials;
-import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.store.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,7 +83,7 @@ public class LoginUnavailableException extends PlatformException {
 	 * @return the exception
 	 */
 	public static LoginUnavailableException notStored(Throwable failure) {
-		PlatformError error = StoreUnavailableException.errorOf(failure);
+		PlatformError error = StoreException.errorOf(failure);
 		return new LoginUnavailableException(message(error, String.valueOf(failure.getMessage())), error,
 				PlatformStep.LOGIN, null, null, failure, NOT_STORED, null);
 	}

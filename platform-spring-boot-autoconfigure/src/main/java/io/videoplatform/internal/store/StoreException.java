@@ -1,5 +1,6 @@
 package io.videoplatform.internal.store;
 
+import io.videoplatform.PlatformError;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +11,28 @@ public abstract sealed class StoreException extends RuntimeException
 
 	private static final long serialVersionUID = 1L;
 
-	StoreException(String message, @Nullable Throwable cause) {
+	private final PlatformError error;
+
+	StoreException(String message, PlatformError error, @Nullable Throwable cause) {
 		super(message, cause);
+		this.error = error;
+	}
+
+	/**
+	 * Return what the catalogue says of it.
+	 * @return the entry
+	 */
+	public PlatformError error() {
+		return this.error;
+	}
+
+	/**
+	 * Return what the catalogue says of a failure to use the store.
+	 * @param failure any failure
+	 * @return the entry
+	 */
+	public static PlatformError errorOf(Throwable failure) {
+		return (failure instanceof StoreException known) ? known.error() : PlatformError.STORE;
 	}
 
 }

@@ -11,8 +11,6 @@ public final class StoreUnavailableException extends StoreException {
 
 	private static final long serialVersionUID = 1L;
 
-	private final PlatformError error;
-
 	private final @Nullable String reason;
 
 	/**
@@ -31,8 +29,7 @@ public final class StoreUnavailableException extends StoreException {
 	 * @param cause the cause
 	 */
 	public StoreUnavailableException(String message, PlatformError error, @Nullable Throwable cause) {
-		super(message, cause);
-		this.error = error;
+		super(message, error, cause);
 		this.reason = null;
 	}
 
@@ -44,8 +41,7 @@ public final class StoreUnavailableException extends StoreException {
 	 * @param cause the cause
 	 */
 	public StoreUnavailableException(String message, String reason, @Nullable Throwable cause) {
-		super("%s: %s".formatted(message, reason), cause);
-		this.error = PlatformError.STORE;
+		super("%s: %s".formatted(message, reason), PlatformError.STORE, cause);
 		this.reason = reason;
 	}
 
@@ -55,15 +51,6 @@ public final class StoreUnavailableException extends StoreException {
 	 */
 	public @Nullable String getReason() {
 		return this.reason;
-	}
-
-	/**
-	 * Return what the catalogue says of a failure to use the store.
-	 * @param failure any failure
-	 * @return the entry
-	 */
-	public static PlatformError errorOf(Throwable failure) {
-		return (failure instanceof StoreUnavailableException unavailable) ? unavailable.error : PlatformError.STORE;
 	}
 
 }

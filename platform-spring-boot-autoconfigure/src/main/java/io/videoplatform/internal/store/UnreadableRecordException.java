@@ -1,5 +1,6 @@
 package io.videoplatform.internal.store;
 
+import io.videoplatform.PlatformError;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,7 @@ public final class UnreadableRecordException extends StoreException {
 	private static final long serialVersionUID = 1L;
 
 	UnreadableRecordException(String reason, @Nullable Throwable cause) {
-		super("A stored record cannot be read: " + reason, cause);
+		super("A stored record cannot be read: " + reason, PlatformError.STORE_KEYS, cause);
 	}
 
 }

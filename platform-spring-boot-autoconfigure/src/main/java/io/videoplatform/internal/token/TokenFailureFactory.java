@@ -16,7 +16,6 @@ import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.StoreException;
-import io.videoplatform.internal.store.StoreUnavailableException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +75,7 @@ final class TokenFailureFactory {
 		long took = (ex instanceof RefreshHeldBackException) ? 0 : tookMillis;
 		String message = "No access token for client '%s': %s".formatted(this.client.name(), ex.getMessage());
 		boolean held = ex instanceof RefreshHeldBackException;
-		PlatformError error = held ? PlatformError.REFRESH_HELD_BACK : StoreUnavailableException.errorOf(ex);
+		PlatformError error = held ? PlatformError.REFRESH_HELD_BACK : StoreException.errorOf(ex);
 		return new TokenFailure(message, error, cure(error), PlatformStep.STORE, null, true, null, ex, count, now, took,
 				now, pause.toMillis(), null);
 	}

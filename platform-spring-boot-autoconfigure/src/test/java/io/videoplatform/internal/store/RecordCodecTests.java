@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.videoplatform.PlatformError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -150,7 +151,8 @@ class RecordCodecTests {
 
 	private static void assertUnreadable(RecordCodec codec, RecordIdentity identity, byte[] stored, String reason) {
 		assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> codec.read(identity, stored))
-			.withMessage("A stored record cannot be read: " + reason);
+			.withMessage("A stored record cannot be read: " + reason)
+			.returns(PlatformError.STORE_KEYS, StoreException::errorOf);
 	}
 
 	private static RecordCodec codec(MasterKey... keys) {

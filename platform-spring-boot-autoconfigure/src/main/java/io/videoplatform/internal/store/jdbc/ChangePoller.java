@@ -10,7 +10,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.store.ChangeBuffer;
 import io.videoplatform.internal.store.RecordStore.Change;
-import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.store.StoreException;
 import io.videoplatform.internal.store.jdbc.RecordTable.ChangedRow;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -88,7 +88,7 @@ final class ChangePoller {
 	 */
 	private Mono<Change> failed(Throwable ex) {
 		logger.debug("Changes cannot be looked for", ex);
-		if (StoreUnavailableException.errorOf(ex) == PlatformError.STORE_BUSY) {
+		if (StoreException.errorOf(ex) == PlatformError.STORE_BUSY) {
 			return Mono.empty();
 		}
 		long now = this.threads.scheduler().now(TimeUnit.MILLISECONDS);
