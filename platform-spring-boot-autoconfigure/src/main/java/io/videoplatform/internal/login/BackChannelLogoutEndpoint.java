@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformException;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -155,9 +156,11 @@ public final class BackChannelLogoutEndpoint {
 	 */
 	public ResponseEntity<byte[]> unavailable(String registrationId, Throwable ex) {
 		LoginUnavailableException outage = LoginUnavailableException.of(ex);
+		String reason = String.valueOf(ex.getMessage());
 		this.events.warnExplained(outage.getError(), KIND,
-				"A back-channel logout at client registration '%s' cannot be verified or completed now: %s"
-					.formatted(registrationId, ex.getMessage()));
+				"A back-channel logout at client registration '%s' cannot be verified or completed now: %s".formatted(
+						registrationId,
+						(ex instanceof PlatformException) ? reason : outage.getError().explain(reason)));
 		long seconds = outage.retryAfter(this.clock.instant());
 		return error(HttpStatus.SERVICE_UNAVAILABLE, "temporarily_unavailable",
 				"The logout cannot be verified or completed now.",

@@ -73,8 +73,7 @@ public class LoginUnavailableException extends PlatformException {
 	 */
 	static LoginUnavailableException unsupported(ClientCredentials client, String reason) {
 		return new LoginUnavailableException(client.explain(PlatformError.LOGIN_UNSUPPORTED, NOT_POSSIBLE + reason),
-				PlatformError.LOGIN_UNSUPPORTED, PlatformStep.LOGIN, null, null, null, reason,
-				client.registrationId());
+				PlatformError.LOGIN_UNSUPPORTED, PlatformStep.LOGIN, null, null, null, reason, client.registrationId());
 	}
 
 	/**
@@ -144,8 +143,11 @@ public class LoginUnavailableException extends PlatformException {
 		}
 		if (failure instanceof PlatformException ex) {
 			boolean refused = ex instanceof PlatformDiscoveryException && !ex.isRetryable();
-			return new LoginUnavailableException(NOT_POSSIBLE + ex.getMessage(), ex.getError(),
-					ex.getStep(), ex.getUri(), ex.getNextAttempt(), ex, refused ? NOT_ACCEPTED : NO_RESPONSE, null);
+			return new LoginUnavailableException(NOT_POSSIBLE + ex.getMessage(), ex.getError(), ex.getStep(),
+					ex.getUri(), ex.getNextAttempt(), ex, refused ? NOT_ACCEPTED : NO_RESPONSE, null);
+		}
+		if (failure instanceof StoreException) {
+			return notStored(failure);
 		}
 		return new LoginUnavailableException(message(PlatformError.OTHER, failure.toString()), PlatformError.OTHER,
 				PlatformStep.LOGIN, null, null, failure);

@@ -13,8 +13,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
+import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.testing.TestPlatform;
@@ -147,10 +149,26 @@ class BackChannelLogoutEndpointTests {
 		assertThat(response.getHeaders().getFirst("Retry-After")).isNotNull();
 		assertThat(this.parts.published(Level.WARN)).singleElement()
 			.asString()
-			.contains("'platform'", reason, "check both clocks");
+			.contains("'platform'", reason)
+			.endsWith(". " + PlatformError.CLOCK_SKEW.getCure());
+		assertThat(this.parts.events).extracting(PlatformEvent::error).contains(PlatformError.CLOCK_SKEW);
 		assertThat(sessions.count()).isOne();
 		assertThat(status(handle(endpoint(sessions, this.parts.clock), token))).isEqualTo(HttpStatus.OK);
 		assertThat(sessions.count()).isZero();
+	}
+
+	@Test
+	void handleWhenStoreDoesNotRespondThenTheStoreIsNamed() {
+		FaultyRecordStore store = new FaultyRecordStore(new MemoryRecordStore(this.parts.clock));
+		LoginSessionRegistry sessions = sessions(this.parts.index(store), (id) -> Mono.empty());
+		store.down(true);
+		assertThat(status(
+				handle(endpoint(sessions, this.parts.clock), this.parts.provider.idTokens().logoutToken("sid-1"))))
+			.isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+		assertThat(this.parts.published(Level.WARN)).singleElement()
+			.asString()
+			.endsWith(". " + PlatformError.STORE.getCure());
+		assertThat(this.parts.events).extracting(PlatformEvent::error).contains(PlatformError.STORE);
 	}
 
 	@ParameterizedTest

@@ -100,15 +100,17 @@ final class JwtVerifier {
 	/**
 	 * Validate the times of a logout token by the clock.
 	 * @param claims the claims of a verified logout token
-	 * @throws IllegalStateException if the clock of this node or of the provider is wrong
+	 * @throws OidcProviderUnavailableException if the clock of this node or of the
+	 * provider is wrong
 	 */
 	void validateTimes(Map<String, Object> claims) {
 		try {
 			LogoutTokenClaimsValidator.validateTimes(new JwtClaims(claims, this.rules, this.clock.instant()));
 		}
 		catch (InvalidJwtException ex) {
-			throw new IllegalStateException(
-					"The %s is valid but for its times: it %s.".formatted(this.rules.profile(), ex.reason()));
+			throw new OidcProviderUnavailableException(InvalidJwtException.explain(ex.error(),
+					"The %s is valid but for its times: it %s".formatted(this.rules.profile(), ex.reason()),
+					this.client), ex.error(), this.rules.profile().step(), null, null, null);
 		}
 	}
 

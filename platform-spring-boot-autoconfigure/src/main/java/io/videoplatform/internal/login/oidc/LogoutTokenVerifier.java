@@ -21,7 +21,8 @@ public record LogoutTokenVerifier(JwtVerifierFactory verifiers) {
 	 * @param registration the client that it is meant for
 	 * @param token the encoded logout token
 	 * @return the logout token; fails with a {@link BadJwtException} if it is refused and
-	 * with another exception if it cannot be verified now, or is valid by another clock
+	 * with an {@link OidcProviderUnavailableException} if it cannot be verified now, or
+	 * is valid by another clock
 	 */
 	public Mono<OidcLogoutToken> verify(ClientRegistration registration, String token) {
 		return Mono.defer(() -> {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown when a token or a user cannot be verified now because the provider does not
- * return its JWK set or the user's claims. The token is not refused: the same call may
- * succeed later.
+ * return its JWK set or the user's claims, or because the clocks differ. The token is not
+ * refused: the same call may succeed later.
  */
 public class OidcProviderUnavailableException extends PlatformException {
 
