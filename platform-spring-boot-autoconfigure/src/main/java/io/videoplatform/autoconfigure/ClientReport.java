@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 record ClientReport(Instant now, DiscoverySnapshot discovery, @Nullable TokenStatus token, @Nullable Long logins,
 		@Nullable TokenOutage outage) {
 
+	private static final String TOKEN = "token";
+
 	static ClientReport of(PlatformEngine engine, String name) {
 		DefaultPlatformClient client = engine.client(name);
 		LoginTokens logins = engine.loginTokens().get(name);
@@ -119,16 +121,16 @@ record ClientReport(Instant now, DiscoverySnapshot discovery, @Nullable TokenSta
 				document.failureType(), document.nextAttempt())));
 		TokenStatus held = this.token;
 		if (held != null && held.failures() > 0) {
-			failures.add(new Failure("token", held.failingSince(), held.failureType(), held.nextAttempt()));
+			failures.add(new Failure(TOKEN, held.failingSince(), held.failureType(), held.nextAttempt()));
 		}
 		if (this.outage != null) {
-			failures.add(new Failure("token", this.outage.since(), this.outage.errorType(), null));
+			failures.add(new Failure(name(this.outage.step()), this.outage.since(), this.outage.errorType(), null));
 		}
 		return failures;
 	}
 
 	static String name(PlatformStep step) {
-		return step.name().toLowerCase(Locale.ROOT);
+		return (step == PlatformStep.TOKEN_REQUEST) ? TOKEN : step.name().toLowerCase(Locale.ROOT);
 	}
 
 	/**
@@ -161,7 +163,7 @@ record ClientReport(Instant now, DiscoverySnapshot discovery, @Nullable TokenSta
 	/**
 	 * Something that fails.
 	 *
-	 * @param what the document, or the token
+	 * @param what the document, the token, or another step of logins
 	 * @param since when the first failure was
 	 * @param cause the name of the last one, as metrics have it in {@code error.type}
 	 * @param nextAttempt when it is attempted again

@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import io.videoplatform.PlatformError;
 import io.videoplatform.internal.login.CallerCapture;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
@@ -22,7 +21,6 @@ import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
-import org.springframework.util.StringUtils;
 
 /**
  * The clients at which users log in, and how the user of a call is found.
@@ -44,9 +42,10 @@ record LoginClients(LoginRegistrationRepository registrations, LoginResolver res
 			ClientCredentials credentials = client.credentials();
 			if (credentials != null && credentials.usesLogin()) {
 				PlatformHost host = hosts.apply(client);
-				clients.add(host.loginClient(client, credentials, settings.login()));
-				oidcClients.put(credentials.registrationId(),
-						new OidcClient(host.exchange(credentials), client.discovery().properties()));
+				LoginClient login = host.loginClient(client, credentials, settings.login());
+				clients.add(login);
+				oidcClients.put(login.registrationId(), new OidcClient(host.exchange(credentials),
+						client.discovery().properties(), login.tokens()::refused));
 			}
 		}
 		LoginRegistrationRepository registrations = new LoginRegistrationRepository(clients,
@@ -70,15 +69,6 @@ record LoginClients(LoginRegistrationRepository registrations, LoginResolver res
 	 */
 	OidcClient oidcClient(ClientRegistration registration) {
 		return Objects.requireNonNull(this.oidcClients.get(registration.getRegistrationId()));
-	}
-
-	/**
-	 * Take the refusal of an ID token whose times this clock contradicts: as long as the
-	 * clocks differ, no user can log in.
-	 */
-	void clockSkew(ClientRegistration registration, String refusal) {
-		LoginClient client = Objects.requireNonNull(this.registrations.client(registration.getRegistrationId()));
-		client.tokens().refused(PlatformError.CLOCK_SKEW, StringUtils.trimTrailingCharacter(refusal, '.'));
 	}
 
 	/**

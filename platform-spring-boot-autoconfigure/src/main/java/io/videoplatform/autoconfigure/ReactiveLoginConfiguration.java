@@ -115,8 +115,8 @@ class ReactiveLoginConfiguration {
 	@Fallback
 	ReactiveJwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(LoginClients logins,
 			JwtVerifierFactory verifiers) {
-		return ReactiveLoginStrategyFactory.idTokens(new IdTokenDecoderFactory(verifiers,
-				logins.registrations()::contains, logins::clockSkew)::createReactiveDecoder);
+		return ReactiveLoginStrategyFactory
+			.idTokens(new IdTokenDecoderFactory(verifiers, logins.registrations()::contains)::createReactiveDecoder);
 	}
 
 	@Bean

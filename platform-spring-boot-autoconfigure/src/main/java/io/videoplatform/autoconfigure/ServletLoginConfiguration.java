@@ -148,8 +148,8 @@ class ServletLoginConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(JwtDecoderFactory.class)
 	JwtDecoderFactory<ClientRegistration> platformJwtDecoderFactory(LoginClients logins, JwtVerifierFactory verifiers) {
-		return LoginStrategyFactory.idTokens(new IdTokenDecoderFactory(verifiers, logins.registrations()::contains,
-				logins::clockSkew)::createDecoder);
+		return LoginStrategyFactory
+			.idTokens(new IdTokenDecoderFactory(verifiers, logins.registrations()::contains)::createDecoder);
 	}
 
 	@Bean

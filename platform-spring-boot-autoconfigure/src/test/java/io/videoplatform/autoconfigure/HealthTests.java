@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformStep;
 import io.videoplatform.autoconfigure.ClientReport.Failure;
 import io.videoplatform.autoconfigure.ClientReport.Verdict;
 import io.videoplatform.autoconfigure.PlatformEndpoint.ClientDescriptor;
@@ -198,7 +199,7 @@ class HealthTests {
 		this.runner.run((context) -> {
 			call(context);
 			DiscoverySnapshot discovery = context.getBean(PlatformEngine.class).client("platform").discovered();
-			TokenOutage outage = new TokenOutage(this.clock.instant(), "503", "down");
+			TokenOutage outage = new TokenOutage(this.clock.instant(), PlatformStep.TOKEN_REQUEST, "503", "down");
 			assertThat(new ClientReport(this.clock.instant(), discovery, null, 2L, outage).verdict())
 				.isEqualTo(Verdict.PARTLY);
 			assertThat(new ClientReport(this.clock.instant(), discovery, null, 2L, null).verdict())

@@ -58,13 +58,14 @@ final class UseRules {
 	private CheckFinding ofLogins(ClientCredentials credentials) {
 		CheckRule rule = CheckRule.TOKEN_REQUEST;
 		TokenOutage outage = this.state.subject().outage().get();
-		return (outage != null)
-				? this.findings.failed(rule,
-						"Logins or refreshes have failed since %s. %s".formatted(outage.since(), outage.message()),
-						PlatformError.of(outage.errorType()))
-				: this.findings.skipped(rule,
-						"Tokens of the client '%s' are requested when a user logs in, and not by a check"
-							.formatted(credentials.clientId()));
+		if (outage == null) {
+			return this.findings.skipped(rule,
+					"Tokens of the client '%s' are requested when a user logs in, and not by a check"
+						.formatted(credentials.clientId()));
+		}
+		PlatformError error = PlatformError.of(outage.errorType());
+		return this.findings.failed(rule, "Logins or refreshes have failed since %s. %s".formatted(outage.since(),
+				this.findings.describe(outage.message(), error)), error);
 	}
 
 	/**

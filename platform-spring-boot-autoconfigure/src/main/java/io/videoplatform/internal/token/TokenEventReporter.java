@@ -89,8 +89,8 @@ final class TokenEventReporter {
 	 */
 	@Nullable TokenOutage outage() {
 		Outage current = this.outage.get();
-		return (current != null) ? new TokenOutage(Instant.ofEpochMilli(current.began()), current.last().errorType(),
-				current.last().message()) : null;
+		return (current != null) ? new TokenOutage(Instant.ofEpochMilli(current.began()), current.last().step(),
+				current.last().errorType(), current.last().message()) : null;
 	}
 
 	/**

@@ -113,8 +113,10 @@ final class LoginParts implements AutoCloseable {
 	 * @param clock the clock of the node
 	 */
 	JwtVerifierFactory verifiers(Clock clock) {
-		return new JwtVerifierFactory((registration) -> new OidcClient(this.exchange, ClientProperties.DEFAULT), clock,
-				this.scheduler, this.events::add, DocumentSettings.DEFAULTS, new Random(3), EngineObservations.none());
+		OidcClient described = new OidcClient(this.exchange, ClientProperties.DEFAULT, (outage) -> {
+		});
+		return new JwtVerifierFactory((registration) -> described, clock, this.scheduler, this.events::add,
+				DocumentSettings.DEFAULTS, new Random(3), EngineObservations.none());
 	}
 
 	/**

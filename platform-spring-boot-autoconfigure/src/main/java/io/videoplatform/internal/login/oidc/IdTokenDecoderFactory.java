@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login.oidc;
 
-import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 import io.videoplatform.PlatformError;
@@ -18,6 +17,7 @@ import org.springframework.security.oauth2.jwt.JwtDecoderFactory;
 import org.springframework.security.oauth2.jwt.JwtException;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoder;
 import org.springframework.security.oauth2.jwt.ReactiveJwtDecoderFactory;
+import org.springframework.util.StringUtils;
 
 /**
  * Creates decoders of ID tokens, on the servlet and the reactive stack: for the
@@ -32,8 +32,6 @@ public final class IdTokenDecoderFactory {
 
 	private final Predicate<ClientRegistration> ours;
 
-	private final BiConsumer<ClientRegistration, String> clockSkew;
-
 	private final JwtDecoderFactory<ClientRegistration> others = new OidcIdTokenDecoderFactory();
 
 	private final ReactiveJwtDecoderFactory<ClientRegistration> reactiveOthers = new ReactiveOidcIdTokenDecoderFactory();
@@ -44,22 +42,8 @@ public final class IdTokenDecoderFactory {
 	 * @param ours matches the platform's registrations
 	 */
 	public IdTokenDecoderFactory(JwtVerifierFactory verifiers, Predicate<ClientRegistration> ours) {
-		this(verifiers, ours, (registration, reason) -> {
-		});
-	}
-
-	/**
-	 * Create a new instance.
-	 * @param verifiers creates the verifiers
-	 * @param ours matches the platform's registrations
-	 * @param clockSkew takes what is wrong with ID tokens whose times the clock
-	 * contradicts
-	 */
-	public IdTokenDecoderFactory(JwtVerifierFactory verifiers, Predicate<ClientRegistration> ours,
-			BiConsumer<ClientRegistration, String> clockSkew) {
 		this.verifiers = verifiers;
 		this.ours = ours;
-		this.clockSkew = clockSkew;
 	}
 
 	/**
@@ -96,13 +80,22 @@ public final class IdTokenDecoderFactory {
 	}
 
 	private Mono<Jwt> verified(ClientRegistration registration, JwtVerifier verifier, String token) {
-		return verifier.verify(token).onErrorMap(InvalidJwtException.class, (ex) -> refused(registration, ex));
+		OidcClient client = this.verifiers.client(registration);
+		return verifier.verify(token)
+			.doOnError(OidcProviderUnavailableException.class, client.outages())
+			.onErrorMap(InvalidJwtException.class, (ex) -> refused(client, ex));
 	}
 
-	private BadJwtException refused(ClientRegistration registration, InvalidJwtException ex) {
+	/**
+	 * As long as the clocks differ, no user can log in.
+	 */
+	private static BadJwtException refused(OidcClient client, InvalidJwtException ex) {
 		String message = JwtProfile.ID_TOKEN.refused(ex);
 		if (ex.error() == PlatformError.CLOCK_SKEW) {
-			this.clockSkew.accept(registration, message);
+			String sentence = StringUtils.trimTrailingCharacter(message, '.');
+			client.outages()
+				.accept(new OidcProviderUnavailableException(InvalidJwtException.explain(ex.error(), sentence, client),
+						ex.error(), PlatformStep.ID_TOKEN, null, null, ex));
 		}
 		return new BadJwtException(message);
 	}

@@ -164,6 +164,7 @@ public final class OidcUserLoader {
 	}
 
 	private OAuth2AuthenticationException unavailable(OAuth2UserRequest request, OidcProviderUnavailableException ex) {
+		client(request.getClientRegistration()).outages().accept(ex);
 		return refused(PlatformStep.USERINFO_REQUEST, UNAVAILABLE, request, String.valueOf(ex.getMessage()), ex);
 	}
 
@@ -172,8 +173,7 @@ public final class OidcUserLoader {
 		ClientRegistration registration = request.getClientRegistration();
 		String report = "A login for client registration '%s' at %s ended: %s"
 			.formatted(registration.getRegistrationId(), registration.getProviderDetails().getIssuerUri(), message);
-		this.verifiers.events()
-			.publish(step, Level.WARN, error(cause), explained(report, client(registration), cause));
+		this.verifiers.events().publish(step, Level.WARN, error(cause), explained(report, client(registration), cause));
 		return new OAuth2AuthenticationException(new OAuth2Error(code, message, null), message, cause);
 	}
 

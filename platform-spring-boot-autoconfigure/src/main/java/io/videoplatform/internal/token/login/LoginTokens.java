@@ -15,6 +15,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TokenOutage;
@@ -350,13 +351,12 @@ public final class LoginTokens {
 
 	/**
 	 * Note a login that is refused for a reason that concerns all of them.
-	 * @param error the entry of the catalogue
-	 * @param message what happened
+	 * @param reason the reason
 	 */
-	public void refused(PlatformError error, String message) {
+	public void refused(PlatformException reason) {
 		Instant now = this.client.clock().instant();
-		this.refusals.updateAndGet(
-				(before) -> new TokenOutage((before != null) ? before.since() : now, error.getCode(), message));
+		this.refusals.updateAndGet((before) -> new TokenOutage((before != null) ? before.since() : now,
+				reason.getStep(), reason.getError().getCode(), String.valueOf(reason.getMessage())));
 	}
 
 	/**

@@ -28,6 +28,7 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformException;
 import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.document.DocumentSettings;
 import io.videoplatform.internal.http.BoundedExchange;
@@ -65,6 +66,8 @@ final class OidcProvider implements AutoCloseable {
 	final MovableClock clock = new MovableClock();
 
 	final List<PlatformEvent> events = new CopyOnWriteArrayList<>();
+
+	final List<PlatformException> outages = new CopyOnWriteArrayList<>();
 
 	final TestServer server = new TestServer();
 
@@ -155,7 +158,7 @@ final class OidcProvider implements AutoCloseable {
 	 */
 	OidcClient client(ClientRegistration registration) {
 		String properties = registration.getRegistrationId().replace("platform-", "platform.clients.");
-		return new OidcClient(this.exchange, ClientProperties.of(properties));
+		return new OidcClient(this.exchange, ClientProperties.of(properties), this.outages::add);
 	}
 
 	/**
@@ -163,8 +166,8 @@ final class OidcProvider implements AutoCloseable {
 	 * without jitter.
 	 */
 	JwtVerifierFactory verifiers(Scheduler scheduler) {
-		return new JwtVerifierFactory(this::client, this.clock, scheduler, this.events::add,
-				DocumentSettings.DEFAULTS, () -> Long.MIN_VALUE, EngineObservations.none());
+		return new JwtVerifierFactory(this::client, this.clock, scheduler, this.events::add, DocumentSettings.DEFAULTS,
+				() -> Long.MIN_VALUE, EngineObservations.none());
 	}
 
 	ClientRegistration registration() {

@@ -139,6 +139,27 @@ class ProviderOutageTests extends LoginScenario {
 		assertThat(tokenRequest(application).verdict()).isEqualTo(CheckVerdict.SKIPPED);
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "/keys, provider_keys", "/userinfo, userinfo_request" })
+	void whenStepAfterTheTokenFailsThenHealthAndDoctorNameItUntilALoginSucceeds(String endpoint, String what) {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		application.provider().fail(endpoint, 503);
+		application.browser().open("/videos");
+		Health health = health(application);
+		assertThat(health.getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+		assertThat(health.getDetails().get("failures")).asString().contains(what, "5xx");
+		assertThat(tokenRequest(application)).satisfies((finding) -> {
+			assertThat(finding.verdict()).isEqualTo(CheckVerdict.FAILED);
+			assertThat(finding.code()).isEqualTo("5xx");
+			assertThat(finding.found()).contains(endpoint).doesNotContain(PlatformError.STATUS_5XX.getCure());
+		});
+		application.provider().reset();
+		application.pause();
+		application.loggedIn();
+		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
+		assertThat(tokenRequest(application).verdict()).isEqualTo(CheckVerdict.SKIPPED);
+	}
+
 	@Test
 	void whenOneIdTokenIsRefusedThenHealthStaysUp() {
 		LoginApplication application = start(Application.OWN_CHAIN);
