@@ -1,6 +1,7 @@
 package io.videoplatform.internal.login;
 
 import java.net.URI;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
@@ -33,6 +34,16 @@ public final class AuthorizationResponseValidator {
 			+ " another issuer than that of the registration (RFC 9207)";
 
 	private static final String ISS_SUPPORTED = "authorization_response_iss_parameter_supported";
+
+	/**
+	 * The errors of authorization responses that do not depend on the user (RFC 6749,
+	 * section 4.1.2.1).
+	 */
+	private static final Map<String, PlatformError> OF_ALL_LOGINS = Map.of("invalid_request",
+			PlatformError.INVALID_REQUEST, "unauthorized_client", PlatformError.UNAUTHORIZED_CLIENT,
+			"unsupported_response_type", PlatformError.UNSUPPORTED_GRANT_TYPE, "invalid_scope",
+			PlatformError.INVALID_SCOPE, "server_error", PlatformError.SERVER_ERROR, "temporarily_unavailable",
+			PlatformError.TEMPORARILY_UNAVAILABLE);
 
 	/**
 	 * Where Spring Security's filter for logins reads responses by default.
@@ -281,10 +292,25 @@ public final class AuthorizationResponseValidator {
 	private LoginRefusal endedByProvider(String registrationId, String error, @Nullable String description) {
 		String reason = PrintableText.of(error)
 				+ ((description != null) ? " (" + PrintableText.of(description) + ")" : "");
-		this.events.info(registrationId + " ended by provider",
+		report(registrationId, error,
 				"The provider ended a login at registration '%s' without a code: %s".formatted(registrationId, reason));
 		return error.equals("access_denied") ? LoginRefusal.cancelled(registrationId)
 				: LoginRefusal.of(registrationId, "The identity provider ended the login: " + reason);
+	}
+
+	/**
+	 * What a user has decided is no problem of the client's.
+	 */
+	private void report(String registrationId, String error, String message) {
+		PlatformError refusal = OF_ALL_LOGINS.get(error);
+		LoginClient client = this.registrations.client(registrationId);
+		if (refusal != null && client != null) {
+			this.events.warnExplained(refusal, registrationId + " " + error,
+					client.credentials().explain(refusal, message));
+		}
+		else {
+			this.events.info(registrationId + " ended by provider", message);
+		}
 	}
 
 	private static String reason(Throwable reported) {

@@ -391,6 +391,32 @@ class AuthorizationResponseValidatorTests {
 				.doesNotContain("\r", "\n", "\u001b"));
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "unauthorized_client, UNAUTHORIZED_CLIENT", "unsupported_response_type, UNSUPPORTED_GRANT_TYPE",
+			"invalid_scope, INVALID_SCOPE", "invalid_request, INVALID_REQUEST", "server_error, SERVER_ERROR",
+			"temporarily_unavailable, TEMPORARILY_UNAVAILABLE" })
+	void failedWhenProviderRefusesTheClientThenWarnsWithTheCure(String code, PlatformError error) {
+		MultiValueMap<String, String> parameters = fromProvider("error=" + code + "&state=b");
+		for (int i = 0; i < 3; i++) {
+			this.responses.failed("platform", request(PATH, parameters), true, null, null);
+		}
+		assertThat(this.parts.events).singleElement().satisfies((event) -> {
+			assertThat(event.level()).isEqualTo(Level.WARN);
+			assertThat(event.error()).isEqualTo(error);
+			assertThat(event.message())
+				.startsWith("The provider ended a login at registration 'platform' without a code: " + code)
+				.endsWith(". " + error.getCure());
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "access_denied", "login_required", "consent_required", "something_else", "404" })
+	void failedWhenItDependsOnTheUserThenNoWarning(String code) {
+		this.responses.failed("platform", request(PATH, fromProvider("error=" + code + "&state=b")), true, null, null);
+		assertThat(this.parts.published(Level.WARN)).isEmpty();
+		assertThat(this.parts.published(Level.INFO)).last().asString().contains(code);
+	}
+
 	@Test
 	void failedWhenStateIsUnknownThenForeignTextIsNotShown() {
 		LoginRefusal refusal = this.responses.failed("platform",
