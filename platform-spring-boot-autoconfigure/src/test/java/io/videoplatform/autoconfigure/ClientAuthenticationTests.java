@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
 
@@ -19,6 +21,7 @@ import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -127,6 +130,37 @@ class ClientAuthenticationTests {
 				assertThat(assertion.getHeader().getAlgorithm()).hasToString("ES256");
 				assertThat(assertion.getJWTClaimsSet().getAudience()).containsExactly(this.platform.issuer());
 			});
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "600, 600 s ahead of", "-600, 600 s behind", "60,", "," })
+	void tokenRequestWhenAssertionIsRefusedThenNamesTheDifferenceOfTheClocks(@Nullable Long ahead,
+			@Nullable String difference) throws Exception {
+		write(key("first"));
+		if (ahead != null) {
+			String date = DateTimeFormatter.RFC_1123_DATE_TIME
+				.format(this.clock.instant().plusSeconds(ahead).atOffset(ZoneOffset.UTC));
+			this.platform.server().every((response) -> response.with("Date: " + date));
+		}
+		this.platform.tokenEndpoint().always((form) -> TestResponse.error(401, "invalid_client"));
+		signing(this.service).run((context) -> {
+			String message = catchMessage(() -> call(context));
+			if (difference != null) {
+				assertThat(message).contains("invalid_client; the provider's clock is " + difference);
+			}
+			else {
+				assertThat(message).contains("invalid_client").doesNotContain("the provider's clock");
+			}
+		});
+	}
+
+	@Test
+	void tokenRequestWhenSecretIsRefusedThenTheClockIsNotTheReason() {
+		this.platform.server().every((response) -> response.with("Date: Thu, 01 Jan 1970 00:00:00 GMT"));
+		this.platform.tokenEndpoint().always((form) -> TestResponse.error(401, "invalid_client"));
+		this.service.withPropertyValues("platform.client-secret=canary-secret")
+			.run((context) -> assertThat(catchMessage(() -> call(context))).contains("invalid_client")
+				.doesNotContain("the provider's clock"));
 	}
 
 	@Test

@@ -230,7 +230,8 @@ public final class TokenClient {
 
 	private TokenResponseReader reader(URI endpoint, GrantParameters grant, Stream<@Nullable String> secrets) {
 		return new TokenResponseReader(endpoint, grant.grantType(),
-				Redaction.of(Stream.concat(grant.secrets(), secrets)), this.clock);
+				Redaction.of(Stream.concat(grant.secrets(), secrets)), this.clock,
+				this.credentials.authentication().signs());
 	}
 
 	/**

@@ -3,6 +3,7 @@ package io.videoplatform.internal.token.endpoint;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -11,6 +12,7 @@ import java.util.function.BiFunction;
 
 import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.ExchangeFailedException;
+import io.videoplatform.internal.http.HttpTime;
 import io.videoplatform.internal.http.JsonObjectReader;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableText;
@@ -18,6 +20,7 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.http.HttpHeaders;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
 /**
@@ -40,6 +43,11 @@ final class TokenResponseReader {
 
 	private static final String DESCRIPTION = "error_description";
 
+	/**
+	 * As far as the clocks of client and provider may differ.
+	 */
+	private static final Duration TOLERATED = Duration.ofSeconds(60);
+
 	private final URI endpoint;
 
 	private final AuthorizationGrantType grantType;
@@ -48,11 +56,19 @@ final class TokenResponseReader {
 
 	private final Clock clock;
 
-	TokenResponseReader(URI endpoint, AuthorizationGrantType grantType, Redaction redaction, Clock clock) {
+	private final boolean signed;
+
+	/**
+	 * Create a new instance.
+	 * @param signed whether the client authenticates by an assertion that it has signed
+	 */
+	TokenResponseReader(URI endpoint, AuthorizationGrantType grantType, Redaction redaction, Clock clock,
+			boolean signed) {
 		this.endpoint = endpoint;
 		this.grantType = grantType;
 		this.redaction = redaction;
 		this.clock = clock;
+		this.signed = signed;
 	}
 
 	/**
@@ -92,7 +108,7 @@ final class TokenResponseReader {
 		if (status == 200) {
 			Map<String, Object> members = response.json();
 			if (members.get("error") instanceof String code && !code.isBlank()) {
-				throw refused(status, code, members.get(DESCRIPTION));
+				throw refused(response, code, members.get(DESCRIPTION));
 			}
 			return TokenResponse.of(members);
 		}
@@ -117,7 +133,7 @@ final class TokenResponseReader {
 	private TokenRequestException refused(BoundedResponse response) {
 		Map<String, String> members = JsonObjectReader.readTexts(response.body());
 		String code = members.getOrDefault("error", "");
-		return code.isBlank() ? unexplained(response) : refused(response.status(), code, members.get(DESCRIPTION));
+		return code.isBlank() ? unexplained(response) : refused(response, code, members.get(DESCRIPTION));
 	}
 
 	private TokenRequestException unexplained(BoundedResponse response) {
@@ -138,10 +154,28 @@ final class TokenResponseReader {
 				: Outcome.REQUEST_REFUSED;
 	}
 
-	private TokenRequestException refused(int status, String code, @Nullable Object description) {
+	private TokenRequestException refused(BoundedResponse response, String code, @Nullable Object description) {
 		String printable = printable(code);
 		String described = (description instanceof String text) ? " (" + printable(text) + ")" : "";
-		return failure(outcome(status, code), "was refused: " + printable + described, printable, null, status, null);
+		Outcome outcome = outcome(response.status(), code);
+		String clocks = (outcome == Outcome.CLIENT_REFUSED) ? clocks(response) : "";
+		return failure(outcome, "was refused: " + printable + described + clocks, printable, null, response.status(),
+				null);
+	}
+
+	/**
+	 * An assertion is valid for a minute by the clock of the client (RFC 7523, section
+	 * 3).
+	 */
+	private String clocks(BoundedResponse response) {
+		Instant now = this.clock.instant();
+		String header = response.header(HttpHeaders.DATE);
+		Instant date = (this.signed && header != null) ? HttpTime.date(header, now) : null;
+		if (date == null || Duration.between(date, now).abs().compareTo(TOLERATED) <= 0) {
+			return "";
+		}
+		return "; the provider's clock is %d s %s that of this machine, by which the client signs"
+			.formatted(Duration.between(date, now).abs().toSeconds(), date.isAfter(now) ? "ahead of" : "behind");
 	}
 
 	/**

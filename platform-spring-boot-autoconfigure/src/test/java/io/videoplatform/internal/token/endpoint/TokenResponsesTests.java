@@ -354,7 +354,7 @@ class TokenResponsesTests {
 	@Test
 	void explainWhenMessageQuotesControlCharactersThenReplaced() {
 		TokenResponseReader reader = new TokenResponseReader(URI.create("https://id.example.com/token"),
-				AuthorizationGrantType.CLIENT_CREDENTIALS, Redaction.of(Stream.of(SECRET)), this.clock);
+				AuthorizationGrantType.CLIENT_CREDENTIALS, Redaction.of(Stream.of(SECRET)), this.clock, false);
 		assertThat(reader.explain(new CredentialsUnavailableException("a\r\nERROR forged \u001b[2J", null)))
 			.hasMessageContaining("a??ERROR forged ?[2J");
 	}
