@@ -40,7 +40,7 @@ class ClusterLoginTests extends AbstractClusterTests {
 	void logIn() {
 		this.visitor = new Visitor(root());
 		this.visitor.logIn();
-		callUntilRefreshed(1);
+		callUntilRefreshed(1, this.visitor::tryCall);
 		this.logins = logins();
 		this.callsWithoutLogin = callsWithoutLogin();
 	}
