@@ -95,7 +95,7 @@ public final class LoginSessionIndex {
 	 * @param change the change, which may be made more than once
 	 */
 	Mono<Void> begin(Mono<Void> change) {
-		return detach(this.records.untilStored(change));
+		return this.records.beginUntilStored(change);
 	}
 
 	/**

@@ -61,17 +61,14 @@ public final class SharedLogoutTokens {
 	Mono<Void> use(OidcLogoutToken token) {
 		return Mono.defer(() -> {
 			String delivery = UUID.randomUUID().toString();
-			Mono<Void> used = begin(ofToken(token).concatMap((place) -> this.sets.add(place, delivery, MEMORY)).then());
+			Mono<Void> used = this.records
+				.beginUntilStored(ofToken(token).concatMap((place) -> this.sets.add(place, delivery, MEMORY)).then());
 			return used.timeout(STORING)
 				.onErrorComplete()
-				.doOnCancel(() -> begin(used.onErrorComplete()
+				.doOnCancel(() -> this.records.beginUntilStored(used.onErrorComplete()
 					.thenMany(ofToken(token).concatMap((place) -> this.sets.remove(place, delivery)))
 					.then()));
 		});
-	}
-
-	private Mono<Void> begin(Mono<Void> change) {
-		return this.records.begin(this.records.untilStored(change));
 	}
 
 	private Flux<RecordIdentity> ofToken(OidcLogoutToken token) {

@@ -148,6 +148,17 @@ public final class RecordRepository implements AutoCloseable {
 	}
 
 	/**
+	 * Begin work that goes on until the store responds, also if its caller waits no
+	 * longer.
+	 * @param <T> the type of the result
+	 * @param work the work, which may be done more than once
+	 * @return the work that has begun, and its result for all who wait
+	 */
+	public <T> Mono<T> beginUntilStored(Mono<T> work) {
+		return begin(untilStored(work));
+	}
+
+	/**
 	 * Store again what is kept beside records whenever the store has lost something.
 	 * @param writes returns the writes, which are done a few at a time, whether or not
 	 * anything of theirs was lost. None of them may begin by itself; each may be done

@@ -208,8 +208,7 @@ public final class SharedRecord {
 		Retry lost = this.repository.persistently(this.repository.times().retention());
 		return Mono.defer(() -> {
 			TokenRecord last = endHere(revocable);
-			return this.repository
-				.begin(this.repository.untilStored(find().flatMap((found) -> end(found, last, revocable, lost))));
+			return this.repository.beginUntilStored(find().flatMap((found) -> end(found, last, revocable, lost)));
 		});
 	}
 

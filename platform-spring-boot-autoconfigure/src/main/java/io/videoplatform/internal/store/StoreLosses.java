@@ -82,7 +82,7 @@ final class StoreLosses {
 	}
 
 	private Mono<Void> written(Mono<Void> write) {
-		return Mono.defer(() -> this.repository.begin(this.repository.untilStored(write)))
+		return Mono.defer(() -> this.repository.beginUntilStored(write))
 			.timeout(LONGEST_WAIT, Mono.empty(), this.repository.scheduler())
 			.onErrorComplete();
 	}

@@ -32,7 +32,7 @@ final class SharedLoginIndex {
 	 * @param work the work, which may be done more than once
 	 */
 	<T> Mono<T> begin(Mono<T> work) {
-		return this.sharing.records().begin(this.sharing.records().untilStored(work));
+		return this.sharing.records().beginUntilStored(work);
 	}
 
 	/**
