@@ -60,25 +60,20 @@ public final class LoginTaskDecorator implements TaskDecorator {
 
 	@Override
 	public Runnable decorate(Runnable task) {
-		Handover submission = submission();
-		return () -> run(task, submission);
-	}
-
-	private Handover submission() {
 		try {
 			Authentication submitter = authentication();
 			LoginKey login = (submitter != null) ? this.logins.of(submitter) : current();
 			boolean known = login != null && !SharedSourceDetector.areSignalling();
-			return new Handover(known ? login : null, submitter, null);
+			return () -> run(task, handover(known ? login : null, submitter));
 		}
 		catch (Throwable ex) {
-			return Handover.failed(ex);
+			return () -> run(task, Handover.failed(ex));
 		}
 	}
 
-	private void run(Runnable task, Handover submission) {
+	private void run(Runnable task, Handover handover) {
 		Handover before = this.current.get();
-		this.current.set((submission.failure() != null) ? submission : handover(submission));
+		this.current.set(handover);
 		try {
 			task.run();
 		}
@@ -92,10 +87,10 @@ public final class LoginTaskDecorator implements TaskDecorator {
 		}
 	}
 
-	private Handover handover(Handover submission) {
+	private Handover handover(@Nullable LoginKey login, @Nullable Authentication submitter) {
 		try {
 			Authentication found = read();
-			return new Handover(submission.login(), (found != submission.authentication()) ? found : null, null);
+			return new Handover(login, (found != submitter) ? found : null, null);
 		}
 		catch (Throwable ex) {
 			return Handover.failed(ex);
@@ -111,15 +106,13 @@ public final class LoginTaskDecorator implements TaskDecorator {
 	}
 
 	/**
-	 * What a task was submitted with, and then what it was handed over with.
+	 * What a task was handed over with, and found on its thread.
 	 *
 	 * @param login the login
-	 * @param authentication that of the submitter; then another one than that, which the
-	 * task's thread had before
-	 * @param failure what kept an authentication from being read
+	 * @param found another authentication than the submitter's that the thread had before
+	 * @param failure what kept one of them from being read
 	 */
-	private record Handover(@Nullable LoginKey login, @Nullable Authentication authentication,
-			@Nullable Throwable failure) {
+	private record Handover(@Nullable LoginKey login, @Nullable Authentication found, @Nullable Throwable failure) {
 
 		/**
 		 * It is reported by the call that needs the user: most tasks make none.
@@ -128,11 +121,11 @@ public final class LoginTaskDecorator implements TaskDecorator {
 			return new Handover(null, null, ex);
 		}
 
-		boolean precedes(@Nullable Authentication found) {
+		boolean precedes(@Nullable Authentication authentication) {
 			if (this.failure != null) {
 				throw new IllegalStateException("The security context of the task could not be read", this.failure);
 			}
-			return this.authentication != null && this.authentication == found;
+			return this.found != null && this.found == authentication;
 		}
 
 	}
