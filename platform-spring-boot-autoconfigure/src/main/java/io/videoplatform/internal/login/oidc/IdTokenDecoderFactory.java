@@ -93,9 +93,7 @@ public final class IdTokenDecoderFactory {
 		String message = JwtProfile.ID_TOKEN.refused(ex);
 		if (ex.error() == PlatformError.CLOCK_SKEW) {
 			String sentence = StringUtils.trimTrailingCharacter(message, '.');
-			client.outages()
-				.accept(new OidcProviderUnavailableException(InvalidJwtException.explain(ex.error(), sentence, client),
-						ex.error(), PlatformStep.ID_TOKEN, null, null, ex));
+			client.outages().accept(ex.unavailable(PlatformStep.ID_TOKEN, sentence, client));
 		}
 		return new BadJwtException(message);
 	}

@@ -3,6 +3,7 @@ package io.videoplatform.internal.login.oidc;
 import java.util.function.Supplier;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.PrintableText;
 
 /**
@@ -69,6 +70,18 @@ final class InvalidJwtException extends RuntimeException {
 	 */
 	static String explain(PlatformError error, String message, OidcClient client) {
 		return client.explain(error, message.replace(HINT, ""));
+	}
+
+	/**
+	 * Return the exception for a JWT that is refused for its times only: the same may be
+	 * accepted when the clocks agree.
+	 * @param step the step that failed
+	 * @param message a message with the reason, without the full stop
+	 * @param client the client that the JWT is meant for
+	 */
+	OidcProviderUnavailableException unavailable(PlatformStep step, String message, OidcClient client) {
+		return new OidcProviderUnavailableException(explain(this.error, message, client), this.error, step, null, null,
+				null);
 	}
 
 	/**

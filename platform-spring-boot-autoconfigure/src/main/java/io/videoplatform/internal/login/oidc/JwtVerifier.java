@@ -108,9 +108,9 @@ final class JwtVerifier {
 			LogoutTokenClaimsValidator.validateTimes(new JwtClaims(claims, this.rules, this.clock.instant()));
 		}
 		catch (InvalidJwtException ex) {
-			throw new OidcProviderUnavailableException(InvalidJwtException.explain(ex.error(),
+			throw ex.unavailable(this.rules.profile().step(),
 					"The %s is valid but for its times: it %s".formatted(this.rules.profile(), ex.reason()),
-					this.client), ex.error(), this.rules.profile().step(), null, null, null);
+					this.client);
 		}
 	}
 
