@@ -20,7 +20,10 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  */
 public final class ClientAssertionFactory {
 
-	private static final Duration LIFE = Duration.ofSeconds(60);
+	/**
+	 * How long an assertion is valid.
+	 */
+	static final Duration LIFE = Duration.ofSeconds(60);
 
 	private static final String TYPE = "client-authentication+jwt";
 

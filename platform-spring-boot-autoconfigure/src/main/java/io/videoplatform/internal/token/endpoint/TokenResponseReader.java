@@ -43,11 +43,6 @@ final class TokenResponseReader {
 
 	private static final String DESCRIPTION = "error_description";
 
-	/**
-	 * As far as the clocks of client and provider may differ.
-	 */
-	private static final Duration TOLERATED = Duration.ofSeconds(60);
-
 	private final URI endpoint;
 
 	private final AuthorizationGrantType grantType;
@@ -164,18 +159,19 @@ final class TokenResponseReader {
 	}
 
 	/**
-	 * An assertion is valid for a minute by the clock of the client (RFC 7523, section
-	 * 3).
+	 * An assertion is valid by the clock of the client (RFC 7523, section 3), and for as
+	 * long as the provider's may differ.
 	 */
 	private String clocks(BoundedResponse response) {
 		Instant now = this.clock.instant();
 		String header = response.header(HttpHeaders.DATE);
 		Instant date = (this.signed && header != null) ? HttpTime.date(header, now) : null;
-		if (date == null || Duration.between(date, now).abs().compareTo(TOLERATED) <= 0) {
+		Duration ahead = (date != null) ? Duration.between(now, date) : Duration.ZERO;
+		if (ahead.abs().compareTo(ClientAssertionFactory.LIFE) <= 0) {
 			return "";
 		}
 		return "; the provider's clock is %d s %s that of this machine, by which the client signs"
-			.formatted(Duration.between(date, now).abs().toSeconds(), date.isAfter(now) ? "ahead of" : "behind");
+			.formatted(ahead.abs().toSeconds(), ahead.isNegative() ? "behind" : "ahead of");
 	}
 
 	/**
