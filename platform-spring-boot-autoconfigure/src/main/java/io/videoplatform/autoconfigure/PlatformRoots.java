@@ -37,6 +37,8 @@ final class PlatformRoots {
 
 	private final ClientProperties names;
 
+	private final @Nullable ClientCredentials credentials;
+
 	private final EngineContext context;
 
 	private final boolean followRedirects;
@@ -77,6 +79,8 @@ final class PlatformRoots {
 			.properties()
 			.with("root-url", "PlatformClients.forRoot(rootUrl)")
 			.with("ssl.bundle", "spring.http.clients.ssl.bundle");
+		ClientCredentials credentials = settings.defaultClient().credentials();
+		this.credentials = (credentials != null) ? credentials.describedBy(this.names) : null;
 		this.context = context.ofRunTimePlatforms();
 		this.followRedirects = followRedirects;
 		AddressFilter addresses = AddressFilter.ofForeignHosts(properties.nearestAddress().scope());
@@ -147,13 +151,10 @@ final class PlatformRoots {
 	 * credentials, but without the origins that it trusts.
 	 */
 	private ClientSettings clientSettings(RootUrl root) {
-		ClientSettings settings = this.settings.defaultClient();
-		DiscoverySettings discovery = settings.discovery();
-		ClientCredentials credentials = settings.credentials();
-		return new ClientSettings(root.toString(),
-				new DiscoverySettings(root, discovery.documents(), this.names, discovery.issuer(),
-						discovery.trustedIssuers(), discovery.mutualTls()),
-				(credentials != null) ? credentials.describedBy(this.names) : null, Set.of(), null);
+		DiscoverySettings discovery = this.settings.defaultClient().discovery();
+		return new ClientSettings(root.toString(), new DiscoverySettings(root, discovery.documents(), this.names,
+				discovery.issuer(), discovery.trustedIssuers(), discovery.mutualTls()), this.credentials, Set.of(),
+				null);
 	}
 
 	void close() {
