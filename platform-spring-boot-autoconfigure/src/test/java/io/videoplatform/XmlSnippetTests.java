@@ -16,6 +16,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -106,8 +107,8 @@ class XmlSnippetTests {
 	}
 
 	private static Stream<Element> elements(Element parent, String name) {
-		return IntStream.range(0, parent.getElementsByTagName(name).getLength())
-			.mapToObj((index) -> (Element) parent.getElementsByTagName(name).item(index));
+		NodeList found = parent.getElementsByTagName(name);
+		return IntStream.range(0, found.getLength()).mapToObj((index) -> (Element) found.item(index));
 	}
 
 }
