@@ -536,6 +536,12 @@ public enum PlatformError {
 			"Give each person and each program an account of its own."),
 
 	/**
+	 * The session of a login cannot be read or saved.
+	 */
+	SESSION_STORE("session_store", "The session of a login cannot be read or saved.",
+			"Check what holds the application's sessions, such as the data store of Spring Session, and that all that is in them can be serialized."),
+
+	/**
 	 * A call without a user.
 	 */
 	NO_USER("no_user", "A call needs a user's token, and it is not known which user's.",

@@ -3,6 +3,8 @@ package io.videoplatform.internal.login.reactive;
 import java.util.Optional;
 import java.util.function.Function;
 
+import io.videoplatform.PlatformError;
+import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CallbackRequest;
 import io.videoplatform.internal.login.LoginRefusal;
@@ -10,6 +12,8 @@ import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.LoginUnavailableException;
 import io.videoplatform.internal.login.UserAgentRequest;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -29,6 +33,8 @@ import org.springframework.web.server.WebFilterChain;
  * anything is done with them, and shows people and scripts why a login does not go on.
  */
 public final class LoginWebFilter implements WebFilter, Ordered {
+
+	private static final Log logger = LogFactory.getLog(LoginWebFilter.class);
 
 	private final LoginRegistrationRepository registrations;
 
@@ -83,10 +89,16 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 			return handlingOutages(exchange, chain.filter(exchange).then(Mono.defer(() -> requireLogin(exchange))),
 					null);
 		}
+		String registrationId = this.validator.registrationId(callback, null);
+		Function<Throwable, Mono<Void>> notRead = (failure) -> handlingOutages(exchange,
+				Mono.error(LoginUnavailableException.ofSession(failure)), registrationId);
 		return this.requests.loadAuthorizationRequest(exchange)
 			.map(Optional::of)
 			.defaultIfEmpty(Optional.empty())
-			.flatMap((began) -> handle(exchange, chain, callback, began.orElse(null)));
+			.map((began) -> handle(exchange, chain, callback, began.orElse(null)))
+			.onErrorResume(
+					(failure) -> (registrationId != null) ? Mono.just(notRead.apply(failure)) : Mono.error(failure))
+			.flatMap(Function.identity());
 	}
 
 	private Mono<Void> handle(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback,
@@ -170,7 +182,8 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	}
 
 	/**
-	 * Write a response if the provider is not available.
+	 * Write a response if the provider, or the session, is not available. What else
+	 * handles a failure logs the URL of the request, which may have a code.
 	 * @param registrationId the registration of the login, {@code null} if at most the
 	 * outage names it
 	 */
@@ -178,6 +191,9 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 			@Nullable String registrationId) {
 		return handled.onErrorResume((failure) -> {
 			LoginUnavailableException outage = LoginUnavailableException.in(failure);
+			if (outage != null && outage.getError() == PlatformError.SESSION_STORE) {
+				logger.error(EventLog.line(outage.getError(), outage.getMessage()), outage.getCause());
+			}
 			return (outage != null && !exchange.getResponse().isCommitted()) ? ServerLoginAdapter.write(
 					this.responses.unavailable(ServerLoginAdapter.userAgentRequest(exchange), registrationId, outage),
 					exchange) : Mono.error(failure);

@@ -219,6 +219,7 @@ final class LoginWebSession implements WebSession {
 				this.expirations.hold(this.session, this::held);
 			}
 			return this.session.changeSessionId()
+				.onErrorResume((ex) -> held.isEmpty() ? Mono.error(ex) : notSaved(ex))
 				.doOnSuccess((done) -> changed(id, held))
 				.then(Mono.defer(() -> idChanged(id).onErrorResume(this::notShared)));
 		});
@@ -233,6 +234,16 @@ final class LoginWebSession implements WebSession {
 		if (this.first.id().equals(id)) {
 			this.first = snapshot();
 		}
+	}
+
+	/**
+	 * A session that has ended is not saved with the response to the failure, which would
+	 * fail, too. The logins that a stored session holds go on.
+	 */
+	private Mono<Void> notSaved(Throwable failure) {
+		return Mono.defer(this.session::invalidate)
+			.onErrorComplete()
+			.then(Mono.error(() -> LoginUnavailableException.ofSession(failure)));
 	}
 
 	/**

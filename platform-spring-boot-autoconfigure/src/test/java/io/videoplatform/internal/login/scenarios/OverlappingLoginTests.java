@@ -3,27 +3,32 @@ package io.videoplatform.internal.login.scenarios;
 import java.net.http.HttpResponse;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.videoplatform.testing.Browser;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.Ordered;
 import org.springframework.session.MapSession;
 import org.springframework.session.ReactiveMapSessionRepository;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
+import org.springframework.web.util.UriComponentsBuilder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Logins that overlap in one browser, and logins whose session cannot be saved.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class OverlappingLoginTests {
 
 	@ParameterizedTest
@@ -70,28 +75,26 @@ class OverlappingLoginTests {
 		}
 	}
 
-	@Test
-	void whenSessionOfLoginCannotBeSavedThenNoLoginIsLeft() {
-		AtomicBoolean failing = new AtomicBoolean();
-		Map<String, Object> repository = Map.of("sessionRepository",
-				new ReactiveMapSessionRepository(new SerializedSessions()) {
-
-					@Override
-					public Mono<Void> save(MapSession session) {
-						return (failing.get() && session.getAttribute("SPRING_SECURITY_CONTEXT") != null)
-								? Mono.error(new IllegalStateException("The repository fails")) : super.save(session);
-					}
-
-				});
+	@ParameterizedTest
+	@EnumSource
+	void whenSessionOfLoginFailsThenNoLoginIsLeftAndLogHasNoCode(SessionFailure failure, CapturedOutput output) {
+		FailingSessions sessions = new FailingSessions();
 		try (LoginApplication application = new LoginApplication(Stack.REACTIVE, Application.SPRING_SESSION,
-				LoginApplication.testPlatform(), repository)) {
+				LoginApplication.testPlatform(), Map.of("sessionRepository", sessions))) {
 			application.provider().logins().user("ann");
 			Browser browser = application.browser();
 			String callback = LoginScenario.callback(browser);
-			failing.set(true);
-			browser.get(callback);
-			failing.set(false);
-			LoginScenario.assertLoggedOut(browser);
+			sessions.failure = failure;
+			HttpResponse<String> response = browser.get(callback);
+			sessions.failure = null;
+			assertThat(response.statusCode()).isEqualTo(503);
+			assertThat(response.headers().firstValue("Retry-After")).isPresent();
+			assertThat(response.body()).contains("This application cannot store your login",
+					"/oauth2/authorization/platform");
+			assertThat(output).containsOnlyOnce("[session_store]")
+				.contains("The repository fails")
+				.doesNotContain(UriComponentsBuilder.fromUriString(callback).build().getQueryParams().getFirst("code"),
+						"state=");
 			assertThat(application.logins()).isZero();
 			browser.open("/me");
 			LoginScenario.assertLoggedIn(browser, "ann");
@@ -106,6 +109,37 @@ class OverlappingLoginTests {
 		CompletableFuture<HttpResponse<String>> tab = CompletableFuture.supplyAsync(() -> browser.get(callback));
 		application.provider().server().awaitRequests("/token", requests);
 		return tab;
+	}
+
+	private enum SessionFailure {
+
+		READ, SAVE
+
+	}
+
+	private static final class FailingSessions extends ReactiveMapSessionRepository {
+
+		private volatile @Nullable SessionFailure failure;
+
+		FailingSessions() {
+			super(new SerializedSessions());
+		}
+
+		@Override
+		public Mono<MapSession> findById(String id) {
+			return (this.failure == SessionFailure.READ) ? Mono.error(failure()) : super.findById(id);
+		}
+
+		@Override
+		public Mono<Void> save(MapSession session) {
+			return (this.failure == SessionFailure.SAVE && session.getAttribute("SPRING_SECURITY_CONTEXT") != null)
+					? Mono.error(failure()) : super.save(session);
+		}
+
+		private static IllegalStateException failure() {
+			return new IllegalStateException("The repository fails");
+		}
+
 	}
 
 	/**
