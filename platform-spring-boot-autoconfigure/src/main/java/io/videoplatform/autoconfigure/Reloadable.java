@@ -28,7 +28,10 @@ final class Reloadable<T> {
 		bundle.onUpdate(this::reload);
 	}
 
-	private void reload() {
+	/**
+	 * One at a time: of two updates the later one's client stays.
+	 */
+	private synchronized void reload() {
 		this.current.getAndSet(this.builder.apply(this.bundle.get())).release();
 	}
 

@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -25,6 +24,7 @@ import io.videoplatform.internal.document.DocumentReader;
 import io.videoplatform.internal.document.HeldDocument;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
@@ -208,8 +208,7 @@ public final class Discovery implements AutoCloseable {
 		CompletableFuture<ProviderMetadata> result = new CompletableFuture<>();
 		steps.whenComplete((metadata, failure) -> {
 			if (failure != null) {
-				Throwable cause = (failure instanceof CompletionException) ? failure.getCause() : null;
-				result.completeExceptionally((cause != null) ? cause : failure);
+				result.completeExceptionally(CauseChain.unwrap(failure));
 			}
 			else {
 				result.complete(metadata);

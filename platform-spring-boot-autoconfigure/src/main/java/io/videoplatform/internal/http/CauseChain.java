@@ -1,6 +1,7 @@
 package io.videoplatform.internal.http;
 
 import java.util.Objects;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,16 @@ public final class CauseChain {
 					(cause) -> Objects.requireNonNull(cause).getCause())
 			.limit(LONGEST)
 			.map(Objects::requireNonNull);
+	}
+
+	/**
+	 * Return what a future has failed with.
+	 * @param failure the failure that a later stage is given, which wraps it
+	 * @return what was wrapped, or the failure
+	 */
+	public static Throwable unwrap(Throwable failure) {
+		Throwable cause = failure.getCause();
+		return (failure instanceof CompletionException && cause != null) ? cause : failure;
 	}
 
 	/**

@@ -3,7 +3,6 @@ package io.videoplatform.internal.login;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CompletionException;
 
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
@@ -146,9 +145,11 @@ public class LoginUnavailableException extends PlatformException {
 	 * @return the exception
 	 */
 	public static LoginUnavailableException of(Throwable failure) {
-		if (failure instanceof CompletionException && failure.getCause() != null) {
-			return of(failure.getCause());
-		}
+		Throwable cause = CauseChain.unwrap(failure);
+		return (cause != failure) ? of(cause) : ofCause(failure);
+	}
+
+	private static LoginUnavailableException ofCause(Throwable failure) {
 		if (failure instanceof LoginUnavailableException known) {
 			return known;
 		}

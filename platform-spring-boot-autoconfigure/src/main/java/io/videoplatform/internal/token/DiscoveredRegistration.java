@@ -11,6 +11,7 @@ import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.observation.EngineObservations;
 import org.jspecify.annotations.Nullable;
@@ -85,8 +86,7 @@ public final class DiscoveredRegistration {
 	 * Reactor signals those of the virtual machine to no subscriber.
 	 */
 	private static Mono<ClientRegistration> outcome(@Nullable ClientRegistration found, @Nullable Throwable failure) {
-		Throwable cause = (failure instanceof CompletionException && failure.getCause() != null) ? failure.getCause()
-				: failure;
+		Throwable cause = (failure != null) ? CauseChain.unwrap(failure) : null;
 		if (cause instanceof Error) {
 			return Mono.error(new CompletionException(cause));
 		}

@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletionException;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -87,7 +87,7 @@ final class TokenFailureFactory {
 			return new TokenFailure(description(unfinished), error, cure(error), unfinished.getStep(),
 					unfinished.getUri(), true, null, ex, count, now, tookMillis, now, pause, null);
 		}
-		Throwable cause = (ex instanceof CompletionException && ex.getCause() != null) ? ex.getCause() : ex;
+		Throwable cause = CauseChain.unwrap(ex);
 		String message = "No access token for client '%s': unexpected %s".formatted(this.client.name(),
 				cause.getClass().getSimpleName());
 		return new TokenFailure(message, PlatformError.OTHER, cure(PlatformError.OTHER), PlatformStep.TOKEN_REQUEST,

@@ -1,5 +1,7 @@
 package io.videoplatform.internal.http;
 
+import java.util.concurrent.CompletionException;
+
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,6 +28,15 @@ class CauseChainTests {
 		outer.initCause(inner);
 		assertThat(CauseChain.of(outer)).containsOnly(outer, inner);
 		assertThat(CauseChain.root(outer)).isIn(outer, inner);
+	}
+
+	@Test
+	void unwrapWhenFutureHasFailedThenItsFailure() {
+		Throwable failure = new IllegalStateException(new IllegalArgumentException());
+		assertThat(CauseChain.unwrap(new CompletionException(failure))).isSameAs(failure);
+		assertThat(CauseChain.unwrap(failure)).isSameAs(failure);
+		CompletionException withoutCause = new CompletionException("none", null);
+		assertThat(CauseChain.unwrap(withoutCause)).isSameAs(withoutCause);
 	}
 
 }

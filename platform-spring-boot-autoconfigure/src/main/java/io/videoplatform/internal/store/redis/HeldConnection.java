@@ -2,7 +2,6 @@ package io.videoplatform.internal.store.redis;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,6 +13,7 @@ import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
+import io.videoplatform.internal.http.CauseChain;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -91,7 +91,7 @@ final class HeldConnection {
 
 	private void ended(long start, @Nullable Throwable failure) {
 		this.pending.decrementAndGet();
-		Throwable cause = (failure instanceof CompletionException) ? failure.getCause() : failure;
+		Throwable cause = (failure != null) ? CauseChain.unwrap(failure) : null;
 		if (cause == null || cause instanceof RedisCommandExecutionException) {
 			this.lastResponse = System.nanoTime();
 		}

@@ -1,0 +1,66 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.concurrent.CountDownLatch;
+
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.ssl.DefaultSslBundleRegistry;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslStoreBundle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link Reloadable}.
+ */
+class ReloadableTests {
+
+	private static final SslBundle FIRST = SslBundle.of(SslStoreBundle.NONE);
+
+	private static final SslBundle SECOND = SslBundle.of(SslStoreBundle.NONE);
+
+	private static final SslBundle THIRD = SslBundle.of(SslStoreBundle.NONE);
+
+	private final DefaultSslBundleRegistry bundles = new DefaultSslBundleRegistry("test", FIRST);
+
+	@Test
+	void updateWhenAnotherOneIsUnderWayThenTheLastBundleIsUsed() throws InterruptedException {
+		CountDownLatch building = new CountDownLatch(1);
+		CountDownLatch built = new CountDownLatch(1);
+		Reloadable<SslBundle> reloadable = new Reloadable<>(
+				ReloadableBundle.named("platform.ssl.bundle", "test", this.bundles), (bundle) -> {
+					if (bundle == SECOND) {
+						building.countDown();
+						await(built);
+					}
+					return new OpenHttpClient<>(new HttpClientAdapter.Built<>(bundle, null), (closed) -> {
+					});
+				});
+		Thread second = update(SECOND);
+		await(building);
+		Thread third = update(THIRD);
+		while (third.getState() != Thread.State.BLOCKED && third.isAlive()) {
+			Thread.onSpinWait();
+		}
+		built.countDown();
+		second.join();
+		third.join();
+		assertThat(reloadable.current().client()).isSameAs(THIRD);
+	}
+
+	private Thread update(SslBundle bundle) {
+		Thread thread = new Thread(() -> this.bundles.updateBundle("test", bundle));
+		thread.start();
+		return thread;
+	}
+
+	private static void await(CountDownLatch latch) {
+		try {
+			latch.await();
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}
