@@ -1,5 +1,6 @@
 package io.videoplatform.internal.client;
 
+import io.videoplatform.internal.http.ErrorSignals;
 import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.AccessToken;
@@ -33,7 +34,7 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 			TokenSource shared = this.authorization.shared();
 			return (shared != null) ? authorize(request, next, shared, context)
 					: this.authorization.select(request.attributes(), context)
-						.flatMap((source) -> authorize(request, next, source, context));
+						.flatMap((source) -> ErrorSignals.defer(() -> authorize(request, next, source, context)));
 		});
 	}
 
@@ -44,7 +45,8 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 		if (token != null) {
 			return send(request, next, source, token, body, context);
 		}
-		return source.await(context).flatMap((awaited) -> send(request, next, source, awaited, body, context));
+		return source.await(context)
+			.flatMap((awaited) -> ErrorSignals.defer(() -> send(request, next, source, awaited, body, context)));
 	}
 
 	private Mono<ClientResponse> send(ClientRequest request, ExchangeFunction next, TokenSource source,
@@ -71,7 +73,7 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 
 	private Mono<ClientResponse> replay(ClientRequest request, ExchangeFunction next, TokenSource source,
 			ClientResponse refused, ContextView context) {
-		return ResponseBodies.discard(refused).then(source.await(context)).flatMap((token) -> {
+		return ResponseBodies.discard(refused).then(source.await(context)).flatMap((token) -> ErrorSignals.defer(() -> {
 			this.authorization.countReplay(source, EngineObservation.of(context));
 			AuthorizedRequest authorized = new AuthorizedRequest(request, token, RequestBody.EMPTY,
 					this.authorization.trusted());
@@ -81,7 +83,7 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 					BearerAuthorization.markAcceptedUnlessError(token, status);
 				}
 			});
-		});
+		}));
 	}
 
 }

@@ -18,6 +18,7 @@ import io.videoplatform.client.TokenStatus;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.http.ErrorSignals;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSource;
@@ -133,10 +134,10 @@ public final class DefaultPlatformClient implements PlatformClient {
 
 	@Override
 	public Mono<PlatformToken> currentToken() {
-		return Mono.deferContextual((context) -> this.authorization.select(Map.of(), context)
+		return ErrorSignals.of(Mono.deferContextual((context) -> this.authorization.select(Map.of(), context)
 			.flatMap((source) -> Mono.justOrEmpty(BearerAuthorization.current(source, true))
 				.switchIfEmpty(source.await(context))
-				.map((token) -> new SourcedToken(source, token))));
+				.map((token) -> new SourcedToken(source, token)))));
 	}
 
 	/**

@@ -2,6 +2,7 @@ package io.videoplatform.internal.client;
 
 import java.net.URI;
 
+import io.videoplatform.internal.http.ErrorSignals;
 import io.videoplatform.internal.http.RedirectPolicy;
 import reactor.core.publisher.Mono;
 
@@ -34,7 +35,8 @@ final class RedirectFilter implements ExchangeFilterFunction {
 					response.headers().asHttpHeaders()) : null;
 			return (target != null)
 					? ResponseBodies.discard(response)
-						.then(Mono.defer(() -> follow(ClientRequest.from(request).url(target).build(), next, left - 1)))
+						.then(ErrorSignals
+							.defer(() -> follow(ClientRequest.from(request).url(target).build(), next, left - 1)))
 					: Mono.just(response);
 		});
 	}

@@ -1,0 +1,212 @@
+package io.videoplatform.autoconfigure;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestResponse;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.web.reactive.function.client.ClientResponse;
+import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.support.WebClientAdapter;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.invoker.HttpServiceProxyFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+/**
+ * An error of the virtual machine in an application's own code reaches the caller, and no
+ * other, although the thread that brings the token is not the caller's.
+ */
+class FatalErrorTests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+	private final TestPlatform platform = new TestPlatform();
+
+	private final ApplicationContextRunner runner = VideoServices.application()
+		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
+				"platform.password=canary-password");
+
+	@AfterEach
+	void close() {
+		this.platform.close();
+	}
+
+	static Stream<Error> errors() {
+		return Stream.of(new NoClassDefFoundError("com/example/Missing"), new StackOverflowError());
+	}
+
+	static Stream<Arguments> errorsAndMoments() {
+		return errors().flatMap((error) -> Stream.of(Moment.values()).map((moment) -> Arguments.of(error, moment)));
+	}
+
+	private static PlatformClient platform(ApplicationContext context) {
+		return context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
+	}
+
+	private static CompletableFuture<Integer> call(WebClient client, String uri) {
+		return client.get()
+			.uri(uri)
+			.retrieve()
+			.toBodilessEntity()
+			.map((response) -> response.getStatusCode().value())
+			.toFuture();
+	}
+
+	private static Throwable failure(CompletableFuture<?> call) {
+		return catchThrowable(() -> call.orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS).join());
+	}
+
+	@ParameterizedTest
+	@MethodSource("errorsAndMoments")
+	void callWhenColdAndFilterThrowsThenCallerGetsTheError(Error error, Moment moment) {
+		this.runner.run((context) -> {
+			WebClient client = platform(context).webClient().mutate().filter(moment.throwing(error)).build();
+			assertThat(failure(call(client, "videos"))).hasRootCause(error);
+		});
+	}
+
+	@ParameterizedTest
+	@MethodSource("errorsAndMoments")
+	void callWhenSentAgainAndFilterThrowsThenCallerGetsTheError(Error error, Moment moment) {
+		this.runner.run((context) -> {
+			WebClient client = platform(context).webClient();
+			assertThat(call(client, "videos").join()).isEqualTo(200);
+			this.platform.issued().revokeAccessTokens();
+			WebClient throwing = client.mutate()
+				.filter((request, exchange) -> (this.platform.calls().size() > 1)
+						? moment.throwing(error).filter(request, exchange) : exchange.exchange(request))
+				.build();
+			assertThat(failure(call(throwing, "videos"))).hasRootCause(error);
+		});
+	}
+
+	@ParameterizedTest
+	@MethodSource("errorsAndMoments")
+	void callWhenRedirectedAndFilterThrowsThenCallerGetsTheError(Error error, Moment moment) {
+		this.platform
+			.api((call) -> call.uri().equals("/v1/old") ? TestResponse.redirect("videos") : TestResponse.status(200));
+		this.runner.run((context) -> {
+			WebClient throwing = platform(context).webClient()
+				.mutate()
+				.filter((request, next) -> request.url().getPath().endsWith("/videos") ? moment.exchange(error)
+						: next.exchange(request))
+				.build();
+			assertThat(failure(call(throwing, "old"))).hasRootCause(error);
+		});
+	}
+
+	@ParameterizedTest
+	@MethodSource("errors")
+	void callWhenHttpInterfaceIsColdAndFilterThrowsThenCallerGetsTheError(Error error) {
+		this.runner.run((context) -> {
+			WebClient client = platform(context).webClient()
+				.mutate()
+				.filter(Moment.SUBSCRIPTION.throwing(error))
+				.build();
+			Videos videos = HttpServiceProxyFactory.builderFor(WebClientAdapter.create(client))
+				.build()
+				.createClient(Videos.class);
+			assertThat(failure(videos.later().toFuture())).hasRootCause(error);
+			assertThat(failure(CompletableFuture.supplyAsync(videos::now))).hasRootCause(error);
+		});
+	}
+
+	@ParameterizedTest
+	@MethodSource("errors")
+	void currentTokenWhenColdAndApplicationThrowsThenCallerGetsTheError(Error error) {
+		this.runner.run((context) -> {
+			Mono<String> header = platform(context).currentToken().map((token) -> {
+				throw error;
+			});
+			assertThat(failure(header.toFuture())).hasRootCause(error);
+		});
+	}
+
+	@ParameterizedTest
+	@MethodSource("errorsAndMoments")
+	void callWhenOneOfAHundredThrowsThenTheOthersGetTheToken(Error error, Moment moment) {
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.server().hold("/token", gate.asMono());
+		this.runner.run((context) -> {
+			WebClient client = platform(context).webClient()
+				.mutate()
+				.filter((request, next) -> request.url().getPath().endsWith("/50") ? moment.exchange(error)
+						: next.exchange(request))
+				.build();
+			List<CompletableFuture<Integer>> calls = IntStream.range(0, 100)
+				.mapToObj((i) -> call(client, "videos/" + i))
+				.toList();
+			gate.tryEmitEmpty();
+			assertThat(failure(calls.get(50))).hasRootCause(error);
+			assertThat(calls).filteredOn((call) -> call != calls.get(50))
+				.allSatisfy((call) -> assertThat(call).succeedsWithin(PATIENCE).isEqualTo(200));
+			assertThat(this.platform.tokenRequests()).hasSize(1);
+			platform(context).invalidate();
+			assertThat(call(client, "videos")).succeedsWithin(PATIENCE).isEqualTo(200);
+		});
+	}
+
+	interface Videos {
+
+		@GetExchange("videos")
+		Mono<String> later();
+
+		@GetExchange("videos")
+		String now();
+
+	}
+
+	enum Moment {
+
+		ASSEMBLY {
+			@Override
+			Mono<ClientResponse> exchange(Error error) {
+				throw error;
+			}
+		},
+
+		SUBSCRIPTION {
+			@Override
+			Mono<ClientResponse> exchange(Error error) {
+				return Mono.defer(() -> {
+					throw error;
+				});
+			}
+		},
+
+		REQUEST {
+			@Override
+			Mono<ClientResponse> exchange(Error error) {
+				return Mono.<ClientResponse>never().doOnRequest((n) -> {
+					throw error;
+				});
+			}
+		};
+
+		abstract Mono<ClientResponse> exchange(Error error);
+
+		ExchangeFilterFunction throwing(Error error) {
+			return (request, next) -> exchange(error);
+		}
+
+	}
+
+}
