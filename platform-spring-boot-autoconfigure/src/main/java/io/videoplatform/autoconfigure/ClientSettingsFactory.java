@@ -76,7 +76,8 @@ final class ClientSettingsFactory {
 		ClientProperties names = inherited.names(configured)
 			.with("root-url", property(prefix, "root-url", rootUrl != null))
 			.with("issuer", property(prefix, "issuer", setsIssuer(client, samePlatform)))
-			.with("ssl.bundle", property(prefix, "ssl.bundle", !samePlatform));
+			.with("ssl.bundle", property(prefix, "ssl.bundle", !samePlatform))
+			.with("trusted-origins", property(prefix, "trusted-origins", setsTrustedOrigins(client, samePlatform)));
 		ClientCredentials mapped = new CredentialsMapper(inherited.replacedBy(this.connection.getCredentials(name)),
 				names, clientName(name, client.clientName()), redirectUri(prefix, client))
 			.map();
@@ -123,6 +124,14 @@ final class ClientSettingsFactory {
 	 */
 	private boolean setsIssuer(PlatformProperties.Client client, boolean samePlatform) {
 		return client.issuer() != null || (!samePlatform && this.properties.issuer() == null);
+	}
+
+	/**
+	 * Whether a message names the client's own property: also where it would inherit
+	 * nothing, so that no other client's token goes to what is listed.
+	 */
+	private boolean setsTrustedOrigins(PlatformProperties.Client client, boolean samePlatform) {
+		return client.trustedOrigins() != null || !samePlatform || this.properties.trustedOrigins().isEmpty();
 	}
 
 	private static String property(String prefix, String name, boolean own) {

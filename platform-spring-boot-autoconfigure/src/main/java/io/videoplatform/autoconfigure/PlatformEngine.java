@@ -79,8 +79,9 @@ final class PlatformEngine
 	}
 
 	private DefaultPlatformClient client(ClientSettings client, boolean followRedirects, ClientBuilders builders) {
-		return new DefaultPlatformClient(client.name(), host(client).discovery(client), tokens(client),
-				client.trustedOrigins(), this.context.clock(), this.context.events(), followRedirects, builders);
+		return new DefaultPlatformClient(client.name(), client.discovery().properties(), host(client).discovery(client),
+				tokens(client), client.trustedOrigins(), this.context.clock(), this.context.events(), followRedirects,
+				builders);
 	}
 
 	private @Nullable TokenSelector tokens(ClientSettings client) {

@@ -78,7 +78,8 @@ final class PlatformRoots {
 			.discovery()
 			.properties()
 			.with("root-url", "PlatformClients.forRoot(rootUrl)")
-			.with("ssl.bundle", "spring.http.clients.ssl.bundle");
+			.with("ssl.bundle", "spring.http.clients.ssl.bundle")
+			.with("trusted-origins", "platform.clients.<name>.trusted-origins");
 		ClientCredentials credentials = settings.defaultClient().credentials();
 		this.credentials = (credentials != null) ? credentials.describedBy(this.names) : null;
 		this.context = context.ofRunTimePlatforms();
@@ -141,7 +142,7 @@ final class PlatformRoots {
 		PlatformHost host = new PlatformHost(own, this.shared, this.sharing.apply(root));
 		ClientSettings client = clientSettings(root);
 		RootTokens tokens = RootTokens.of(client, host);
-		tokens.setClient(new DefaultPlatformClient(client.name(), host.discovery(client), tokens,
+		tokens.setClient(new DefaultPlatformClient(client.name(), this.names, host.discovery(client), tokens,
 				client.trustedOrigins(), own.clock(), events, this.followRedirects, this.apiClients));
 		return tokens;
 	}

@@ -11,7 +11,6 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
-import io.videoplatform.internal.registration.ClientCredentials;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.service.registry.HttpServiceGroup;
@@ -65,9 +64,8 @@ final class ServiceCallAuthorization<T> {
 				.formatted(PrintableText.of(id)));
 		}
 		if (!client.name().equals(this.groupClient) && !client.trusts(url)) {
-			throw refuse(url,
-					"the token of client '%s' does not go there: if it should, list the origin in '%s.trusted-origins'"
-						.formatted(client.name(), ClientCredentials.propertiesOf(client.name())));
+			throw refuse(url, "the token of client '%s' does not go there: if it should, list the origin in '%s'"
+				.formatted(client.name(), client.discovery().properties().apply("trusted-origins")));
 		}
 		return get(client.name());
 	}

@@ -1,15 +1,21 @@
 package io.videoplatform.autoconfigure;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.doctor.PlatformDoctor;
@@ -36,7 +42,11 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ClientCureTests {
 
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
 	private static final String PARTNER = "platform.clients.partner.";
+
+	private static final String[] USER = { "platform.username=me", "platform.password=canary-secret" };
 
 	private final TestPlatform platform = new TestPlatform();
 
@@ -177,6 +187,63 @@ class ClientCureTests {
 		this.platform.server()
 			.on("/openid-configuration", new TestResponse(200, Map.of("Content-Type", "text/html"), "<html>"));
 		assertOperator();
+	}
+
+	@ParameterizedTest
+	@CsvSource(nullValues = "-",
+			textBlock = """
+					partner, platform.trusted-origins=https://cdn.example.com, platform.trusted-origins
+					partner, platform.clients.partner.trusted-origins=https://cdn.example.com, platform.clients.partner.trusted-origins
+					partner, platform.clients.partner.root-url=http://127.0.0.1:2, platform.clients.partner.trusted-origins
+					partner, -, platform.clients.partner.trusted-origins
+					platform, -, platform.trusted-origins
+					""")
+	void cureWhenOriginIsForeignThenNamesThePropertyThatTrustsIt(String name, @Nullable String property,
+			String expected) {
+		this.runner.withPropertyValues(PARTNER + "root-url=" + this.platform.rootUrl())
+			.withPropertyValues(USER)
+			.withPropertyValues((property != null) ? new String[] { property } : new String[0])
+			.run((context) -> assertThat(foreignOrigin(context.getBean(PlatformClients.class).get(name)))
+				.endsWith(" it is not the platform's origin. If the origin should get the token, list it in '%s'."
+					.formatted(expected)));
+	}
+
+	@Test
+	void cureWhenOriginIsForeignToARunTimePlatformThenNamesWhatDescribesAPlatform() {
+		this.runner.withPropertyValues(USER)
+			.withPropertyValues("platform.trusted-origins=https://cdn.example.com",
+					"platform.roots.nearest-address=loopback")
+			.run((context) -> {
+				PlatformClients clients = context.getBean(PlatformClients.class);
+				assertThat(foreignOrigin(clients.forRoot("http://127.0.0.1:2"))).contains("named at run time")
+					.contains("'platform.clients.<name>.root-url'", "'platform.clients.<name>.trusted-origins'")
+					.doesNotContain("'platform.trusted-origins'");
+			});
+	}
+
+	@Test
+	void cureWhenUrlHasUserInformationThenIsNotToTrustTheOrigin() {
+		this.runner.withPropertyValues(USER).run((context) -> {
+			String url = this.platform.rootUrl().replace("://", "://me:canary-secret@");
+			assertThat(foreignOrigin(context.getBean(PlatformClients.class).get("platform"), url))
+				.contains("user information", "without it")
+				.doesNotContain("trusted-origins", "canary-secret");
+		});
+	}
+
+	private String foreignOrigin(PlatformClient client) {
+		return foreignOrigin(client, "http://127.0.0.1:1");
+	}
+
+	/**
+	 * Return what is reported of a call to another origin.
+	 */
+	private String foreignOrigin(PlatformClient client, String url) {
+		client.webClient().get().uri(URI.create(url)).retrieve().toBodilessEntity().onErrorComplete().block(PATIENCE);
+		return this.events.stream()
+			.filter((event) -> event.error() == PlatformError.UNTRUSTED_ORIGIN)
+			.map(PlatformEvent::message)
+			.collect(Collectors.joining("\n"));
 	}
 
 	private void assertOperator() {

@@ -12,6 +12,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.ChallengeParser;
@@ -37,6 +38,8 @@ final class BearerAuthorization {
 
 	private final String client;
 
+	private final ClientProperties properties;
+
 	private final @Nullable TokenSelector tokens;
 
 	private final TrustedOrigins trusted;
@@ -54,15 +57,17 @@ final class BearerAuthorization {
 	/**
 	 * Create a new instance.
 	 * @param client the client's name
+	 * @param properties the properties that describe it, for messages
 	 * @param tokens finds the token of a request, or {@code null} without credentials
 	 * @param trusted the origins that get the token
 	 * @param foreignHosts the addresses that a call may lead to, or {@code null} if the
 	 * API host is not foreign input
 	 * @param events takes what happens
 	 */
-	BearerAuthorization(String client, @Nullable TokenSelector tokens, TrustedOrigins trusted,
-			@Nullable AddressFilter foreignHosts, EventPublisher events) {
+	BearerAuthorization(String client, ClientProperties properties, @Nullable TokenSelector tokens,
+			TrustedOrigins trusted, @Nullable AddressFilter foreignHosts, EventPublisher events) {
 		this.client = client;
+		this.properties = properties;
 		this.tokens = tokens;
 		this.trusted = trusted;
 		this.foreignHosts = foreignHosts;
@@ -228,12 +233,19 @@ final class BearerAuthorization {
 	private void checkAndReport(URI url) {
 		checkAbsolute(url);
 		if (this.trusted.isNewForeignOrigin(url)) {
-			String message = "Requests to %s go without a token: %s".formatted(Origin.of(url),
-					(url.getRawUserInfo() != null) ? "their URL has user information"
-							: "it is not the platform's origin");
 			this.events.publish(PlatformStep.API_REQUEST, Level.WARN, PlatformError.UNTRUSTED_ORIGIN,
-					PlatformError.UNTRUSTED_ORIGIN.explain(message));
+					"Requests to %s go without a token: %s".formatted(Origin.of(url), explainForeignOrigin(url)));
 		}
+	}
+
+	private String explainForeignOrigin(URI url) {
+		if (url.getRawUserInfo() != null) {
+			return "their URL has user information. Write the URL without it.";
+		}
+		return PlatformError.UNTRUSTED_ORIGIN.explain((this.foreignHosts == null) ? "it is not the platform's origin"
+				: "a platform that is named at run time trusts no other origin, unlike one that"
+						+ " 'platform.clients.<name>.root-url' describes",
+				this.properties);
 	}
 
 	/**

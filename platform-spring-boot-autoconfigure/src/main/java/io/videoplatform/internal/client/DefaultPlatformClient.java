@@ -15,6 +15,7 @@ import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.client.PlatformToken;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.client.TokenStatus;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
@@ -59,6 +60,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 	/**
 	 * Create a new instance.
 	 * @param name the client's name
+	 * @param properties the properties that describe it, for messages
 	 * @param discovery the discovery of its provider
 	 * @param tokens finds the token of a request, or {@code null} without credentials
 	 * @param trustedOrigins the origins that get the token besides the platform's own
@@ -67,16 +69,16 @@ public final class DefaultPlatformClient implements PlatformClient {
 	 * @param followRedirects whether redirects within the platform's origin are followed
 	 * @param builders build the HTTP clients
 	 */
-	public DefaultPlatformClient(String name, Discovery discovery, @Nullable TokenSelector tokens,
-			Set<Origin> trustedOrigins, Clock clock, EventLog events, boolean followRedirects,
-			ClientBuilders builders) {
+	public DefaultPlatformClient(String name, ClientProperties properties, Discovery discovery,
+			@Nullable TokenSelector tokens, Set<Origin> trustedOrigins, Clock clock, EventLog events,
+			boolean followRedirects, ClientBuilders builders) {
 		this.name = name;
 		this.discovery = discovery;
 		this.clock = clock;
 		this.events = events;
 		TrustedOrigins trusted = new TrustedOrigins(discovery.root().origin(), trustedOrigins);
 		ApiRedirects redirects = followRedirects ? new ApiRedirects(trusted) : null;
-		this.authorization = new BearerAuthorization(name, tokens, trusted, builders.foreignHosts(),
+		this.authorization = new BearerAuthorization(name, properties, tokens, trusted, builders.foreignHosts(),
 				new EventPublisher(events, clock));
 		BearerTokenFilter bearer = new BearerTokenFilter(this.authorization);
 		this.filter = (redirects != null) ? new RedirectFilter(redirects).andThen(bearer) : bearer;

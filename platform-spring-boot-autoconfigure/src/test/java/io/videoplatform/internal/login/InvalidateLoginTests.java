@@ -8,6 +8,7 @@ import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.client.DefaultPlatformClient;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.event.EventLog;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,8 @@ class InvalidateLoginTests {
 
 	private final Authentication bob = this.parts.logIn("bob");
 
-	private final PlatformClient client = new DefaultPlatformClient("platform", this.parts.client.discovery(),
+	private final PlatformClient client = new DefaultPlatformClient("platform", ClientProperties.DEFAULT,
+			this.parts.client.discovery(),
 			new LoginTokenSelector(this.parts.client, this.parts.resolver,
 					new CallerCapture(new LoginTaskDecorator(this.parts.resolver))),
 			Set.of(), this.parts.clock, new EventLog(List.of()), false, new ClientBuilders(WebClient::builder,

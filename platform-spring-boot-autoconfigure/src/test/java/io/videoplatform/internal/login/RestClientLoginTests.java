@@ -11,6 +11,7 @@ import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.client.DefaultPlatformClient;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.login.PlatformUser;
 import org.junit.jupiter.api.AfterEach;
@@ -47,10 +48,10 @@ class RestClientLoginTests {
 
 	private final CallerCapture callers = new CallerCapture(new LoginTaskDecorator(this.parts.resolver));
 
-	private final PlatformClient client = new DefaultPlatformClient("platform", this.parts.client.discovery(),
-			new LoginTokenSelector(this.parts.client, this.parts.resolver, this.callers), Set.of(), this.parts.clock,
-			new EventLog(List.of()), false, new ClientBuilders(WebClient::builder, () -> returningTheToken(), List::of,
-					ObservationRegistry.NOOP, null));
+	private final PlatformClient client = new DefaultPlatformClient("platform", ClientProperties.DEFAULT,
+			this.parts.client.discovery(), new LoginTokenSelector(this.parts.client, this.parts.resolver, this.callers),
+			Set.of(), this.parts.clock, new EventLog(List.of()), false, new ClientBuilders(WebClient::builder,
+					() -> returningTheToken(), List::of, ObservationRegistry.NOOP, null));
 
 	@AfterEach
 	void close() {
