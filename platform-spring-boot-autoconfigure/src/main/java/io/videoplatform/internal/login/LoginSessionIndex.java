@@ -10,6 +10,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.SharedSet;
@@ -153,9 +155,11 @@ public final class LoginSessionIndex {
 		return Exceptions.unwrapMultiple(failures).get(0);
 	}
 
-	private static IllegalStateException tooMany() {
-		return new IllegalStateException("The user has more than %d sessions; those that were forgotten go on"
-			.formatted(SharedSet.MAX_ELEMENTS));
+	private static LoginUnavailableException tooMany() {
+		String message = "The user has more than %d sessions; those that were forgotten go on"
+			.formatted(SharedSet.MAX_ELEMENTS);
+		return new LoginUnavailableException(PlatformError.SESSIONS_EXCEEDED.explain(message),
+				PlatformError.SESSIONS_EXCEEDED, PlatformStep.LOGIN, null, null, null);
 	}
 
 	private Stream<Entry> entries(OidcSessionInformation information) {

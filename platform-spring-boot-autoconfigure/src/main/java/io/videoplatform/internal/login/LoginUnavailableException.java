@@ -15,8 +15,9 @@ import io.videoplatform.internal.store.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by a login that cannot go on because the provider does not respond. It says
- * nothing against the user; the same login may work a little later.
+ * Thrown by a login that cannot go on, or whose end cannot be completed, for now: the
+ * provider does not respond, for example. It says nothing against the user; the same
+ * login may work a little later.
  */
 public class LoginUnavailableException extends PlatformException {
 

@@ -127,7 +127,11 @@ class BackChannelLogoutEndpointTests {
 		assertThat(deleted).hasSize(SharedSet.MAX_ELEMENTS).doesNotContain("1");
 		assertThat(this.parts.published(Level.WARN)).singleElement()
 			.asString()
-			.contains("The user has more than 1000 sessions");
+			.contains("The user has more than 1000 sessions")
+			.endsWith(". " + PlatformError.SESSIONS_EXCEEDED.getCure());
+		assertThat(this.parts.events).extracting(PlatformEvent::error)
+			.contains(PlatformError.SESSIONS_EXCEEDED)
+			.doesNotContain(PlatformError.OTHER);
 		deleted.clear();
 		assertThat(status(handle(endpoint, tokenOf("ann")))).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
 		assertThat(deleted).isEmpty();
