@@ -162,7 +162,7 @@ final class ClientAuthenticationValidator {
 	}
 
 	private String secret() {
-		return quoted((this.configured.clientSecret() != null) ? "client-secret" : "client-secret-location");
+		return quoted(this.authentication.secretProperty());
 	}
 
 	private String key() {

@@ -56,11 +56,12 @@ final class ClientSettingsFactory {
 	}
 
 	ClientSettings defaultClient() {
-		ClientCredentials mapped = new CredentialsMapper(this.credentials, ClientProperties.DEFAULT,
+		ClientProperties names = this.credentials.names(this.credentials, ClientProperties.DEFAULT.apply("ssl.bundle"));
+		ClientCredentials mapped = new CredentialsMapper(this.credentials, names,
 				clientName(PlatformClients.DEFAULT, this.properties.clientName()), this.redirectUri)
 			.map();
 		return new ClientSettings(PlatformClients.DEFAULT,
-				discovery(PlatformClients.DEFAULT, this.root, ClientProperties.DEFAULT, null, mapped), mapped,
+				discovery(PlatformClients.DEFAULT, this.root, names, null, mapped), mapped,
 				trusted("platform.trusted-origins", this.properties.trustedOrigins()), this.ssl);
 	}
 
@@ -72,14 +73,14 @@ final class ClientSettingsFactory {
 				: this.root;
 		boolean samePlatform = clientRoot.equals(this.root);
 		ConfiguredCredentials configured = ConfiguredCredentials.of(name, client);
-		ConfiguredCredentials inherited = samePlatform ? configured.inheritFrom(this.credentials) : configured;
-		ClientProperties names = inherited.names(configured)
+		ConfiguredCredentials effective = (samePlatform ? configured.inheritFrom(this.credentials) : configured)
+			.replacedBy(this.connection.getCredentials(name));
+		ClientProperties names = effective.names(configured, property(prefix, "ssl.bundle", !samePlatform))
 			.with("root-url", property(prefix, "root-url", rootUrl != null))
 			.with("issuer", property(prefix, "issuer", setsIssuer(client, samePlatform)))
-			.with("ssl.bundle", property(prefix, "ssl.bundle", !samePlatform))
 			.with("trusted-origins", property(prefix, "trusted-origins", setsTrustedOrigins(client, samePlatform)));
-		ClientCredentials mapped = new CredentialsMapper(inherited.replacedBy(this.connection.getCredentials(name)),
-				names, clientName(name, client.clientName()), redirectUri(prefix, client))
+		ClientCredentials mapped = new CredentialsMapper(effective, names, clientName(name, client.clientName()),
+				redirectUri(prefix, client))
 			.map();
 		return new ClientSettings(name, discovery(name, clientRoot, names, client, mapped), mapped,
 				trustedOrigins(prefix, client, samePlatform), ssl(name, client, samePlatform));

@@ -104,13 +104,20 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 	}
 
 	/**
-	 * Return the names of the properties that set these credentials.
+	 * Return the names of the properties that set these credentials. Where the client is
+	 * to prove itself by its secret or password, what is set in place of it is named.
 	 * @param own what the client sets itself: with a grant of its own it inherits neither
 	 * scope nor parameters
+	 * @param sslBundle the property of the SSL bundle, whose certificate authenticates a
+	 * client that has none of its own
 	 */
-	ClientProperties names(ConfiguredCredentials own) {
+	ClientProperties names(ConfiguredCredentials own, String sslBundle) {
 		boolean ownGrant = own.grantType != null;
+		boolean byConnection = this.authentication.usesMutualTls() && !this.authentication.hasKey();
 		return ClientProperties.of(this.source)
+			.with("ssl.bundle", sslBundle)
+			.with("client-secret", byConnection ? sslBundle : this.source + "." + this.authentication.property())
+			.with("password", this.source + "." + this.authentication.passwordProperty())
 			.with("grant-type", name("grant-type", ownGrant))
 			.with("scope", name("scope", ownGrant || own.scope != null))
 			.with("token-request.parameters", name("token-request.parameters", ownGrant || own.parameters != null));

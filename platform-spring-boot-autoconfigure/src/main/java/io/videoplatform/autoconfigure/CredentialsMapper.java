@@ -52,10 +52,11 @@ final class CredentialsMapper {
 		Placeholder.refuse(this.configured.property("password"), this.configured.password(), true);
 		Placeholder.refuse(this.configured.property("client-id"), this.configured.clientId(), false);
 		Placeholder.refuse(this.configured.property("client-secret"), this.configured.clientSecret(), true);
-		requirePair("username", this.configured.username() != null, "password", this.configured.hasPassword());
-		requirePair("password", this.configured.hasPassword(), "username", this.configured.username() != null);
+		String password = this.configured.authentication().passwordProperty();
+		requirePair("username", this.configured.username() != null, password, this.configured.hasPassword());
+		requirePair(password, this.configured.hasPassword(), "username", this.configured.username() != null);
 		if (this.configured.hasSecret() && this.configured.clientId() == null) {
-			throw missing("client-id", quoted("client-secret"),
+			throw missing("client-id", quoted(this.configured.authentication().secretProperty()),
 					"Set %s to the client that the secret belongs to.".formatted(quoted("client-id")));
 		}
 		new ClientAuthenticationValidator(this.configured).validate();
@@ -145,8 +146,8 @@ final class CredentialsMapper {
 		if (this.configured.username() != null) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTIES_CONTRADICT,
 					this.configured.property("username"), null, "contradicts %s, %s".formatted(grantOf(grant), reason),
-					"Remove %s and %s, or set %s to 'password'.".formatted(quoted("username"), quoted("password"),
-							quoted("grant-type")));
+					"Remove %s and %s, or set %s to 'password'.".formatted(quoted("username"),
+							quoted(this.configured.authentication().passwordProperty()), quoted("grant-type")));
 		}
 	}
 

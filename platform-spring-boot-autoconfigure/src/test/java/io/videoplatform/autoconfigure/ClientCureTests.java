@@ -156,6 +156,18 @@ class ClientCureTests {
 				"platform.grant-type=client_credentials", PARTNER + "client-id=", PARTNER + "client-secret=");
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "401, invalid_client, client-secret, client_credentials", "400, invalid_grant, password, password" })
+	void cureWhenASecretIsInAFileThenNamesItsLocation(int status, String error, String secret, String grant) {
+		this.platform.tokenEndpoint().always((form) -> TestResponse.error(status, error));
+		assertCure(
+				(cure) -> assertThat(cure).contains("'" + PARTNER + secret + "-location'")
+					.doesNotContain("'" + PARTNER + secret + "'", "canary"),
+				PARTNER + "client-secret=", PARTNER + "grant-type=" + grant,
+				PARTNER + secret + "-location=base64:Y2FuYXJ5",
+				grant.equals("password") ? PARTNER + "username=me" : PARTNER + "username=");
+	}
+
 	@Test
 	void cureWhenWebFingerIsRedirectedToAnUnknownHostThenTheOperatorCorrectsIt() {
 		this.platform.server()

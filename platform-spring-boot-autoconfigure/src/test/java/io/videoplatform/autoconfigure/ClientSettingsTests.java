@@ -2,12 +2,14 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.internal.registration.ClientAuthentication;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
@@ -200,6 +202,51 @@ class ClientSettingsTests {
 			.map(Object::toString)
 			.collect(Collectors.joining(", "))).isEqualTo((expected != null) ? expected : "");
 		assertThat(jobs.parameters()).hasToString(parameters);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					platform | client-id=web; client-secret=s; grant-type=client_credentials | platform.client-secret
+					platform | client-id=web; grant-type=authorization_code | platform.client-secret
+					platform | client-id=web; client-secret-location=/s; grant-type=client_credentials | platform.client-secret-location
+					platform | client-id=web; client-authentication-method=private_key_jwt; client-key.location=/k; grant-type=client_credentials | platform.client-key.location
+					platform | client-id=web; client-authentication-method=private_key_jwt; client-key.bundle=k; grant-type=client_credentials | platform.client-key.bundle
+					platform | client-id=web; client-authentication-method=tls_client_auth; ssl.bundle=k; grant-type=client_credentials | platform.ssl.bundle
+					jobs     | client-id=web; client-secret-location=/s; grant-type=client_credentials; clients.jobs.scope=a | platform.client-secret-location
+					jobs     | client-id=web; client-secret-location=/s; grant-type=client_credentials; clients.jobs.client-id=j; clients.jobs.client-secret=s; clients.jobs.grant-type=client_credentials | platform.clients.jobs.client-secret
+					jobs     | clients.jobs.client-id=j; clients.jobs.client-secret-location=/s; clients.jobs.grant-type=client_credentials | platform.clients.jobs.client-secret-location
+					jobs     | clients.jobs.root-url=https://other.example.com; clients.jobs.client-id=j; clients.jobs.client-authentication-method=tls_client_auth; clients.jobs.ssl.bundle=k; clients.jobs.grant-type=client_credentials | platform.clients.jobs.ssl.bundle
+					""")
+	void cureWhenClientIsRefusedThenNamesWhatItProvesItselfBy(String name, String properties, String expected) {
+		ClientSettings client = client(ROOT + properties, name);
+		assertThat(client.credentials()).isNotNull();
+		assertThat(List.of(client.credentials().cure(PlatformError.INVALID_CLIENT),
+				PlatformError.INVALID_CLIENT.getCure(client.discovery().properties())))
+			.allSatisfy((cure) -> assertThat(cure).contains("'" + expected + "'"));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			username=me; password=pw | platform.password
+			username=me; password-location=/p | platform.password-location
+			""")
+	void cureWhenAccountIsRefusedThenNamesWhatStatesThePassword(String properties, String expected) {
+		assertThat(PlatformError.INVALID_GRANT.getCure(client(ROOT + properties, "platform").discovery().properties()))
+			.contains("'" + expected + "'");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					password-location=/p | platform.password-location
+					client-secret-location=/s | platform.client-secret-location
+					client-id=a; client-secret=s; grant-type=client_credentials; username=me; password-location=/p | platform.password-location
+					""")
+	void startWhenSecretIsInAFileThenMessageNamesItsLocation(String properties, String expected) {
+		assertThatExceptionOfType(PlatformConfigurationException.class).isThrownBy(() -> settings(ROOT + properties))
+			.withMessageContaining("'" + expected + "'")
+			.withMessageNotContaining("'" + expected.replace("-location", "") + "'");
 	}
 
 	@Test

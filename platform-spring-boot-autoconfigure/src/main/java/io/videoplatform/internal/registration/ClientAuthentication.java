@@ -74,7 +74,24 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 		if (signs() || usesMutualTls()) {
 			return (this.keyLocation != null) ? "client-key.location" : "client-key.bundle";
 		}
+		return secretProperty();
+	}
+
+	/**
+	 * Return the last part of the name of the property that states the client's secret.
+	 * @return the name; {@code client-secret} if none does
+	 */
+	public String secretProperty() {
 		return (this.secretLocation != null) ? "client-secret-location" : "client-secret";
+	}
+
+	/**
+	 * Return the last part of the name of the property that states the account's
+	 * password.
+	 * @return the name; {@code password} if none does
+	 */
+	public String passwordProperty() {
+		return (this.passwordLocation != null) ? "password-location" : "password";
 	}
 
 	/**
