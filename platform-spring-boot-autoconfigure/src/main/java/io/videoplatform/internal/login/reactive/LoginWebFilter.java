@@ -192,7 +192,7 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 		return handled.onErrorResume((failure) -> {
 			LoginUnavailableException outage = LoginUnavailableException.in(failure);
 			if (outage != null && outage.getError() == PlatformError.SESSION_STORE) {
-				logger.error(EventLog.line(outage.getError(), outage.getMessage()), outage.getCause());
+				logger.error(EventLog.line(outage.getError(), String.valueOf(outage.getMessage())), outage.getCause());
 			}
 			return (outage != null && !exchange.getResponse().isCommitted()) ? ServerLoginAdapter.write(
 					this.responses.unavailable(ServerLoginAdapter.userAgentRequest(exchange), registrationId, outage),
