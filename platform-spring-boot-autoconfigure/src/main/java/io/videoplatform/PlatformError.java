@@ -604,6 +604,12 @@ public enum PlatformError {
 			"If the origin should get the token, list it in {trusted-origins}."),
 
 	/**
+	 * An API that refuses every token.
+	 */
+	TOKEN_REFUSED("token_refused", "The API refuses tokens that the provider has just issued.",
+			"Check that the API expects the issuer that the WebFinger response of {root-url} names, which audience it expects ({scope}, {token-request.parameters}), and the clocks of the API and the provider."),
+
+	/**
 	 * A URL that cannot be called.
 	 */
 	API_REQUEST("api_request",

@@ -4,7 +4,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.DiscoverySnapshot;
@@ -26,17 +28,21 @@ import org.jspecify.annotations.Nullable;
  * users log in
  * @param logins how many logins are held, or {@code null} if no users log in
  * @param outage what logins or refreshes of users fail of, if they do
+ * @param refusal since when the API refuses all tokens, if it does
  */
 record ClientReport(Instant now, DiscoverySnapshot discovery, @Nullable TokenStatus token, @Nullable Long logins,
-		@Nullable TokenOutage outage) {
+		@Nullable TokenOutage outage, @Nullable TokenOutage refusal) {
 
 	private static final String TOKEN = "token";
 
 	static ClientReport of(PlatformEngine engine, String name) {
 		DefaultPlatformClient client = engine.client(name);
 		LoginTokens logins = engine.loginTokens().get(name);
-		return new ClientReport(client.now(), client.discovered(), client.sharedToken(),
-				(logins != null) ? logins.count() : null, (logins != null) ? logins.outage() : null);
+		return (logins != null)
+				? new ClientReport(client.now(), client.discovered(), null, logins.count(), logins.outage(),
+						logins.refusal())
+				: new ClientReport(client.now(), client.discovered(), client.sharedToken(), null, null,
+						client.refusal());
 	}
 
 	/**
@@ -44,6 +50,9 @@ record ClientReport(Instant now, DiscoverySnapshot discovery, @Nullable TokenSta
 	 */
 	Verdict verdict() {
 		TokenStatus held = this.token;
+		if (held != null && this.refusal != null) {
+			return Verdict.FAILING;
+		}
 		if (held != null && held.state() != TokenState.EXPIRED) {
 			return Verdict.SERVING;
 		}
@@ -123,9 +132,10 @@ record ClientReport(Instant now, DiscoverySnapshot discovery, @Nullable TokenSta
 		if (held != null && held.failures() > 0) {
 			failures.add(new Failure(TOKEN, held.failingSince(), held.failureType(), held.nextAttempt()));
 		}
-		if (this.outage != null) {
-			failures.add(new Failure(name(this.outage.step()), this.outage.since(), this.outage.errorType(), null));
-		}
+		Stream.of(Optional.ofNullable(this.outage), Optional.ofNullable(this.refusal))
+			.flatMap(Optional::stream)
+			.map((lasting) -> new Failure(name(lasting.step()), lasting.since(), lasting.errorType(), null))
+			.forEach(failures::add);
 		return failures;
 	}
 

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import io.videoplatform.doctor.CheckListener;
 import io.videoplatform.doctor.CheckReport;
 import io.videoplatform.doctor.PlatformDoctor;
+import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.doctor.CertificateInspector;
 import io.videoplatform.internal.doctor.CheckSubject;
@@ -76,12 +77,14 @@ final class DefaultPlatformDoctor implements PlatformDoctor {
 		Discovery discovery = host.discovery(client);
 		PlatformStore store = context.store();
 		LoginTokens logins = this.engine.loginTokens().get(client.name());
+		DefaultPlatformClient running = this.engine.client(client.name());
 		return new CheckSubject(client.name(), client.discovery().properties(), client.root(),
 				client.discovery().documents(),
 				(events) -> discovery.inspection(client.discovery(), context.wallClock(), events), certificates(host),
-				(credentials != null) ? checked(client, credentials, discovery) : null,
-				this.engine.client(client.name())::sharedToken, () -> (logins != null) ? logins.outage() : null,
-				(store != null) ? store.check() : null, context.wallClock());
+				(credentials != null) ? checked(client, credentials, discovery) : null, running::sharedToken,
+				() -> (logins != null) ? logins.outage() : null,
+				() -> (logins != null) ? logins.refusal() : running.refusal(), (store != null) ? store.check() : null,
+				context.wallClock());
 	}
 
 	private @Nullable CertificateInspector certificates(PlatformHost host) {

@@ -200,12 +200,43 @@ class HealthTests {
 			call(context);
 			DiscoverySnapshot discovery = context.getBean(PlatformEngine.class).client("platform").discovered();
 			TokenOutage outage = new TokenOutage(this.clock.instant(), PlatformStep.TOKEN_REQUEST, "503", "down");
-			assertThat(new ClientReport(this.clock.instant(), discovery, null, 2L, outage).verdict())
+			assertThat(new ClientReport(this.clock.instant(), discovery, null, 2L, outage, null).verdict())
 				.isEqualTo(Verdict.PARTLY);
-			assertThat(new ClientReport(this.clock.instant(), discovery, null, 2L, null).verdict())
+			assertThat(new ClientReport(this.clock.instant(), discovery, null, 2L, null, null).verdict())
 				.isEqualTo(Verdict.SERVING);
 			Instant later = this.clock.instant().plus(Duration.ofDays(30));
-			assertThat(new ClientReport(later, discovery, null, 2L, null).verdict()).isEqualTo(Verdict.UNUSED);
+			assertThat(new ClientReport(later, discovery, null, 2L, null, null).verdict()).isEqualTo(Verdict.UNUSED);
+		});
+	}
+
+	@Test
+	void verdictWhenTokensOfUsersAreRefusedThenOthersMayBeServed() {
+		this.runner.run((context) -> {
+			call(context);
+			DiscoverySnapshot discovery = context.getBean(PlatformEngine.class).client("platform").discovered();
+			TokenOutage refusal = new TokenOutage(this.clock.instant(), PlatformStep.API_REQUEST, "token_refused",
+					"refused");
+			ClientReport report = new ClientReport(this.clock.instant(), discovery, null, 2L, null, refusal);
+			assertThat(report.verdict()).isEqualTo(Verdict.SERVING);
+			assertThat(report.failures()).extracting(Failure::what, Failure::cause)
+				.containsExactly(tuple("api_request", "token_refused"));
+		});
+	}
+
+	@Test
+	void healthWhenApiRefusesEveryTokenThenDownUntilItAcceptsOne() {
+		this.runner.run((context) -> {
+			Instant first = this.clock.instant();
+			this.platform.fail("/videos", 401);
+			call(context);
+			Health refused = health(context);
+			assertThat(refused.getStatus()).isEqualTo(Status.DOWN);
+			assertThat(failures(refused)).extracting(Failure::what, Failure::cause, Failure::since)
+				.containsExactly(tuple("api_request", "token_refused", first));
+			this.platform.repair();
+			call(context);
+			assertThat(health(context).getStatus()).isEqualTo(Status.UP);
+			assertThat(failures(health(context))).isEmpty();
 		});
 	}
 

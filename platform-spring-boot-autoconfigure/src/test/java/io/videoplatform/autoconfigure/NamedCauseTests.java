@@ -21,11 +21,15 @@ import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.doctor.PlatformDoctor;
+import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.ClientProperties;
+import io.videoplatform.internal.token.TokenOutage;
 import io.videoplatform.observation.PlatformMeterDocumentation;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -36,6 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -194,6 +199,46 @@ class NamedCauseTests {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void callWhenApiRefusesEveryTokenThenOneNameEverywhere(boolean reactive, CapturedOutput output) {
+		String cure = PlatformError.TOKEN_REFUSED.getCure(this.kind.names);
+		this.platform.fail("/videos", 401);
+		this.runner.withPropertyValues(this.kind.properties(this.platform)).run((context) -> {
+			PlatformClient client = this.kind.client(context, this.platform);
+			assertThat(status(client, reactive)).isEqualTo(401);
+			assertThat(this.kind.causes(context, client)).as("after one call, sent twice")
+				.containsExactly(PlatformError.TOKEN_REFUSED);
+			for (int i = 0; i < 10; i++) {
+				assertThat(status(client, reactive)).isEqualTo(401);
+			}
+			assertThat(output.toString().lines().filter((line) -> line.matches(".* WARN .*io.videoplatform .*")))
+				.singleElement(InstanceOfAssertFactories.STRING)
+				.endsWith(". %s [token_refused]".formatted(cure));
+			assertThat(this.kind.causes(context, client)).as("health").containsExactly(PlatformError.TOKEN_REFUSED);
+			assertThat(types(context, PlatformMeterDocumentation.PROBLEMS.getName())).as("problems")
+				.containsExactly(PlatformError.TOKEN_REFUSED);
+			assertThat(this.kind.cures(context, cure)).as("doctor").containsOnly(cure);
+			this.platform.repair();
+			assertThat(status(client, reactive)).isEqualTo(200);
+			assertThat(output).containsOnlyOnce("The API accepts tokens of client '%s' again".formatted(client.name()));
+			assertThat(this.kind.causes(context, client)).isEmpty();
+		});
+	}
+
+	private static int status(PlatformClient client, boolean reactive) {
+		return reactive
+				? Objects.requireNonNull(client.webClient()
+					.get()
+					.uri("videos")
+					.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
+					.block(PATIENCE))
+				: Objects.requireNonNull(client.restClient()
+					.get()
+					.uri("videos")
+					.exchange((request, response) -> response.getStatusCode().value()));
+	}
+
 	private void run(TestPlatform target, PlatformError error, String observation, CapturedOutput output,
 			String... properties) {
 		this.runner.withPropertyValues(this.kind.properties(target))
@@ -294,9 +339,13 @@ class NamedCauseTests {
 		private List<PlatformError> causes(ApplicationContext context, PlatformClient client) {
 			PlatformSnapshot snapshot = client.snapshot();
 			List<Failure> failures = (this == RUN_TIME) ? new ClientReport(context.getBean(Clock.class).instant(),
-					snapshot.discovery(), snapshot.token(), null, null)
+					snapshot.discovery(), snapshot.token(), null, null, refusal(client))
 				.failures() : failures(context);
 			return failures.stream().map(Failure::cause).map(PlatformError::of).toList();
+		}
+
+		private static @Nullable TokenOutage refusal(PlatformClient client) {
+			return ((DefaultPlatformClient) client).refusal();
 		}
 
 		@SuppressWarnings("unchecked")
@@ -305,7 +354,9 @@ class NamedCauseTests {
 				.requireNonNull(context.getBean("platformHealthContributor", CompositeHealthContributor.class)
 					.getContributor("clients"));
 			HealthIndicator client = (HealthIndicator) Objects.requireNonNull(clients.getContributor(this.tag));
-			return (List<Failure>) Objects.requireNonNull(client.health()).getDetails().get("failures");
+			return (List<Failure>) Objects.requireNonNull(client.health())
+				.getDetails()
+				.getOrDefault("failures", List.of());
 		}
 
 		/**

@@ -189,15 +189,27 @@ final class BearerAuthorization {
 	 * next
 	 */
 	static boolean isReplaced(TokenSource source, AccessToken sent, int status, HttpHeaders headers) {
-		markAcceptedUnlessError(sent, status);
-		return status == UNAUTHORIZED && ChallengeParser.rejectToken(headers.getOrEmpty(HttpHeaders.WWW_AUTHENTICATE))
-				&& source.reject(sent);
+		if (status < 400) {
+			source.accepted(sent);
+			return false;
+		}
+		return isRejection(status, headers) && source.reject(sent);
 	}
 
-	static void markAcceptedUnlessError(AccessToken sent, int status) {
+	/**
+	 * Take note of what the response to a request that was sent again says of its token.
+	 */
+	static void noteReplay(TokenSource source, AccessToken sent, int status, HttpHeaders headers) {
 		if (status < 400) {
-			sent.markAccepted();
+			source.accepted(sent);
 		}
+		else if (isRejection(status, headers)) {
+			source.refused(sent);
+		}
+	}
+
+	private static boolean isRejection(int status, HttpHeaders headers) {
+		return status == UNAUTHORIZED && ChallengeParser.rejectToken(headers.getOrEmpty(HttpHeaders.WWW_AUTHENTICATE));
 	}
 
 	/**

@@ -80,7 +80,7 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 			return next.exchange(authorized).doOnNext((response) -> {
 				int status = response.statusCode().value();
 				if (BearerAuthorization.isVerdict(token, status) && authorized.isTokenSent()) {
-					BearerAuthorization.markAcceptedUnlessError(token, status);
+					BearerAuthorization.noteReplay(source, token, status, response.headers().asHttpHeaders());
 				}
 			});
 		}));

@@ -97,7 +97,7 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		ClientHttpResponse response = sender.send(url, token);
 		int status = status(response);
 		if (BearerAuthorization.isVerdict(token, status) && sender.isTokenSent(token)) {
-			BearerAuthorization.markAcceptedUnlessError(token, status);
+			BearerAuthorization.noteReplay(source, token, status, response.getHeaders());
 		}
 		return response;
 	}

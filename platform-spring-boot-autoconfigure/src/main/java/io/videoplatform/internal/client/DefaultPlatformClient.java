@@ -21,6 +21,7 @@ import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.ErrorSignals;
 import io.videoplatform.internal.http.Origin;
+import io.videoplatform.internal.token.TokenOutage;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSource;
 import org.jspecify.annotations.Nullable;
@@ -149,6 +150,15 @@ public final class DefaultPlatformClient implements PlatformClient {
 	public @Nullable TokenStatus sharedToken() {
 		TokenSource shared = this.authorization.shared();
 		return (shared != null) ? shared.status() : null;
+	}
+
+	/**
+	 * Return since when the API refuses all tokens that requests share.
+	 * @return the outage, or {@code null} if there is none, or users log in
+	 */
+	public @Nullable TokenOutage refusal() {
+		TokenSource shared = this.authorization.shared();
+		return (shared != null) ? shared.refusal() : null;
 	}
 
 	/**

@@ -26,13 +26,15 @@ import reactor.core.publisher.Mono;
  * @param credentials what it acquires tokens with, or {@code null} if it has none
  * @param token what the engine knows of the application's token
  * @param outage what logins and refreshes of users fail of
+ * @param refusal since when the API refuses all tokens
  * @param store completes if the store can be used, or {@code null} if nodes share nothing
  * @param clock the clock to compare with times of other machines
  */
 public record CheckSubject(String client, ClientProperties properties, RootUrl root, DocumentSettings documents,
 		Function<PlatformEvent.Listener, DiscoveryInspection> discovery, @Nullable CertificateInspector certificates,
 		@Nullable CheckedCredentials credentials, Supplier<@Nullable TokenStatus> token,
-		Supplier<@Nullable TokenOutage> outage, @Nullable Mono<Void> store, Clock clock) {
+		Supplier<@Nullable TokenOutage> outage, Supplier<@Nullable TokenOutage> refusal, @Nullable Mono<Void> store,
+		Clock clock) {
 
 	/**
 	 * Return a text of another machine without the client's secrets, which it may echo.

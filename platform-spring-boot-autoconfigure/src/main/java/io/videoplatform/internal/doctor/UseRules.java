@@ -59,13 +59,25 @@ final class UseRules {
 		CheckRule rule = CheckRule.TOKEN_REQUEST;
 		TokenOutage outage = this.state.subject().outage().get();
 		if (outage == null) {
-			return this.findings.skipped(rule,
-					"Tokens of the client '%s' are requested when a user logs in, and not by a check"
-						.formatted(credentials.clientId()));
+			TokenOutage refusal = this.state.subject().refusal().get();
+			return (refusal != null) ? refused(refusal)
+					: this.findings.skipped(rule,
+							"Tokens of the client '%s' are requested when a user logs in, and not by a check"
+								.formatted(credentials.clientId()));
 		}
 		PlatformError error = PlatformError.of(outage.errorType());
 		return this.findings.failed(rule, "Logins or refreshes have failed since %s. %s".formatted(outage.since(),
 				this.findings.describe(outage.message(), error)), error);
+	}
+
+	/**
+	 * A check sends no token to the API, but knows what the API says of those that calls
+	 * have sent.
+	 */
+	private CheckFinding refused(TokenOutage refusal) {
+		PlatformError error = PlatformError.of(refusal.errorType());
+		return this.findings.failed(CheckRule.TOKEN_REQUEST,
+				"%s, since %s".formatted(refusal.message(), refusal.since()), error);
 	}
 
 	/**
@@ -107,6 +119,10 @@ final class UseRules {
 
 	private CheckFinding granted(InspectedGrant granted) {
 		CheckRule rule = CheckRule.TOKEN_REQUEST;
+		TokenOutage refusal = this.state.subject().refusal().get();
+		if (refusal != null) {
+			return refused(refusal);
+		}
 		Long expiresIn = granted.expiresIn();
 		String found = "A token was obtained%s".formatted((granted.grant().refreshToken() != null)
 				? " with a refresh token; neither is used" : ", which is not used");

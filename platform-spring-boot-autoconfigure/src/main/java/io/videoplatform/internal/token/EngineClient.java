@@ -50,6 +50,8 @@ public final class EngineClient {
 
 	private final TokenEventReporter report;
 
+	private final RefusedTokens refusedTokens;
+
 	private final ClientObservations observations;
 
 	EngineClient(TokenEngine engine, ClientCredentials credentials, DiscoveredRegistration registration,
@@ -63,6 +65,7 @@ public final class EngineClient {
 		this.backoff = new TokenBackoff(this.passwordBackoff, engine.random());
 		this.failures = new TokenFailureFactory(credentials, this.backoff);
 		this.report = new TokenEventReporter(credentials.name(), this.events);
+		this.refusedTokens = new RefusedTokens(credentials, this.events);
 		this.observations = observations;
 	}
 
@@ -138,8 +141,20 @@ public final class EngineClient {
 		return this.report.outage();
 	}
 
+	/**
+	 * Return since when the API refuses all tokens of the client.
+	 * @return the outage, or {@code null} if there is none
+	 */
+	public @Nullable TokenOutage refusal() {
+		return this.refusedTokens.outage(clock().millis());
+	}
+
 	TokenEventReporter report() {
 		return this.report;
+	}
+
+	RefusedTokens refusedTokens() {
+		return this.refusedTokens;
 	}
 
 	/**

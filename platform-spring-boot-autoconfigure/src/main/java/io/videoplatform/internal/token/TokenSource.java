@@ -139,7 +139,36 @@ public final class TokenSource {
 			this.client.publish(Level.DEBUG, PlatformStep.API_REQUEST,
 					"The API no longer accepts the access token of client '%s'".formatted(this.client.name()));
 		}
+		if (rejection != Rejection.KNOWN) {
+			refused(sent);
+		}
 		return rejection != Rejection.LIMITED;
+	}
+
+	/**
+	 * Note that the API has refused a token with which a request was sent again, after it
+	 * had rejected the one before. That rejects nothing.
+	 * @param sent the token that was sent
+	 */
+	public void refused(AccessToken sent) {
+		this.client.refusedTokens().refused(sent, this.clock.millis());
+	}
+
+	/**
+	 * Note that a call has used a token with success.
+	 * @param sent the token that was sent
+	 */
+	public void accepted(AccessToken sent) {
+		sent.markAccepted();
+		this.client.refusedTokens().accepted(this.clock.millis());
+	}
+
+	/**
+	 * Return since when the API refuses all tokens of the client.
+	 * @return the outage, or {@code null} if there is none
+	 */
+	public @Nullable TokenOutage refusal() {
+		return this.client.refusal();
 	}
 
 	/**

@@ -370,6 +370,14 @@ public final class LoginTokens {
 	}
 
 	/**
+	 * Return since when the API refuses all tokens of users.
+	 * @return the outage, or {@code null} if there is none
+	 */
+	public @Nullable TokenOutage refusal() {
+		return this.client.refusal();
+	}
+
+	/**
 	 * Return how many users the logins belong to.
 	 */
 	int users() {

@@ -1,0 +1,124 @@
+package io.videoplatform.internal.token;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformEvent.Level;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.endpoint.AccessToken;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Recognises that the API refuses the tokens of a client as such, because it expects
+ * another issuer, audience or time: it has refused two tokens one after the other, and
+ * accepted neither of them before nor any token since. One token that is refused proves
+ * nothing, because it may have been revoked. This is worth one WARN in ten minutes: an
+ * API may refuse at one path what it accepts at another.
+ */
+final class RefusedTokens {
+
+	private static final long SILENCE = Duration.ofMinutes(10).toMillis();
+
+	private final ClientCredentials client;
+
+	private final EventPublisher events;
+
+	private final AtomicReference<@Nullable Refusals> refusals = new AtomicReference<>();
+
+	private final AtomicReference<@Nullable Long> warnedAt = new AtomicReference<>();
+
+	private final AtomicBoolean warned = new AtomicBoolean();
+
+	RefusedTokens(ClientCredentials client, EventPublisher events) {
+		this.client = client;
+		this.events = events;
+	}
+
+	/**
+	 * Note that the API has refused a token that was current.
+	 */
+	void refused(AccessToken token, long now) {
+		if (token.isAccepted()) {
+			return;
+		}
+		Refusals before = this.refusals.getAndUpdate((current) -> Refusals.next(current, token, now));
+		Refusals after = Refusals.next(before, token, now);
+		if (after.ofAll() && !isOfAll(before, now)) {
+			this.events.publish(PlatformStep.API_REQUEST, level(now), PlatformError.TOKEN_REFUSED,
+					this.client.explain(PlatformError.TOKEN_REFUSED, message()));
+		}
+	}
+
+	/**
+	 * Note that the API has accepted a token for the first time.
+	 */
+	void accepted(long now) {
+		Refusals ended = (this.refusals.get() != null) ? this.refusals.getAndSet(null) : null;
+		if (isOfAll(ended, now)) {
+			this.events.publish(PlatformStep.API_REQUEST, this.warned.getAndSet(false) ? Level.INFO : Level.DEBUG,
+					"The API accepts tokens of client '%s' again".formatted(this.client.name()));
+		}
+	}
+
+	/**
+	 * Return since when the API refuses all tokens.
+	 * @return since when, or {@code null} if it does not, or has not been called since
+	 */
+	@Nullable TokenOutage outage(long now) {
+		Refusals current = this.refusals.get();
+		return (current != null && isOfAll(current, now)) ? new TokenOutage(Instant.ofEpochMilli(current.since()),
+				PlatformStep.API_REQUEST, PlatformError.TOKEN_REFUSED.getCode(), message()) : null;
+	}
+
+	private String message() {
+		return "The API refuses tokens of client '%s' that the provider has just issued".formatted(this.client.name());
+	}
+
+	private Level level(long now) {
+		Long before = this.warnedAt.getAndUpdate(
+				(last) -> (last == null || ClockSetBack.endsPause(last, SILENCE, now)) ? Long.valueOf(now) : last);
+		if (before != null && !ClockSetBack.endsPause(before, SILENCE, now)) {
+			return Level.DEBUG;
+		}
+		this.warned.set(true);
+		return Level.WARN;
+	}
+
+	private static boolean isOfAll(@Nullable Refusals refusals, long now) {
+		return refusals != null && refusals.ofAll() && !refusals.isOver(now);
+	}
+
+	/**
+	 * Refusals in a row.
+	 *
+	 * @param token the token that was refused last
+	 * @param since when the first one was refused
+	 * @param last when the last one was refused
+	 * @param ofAll whether two tokens were refused
+	 */
+	private record Refusals(AccessToken token, long since, long last, boolean ofAll) {
+
+		static Refusals next(@Nullable Refusals before, AccessToken token, long now) {
+			if (before == null || before.isOver(now)) {
+				return new Refusals(token, now, now, false);
+			}
+			boolean older = token.obtainedAt() < before.token.obtainedAt();
+			return older ? before : new Refusals(token, before.since, now, before.ofAll || token != before.token);
+		}
+
+		/**
+		 * Whether nothing is known any more: the API was not called since, or nothing
+		 * says that it accepts a token.
+		 */
+		boolean isOver(long now) {
+			return ClockSetBack.endsPause(this.last, SILENCE, now);
+		}
+
+	}
+
+}
