@@ -38,11 +38,12 @@ record ClientReport(Instant now, DiscoverySnapshot discovery, @Nullable TokenSta
 	static ClientReport of(PlatformEngine engine, String name) {
 		DefaultPlatformClient client = engine.client(name);
 		LoginTokens logins = engine.loginTokens().get(name);
-		return (logins != null)
-				? new ClientReport(client.now(), client.discovered(), null, logins.count(), logins.outage(),
-						logins.refusal())
-				: new ClientReport(client.now(), client.discovered(), client.sharedToken(), null, null,
-						client.refusal());
+		return (logins != null) ? new ClientReport(client.now(), client.discovered(), null, logins.count(),
+				logins.outage(), logins.refusal()) : of(client);
+	}
+
+	static ClientReport of(DefaultPlatformClient client) {
+		return new ClientReport(client.now(), client.discovered(), client.sharedToken(), null, null, client.refusal());
 	}
 
 	/**

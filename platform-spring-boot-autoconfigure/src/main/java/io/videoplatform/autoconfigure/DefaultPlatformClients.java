@@ -2,6 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -59,6 +60,19 @@ final class DefaultPlatformClients implements PlatformClients {
 	@Override
 	public Set<String> names() {
 		return this.clients.keySet();
+	}
+
+	boolean usesRoots() {
+		return rootsInUse() != null;
+	}
+
+	List<ClientReport> rootReports() {
+		PlatformRoots roots = rootsInUse();
+		return (roots != null) ? roots.reports() : List.of();
+	}
+
+	private synchronized @Nullable PlatformRoots rootsInUse() {
+		return this.roots;
 	}
 
 	private synchronized PlatformRoots roots() {

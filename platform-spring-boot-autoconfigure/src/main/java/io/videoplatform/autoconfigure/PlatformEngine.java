@@ -109,6 +109,20 @@ final class PlatformEngine
 	}
 
 	/**
+	 * Return whether platforms have been named at run time.
+	 */
+	boolean usesRoots() {
+		return this.clients.usesRoots();
+	}
+
+	/**
+	 * Return what is known of the platforms that are named at run time.
+	 */
+	List<ClientReport> rootReports() {
+		return this.clients.rootReports();
+	}
+
+	/**
 	 * Return the tokens of users who are logged in, by the names of the clients.
 	 */
 	Map<String, LoginTokens> loginTokens() {

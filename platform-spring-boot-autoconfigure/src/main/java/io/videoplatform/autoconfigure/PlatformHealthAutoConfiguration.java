@@ -1,8 +1,5 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -31,23 +28,7 @@ public final class PlatformHealthAutoConfiguration {
 	@ConditionalOnEnabledHealthIndicator("platform")
 	@ConditionalOnMissingBean(name = { "platformHealthContributor", "platformHealthIndicator" })
 	CompositeHealthContributor platformHealthContributor(PlatformEngine engine) {
-		Map<String, HealthContributor> parts = new LinkedHashMap<>();
-		parts.put("clients", clients(engine));
-		PlatformStore store = engine.context().store();
-		if (store != null) {
-			parts.put("store", new StoreHealthIndicator(store));
-		}
-		return CompositeHealthContributor.fromMap(parts);
-	}
-
-	private static HealthContributor clients(PlatformEngine engine) {
-		Map<String, HealthContributor> clients = new LinkedHashMap<>();
-		engine.clients()
-			.names()
-			// A slash would be a path of the endpoint
-			.forEach((name) -> clients.put(name.replace('/', '-'),
-					new ClientHealthIndicator(() -> ClientReport.of(engine, name))));
-		return CompositeHealthContributor.fromMap(clients);
+		return new PlatformHealthContributor(engine);
 	}
 
 }

@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -121,6 +122,13 @@ final class PlatformRoots {
 			tokens.close();
 		}
 		return tokens.client();
+	}
+
+	/**
+	 * Return what is known of those in use, or held by a caller. To look is no use.
+	 */
+	List<ClientReport> reports() {
+		return this.reachable.asMap().values().stream().map((tokens) -> ClientReport.of(tokens.client())).toList();
 	}
 
 	private void checkAddress(RootUrl root) {

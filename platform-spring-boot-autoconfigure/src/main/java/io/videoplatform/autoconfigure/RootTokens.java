@@ -6,7 +6,7 @@ import java.util.Objects;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.client.PlatformClient;
+import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.TokenSelector;
@@ -27,7 +27,7 @@ final class RootTokens implements TokenSelector {
 
 	private final @Nullable TokenSource source;
 
-	private @Nullable PlatformClient client;
+	private @Nullable DefaultPlatformClient client;
 
 	private RootTokens(ClientSettings settings, PlatformHost host, @Nullable TokenSource source) {
 		this.settings = settings;
@@ -79,11 +79,11 @@ final class RootTokens implements TokenSelector {
 				missing.error(), PlatformStep.ISSUER_TRUST, this.settings.root().baseUrl(), false, null, null, null);
 	}
 
-	void setClient(PlatformClient client) {
+	void setClient(DefaultPlatformClient client) {
 		this.client = client;
 	}
 
-	PlatformClient client() {
+	DefaultPlatformClient client() {
 		return Objects.requireNonNull(this.client);
 	}
 

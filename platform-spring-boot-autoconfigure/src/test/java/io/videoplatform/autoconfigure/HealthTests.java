@@ -22,6 +22,7 @@ import io.videoplatform.internal.token.TokenOutage;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,7 @@ import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthContributors.Entry;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
@@ -85,7 +87,10 @@ class HealthTests {
 	}
 
 	private static void call(ApplicationContext context) {
-		PlatformClient client = context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
+		call(context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT));
+	}
+
+	private static void call(PlatformClient client) {
 		client.webClient()
 			.get()
 			.uri("videos")
@@ -238,6 +243,48 @@ class HealthTests {
 			assertThat(health(context).getStatus()).isEqualTo(Status.UP);
 			assertThat(failures(health(context))).isEmpty();
 		});
+	}
+
+	@Test
+	void healthWhenPlatformsAreNamedAtRunTimeThenCountsThemWithoutTheirNames() {
+		try (TestPlatform sound = new TestPlatform();
+				TestPlatform broken = new TestPlatform();
+				TestPlatform down = new TestPlatform()) {
+			broken.fail("/webfinger", 404);
+			down.stop();
+			this.runner
+				.withPropertyValues("platform.roots.nearest-address=loopback",
+						"platform.discovery.trusted-issuers=" + sound.issuer())
+				.run((context) -> {
+					CompositeHealthContributor platform = context.getBean("platformHealthContributor",
+							CompositeHealthContributor.class);
+					assertThat(platform.stream().map(Entry::name)).containsExactly("clients");
+					assertThat(platform.getContributor("roots")).isNull();
+					PlatformClients clients = context.getBean(PlatformClients.class);
+					call(clients.forRoot(broken.rootUrl()));
+					call(clients.forRoot(down.rootUrl()));
+					Health none = roots(platform);
+					assertThat(none.getStatus()).isEqualTo(Status.UNKNOWN);
+					assertThat(none.getDetails()).containsEntry("platforms", 2).containsEntry("failing", 2L);
+					call(clients.forRoot(sound.rootUrl()));
+					assertThat(platform.stream().map(Entry::name)).containsExactly("clients", "roots");
+					Health one = roots(platform);
+					assertThat(one.getStatus()).isEqualTo(Status.UP);
+					assertThat(one.getDetails()).containsEntry("platforms", 3)
+						.containsEntry("failing", 2L)
+						.hasEntrySatisfying("failures", (failures) -> assertThat(failures)
+							.asInstanceOf(InstanceOfAssertFactories.list(RootsHealthIndicator.Failure.class))
+							.containsExactlyInAnyOrder(new RootsHealthIndicator.Failure("token", "webfinger", 2),
+									new RootsHealthIndicator.Failure("webfinger", "unknown_resource", 1),
+									new RootsHealthIndicator.Failure("webfinger", "connect", 1)));
+					assertThat(one.toString()).doesNotContain("127.0.0.1");
+				});
+		}
+	}
+
+	private static Health roots(CompositeHealthContributor platform) {
+		HealthIndicator roots = (HealthIndicator) Objects.requireNonNull(platform.getContributor("roots"));
+		return Objects.requireNonNull(roots.health());
 	}
 
 	@Test

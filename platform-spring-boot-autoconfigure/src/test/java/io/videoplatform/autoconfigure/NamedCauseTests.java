@@ -17,19 +17,15 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.ClientReport.Failure;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.doctor.PlatformDoctor;
-import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.ClientProperties;
-import io.videoplatform.internal.token.TokenOutage;
 import io.videoplatform.observation.PlatformMeterDocumentation;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -46,6 +42,7 @@ import reactor.core.publisher.Mono;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.health.contributor.CompositeHealthContributor;
+import org.springframework.boot.health.contributor.HealthContributors;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
@@ -207,7 +204,7 @@ class NamedCauseTests {
 		this.runner.withPropertyValues(this.kind.properties(this.platform)).run((context) -> {
 			PlatformClient client = this.kind.client(context, this.platform);
 			assertThat(status(client, reactive)).isEqualTo(401);
-			assertThat(this.kind.causes(context, client)).as("after one call, sent twice")
+			assertThat(this.kind.causes(context)).as("after one call, sent twice")
 				.containsExactly(PlatformError.TOKEN_REFUSED);
 			for (int i = 0; i < 10; i++) {
 				assertThat(status(client, reactive)).isEqualTo(401);
@@ -215,14 +212,14 @@ class NamedCauseTests {
 			assertThat(output.toString().lines().filter((line) -> line.matches(".* WARN .*io.videoplatform .*")))
 				.singleElement(InstanceOfAssertFactories.STRING)
 				.endsWith(". %s [token_refused]".formatted(cure));
-			assertThat(this.kind.causes(context, client)).as("health").containsExactly(PlatformError.TOKEN_REFUSED);
+			assertThat(this.kind.causes(context)).as("health").containsExactly(PlatformError.TOKEN_REFUSED);
 			assertThat(types(context, PlatformMeterDocumentation.PROBLEMS.getName())).as("problems")
 				.containsExactly(PlatformError.TOKEN_REFUSED);
 			assertThat(this.kind.cures(context, cure)).as("doctor").containsOnly(cure);
 			this.platform.repair();
 			assertThat(status(client, reactive)).isEqualTo(200);
 			assertThat(output).containsOnlyOnce("The API accepts tokens of client '%s' again".formatted(client.name()));
-			assertThat(this.kind.causes(context, client)).isEmpty();
+			assertThat(this.kind.causes(context)).isEmpty();
 		});
 	}
 
@@ -256,7 +253,7 @@ class NamedCauseTests {
 			.as("log lines")
 			.isNotEmpty()
 			.allMatch((line) -> line.endsWith(". %s [%s]".formatted(cure, error.getCode())));
-		assertThat(this.kind.causes(context, client)).as("health").contains(error);
+		assertThat(this.kind.causes(context)).as("health").contains(error);
 		assertThat(types(context, observation)).as("metric").contains(error);
 		assertThat(types(context, PlatformMeterDocumentation.PROBLEMS.getName())).as("problems").contains(error);
 		assertThat(this.kind.cures(context, cure)).as("doctor").isNotEmpty().containsOnly(cure);
@@ -333,30 +330,24 @@ class NamedCauseTests {
 			return (this == RUN_TIME) ? clients.forRoot(target.rootUrl()) : clients.get(this.tag);
 		}
 
-		/**
-		 * Return what health names or, for a client that it does not list, the snapshot.
-		 */
-		private List<PlatformError> causes(ApplicationContext context, PlatformClient client) {
-			PlatformSnapshot snapshot = client.snapshot();
-			List<Failure> failures = (this == RUN_TIME) ? new ClientReport(context.getBean(Clock.class).instant(),
-					snapshot.discovery(), snapshot.token(), null, null, refusal(client))
-				.failures() : failures(context);
-			return failures.stream().map(Failure::cause).map(PlatformError::of).toList();
+		private List<PlatformError> causes(ApplicationContext context) {
+			Stream<String> causes = (this == RUN_TIME)
+					? failures(context, "roots", RootsHealthIndicator.Failure.class)
+						.map(RootsHealthIndicator.Failure::cause)
+					: failures(context, this.tag, Failure.class).map(Failure::cause);
+			return causes.map(PlatformError::of).toList();
 		}
 
-		private static @Nullable TokenOutage refusal(PlatformClient client) {
-			return ((DefaultPlatformClient) client).refusal();
-		}
-
-		@SuppressWarnings("unchecked")
-		private List<Failure> failures(ApplicationContext context) {
-			CompositeHealthContributor clients = (CompositeHealthContributor) Objects
-				.requireNonNull(context.getBean("platformHealthContributor", CompositeHealthContributor.class)
-					.getContributor("clients"));
-			HealthIndicator client = (HealthIndicator) Objects.requireNonNull(clients.getContributor(this.tag));
-			return (List<Failure>) Objects.requireNonNull(client.health())
+		private static <T> Stream<T> failures(ApplicationContext context, String name, Class<T> type) {
+			CompositeHealthContributor platform = context.getBean("platformHealthContributor",
+					CompositeHealthContributor.class);
+			HealthContributors clients = (HealthContributors) Objects
+				.requireNonNull(platform.getContributor("clients"));
+			HealthIndicator indicator = (HealthIndicator) Objects.requireNonNull(
+					Objects.requireNonNullElse(clients.getContributor(name), platform.getContributor(name)));
+			return ((List<?>) Objects.requireNonNull(indicator.health())
 				.getDetails()
-				.getOrDefault("failures", List.of());
+				.getOrDefault("failures", List.of())).stream().map(type::cast);
 		}
 
 		/**
