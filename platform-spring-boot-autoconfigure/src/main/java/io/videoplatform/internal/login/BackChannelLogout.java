@@ -176,7 +176,11 @@ final class BackChannelLogout {
 	}
 
 	private Mono<Void> delete(String sessionId) {
-		return (this.deletion != null) ? this.deletion.delete(sessionId).timeout(DELETION) : Mono.empty();
+		SessionDeletion deletion = this.deletion;
+		return (deletion != null) ? Mono.defer(() -> {
+			this.sessions.noteDeletion(sessionId);
+			return deletion.delete(sessionId).timeout(DELETION);
+		}) : Mono.empty();
 	}
 
 }

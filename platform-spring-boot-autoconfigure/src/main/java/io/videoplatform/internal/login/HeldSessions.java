@@ -14,6 +14,11 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUser;
  */
 final class HeldSessions {
 
+	/**
+	 * Requests that have read a session before its deletion are over soon.
+	 */
+	private static final long DELETED = 10_000;
+
 	private final Map<String, List<OidcSessionInformation>> sessions;
 
 	private final Map<String, EndedSession> ended;
@@ -22,9 +27,12 @@ final class HeldSessions {
 	 * Create a new instance.
 	 * @param maximum how many sessions, and how many marks are held
 	 */
+	private final Map<String, Boolean> deleted;
+
 	HeldSessions(long maximum) {
 		this.sessions = new LeastRecentlyUsedMap<>(maximum);
 		this.ended = new LeastRecentlyUsedMap<>(maximum);
+		this.deleted = new LeastRecentlyUsedMap<>(Math.min(maximum, DELETED));
 	}
 
 	/**
@@ -146,6 +154,20 @@ final class HeldSessions {
 	synchronized boolean isEnded(String sessionId) {
 		this.sessions.get(sessionId);
 		return this.ended.get(sessionId) != null;
+	}
+
+	/**
+	 * Note that a session is about to be deleted, for requests that have read it before.
+	 */
+	synchronized void noteDeletion(String sessionId) {
+		this.deleted.put(sessionId, true);
+	}
+
+	/**
+	 * Return whether this node has deleted a session lately.
+	 */
+	synchronized boolean isDeleted(String sessionId) {
+		return this.deleted.containsKey(sessionId);
 	}
 
 	synchronized long count() {

@@ -218,6 +218,16 @@ public final class LoginSessionRegistry {
 	}
 
 	/**
+	 * Return whether this node has lately deleted a session from its repository because a
+	 * provider has ended it. Requests may have a copy of it.
+	 * @param sessionId the identifier of the session
+	 * @return whether it has
+	 */
+	public boolean isDeleted(String sessionId) {
+		return this.sessions.isDeleted(sessionId);
+	}
+
+	/**
 	 * Return whether a provider has ended a session that a request uses. A session that
 	 * is looked up counts as used.
 	 * @param sessionId the application's identifier of the session

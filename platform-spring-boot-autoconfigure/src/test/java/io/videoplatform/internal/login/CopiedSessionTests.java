@@ -1,11 +1,14 @@
 package io.videoplatform.internal.login;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.videoplatform.internal.login.reactive.BackChannelLogoutWebFilter;
 import io.videoplatform.internal.login.reactive.LoginWebSessionManager;
 import io.videoplatform.internal.login.reactive.LogoutWebFilter;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +20,8 @@ import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import org.springframework.mock.web.server.MockServerWebExchange;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextImpl;
+import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.session.MapSession;
 import org.springframework.session.ReactiveMapSessionRepository;
 import org.springframework.session.Session;
@@ -44,7 +49,12 @@ class CopiedSessionTests {
 
 	private final FailingRepository repository = new FailingRepository();
 
-	private final LogoutWebFilter filter = new LogoutWebFilter(tokens(), this.parts.resolver, null, null, 0);
+	private volatile @Nullable Throwable failure;
+
+	private final LoginSessionRegistry registry = new LoginSessionRegistry(tokens(), 100, this.parts.clock, null,
+			this.repository::deleteById);
+
+	private final LogoutWebFilter filter = new LogoutWebFilter(tokens(), this.parts.resolver, this.registry, null, 0);
 
 	@AfterEach
 	void close() {
@@ -106,6 +116,65 @@ class CopiedSessionTests {
 		assertThat(isHeld(this.bob)).isFalse();
 	}
 
+	@Test
+	void whenProviderEndsSessionMeanwhileThenRequestThatChangesItEndsNormally() {
+		this.repository.beforeSave = this::endByProvider;
+		MockServerWebExchange exchange = exchange();
+		handle(exchange, CopiedSessionTests::change);
+		assertThat(this.repository.stored).isEmpty();
+		assertThat(this.failure).isNull();
+		assertThat(exchange.getResponse().getCookies()).isEmpty();
+	}
+
+	@Test
+	void whenProviderEndsSessionMeanwhileThenRequestThatLogsInAnotherFails() {
+		this.repository.beforeSave = this::endByProvider;
+		handle((exchange) -> hold(exchange, this.bob));
+		assertThat(this.failure).hasMessage("Session was invalidated");
+		assertThat(isHeld(this.bob)).isFalse();
+	}
+
+	@Test
+	void whenSessionGetsAnotherIdentifierMeanwhileThenRequestThatChangesItFails() {
+		this.repository.beforeSave = this.repository.stored::clear;
+		handle(CopiedSessionTests::change);
+		assertThat(this.failure).hasMessage("Session was invalidated");
+	}
+
+	@Test
+	void whenProviderEndsSessionThatRequestIsAboutToUseThenRequestGoesOnLoggedOut() {
+		MockServerWebExchange exchange = exchange();
+		WebSession session = Objects.requireNonNull(exchange.getSession().block());
+		this.registry.save(new EndedSession(information(session.getId()), session.getId())).block();
+		this.repository.stored.clear();
+		BackChannelLogoutWebFilter logout = new BackChannelLogoutWebFilter(new BackChannelLogoutEndpoint(
+				this.parts.registrations, null, null, this.registry, this.parts.clock, null), null, 0);
+		Mono<Integer> held = logout.filter(exchange, (next) -> next.getSession().then())
+			.then(Mono.fromSupplier(() -> session.getAttributes().size()));
+		assertThat(held.block(LoginParts.PATIENCE)).isZero();
+	}
+
+	private void endByProvider() {
+		this.repository.stored.keySet().forEach((id) -> this.registry.logout().end(information(id)).block());
+	}
+
+	private OidcSessionInformation information(String id) {
+		return new OidcSessionInformation(id, Map.of(), (OidcUser) Objects.requireNonNull(this.ann.getPrincipal()));
+	}
+
+	@Test
+	void whenSessionIsNotSavedForAnotherReasonThenRequestThatChangesItFails() {
+		this.repository.beforeSave = () -> {
+			throw new IllegalStateException("LettuceConnectionFactory has been STOPPED");
+		};
+		handle(CopiedSessionTests::change);
+		assertThat(this.failure).hasMessage("LettuceConnectionFactory has been STOPPED");
+	}
+
+	private static Mono<Void> change(ServerWebExchange exchange) {
+		return exchange.getSession().doOnNext((session) -> session.getAttributes().put("cart", "full")).then();
+	}
+
 	private Mono<Void> logIn(ServerWebExchange exchange) {
 		return hold(exchange, this.bob).then(exchange.getSession().flatMap(WebSession::changeSessionId));
 	}
@@ -120,10 +189,14 @@ class CopiedSessionTests {
 	 * Handle a request as a server does: a failure is a response, too.
 	 */
 	private void handle(WebFilterChain chain) {
-		MockServerWebExchange exchange = exchange();
+		handle(exchange(), chain);
+	}
+
+	private void handle(MockServerWebExchange exchange, WebFilterChain chain) {
 		this.filter.filter(exchange, chain)
 			.onErrorComplete()
 			.then(Mono.defer(exchange.getResponse()::setComplete))
+			.doOnError((ex) -> this.failure = ex)
 			.onErrorComplete()
 			.block(LoginParts.PATIENCE);
 	}
@@ -131,6 +204,10 @@ class CopiedSessionTests {
 	private MockServerWebExchange exchange() {
 		MapSession session = new MapSession();
 		session.setAttribute(CONTEXT, new SecurityContextImpl(this.ann));
+		return exchange(session);
+	}
+
+	private MockServerWebExchange exchange(MapSession session) {
 		this.repository.stored.put(session.getId(), session);
 		DefaultWebSessionManager manager = new DefaultWebSessionManager();
 		manager.setSessionStore(new SpringSessionWebSessionStore<>(this.repository));
@@ -177,9 +254,12 @@ class CopiedSessionTests {
 			return Mono.defer(() -> {
 				this.saves.incrementAndGet();
 				this.beforeSave.run();
-				return (this.failures.getAndDecrement() > 0)
-						? Mono.error(() -> new IllegalArgumentException("the repository is down"))
-						: super.save(session);
+				if (this.failures.getAndDecrement() > 0) {
+					return Mono.error(() -> new IllegalArgumentException("the repository is down"));
+				}
+				// As ReactiveRedisSessionRepository
+				return this.stored.containsKey(session.getOriginalId()) ? super.save(session)
+						: Mono.error(() -> new IllegalStateException("Session was invalidated"));
 			});
 		}
 

@@ -98,11 +98,19 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 			return Mono.just(session);
 		}
 		session.getAttributes().clear();
-		return session.changeSessionId().doOnSuccess((changed) -> {
+		return withoutId(session).doOnSuccess((changed) -> {
 			this.logout.sessions().remove(id);
 			// Where the mark is now: it goes with a session whose identifier changes
 			this.logout.sessions().remove(session.getId());
 		}).thenReturn(session);
+	}
+
+	/**
+	 * The provider's logout may have deleted the session since the request has read it,
+	 * so that it cannot have another identifier. The request goes on without it.
+	 */
+	private static Mono<Void> withoutId(WebSession session) {
+		return session.changeSessionId().onErrorResume(IllegalStateException.class, (ex) -> session.invalidate());
 	}
 
 	private static @Nullable OidcUser user(WebSession session) {

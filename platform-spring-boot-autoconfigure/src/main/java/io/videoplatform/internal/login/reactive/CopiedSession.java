@@ -17,6 +17,12 @@ final class CopiedSession {
 
 	private static final String ATTRIBUTE = CopiedSession.class.getName();
 
+	/**
+	 * What repositories say of a session that they hold no longer. Other failures are of
+	 * the same type.
+	 */
+	private static final String ENDED = "Session was invalidated";
+
 	private final WebSession session;
 
 	private final Map<String, Object> read;
@@ -52,10 +58,14 @@ final class CopiedSession {
 
 	/**
 	 * Save the session. That a session exists no longer is a failure only if the request
-	 * has changed it.
+	 * has changed it, and no provider has ended it meanwhile: what a request has changed
+	 * just before such a logout ends with the session, too. A session that has another
+	 * identifier now goes on without the change.
 	 */
 	Mono<Void> saving(Mono<Void> save) {
-		return save.onErrorResume(IllegalStateException.class, (ex) -> isUnchanged() ? Mono.empty() : Mono.error(ex))
+		return save
+			.onErrorResume(IllegalStateException.class,
+					(ex) -> (isUnchanged() || isEndedByProvider(ex)) ? Mono.empty() : Mono.error(ex))
 			.doOnSuccess((done) -> end(true))
 			.doOnError((ex) -> end(false))
 			.doOnCancel(() -> end(false));
@@ -63,6 +73,11 @@ final class CopiedSession {
 
 	private boolean isUnchanged() {
 		return new HashMap<>(this.session.getAttributes()).equals(this.read);
+	}
+
+	private boolean isEndedByProvider(IllegalStateException ex) {
+		LoginWebSession watching = this.watching;
+		return ENDED.equals(ex.getMessage()) && watching != null && watching.isEndedByProvider();
 	}
 
 	private void end(boolean saved) {

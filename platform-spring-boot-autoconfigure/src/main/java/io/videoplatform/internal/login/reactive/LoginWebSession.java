@@ -130,6 +130,14 @@ final class LoginWebSession implements WebSession {
 	}
 
 	/**
+	 * Return whether a provider has ended the session, and the request has put no login
+	 * there that would be lost with it.
+	 */
+	boolean isEndedByProvider() {
+		return this.sessions != null && this.sessions.isDeleted(getId()) && this.before.containsAll(held());
+	}
+
+	/**
 	 * Note that the session is a copy of a stored one: what it holds counts when it is
 	 * saved.
 	 */
