@@ -81,6 +81,12 @@ public interface PlatformClient {
 	/**
 	 * Return the current access token when the result is subscribed to, as
 	 * {@link #token()} does.
+	 * <p>
+	 * An error of the virtual machine, such as a {@link StackOverflowError}, that is
+	 * thrown by the function of a {@code flatMap} leaves a subscriber that has waited for
+	 * the token without a signal, as Reactor does on any other thread than the
+	 * subscriber's. Use {@code map(function).flatMap(Function.identity())} or
+	 * {@code timeout} if that matters.
 	 * @return the token, of the user whom the subscriber's context names if users log in
 	 * at this client; fails with a
 	 * {@link io.videoplatform.PlatformAuthorizationException} if there is none

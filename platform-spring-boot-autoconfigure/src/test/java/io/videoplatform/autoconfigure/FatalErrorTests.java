@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -136,6 +138,33 @@ class FatalErrorTests {
 			Mono<String> header = platform(context).currentToken().map((token) -> {
 				throw error;
 			});
+			assertThat(failure(header.toFuture())).hasRootCause(error);
+		});
+	}
+
+	/**
+	 * Nothing before {@code flatMap} can end it once it has the value.
+	 */
+	@ParameterizedTest
+	@MethodSource("errors")
+	void currentTokenWhenColdAndFlatMapThrowsThenTimeoutEndsTheWait(Error error) {
+		this.runner.run((context) -> {
+			Mono<String> header = platform(context).currentToken().flatMap((token) -> {
+				throw error;
+			});
+			assertThat(failure(header.timeout(Duration.ofSeconds(2)).toFuture()))
+				.hasRootCauseInstanceOf(TimeoutException.class);
+			assertThat(call(platform(context).webClient(), "videos")).succeedsWithin(PATIENCE).isEqualTo(200);
+		});
+	}
+
+	@ParameterizedTest
+	@MethodSource("errors")
+	void currentTokenWhenColdAndStepBeforeFlatMapThrowsThenCallerGetsTheError(Error error) {
+		this.runner.run((context) -> {
+			Mono<String> header = platform(context).currentToken().<Mono<String>>map((token) -> {
+				throw error;
+			}).flatMap(Function.identity());
 			assertThat(failure(header.toFuture())).hasRootCause(error);
 		});
 	}
