@@ -1,13 +1,17 @@
 package io.videoplatform.internal.login;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -39,6 +43,8 @@ final class BackChannelLogout {
 	 */
 	private static final int AT_ONCE = 8;
 
+	private static final int LATELY = 10_000;
+
 	private final LoginTokenRepository tokens;
 
 	private final HeldSessions sessions;
@@ -46,6 +52,15 @@ final class BackChannelLogout {
 	private final @Nullable LoginSessionIndex index;
 
 	private final @Nullable SessionDeletion deletion;
+
+	/**
+	 * When logouts were issued that may concern logins under way.
+	 */
+	private final Map<Named, Instant> lately = Caffeine.newBuilder()
+		.maximumSize(LATELY)
+		.executor(Runnable::run)
+		.<Named, Instant>build()
+		.asMap();
 
 	/**
 	 * Create a new instance.
@@ -88,6 +103,12 @@ final class BackChannelLogout {
 	 * goes with a session whose identifier changes in between.
 	 */
 	void mark(OidcLogoutToken token) {
+		Instant issuedAt = token.getIssuedAt();
+		if (issuedAt != null) {
+			Named.by(token)
+				.forEach((named) -> this.lately.merge(named, issuedAt,
+						(before, now) -> now.isBefore(before) ? before : now));
+		}
 		List<OidcSessionInformation> meant;
 		do {
 			meant = this.sessions.all().stream().filter((session) -> isMeant(token, session.getPrincipal())).toList();
@@ -104,6 +125,20 @@ final class BackChannelLogout {
 			.filter((session) -> isMeant(token, session.getPrincipal()))
 			.filter(this.sessions::removeIfHeld)
 			.toList();
+	}
+
+	/**
+	 * Mark the session of a login that the provider has ended while it was under way. A
+	 * provider's session may go on, and bring another login later.
+	 */
+	void markIfEndedMeanwhile(OidcSessionInformation session) {
+		OidcUser user = session.getPrincipal();
+		Instant loggedIn = user.getIdToken().getIssuedAt();
+		if (loggedIn != null && Named.meaning(user)
+			.map(this.lately::get)
+			.anyMatch((logout) -> logout != null && loggedIn.isBefore(logout))) {
+			this.sessions.mark(session);
+		}
 	}
 
 	/*
@@ -181,6 +216,39 @@ final class BackChannelLogout {
 			this.sessions.noteDeletion(sessionId);
 			return deletion.delete(sessionId).timeout(DELETION);
 		}) : Mono.empty();
+	}
+
+	/**
+	 * What a logout token names for one audience.
+	 *
+	 * @param issuer the issuer
+	 * @param audience the client
+	 * @param sessionId the provider's session, if it is named
+	 * @param subject the user, if it is named
+	 */
+	private record Named(@Nullable String issuer, String audience, @Nullable String sessionId,
+			@Nullable String subject) {
+
+		static Stream<Named> by(OidcLogoutToken token) {
+			return token.getAudience()
+				.stream()
+				.map((audience) -> new Named(token.getClaimAsString(IdTokenClaimNames.ISS), audience,
+						token.getSessionId(), token.getSubject()));
+		}
+
+		/**
+		 * Return what those name that mean the session of a user.
+		 */
+		static Stream<Named> meaning(OidcUser user) {
+			String issuer = user.getClaimAsString(IdTokenClaimNames.ISS);
+			String sessionId = user.getClaimAsString(LogoutTokenClaimNames.SID);
+			String subject = user.getSubject();
+			return Objects.requireNonNullElse(user.getAudience(), List.<String>of())
+				.stream()
+				.flatMap((audience) -> Stream.of(new Named(issuer, audience, sessionId, null),
+						new Named(issuer, audience, null, subject), new Named(issuer, audience, sessionId, subject)));
+		}
+
 	}
 
 }

@@ -23,12 +23,12 @@ final class HeldSessions {
 
 	private final Map<String, EndedSession> ended;
 
+	private final Map<String, Boolean> deleted;
+
 	/**
 	 * Create a new instance.
 	 * @param maximum how many sessions, and how many marks are held
 	 */
-	private final Map<String, Boolean> deleted;
-
 	HeldSessions(long maximum) {
 		this.sessions = new LeastRecentlyUsedMap<>(maximum);
 		this.ended = new LeastRecentlyUsedMap<>(maximum);

@@ -56,7 +56,10 @@ public final class LoginSessionRegistry {
 	 * @return completes when all nodes can end the session; fails if the store does
 	 */
 	public Mono<Void> save(OidcSessionInformation session) {
-		return Mono.fromRunnable(() -> this.sessions.hold(session)).then(share(session));
+		return Mono.fromRunnable(() -> {
+			this.sessions.hold(session);
+			this.logout.markIfEndedMeanwhile(session);
+		}).then(share(session));
 	}
 
 	private Mono<Void> share(OidcSessionInformation session) {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import reactor.core.publisher.Flux;
 
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.oauth2.client.oidc.authentication.logout.OidcLogoutToken;
@@ -150,6 +151,19 @@ class LoginSessionRegistryTests {
 		assertThat(few.isEnded("session-39")).isFalse();
 	}
 
+	@ParameterizedTest
+	@CsvSource(nullValues = "-", value = { "a, -, 1, true", "-, ann, 1, true", "a, ann, 1, true", "a, -, 0, false",
+			"-, ann, -1, false", "b, -, 1, false", "a, bob, 1, false" })
+	void saveWhenProviderHasEndedTheLoginMeanwhileThenSessionIsMarked(@Nullable String sid, @Nullable String subject,
+			long secondsAfterLogin, boolean ended) {
+		OidcLogoutToken token = token(sid, subject, Instant.EPOCH.plusSeconds(secondsAfterLogin));
+		this.sessions.logout().end(token, (named) -> Flux.fromIterable(this.sessions.remove(named))).block();
+		this.sessions.save(session("1", ISSUER, "web", "ann", "a")).block();
+		assertThat(this.sessions.isEnded("1")).isEqualTo(ended);
+		this.sessions.changeId("1", "2", null).block();
+		assertThat(this.sessions.isEnded("2")).isEqualTo(ended);
+	}
+
 	@Test
 	void removeWhenSessionIsGoneThenItsMarkIs() {
 		this.sessions.logout().end(session("1", ISSUER, "web", "ann", "a")).block();
@@ -243,8 +257,12 @@ class LoginSessionRegistryTests {
 	}
 
 	private static OidcLogoutToken token(@Nullable String sid, @Nullable String subject) {
+		return token(sid, subject, Instant.EPOCH);
+	}
+
+	private static OidcLogoutToken token(@Nullable String sid, @Nullable String subject, Instant issuedAt) {
 		Map<String, Object> claims = new TreeMap<>(Map.of("iss", ISSUER, "aud", List.of("web"), "jti", "1", "iat",
-				Instant.EPOCH, "events", Map.of("http://schemas.openid.net/event/backchannel-logout", Map.of())));
+				issuedAt, "events", Map.of("http://schemas.openid.net/event/backchannel-logout", Map.of())));
 		if (sid != null) {
 			claims.put("sid", sid);
 		}

@@ -14,6 +14,7 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Sinks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -159,6 +161,22 @@ class BackChannelLogoutScenarioTests extends LoginScenario {
 		Browser again = application().loggedIn("ann");
 		assertRefusal(send(token), "'jti'");
 		assertLoggedIn(again, "ann");
+	}
+
+	@Test
+	void whenProviderEndsSessionWhileTheLoginIsUnderWayThenItEnds() {
+		Sinks.Empty<Void> userInfo = Sinks.empty();
+		Browser browser = browser();
+		provider().logins().user("ann");
+		String callback = callback(browser);
+		provider().server().hold("/userinfo", userInfo.asMono());
+		int before = provider().requests("/userinfo").size();
+		CompletableFuture<HttpResponse<String>> login = CompletableFuture.supplyAsync(() -> browser.get(callback));
+		provider().server().awaitRequests("/userinfo", before + 1);
+		assertDone(send(token((claims) -> claims.put("iat", ((Number) claims.get("iat")).longValue() + 1))));
+		userInfo.tryEmitEmpty();
+		assertThat(login).succeedsWithin(Duration.ofSeconds(10));
+		assertLoggedOut(browser);
 	}
 
 	@Test
