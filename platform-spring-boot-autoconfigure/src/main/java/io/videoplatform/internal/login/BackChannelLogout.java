@@ -45,6 +45,11 @@ final class BackChannelLogout {
 
 	private static final int LATELY = 10_000;
 
+	/**
+	 * When sessions are deleted again, each time after the one before.
+	 */
+	private static final List<Duration> AGAIN = List.of(Duration.ofMillis(100), Duration.ofSeconds(1));
+
 	private final LoginTokenRepository tokens;
 
 	private final HeldSessions sessions;
@@ -134,11 +139,18 @@ final class BackChannelLogout {
 	void markIfEndedMeanwhile(OidcSessionInformation session) {
 		OidcUser user = session.getPrincipal();
 		Instant loggedIn = user.getIdToken().getIssuedAt();
-		if (loggedIn != null && Named.meaning(user)
-			.map(this.lately::get)
-			.anyMatch((logout) -> logout != null && loggedIn.isBefore(logout))) {
+		if (loggedIn != null && Named.meaning(user).anyMatch((named) -> isEndedAfter(loggedIn, named))) {
 			this.sessions.mark(session);
 		}
+	}
+
+	/**
+	 * Times have whole seconds. Another login of the user may begin in the same one, but
+	 * none in the same session of the provider.
+	 */
+	private boolean isEndedAfter(Instant login, Named named) {
+		Instant logout = this.lately.get(named);
+		return logout != null && (login.isBefore(logout) || (named.sessionId() != null && login.equals(logout)));
 	}
 
 	/*
@@ -214,8 +226,20 @@ final class BackChannelLogout {
 		SessionDeletion deletion = this.deletion;
 		return (deletion != null) ? Mono.defer(() -> {
 			this.sessions.noteDeletion(sessionId);
-			return deletion.delete(sessionId).timeout(DELETION);
+			return deletion.delete(sessionId).timeout(DELETION).doOnSuccess((done) -> deleteAgain(deletion, sessionId));
 		}) : Mono.empty();
+	}
+
+	/**
+	 * The repositories in Redis look for a session, and then save what has changed. If
+	 * the session is deleted in between, that is left of it, and every request that reads
+	 * it fails.
+	 */
+	private static void deleteAgain(SessionDeletion deletion, String sessionId) {
+		Flux.fromIterable(AGAIN)
+			.concatMap((pause) -> Mono.delay(pause)
+				.then(Mono.defer(() -> deletion.delete(sessionId)).timeout(DELETION).onErrorComplete()))
+			.subscribe();
 	}
 
 	/**
