@@ -152,8 +152,8 @@ class LoginSessionRegistryTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(nullValues = "-", value = { "a, -, 1, true", "-, ann, 1, true", "a, ann, 1, true", "a, -, 0, false",
-			"-, ann, -1, false", "b, -, 1, false", "a, bob, 1, false" })
+	@CsvSource(nullValues = "-", value = { "a, -, 1, true", "-, ann, 1, true", "a, ann, 1, true", "a, -, 0, true",
+			"a, -, -1, false", "-, ann, 0, false", "b, -, 1, false", "a, bob, 1, false" })
 	void saveWhenProviderHasEndedTheLoginMeanwhileThenSessionIsMarked(@Nullable String sid, @Nullable String subject,
 			long secondsAfterLogin, boolean ended) {
 		OidcLogoutToken token = token(sid, subject, Instant.EPOCH.plusSeconds(secondsAfterLogin));

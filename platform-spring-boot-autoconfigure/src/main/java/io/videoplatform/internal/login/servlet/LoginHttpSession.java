@@ -59,6 +59,18 @@ final class LoginHttpSession implements HttpSession {
 	}
 
 	/**
+	 * Leave a session that is deleted. Its logins have ended.
+	 */
+	void leave() {
+		try {
+			this.session.invalidate();
+		}
+		catch (IllegalStateException ex) {
+			// The request has invalidated it
+		}
+	}
+
+	/**
 	 * An attribute that cannot be read holds no login that anybody could use.
 	 */
 	private HttpSessionBindingEvent contextIn(String name) {

@@ -17,6 +17,7 @@ import org.springframework.core.Ordered;
 import org.springframework.security.oauth2.client.oidc.session.OidcSessionInformation;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
+import org.springframework.security.web.util.OnCommittedResponseWrapper;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
@@ -53,7 +54,19 @@ public final class LoginSessionFilter extends OncePerRequestFilter implements Or
 	@Override
 	protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
 			throws ServletException, IOException {
-		chain.doFilter(new LoginRequest(request), response);
+		LoginRequest login = new LoginRequest(request);
+		LoginSessionRegistry sessions = this.sessions;
+		if (sessions == null) {
+			chain.doFilter(login, response);
+			return;
+		}
+		SavingResponse saving = new SavingResponse(response, () -> login.leaveDeletedSession(sessions));
+		try {
+			chain.doFilter(login, saving);
+		}
+		finally {
+			saving.onResponseCommitted();
+		}
 	}
 
 	@Override
@@ -133,6 +146,17 @@ public final class LoginSessionFilter extends OncePerRequestFilter implements Or
 			return known;
 		}
 
+		/**
+		 * Leave a session that is deleted because the provider has ended it: it cannot be
+		 * saved, and the response would be an error.
+		 */
+		void leaveDeletedSession(LoginSessionRegistry sessions) {
+			LoginHttpSession used = this.session;
+			if (used != null && sessions.isDeleted(used.getId())) {
+				used.leave();
+			}
+		}
+
 		@Override
 		public String changeSessionId() {
 			HttpSession current = getSession(false);
@@ -143,6 +167,27 @@ public final class LoginSessionFilter extends OncePerRequestFilter implements Or
 				changeId(sessions, current, before);
 			}
 			return id;
+		}
+
+	}
+
+	/**
+	 * A response that tells when it is committed, before Spring Session saves the
+	 * session.
+	 */
+	private static final class SavingResponse extends OnCommittedResponseWrapper {
+
+		private final Runnable beforeSave;
+
+		SavingResponse(HttpServletResponse response, Runnable beforeSave) {
+			super(response);
+			this.beforeSave = beforeSave;
+		}
+
+		@Override
+		protected void onResponseCommitted() {
+			disableOnResponseCommitted();
+			this.beforeSave.run();
 		}
 
 	}

@@ -20,6 +20,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebSession;
 
 /**
  * The pages of a reactive application: what the platform returns for calls for the user,
@@ -82,6 +83,12 @@ class ReactivePages {
 
 		@PostMapping("/save")
 		Mono<String> save() {
+			return videos();
+		}
+
+		@GetMapping("/remember")
+		Mono<String> remember(WebSession session) {
+			session.getAttributes().put("remembered", "a video");
 			return videos();
 		}
 

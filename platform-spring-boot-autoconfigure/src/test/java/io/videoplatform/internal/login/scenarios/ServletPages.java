@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 
 import io.videoplatform.client.PlatformClients;
+import jakarta.servlet.http.HttpSession;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
@@ -103,6 +104,12 @@ class ServletPages {
 		@GetMapping({ "/videos", "/public/videos" })
 		String videos() {
 			return String.valueOf(this.service.videos().block());
+		}
+
+		@GetMapping("/remember")
+		String remember(HttpSession session) {
+			session.setAttribute("remembered", "a video");
+			return videos();
 		}
 
 		@GetMapping("/client")

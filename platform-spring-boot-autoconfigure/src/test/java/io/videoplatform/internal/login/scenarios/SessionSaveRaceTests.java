@@ -3,6 +3,7 @@ package io.videoplatform.internal.login.scenarios;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -13,8 +14,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
@@ -69,6 +72,22 @@ class SessionSaveRaceTests {
 				.repeatWhen((tries) -> tries.delayElements(Duration.ofMillis(50)))
 				.takeUntil((status) -> status == 302)
 				.blockLast(Duration.ofSeconds(10));
+			LoginScenario.assertLoggedOut(browser);
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "SERVLET, /videos", "SERVLET, /remember", "REACTIVE, /videos", "REACTIVE, /remember" })
+	void whenSessionIsDeletedDuringARequestThenTheRequestSucceeds(Stack stack, String path) {
+		try (Cluster cluster = cluster(stack)) {
+			Browser browser = logIn(cluster);
+			Sinks.Empty<Void> gate = Sinks.empty();
+			cluster.provider().server().hold("/videos", gate.asMono());
+			CompletableFuture<HttpResponse<String>> call = CompletableFuture.supplyAsync(() -> browser.get(path));
+			cluster.provider().server().awaitRequests("/videos", 1);
+			assertThat(logOut(cluster).statusCode()).isEqualTo(200);
+			gate.tryEmitEmpty();
+			assertThat(call.join().statusCode()).isEqualTo(200);
 			LoginScenario.assertLoggedOut(browser);
 		}
 	}
