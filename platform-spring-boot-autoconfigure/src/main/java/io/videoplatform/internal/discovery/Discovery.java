@@ -15,7 +15,9 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micrometer.observation.Observation;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformException;
+import io.videoplatform.PlatformStep;
 import io.videoplatform.client.DiscoverySnapshot;
 import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
@@ -25,6 +27,7 @@ import io.videoplatform.internal.document.HeldDocument;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.CauseChain;
+import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.UrlValidator;
 import org.jspecify.annotations.Nullable;
 
@@ -173,18 +176,31 @@ public final class Discovery implements AutoCloseable {
 
 	/**
 	 * The issuer may have been trusted when it was named and not now: another one was
-	 * pinned in between.
+	 * pinned in between. One whose configuration cannot be read may have been named by
+	 * mistake, and the API host may name another one by now.
 	 */
 	private CompletableFuture<WebFingerDocument> trusted(WebFingerDocument named) {
-		return this.trust.trusts(named.location()) ? CompletableFuture.completedFuture(named)
-				: this.webFinger.newerThan(named);
+		if (!this.trust.trusts(named.location())) {
+			return this.webFinger.newerThan(named);
+		}
+		HeldDocument<ProviderMetadata> entry = this.providers.get().getIfPresent(named.location().documentUrl());
+		return (entry != null && entry.isRepetitionDue(this.context.clock().instant()))
+				? this.webFinger.newerThan(named).exceptionally((failure) -> named)
+				: CompletableFuture.completedFuture(named);
 	}
 
 	private CompletableFuture<ProviderMetadata> provider(WebFingerDocument named) {
 		HeldDocument<ProviderMetadata> entry = this.providers.get()
 			.get(named.location().documentUrl(), (url) -> held(new ProviderConfigurationReader(named.location(),
 					this.settings, this.urls, this.trust, this.context.events())));
+		HeldDocument<ProviderMetadata> before = this.configuration;
 		this.configuration = entry;
+		if (before != null && before != entry && before.snapshot().failures() > 0) {
+			this.context.events()
+				.publish(PlatformStep.PROVIDER_CONFIGURATION, Level.INFO,
+						"The API host names the provider configuration %s now, in place of one that could not be read"
+							.formatted(PrintableUrl.of(named.location().documentUrl())));
+		}
 		return entry.get().thenApply((document) -> result(named, entry, document));
 	}
 

@@ -193,8 +193,8 @@ final class IssuerTrust {
 			return "the API host names issuer %s, which no entry of 'platform.discovery.trusted-issuers' matches; add it if this is meant"
 				.formatted(refusal);
 		}
-		return "the API host names issuer %s, but %s is pinned; set '%s' to it and restart if this is meant"
-			.formatted(refusal, accepted, this.property);
+		return "the API host names issuer %s, but %s is pinned; if the former is meant, set '%s' to %s and restart"
+			.formatted(refusal, accepted, this.property, PrintableText.of(refusal.issuer()));
 	}
 
 	@Nullable String acceptedIssuer() {

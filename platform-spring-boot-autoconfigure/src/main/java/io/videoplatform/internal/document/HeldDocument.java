@@ -67,6 +67,17 @@ public final class HeldDocument<T> {
 	}
 
 	/**
+	 * Return whether a caller would repeat a request that has failed, because nothing is
+	 * held that it could use.
+	 * @param now the current time, by the clock of the context
+	 * @return whether it would
+	 */
+	public boolean isRepetitionDue(Instant now) {
+		DocumentState<T> current = effective(current());
+		return current.failure() != null && current.decide(now) == DocumentDecision.LOAD;
+	}
+
+	/**
 	 * Return the failure of a caller whose own time ends during a request.
 	 * @return the failure, or {@code null} if no request is under way
 	 */

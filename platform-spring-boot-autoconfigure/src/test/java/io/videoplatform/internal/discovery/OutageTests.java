@@ -76,6 +76,37 @@ class OutageTests {
 	}
 
 	@Test
+	void providerWhenAnotherIsNamedInPlaceOfOneThatCannotBeReadThenNextAttemptUsesIt() {
+		this.platform.jrd("http://127.0.0.1:1/realms/platform", "Cache-Control: max-age=86400");
+		Discovery discovery = this.platform.discovery();
+		Instant next = next(Platform.failure(discovery));
+		this.platform.jrd(this.platform.issuer(), "Cache-Control: max-age=86400");
+		Platform.failure(discovery);
+		assertThat(this.platform.webFingers()).isEqualTo(1);
+		this.platform.clock.setTo(next);
+		assertThat(Platform.get(discovery).issuer()).isEqualTo(this.platform.issuer());
+		assertThat(this.platform.webFingers()).isEqualTo(2);
+		assertThat(this.platform.events(Level.INFO)).first()
+			.asString()
+			.startsWith("The API host names the provider configuration " + this.platform.issuer());
+	}
+
+	@Test
+	void providerWhenItCannotBeReadAndHostIsDownThenItsFailureStays() {
+		this.platform.jrd("http://127.0.0.1:1/realms/platform", "Cache-Control: max-age=86400");
+		Discovery discovery = this.platform.discovery();
+		Instant next = next(Platform.failure(discovery));
+		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
+		for (int i = 0; i < 20; i++) {
+			this.platform.clock.setTo(next);
+			PlatformDiscoveryException failure = Platform.failure(discovery);
+			assertThat(failure.getStep()).isEqualTo(PlatformStep.PROVIDER_CONFIGURATION);
+			next = next(failure);
+		}
+		assertThat(this.platform.webFingers()).isBetween(2L, 21L);
+	}
+
+	@Test
 	void providerWhenClockIsFinerThanMillisecondsThenNextAttemptIsNot() {
 		this.platform.clock.advance(Duration.ofNanos(123_456_789));
 		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));

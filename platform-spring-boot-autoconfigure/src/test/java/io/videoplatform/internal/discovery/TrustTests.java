@@ -57,9 +57,9 @@ class TrustTests {
 		assertThat(this.platform.webFingers()).isLessThanOrEqualTo(3);
 		assertThat(this.platform.events(Level.ERROR)).singleElement()
 			.isEqualTo(PlatformError.ISSUER_REFUSED
-				.explain("Quarantined: the API host names issuer %s, but %s (token endpoint at %s) is pinned; "
+				.explain(("Quarantined: the API host names issuer %s, but %s (token endpoint at %s) is pinned; "
+						+ "if the former is meant, set 'platform.issuer' to %1$s and restart. ")
 					.formatted(evilIssuer(), this.platform.issuer(), this.platform.login.url())
-						+ "set 'platform.issuer' to it and restart if this is meant. "
 						+ "Nothing is sent there; the last good configuration stays in use for now"));
 		assertThat(this.platform.events(Level.WARN)).isEmpty();
 		assertThat(discovery.snapshot().quarantinedIssuer()).isEqualTo(evilIssuer());
