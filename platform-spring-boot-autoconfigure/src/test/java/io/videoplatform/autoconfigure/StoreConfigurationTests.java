@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
+import io.lettuce.core.resource.ClientResources;
+import io.netty.channel.embedded.EmbeddedChannel;
 import io.videoplatform.JavaSnippet;
 import io.videoplatform.MarkdownPage;
 import io.videoplatform.PlatformConfigurationException;
@@ -359,6 +361,23 @@ class StoreConfigurationTests {
 					assertThat(rows(context.getBean("tokenDataSource", DataSource.class), "platform_record"))
 						.isNotNegative();
 					assertThat(context.getBean(DataSource.class)).isSameAs(context.getBean("applicationDataSource"));
+				});
+		}
+	}
+
+	@Test
+	void connectionsOfThePageWhenReadingWasTurnedOffThenTheyGoOn(@TempDir Path classes) throws Exception {
+		String snippet = MarkdownPage.of("docs/nodes.md").code("java").get(1);
+		assertThat(JavaSnippet.of(snippet).compile(classes)).isEmpty();
+		try (URLClassLoader loader = new URLClassLoader(new URL[] { classes.toUri().toURL() })) {
+			new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class))
+				.withUserConfiguration(loader.loadClass("SessionConnections"))
+				.run((context) -> {
+					EmbeddedChannel channel = new EmbeddedChannel();
+					context.getBean(ClientResources.class).nettyCustomizer().afterChannelInitialized(channel);
+					channel.config().setAutoRead(false);
+					channel.flushInbound();
+					assertThat(channel.config().isAutoRead()).isTrue();
 				});
 		}
 	}
