@@ -1,5 +1,6 @@
 package io.videoplatform.internal.discovery;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 
@@ -61,8 +62,12 @@ public record DiscoverySettings(RootUrl root, DocumentSettings documents, Client
 
 	private static void checkIssuer(RootUrl root, String property, String issuer) {
 		try {
-			if (root.urlValidator().require(issuer).getRawQuery() != null) {
+			URI url = root.urlValidator().require(issuer);
+			if (url.getRawQuery() != null) {
 				throw new InvalidUrlException("has a query");
+			}
+			if (!IssuerLocation.of(url).issuer().equals(issuer)) {
+				throw new InvalidUrlException("is the URL of a provider's configuration and not its issuer");
 			}
 		}
 		catch (InvalidUrlException ex) {

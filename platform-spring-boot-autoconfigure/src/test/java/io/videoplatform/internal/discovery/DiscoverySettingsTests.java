@@ -50,7 +50,8 @@ class DiscoverySettingsTests {
 	@ValueSource(strings = { "", " ", "login.example.com", "//login.example.com", "http://login.example.com",
 			"https://login.example.com?x=secret", "https://login.example.com#secret",
 			"https://u:secret@login.example.com", "https://", "https://login.example.com/a b", "https://*.example.com",
-			"urn:x" })
+			"urn:x", "https://login.example.com/realms/x/.well-known/openid-configuration",
+			"https://login.example.com/.well-known/oauth-authorization-server/realms/x" })
 	void createWhenIssuerMalformedThenNamesProperty(String issuer) {
 		PlatformConfigurationException failure = failure(Duration.ZERO, Duration.ZERO, issuer);
 		assertThat(failure.getProperty()).isEqualTo("platform.issuer");
