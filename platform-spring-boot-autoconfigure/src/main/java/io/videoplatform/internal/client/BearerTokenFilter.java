@@ -52,7 +52,8 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 	private Mono<ClientResponse> send(ClientRequest request, ExchangeFunction next, TokenSource source,
 			AccessToken token, RequestBody body, ContextView context) {
 		this.authorization.countCall();
-		AuthorizedRequest authorized = new AuthorizedRequest(request, token, body, this.authorization.trusted());
+		BearerTokenClientRequest authorized = new BearerTokenClientRequest(request, token, body,
+				this.authorization.trusted());
 		return next.exchange(authorized).flatMap((response) -> {
 			int status = response.statusCode().value();
 			boolean replaced = BearerAuthorization.isVerdict(token, status) && isTokenSent(authorized, status)
@@ -64,7 +65,7 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 		});
 	}
 
-	private boolean isTokenSent(AuthorizedRequest request, int status) {
+	private boolean isTokenSent(BearerTokenClientRequest request, int status) {
 		if (!request.isWritten()) {
 			this.authorization.warnOfOtherRequest(request.url(), status);
 		}
@@ -75,7 +76,7 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 			ClientResponse refused, ContextView context) {
 		return ResponseBodies.discard(refused).then(source.await(context)).flatMap((token) -> ErrorSignals.defer(() -> {
 			this.authorization.countReplay(source, EngineObservation.of(context));
-			AuthorizedRequest authorized = new AuthorizedRequest(request, token, RequestBody.EMPTY,
+			BearerTokenClientRequest authorized = new BearerTokenClientRequest(request, token, RequestBody.EMPTY,
 					this.authorization.trusted());
 			return next.exchange(authorized).doOnNext((response) -> {
 				int status = response.statusCode().value();

@@ -27,7 +27,7 @@ import org.springframework.web.reactive.function.client.ExchangeStrategies;
  * else: {@link #headers()} ends up in exceptions, logs and observations. All else is
  * delegated, because copying a request costs more than sending the token does.
  */
-final class AuthorizedRequest implements ClientRequest {
+final class BearerTokenClientRequest implements ClientRequest {
 
 	private final ClientRequest request;
 
@@ -47,7 +47,7 @@ final class AuthorizedRequest implements ClientRequest {
 
 	private volatile boolean streamed;
 
-	AuthorizedRequest(ClientRequest request, AccessToken token, RequestBody bodyKind, TrustedOrigins trusted) {
+	BearerTokenClientRequest(ClientRequest request, AccessToken token, RequestBody bodyKind, TrustedOrigins trusted) {
 		this.request = request;
 		this.token = token;
 		this.bodyKind = bodyKind;
@@ -204,13 +204,13 @@ final class AuthorizedRequest implements ClientRequest {
 
 		@Override
 		public Mono<Void> writeWith(Publisher<? extends DataBuffer> body) {
-			AuthorizedRequest.this.streamed = !(body instanceof Mono);
+			BearerTokenClientRequest.this.streamed = !(body instanceof Mono);
 			return super.writeWith(body);
 		}
 
 		@Override
 		public Mono<Void> writeAndFlushWith(Publisher<? extends Publisher<? extends DataBuffer>> body) {
-			AuthorizedRequest.this.streamed = true;
+			BearerTokenClientRequest.this.streamed = true;
 			return super.writeAndFlushWith(body);
 		}
 
