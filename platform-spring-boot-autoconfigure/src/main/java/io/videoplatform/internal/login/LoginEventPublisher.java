@@ -1,10 +1,6 @@
 package io.videoplatform.internal.login;
 
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.function.UnaryOperator;
 
 import io.videoplatform.PlatformError;
@@ -12,8 +8,7 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
+import io.videoplatform.internal.event.LimitedEventPublisher;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;
@@ -25,15 +20,9 @@ import org.springframework.util.StringUtils;
  */
 public final class LoginEventPublisher {
 
-	private static final Duration WINDOW = Duration.ofMinutes(1);
-
-	private static final Log logger = LogFactory.getLog("io.videoplatform");
-
-	private final Clock clock;
-
 	private final EventPublisher events;
 
-	private final ConcurrentMap<String, Window> windows = new ConcurrentHashMap<>();
+	private final LimitedEventPublisher limited;
 
 	/**
 	 * Create a new instance.
@@ -41,8 +30,8 @@ public final class LoginEventPublisher {
 	 * @param listener receives what is published
 	 */
 	public LoginEventPublisher(Clock clock, PlatformEvent.Listener listener) {
-		this.clock = clock;
 		this.events = new EventPublisher(listener, clock);
+		this.limited = new LimitedEventPublisher(this.events);
 	}
 
 	/**
@@ -79,15 +68,7 @@ public final class LoginEventPublisher {
 
 	private void publish(Level level, @Nullable PlatformError error, String kind, String message,
 			UnaryOperator<String> explanation) {
-		Instant now = this.clock.instant();
-		Window window = this.windows.compute(kind, (key, last) -> Window.next(last, now));
-		if (window.suppressed() > 0) {
-			logger.debug(message);
-			return;
-		}
-		String more = (window.before() > 0) ? " (%d more like this since the last report)".formatted(window.before())
-				: "";
-		this.events.publish(PlatformStep.LOGIN, level, error, explanation.apply(message + more));
+		this.limited.publish(PlatformStep.LOGIN, level, error, kind, message, explanation);
 	}
 
 	/**
@@ -96,25 +77,6 @@ public final class LoginEventPublisher {
 	 */
 	void debug(String message) {
 		this.events.publish(PlatformStep.LOGIN, Level.DEBUG, message);
-	}
-
-	/**
-	 * A minute that began with a message.
-	 *
-	 * @param start when it began
-	 * @param suppressed how many messages were not published since
-	 * @param before how many were not published in the minute before
-	 */
-	private record Window(Instant start, int suppressed, int before) {
-
-		static Window next(@Nullable Window last, Instant now) {
-			if (last == null) {
-				return new Window(now, 0, 0);
-			}
-			boolean over = now.isBefore(last.start) || !now.isBefore(last.start.plus(WINDOW));
-			return over ? new Window(now, 0, last.suppressed) : new Window(last.start, last.suppressed + 1, 0);
-		}
-
 	}
 
 }

@@ -70,8 +70,8 @@ final class IdTokenValidator {
 	 */
 	private static void validateAuthorizedParty(List<?> audience, @Nullable Object authorizedParty, String clientId) {
 		if (authorizedParty != null && !authorizedParty.equals(clientId)) {
-			throw new InvalidJwtException("was issued to %s ('azp') and not to client '%s'"
-				.formatted(InvalidJwtException.quoted(authorizedParty), clientId));
+			throw InvalidJwtException.of("was issued to %s ('azp') and not to client '%s'",
+					InvalidJwtException.quoted(authorizedParty), clientId);
 		}
 		if (audience.size() > 1 && authorizedParty == null) {
 			throw new InvalidJwtException(

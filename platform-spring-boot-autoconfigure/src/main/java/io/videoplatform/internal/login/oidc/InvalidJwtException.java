@@ -21,16 +21,28 @@ final class InvalidJwtException extends RuntimeException {
 
 	private final PlatformError error;
 
+	private final String kind;
+
 	private final boolean keyUnknown;
 
 	InvalidJwtException(String reason) {
-		this(PlatformError.ID_TOKEN, reason, false);
+		this(PlatformError.ID_TOKEN, reason, reason, false);
 	}
 
-	private InvalidJwtException(PlatformError error, String reason, boolean keyUnknown) {
+	private InvalidJwtException(PlatformError error, String kind, String reason, boolean keyUnknown) {
 		super(reason, null, false, false);
 		this.error = error;
+		this.kind = kind;
 		this.keyUnknown = keyUnknown;
+	}
+
+	/**
+	 * Return the refusal of a JWT for something that it holds.
+	 * @param kind the reason, with {@code %s} for each of the values
+	 * @param values what the JWT holds, and what it should
+	 */
+	static InvalidJwtException of(String kind, Object... values) {
+		return new InvalidJwtException(PlatformError.ID_TOKEN, kind, kind.formatted(values), false);
 	}
 
 	/**
@@ -38,15 +50,17 @@ final class InvalidJwtException extends RuntimeException {
 	 * contain.
 	 */
 	static InvalidJwtException ofUnknownKey(String keyId) {
-		return new InvalidJwtException(PlatformError.ID_TOKEN,
-				"is signed by key %s, which the issuer does not publish".formatted(quoted(keyId)), true);
+		String kind = "is signed by key %s, which the issuer does not publish";
+		return new InvalidJwtException(PlatformError.ID_TOKEN, kind, kind.formatted(quoted(keyId)), true);
 	}
 
 	/**
 	 * Return the refusal of a time that the clock contradicts.
+	 * @param kind the reason, with {@code %s} for each of the times
+	 * @param times the times
 	 */
-	static InvalidJwtException ofClocks(String reason) {
-		return new InvalidJwtException(PlatformError.CLOCK_SKEW, reason + HINT, false);
+	static InvalidJwtException ofClocks(String kind, Object... times) {
+		return new InvalidJwtException(PlatformError.CLOCK_SKEW, kind, kind.formatted(times) + HINT, false);
 	}
 
 	boolean isOfUnknownKey() {
@@ -55,6 +69,13 @@ final class InvalidJwtException extends RuntimeException {
 
 	PlatformError error() {
 		return this.error;
+	}
+
+	/**
+	 * Return the reason without what the JWT holds: there are few of them.
+	 */
+	String kind() {
+		return this.kind;
 	}
 
 	String reason() {

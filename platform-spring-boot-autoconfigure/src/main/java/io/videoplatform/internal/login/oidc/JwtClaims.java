@@ -47,8 +47,8 @@ record JwtClaims(Map<String, Object> claims, JwtRules rules, Instant now, Durati
 	void validateIssuer() {
 		String issuer = text(JwtClaimNames.ISS);
 		if (!issuer.equals(this.rules.issuer())) {
-			throw new InvalidJwtException("has the issuer %s ('iss'), which is not exactly '%s'"
-				.formatted(InvalidJwtException.quoted(issuer), this.rules.issuer()));
+			throw InvalidJwtException.of("has the issuer %s ('iss'), which is not exactly '%s'",
+					InvalidJwtException.quoted(issuer), this.rules.issuer());
 		}
 	}
 
@@ -58,8 +58,8 @@ record JwtClaims(Map<String, Object> claims, JwtRules rules, Instant now, Durati
 	List<?> validateAudience() {
 		List<?> audience = audience(this.claims.get(JwtClaimNames.AUD));
 		if (!audience.contains(this.rules.clientId())) {
-			throw new InvalidJwtException("is meant for %s ('aud') and not for client '%s'"
-				.formatted(InvalidJwtException.quoted(audience), this.rules.clientId()));
+			throw InvalidJwtException.of("is meant for %s ('aud') and not for client '%s'",
+					InvalidJwtException.quoted(audience), this.rules.clientId());
 		}
 		return audience;
 	}
@@ -67,19 +67,19 @@ record JwtClaims(Map<String, Object> claims, JwtRules rules, Instant now, Durati
 	void validateIssuedAt() {
 		Instant issuedAt = time(JwtClaimNames.IAT);
 		if (issuedAt.isAfter(this.now.plus(this.skew))) {
-			throw InvalidJwtException.ofClocks(
-					"was issued at %s ('iat'), which is in the future: it is %s here".formatted(issuedAt, this.now));
+			throw InvalidJwtException.ofClocks("was issued at %s ('iat'), which is in the future: it is %s here",
+					issuedAt, this.now);
 		}
 		if (issuedAt.isBefore(this.now.minus(MAX_AGE))) {
-			throw InvalidJwtException.ofClocks("was issued at %s ('iat'), which is more than a day ago: it is %s here"
-				.formatted(issuedAt, this.now));
+			throw InvalidJwtException.ofClocks("was issued at %s ('iat'), which is more than a day ago: it is %s here",
+					issuedAt, this.now);
 		}
 	}
 
 	void validateExpiry() {
 		Instant expiresAt = time(JwtClaimNames.EXP);
 		if (!this.now.isBefore(expiresAt.plus(this.skew))) {
-			throw InvalidJwtException.ofClocks("expired at %s ('exp'): it is %s here".formatted(expiresAt, this.now));
+			throw InvalidJwtException.ofClocks("expired at %s ('exp'): it is %s here", expiresAt, this.now);
 		}
 		if (has(JwtClaimNames.IAT) && !expiresAt.isAfter(time(JwtClaimNames.IAT))) {
 			throw new InvalidJwtException("expires ('exp') no later than it was issued ('iat')");
@@ -88,7 +88,7 @@ record JwtClaims(Map<String, Object> claims, JwtRules rules, Instant now, Durati
 
 	void validateNotBefore() {
 		if (has(JwtClaimNames.NBF) && time(JwtClaimNames.NBF).isAfter(this.now.plus(this.skew))) {
-			throw InvalidJwtException.ofClocks("is not valid yet ('nbf'): it is %s here".formatted(this.now));
+			throw InvalidJwtException.ofClocks("is not valid yet ('nbf'): it is %s here", this.now);
 		}
 	}
 

@@ -56,18 +56,18 @@ record JwtParser(JwtRules rules) {
 
 	private void checkHeader(JWSHeader header) {
 		if (!this.rules.algorithms().contains(header.getAlgorithm())) {
-			throw new InvalidJwtException("is signed by algorithm %s, but the provider's metadata allow %s only"
-				.formatted(InvalidJwtException.quoted(header.getAlgorithm()), this.rules.algorithms()));
+			throw InvalidJwtException.of("is signed by algorithm %s, but the provider's metadata allow %s only",
+					InvalidJwtException.quoted(header.getAlgorithm()), this.rules.algorithms());
 		}
 		Set<String> critical = header.getCriticalParams();
 		if (critical != null && !critical.isEmpty()) {
-			throw new InvalidJwtException(
-					"has critical header parameters that are not understood: " + InvalidJwtException.quoted(critical));
+			throw InvalidJwtException.of("has critical header parameters that are not understood: %s",
+					InvalidJwtException.quoted(critical));
 		}
 		JOSEObjectType type = header.getType();
 		if (!this.rules.profile().allows(type)) {
-			throw new InvalidJwtException("is of type %s ('typ'): a JWT, but no %s"
-				.formatted(InvalidJwtException.quoted(String.valueOf(type)), this.rules.profile()));
+			throw InvalidJwtException.of("is of type %s ('typ'): a JWT, but no %s",
+					InvalidJwtException.quoted(String.valueOf(type)), this.rules.profile());
 		}
 	}
 
@@ -80,7 +80,8 @@ record JwtParser(JwtRules rules) {
 			return JsonObjectReader.read(jwt.getParsedParts()[1].decode());
 		}
 		catch (MalformedResponseException ex) {
-			throw new InvalidJwtException("holds no set of claims that can be read: it " + ex.getMessage());
+			throw InvalidJwtException.of("holds no set of claims that can be read: it %s",
+					String.valueOf(ex.getMessage()));
 		}
 	}
 

@@ -15,6 +15,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.document.HeldDocument;
 import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.event.LimitedEventPublisher;
 import io.videoplatform.internal.http.PrintableUrl;
 import reactor.core.publisher.Mono;
 
@@ -44,6 +45,8 @@ final class JwtVerifier {
 
 	private final EventPublisher events;
 
+	private final LimitedEventPublisher refusals;
+
 	private volatile boolean timesReported;
 
 	private volatile boolean keyReported;
@@ -51,17 +54,19 @@ final class JwtVerifier {
 	/**
 	 * Create a new instance.
 	 */
-	JwtVerifier(JwtRules rules, OidcClient client, HeldDocument<JWKSet> jwkSet, Clock clock, EventPublisher events) {
+	JwtVerifier(JwtRules rules, OidcClient client, HeldDocument<JWKSet> jwkSet, Clock clock, EventPublisher events,
+			LimitedEventPublisher refusals) {
 		this.rules = rules;
 		this.client = client;
 		this.parser = new JwtParser(rules);
 		this.signatures = new JwtSignatureVerifier(rules, jwkSet, clock);
 		this.clock = clock;
 		this.events = events;
+		this.refusals = refusals;
 	}
 
 	/**
-	 * Verify a JWT and publish an event if it is refused.
+	 * Verify a JWT and publish an event if it is refused, once a minute for each reason.
 	 * @param token the JWT
 	 * @return the JWT, decoded; fails with an {@link InvalidJwtException} if it is
 	 * refused and with an {@link OidcProviderUnavailableException} if its claims are
@@ -158,8 +163,11 @@ final class JwtVerifier {
 	}
 
 	private void publish(InvalidJwtException ex) {
-		warn(ex.error(), "The %s for client registration '%s' from %s is refused: it %s".formatted(this.rules.profile(),
-				this.rules.registrationId(), this.rules.issuer(), ex.reason()));
+		String kind = "%s %s %s".formatted(this.rules.registrationId(), this.rules.profile().name(), ex.kind());
+		String message = "The %s for client registration '%s' from %s is refused: it %s".formatted(this.rules.profile(),
+				this.rules.registrationId(), this.rules.issuer(), ex.reason());
+		this.refusals.publish(this.rules.profile().step(), Level.WARN, ex.error(), kind, message,
+				(text) -> InvalidJwtException.explain(ex.error(), text, this.client));
 	}
 
 	private void warn(PlatformError error, String message) {

@@ -11,7 +11,7 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.document.DocumentSettings;
-import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.event.LimitedEventPublisher;
 import io.videoplatform.internal.observation.EngineObservations;
 import reactor.core.scheduler.Scheduler;
 
@@ -33,6 +33,8 @@ public final class JwtVerifierFactory implements AutoCloseable {
 
 	private final DocumentContext documents;
 
+	private final LimitedEventPublisher refusals;
+
 	private final JwkSetCache jwkSets;
 
 	private final Cache<JwtRules, JwtVerifier> verifiers = Caffeine.newBuilder().maximumSize(MAX_VERIFIERS).build();
@@ -53,6 +55,7 @@ public final class JwtVerifierFactory implements AutoCloseable {
 		this.clock = clock;
 		this.clients = clients;
 		this.documents = new DocumentContext(clock, scheduler::schedule, random, events, observations);
+		this.refusals = new LimitedEventPublisher(this.documents.events());
 		this.jwkSets = new JwkSetCache(settings, this.documents, observations);
 	}
 
@@ -72,14 +75,16 @@ public final class JwtVerifierFactory implements AutoCloseable {
 		}
 		catch (OAuth2AuthenticationException ex) {
 			String message = StringUtils.trimTrailingCharacter(String.valueOf(ex.getMessage()), '.');
-			events().publish(profile.step(), Level.WARN, PlatformError.ID_TOKEN,
-					client(registration).explain(PlatformError.ID_TOKEN, message));
+			String kind = "%s %s metadata".formatted(registration.getRegistrationId(), profile.name());
+			this.refusals.publish(profile.step(), Level.WARN, PlatformError.ID_TOKEN, kind, message,
+					(text) -> client(registration).explain(PlatformError.ID_TOKEN, text));
 			throw ex;
 		}
 	}
 
 	private JwtVerifier create(JwtRules rules, OidcClient client) {
-		return new JwtVerifier(rules, client, this.jwkSets.get(rules.jwkSetUrl(), client), this.clock, events());
+		return new JwtVerifier(rules, client, this.jwkSets.get(rules.jwkSetUrl(), client), this.clock,
+				this.documents.events(), this.refusals);
 	}
 
 	JwkSetCache jwkSets() {
@@ -94,8 +99,11 @@ public final class JwtVerifierFactory implements AutoCloseable {
 		return this.clock;
 	}
 
-	EventPublisher events() {
-		return this.documents.events();
+	/**
+	 * Return what publishes refused logins, which come as often as users try again.
+	 */
+	LimitedEventPublisher refusals() {
+		return this.refusals;
 	}
 
 	/**

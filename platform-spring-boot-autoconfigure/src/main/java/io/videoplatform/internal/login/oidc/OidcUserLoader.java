@@ -173,19 +173,28 @@ public final class OidcUserLoader {
 		ClientRegistration registration = request.getClientRegistration();
 		String report = "A login for client registration '%s' at %s ended: %s"
 			.formatted(registration.getRegistrationId(), registration.getProviderDetails().getIssuerUri(), message);
-		this.verifiers.events().publish(step, Level.WARN, error(cause), explained(report, client(registration), cause));
+		// An outage says by itself what to do
+		boolean explained = cause instanceof PlatformException;
+		this.verifiers.refusals()
+			.publish(step, Level.WARN, error(cause),
+					"%s %s %s".formatted(registration.getRegistrationId(), code, kind(cause)),
+					explained ? report : StringUtils.trimTrailingCharacter(report, '.'),
+					(text) -> explained ? text : InvalidJwtException.explain(error(cause), text, client(registration)));
 		return new OAuth2AuthenticationException(new OAuth2Error(code, message, null), message, cause);
 	}
 
 	/**
-	 * An outage says by itself what to do.
+	 * The position in a malformed response belongs to the response, not to the kind.
 	 */
-	private static String explained(String report, OidcClient client, @Nullable Throwable cause) {
-		if (cause instanceof PlatformException) {
-			return report;
+	private static String kind(@Nullable Throwable cause) {
+		if (cause instanceof InvalidJwtException invalid) {
+			return invalid.kind();
 		}
-		String sentence = StringUtils.trimTrailingCharacter(report, '.');
-		return InvalidJwtException.explain(error(cause), sentence, client);
+		if (cause instanceof PlatformException outage) {
+			return outage.getStep() + " " + outage.getError().getCode();
+		}
+		return (cause instanceof MalformedResponseException malformed)
+				? String.valueOf(malformed.getMessage()).replaceFirst(":.*", "") : error(cause).getCode();
 	}
 
 	private static PlatformError error(@Nullable Throwable cause) {

@@ -26,9 +26,11 @@ import com.nimbusds.jose.jwk.OctetSequenceKey;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.JSONObjectUtils;
 import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.testing.TestResponse;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -273,9 +275,44 @@ class IdTokenTests {
 		assertThatExceptionOfType(BadJwtException.class)
 			.isThrownBy(() -> this.decoders.createReactiveDecoder(registration).decode(token).block(PATIENCE))
 			.withMessageContaining(reason);
-		assertThat(this.provider.published(Level.WARN)).hasSize(2)
+		assertThat(this.provider.published(Level.WARN)).hasSize(1)
 			.allSatisfy((message) -> assertThat(message).contains("'platform'", this.provider.issuer(), reason)
 				.doesNotContain("eyJ"));
+	}
+
+	@Test
+	void decodeWhenRefusedAgainThenReportedOnceAMinuteAndEachCauseAtOnce() {
+		for (int login = 0; login < 20; login++) {
+			refused(this.provider.token("aud", "other-" + login));
+		}
+		assertThat(this.provider.published(Level.WARN)).singleElement(InstanceOfAssertFactories.STRING)
+			.contains("'[other-0]'");
+		refused(this.provider.token("iss", "https://evil.example"));
+		assertThat(this.provider.published(Level.WARN)).hasSize(2);
+		this.provider.clock.advance(Duration.ofMinutes(1));
+		refused(this.provider.token("aud", "other"));
+		assertThat(this.provider.published(Level.WARN)).hasSize(3)
+			.last(InstanceOfAssertFactories.STRING)
+			.contains("'[other]'", "(19 more like this since the last report). ");
+	}
+
+	@Test
+	void decodeWhenClockIsWrongForAllUsersThenReportedOnceAMinute() {
+		Instant issued = this.provider.clock.instant();
+		this.provider.clock.advance(Duration.ofMinutes(-10));
+		for (int login = 0; login < 20; login++) {
+			refused(this.provider.token("iat", issued.plusSeconds(login).getEpochSecond()));
+			this.provider.clock.advance(Duration.ofSeconds(2));
+		}
+		assertThat(this.provider.events).singleElement()
+			.extracting(PlatformEvent::error)
+			.isEqualTo(PlatformError.CLOCK_SKEW);
+	}
+
+	private void refused(String token) {
+		ClientRegistration registration = this.provider.registration();
+		assertThatExceptionOfType(BadJwtException.class)
+			.isThrownBy(() -> this.decoders.createDecoder(registration).decode(token));
 	}
 
 	@ParameterizedTest

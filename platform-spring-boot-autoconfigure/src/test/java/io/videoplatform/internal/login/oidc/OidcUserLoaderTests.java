@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.nimbusds.jose.jwk.ECKey;
@@ -18,6 +19,7 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.testing.TestResponse;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -155,7 +157,7 @@ class OidcUserLoaderTests {
 			assertThat(failure.getError().getDescription()).contains(reason);
 			assertThat(failure).cause().isInstanceOfAny(MalformedResponseException.class, InvalidJwtException.class);
 		});
-		assertThat(this.provider.published(Level.WARN)).hasSize(2)
+		assertThat(this.provider.published(Level.WARN)).hasSize(1)
 			.allSatisfy((message) -> assertThat(message).contains("'platform'", this.provider.issuer(), reason)
 				.containsPattern("[^.]\\. (?:Check|Compare) "));
 	}
@@ -239,7 +241,7 @@ class OidcUserLoaderTests {
 				.containsOnlyOnce("The UserInfo response")
 				.doesNotContain("eyJ");
 		});
-		assertThat(this.provider.published(Level.WARN)).hasSize(2)
+		assertThat(this.provider.published(Level.WARN)).hasSize(1)
 			.allSatisfy((message) -> assertThat(message).contains("'platform'", reason)
 				.doesNotContain("check both clocks"));
 	}
@@ -297,7 +299,7 @@ class OidcUserLoaderTests {
 		this.provider.stop();
 		assertThat(failures(request()))
 			.allSatisfy((failure) -> assertThat(failure).hasCauseInstanceOf(OidcProviderUnavailableException.class));
-		assertThat(this.provider.published(Level.WARN)).hasSize(2)
+		assertThat(this.provider.published(Level.WARN)).hasSize(1)
 			.allSatisfy((message) -> assertThat(message).containsOnlyOnce(PlatformError.CONNECT.getCure()));
 	}
 
@@ -309,8 +311,29 @@ class OidcUserLoaderTests {
 		String cure = PlatformError.CONNECT.getCure("platform.clients.jobs");
 		assertThat(failures(request)).hasSize(2)
 			.allSatisfy((failure) -> assertThat(failure).cause().message().endsWith(cure));
-		assertThat(this.provider.published(Level.WARN)).hasSize(2)
+		assertThat(this.provider.published(Level.WARN)).hasSize(1)
 			.allSatisfy((message) -> assertThat(message).endsWith(cure));
+	}
+
+	@Test
+	void loadUserWhenRefusedAgainThenReportedOnceAMinuteAndEachCauseAtOnce() {
+		this.provider.returnsUserInfo(TestResponse.of(500, "later", "Content-Type: text/html"));
+		IntStream.range(0, 10).forEach((login) -> failures(request()));
+		assertThat(this.provider.published(Level.WARN)).singleElement(InstanceOfAssertFactories.STRING)
+			.contains("status 500");
+		this.provider.returnsUserInfo(TestResponse.json("{\"sub\":\"bob\"}"));
+		failures(request());
+		assertThat(this.provider.published(Level.WARN)).hasSize(2)
+			.last(InstanceOfAssertFactories.STRING)
+			.contains("is about another user");
+		this.provider.returnsUserInfo(TestResponse.of(403, "no", "Content-Type: text/html"));
+		failures(request());
+		assertThat(this.provider.published(Level.WARN)).hasSize(3);
+		this.provider.clock.advance(Duration.ofMinutes(1));
+		failures(request());
+		assertThat(this.provider.published(Level.WARN)).hasSize(4)
+			.last(InstanceOfAssertFactories.STRING)
+			.contains("(1 more like this since the last report). ");
 	}
 
 	@Test
@@ -318,7 +341,7 @@ class OidcUserLoaderTests {
 		OidcUserRequest request = request((registration) -> registration.registrationId("platform-jobs"),
 				this.provider.token("at_hash", "AAAAAAAAAAAAAAAAAAAAAA"), ACCESS_TOKEN);
 		assertThat(failures(request)).hasSize(2);
-		assertThat(this.provider.published(Level.WARN)).hasSize(2)
+		assertThat(this.provider.published(Level.WARN)).hasSize(1)
 			.allSatisfy(
 					(message) -> assertThat(message).endsWith(PlatformError.ID_TOKEN.getCure("platform.clients.jobs")));
 	}
@@ -332,7 +355,7 @@ class OidcUserLoaderTests {
 			assertThat(failure.getError().getDescription()).contains("at_hash");
 		});
 		assertThat(this.provider.authorizations()).isEmpty();
-		assertThat(this.provider.published(Level.WARN)).hasSize(2);
+		assertThat(this.provider.published(Level.WARN)).hasSize(1);
 	}
 
 	@Test
