@@ -277,7 +277,8 @@ public final class CodeExchange {
 	}
 
 	private void report(LoginClient client, PlatformAuthorizationException ex, String kind) {
-		this.events.warnExplained(ex.getError(), kind(client, kind), ended(client, String.valueOf(ex.getMessage())));
+		String cause = kind + " " + ex.getError().getCode();
+		this.events.warnExplained(ex.getError(), kind(client, cause), ended(client, String.valueOf(ex.getMessage())));
 	}
 
 	private static String kind(LoginClient client, String kind) {
