@@ -66,7 +66,16 @@ record ClientReport(Instant now, DiscoverySnapshot discovery, @Nullable TokenSta
 		if (held != null) {
 			return (held.obtainedAt() != null) ? Verdict.SERVING : Verdict.UNUSED;
 		}
-		return (this.outage != null) ? Verdict.PARTLY : Verdict.SERVING;
+		return (this.outage != null || isUnconfirmed()) ? Verdict.PARTLY : Verdict.SERVING;
+	}
+
+	/**
+	 * Whether no user can log in although what is held can be used: a login begins only
+	 * if the provider has confirmed its configuration.
+	 */
+	private boolean isUnconfirmed() {
+		return this.logins != null && failedDocuments().stream()
+			.anyMatch((document) -> document.step() == PlatformStep.PROVIDER_CONFIGURATION);
 	}
 
 	private Verdict withoutDiscovery() {

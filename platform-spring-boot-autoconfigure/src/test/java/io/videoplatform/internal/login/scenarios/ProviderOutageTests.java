@@ -35,6 +35,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Logins while the provider is down, and while it changes.
@@ -165,6 +166,38 @@ class ProviderOutageTests extends LoginScenario {
 		LoginApplication application = start(Application.OWN_CHAIN);
 		application.provider().idTokens().claims((claims) -> claims.put("nonce", "another"));
 		application.browser().open("/videos");
+		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
+	}
+
+	@Test
+	void whenProviderIsNotConfirmedThenHealthSaysThatNobodyCanLogInUntilOneDoes() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		Browser logged = application.loggedIn();
+		application.provider().fail("/openid-configuration", 503);
+		application.pause();
+		assertUnavailable(application.browser().open("/videos"));
+		Health health = health(application);
+		assertThat(health.getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+		assertThat(health.getDetails().get("failures")).asString().contains("provider_configuration", "503");
+		assertLoggedIn(logged, "ann");
+		application.clock().advance(Duration.ofMinutes(10));
+		assertThat(health(application).getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+		application.provider().repair();
+		application.pause();
+		application.loggedIn();
+		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
+	}
+
+	@Test
+	void whenApiHostNamesNoProviderThenLoginsGoOnAndHealthStaysUp() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		application.provider().documents().maxAge(1);
+		application.loggedIn();
+		application.provider().fail("/webfinger", 503);
+		application.clock().advance(Duration.ofMinutes(2));
+		application.loggedIn();
+		await().untilAsserted(
+				() -> assertThat(health(application).getDetails().get("failures")).asString().contains("webfinger"));
 		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
 	}
 
