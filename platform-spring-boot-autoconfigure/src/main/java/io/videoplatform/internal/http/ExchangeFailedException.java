@@ -5,7 +5,6 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
-import java.net.http.HttpConnectTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertPathBuilderException;
@@ -32,7 +31,7 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 
 	private static final List<Class<? extends Exception>> BEFORE_SENDING = List.of(ConnectException.class,
 			UnknownHostException.class, UnresolvedAddressException.class, NoRouteToHostException.class,
-			HttpConnectTimeoutException.class, SSLHandshakeException.class);
+			SSLHandshakeException.class);
 
 	private final boolean sent;
 
@@ -63,14 +62,13 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	}
 
 	/**
-	 * Apache HttpComponents and Jetty report a connection that was not made in time by
-	 * the same type as a response that did not come in time: the one by a subtype, the
-	 * other by the message.
+	 * Netty, Apache HttpComponents and the JDK have a type for a connection that was not
+	 * made in time. Jetty reports it by the same type as a response that did not come in
+	 * time, and differs by the message.
 	 */
 	private static boolean isConnectTimeout(Throwable cause) {
-		return cause instanceof SocketTimeoutException
-				&& (cause.getClass().getSimpleName().equals("ConnectTimeoutException")
-						|| "Connect Timeout".equalsIgnoreCase(cause.getMessage()));
+		return cause.getClass().getSimpleName().endsWith("ConnectTimeoutException")
+				|| (cause instanceof SocketTimeoutException && "Connect Timeout".equalsIgnoreCase(cause.getMessage()));
 	}
 
 	/**
@@ -123,11 +121,14 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	}
 
 	/**
-	 * Time-outs first: that of a connect may be a failure to connect, too. Each HTTP
-	 * engine has types of its own. The refusal of a proxy is a failure to connect only in
-	 * Netty.
+	 * Time-outs first, and of these that of a connect, which is cured as a failure to
+	 * connect is. Each HTTP engine has types of its own. The refusal of a proxy is a
+	 * failure to connect only in Netty.
 	 */
 	private static Optional<PlatformError> error(Throwable cause) {
+		if (isConnectTimeout(cause)) {
+			return Optional.of(PlatformError.CONNECT);
+		}
 		if (cause.getClass().getSimpleName().contains("Timeout")) {
 			return Optional.of(PlatformError.TIMEOUT);
 		}

@@ -2,7 +2,10 @@ package io.videoplatform.internal.http;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
@@ -14,7 +17,10 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
+import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.proxy.HttpProxyHandler;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
+import io.netty.handler.timeout.ReadTimeoutException;
 import io.videoplatform.PlatformError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +41,14 @@ class ExchangeFailedExceptionTests {
 		return Stream.of(Arguments.of(new TimeoutException(), PlatformError.TIMEOUT),
 				Arguments.of(new UnknownHostException("nowhere"), PlatformError.UNKNOWN_HOST),
 				Arguments.of(new ConnectException("refused"), PlatformError.CONNECT),
+				Arguments.of(new ConnectTimeoutException("connection timed out after 2000 ms"), PlatformError.CONNECT),
+				Arguments.of(new org.apache.hc.client5.http.ConnectTimeoutException("Connect"), PlatformError.CONNECT),
+				Arguments.of(new HttpConnectTimeoutException("HTTP connect timed out"), PlatformError.CONNECT),
+				Arguments.of(new SocketTimeoutException("Connect Timeout"), PlatformError.CONNECT),
+				Arguments.of(new SocketTimeoutException("Read timed out"), PlatformError.TIMEOUT),
+				Arguments.of(new HttpTimeoutException("request timed out"), PlatformError.TIMEOUT),
+				Arguments.of(ReadTimeoutException.INSTANCE, PlatformError.TIMEOUT),
+				Arguments.of(new SslHandshakeTimeoutException("handshake timed out"), PlatformError.TIMEOUT),
 				Arguments.of(new SSLException("Unsupported or unrecognized SSL message"), PlatformError.NO_TLS),
 				Arguments.of(new SSLException("Unrecognized SSL message, plaintext connection?"), PlatformError.NO_TLS),
 				Arguments.of(new SSLException("closed"), PlatformError.TLS),
