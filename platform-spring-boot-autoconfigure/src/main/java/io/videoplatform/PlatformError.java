@@ -237,7 +237,7 @@ public enum PlatformError {
 	 * No response in time.
 	 */
 	TIMEOUT("timeout", "No complete response arrived in time.",
-			"Check the load of the server and the network, and 'spring.http.clients.read-timeout' if it is set."),
+			"Check the load of the server and the network; a server that is merely slow needs a longer 'spring.http.clients.read-timeout' (for discovery and tokens 5 s if it is not set, and 10 s at most)."),
 
 	/**
 	 * A connection that broke.

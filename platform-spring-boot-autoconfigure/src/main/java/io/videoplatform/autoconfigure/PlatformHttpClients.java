@@ -36,7 +36,10 @@ final class PlatformHttpClients implements DisposableBean {
 
 	private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
-	private static final Duration READ_TIMEOUT = Duration.ofSeconds(5);
+	/**
+	 * How long a server may be silent, unless Boot's settings say it.
+	 */
+	static final Duration READ_TIMEOUT = Duration.ofSeconds(5);
 
 	/**
 	 * The time for a whole exchange, body included.

@@ -7,6 +7,7 @@ import java.time.Duration;
 
 import javax.net.ssl.KeyManagerFactory;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TunnelProxy;
@@ -69,6 +70,14 @@ class HttpSettingsTests {
 			assertThat(platform.server().requests()).last()
 				.satisfies((last) -> assertThat(last.path()).endsWith(silent));
 		}
+	}
+
+	@Test
+	void cureOfTimeoutWhenReadThenNamesTheTimesThatApply() {
+		assertThat(PlatformError.TIMEOUT.getCure()).contains("'spring.http.clients.read-timeout'",
+				"for discovery and tokens %d s if it is not set"
+					.formatted(PlatformHttpClients.READ_TIMEOUT.toSeconds()),
+				"and %d s at most".formatted(PlatformHttpClients.DEADLINE.toSeconds()));
 	}
 
 	@ParameterizedTest
