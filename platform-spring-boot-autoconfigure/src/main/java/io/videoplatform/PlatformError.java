@@ -188,13 +188,13 @@ public enum PlatformError {
 	 * A name that DNS does not know.
 	 */
 	UNKNOWN_HOST("unknown_host", "The name of the host cannot be resolved.",
-			"Correct the host in {root-url}, and check DNS and 'platform.proxy.host'; if the message names another URL, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
+			"Check that the server runs and its name is known here (DNS, 'platform.proxy.host'), then the host in {root-url}; if the message names another URL that is wrong, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
 
 	/**
 	 * No connection to the host.
 	 */
 	CONNECT("connect", "Nothing accepts a connection at the host and port.",
-			"Check host and port in {root-url}, that the server runs, and whether 'platform.proxy.host' is needed; if the message names another URL, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
+			"Check that the server runs and can be reached from here (firewall, 'platform.proxy.host'), then host and port in {root-url}; if the message names another URL that is wrong, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
 
 	/**
 	 * A TLS handshake that failed.

@@ -69,6 +69,13 @@ class PlatformErrorTests {
 	}
 
 	@ParameterizedTest
+	@EnumSource(names = { "UNKNOWN_HOST", "CONNECT" })
+	void cureWhenServerIsNotReachedThenServerAndNetworkBeforeProperties(PlatformError error) {
+		assertThat(error.getCure()).startsWith("Check that the server runs and ")
+			.containsSubsequence("'platform.proxy.host'", "'platform.root-url'", "another URL that is wrong");
+	}
+
+	@ParameterizedTest
 	@CsvSource(nullValues = "-", textBlock = """
 			invalid_client, INVALID_CLIENT
 			503,            STATUS_5XX

@@ -80,7 +80,7 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 		}
 		String message = cause.getMessage();
 		String name = publicType(cause.getClass()).getSimpleName();
-		return (message != null) ? name + ": " + PrintableText.of(message) : name;
+		return (message != null) ? name + ": " + PrintableText.of(message.strip()) : name;
 	}
 
 	private static Class<?> publicType(Class<?> type) {

@@ -84,6 +84,14 @@ class ExchangeFailedExceptionTests {
 		assertThat(failed.mayHaveBeenProcessed()).isTrue();
 	}
 
+	@Test
+	void ofWhenMessageEndsWithASpaceThenCut() {
+		ExchangeFailedException failed = ExchangeFailedException
+			.of(new UnknownHostException("Failed to resolve 'nowhere' [A(1), AAAA(28)] after 2 queries "), false);
+		assertThat(failed)
+			.hasMessage("UnknownHostException: Failed to resolve 'nowhere' [A(1), AAAA(28)] after 2 queries");
+	}
+
 	@ParameterizedTest
 	@MethodSource
 	void errorWhenCausedThenNamed(Throwable cause, PlatformError error) {
