@@ -408,7 +408,7 @@ public enum PlatformError {
 	 */
 	INVALID_GRANT("invalid_grant",
 			"The user name or password is wrong, the account is locked or not set up, or a code or refresh token is used up.",
-			"Check {username} and {password}; after a refused code or refresh token the user logs in again."),
+			"Check {username} and {password}, and have a locked or incomplete account unlocked or set up at the provider; after a refused code or refresh token the user logs in again."),
 
 	/**
 	 * OAuth 2.0: a grant that the client may not use.

@@ -68,6 +68,12 @@ class PlatformErrorTests {
 		assertThat(PlatformError.INVALID_CLIENT.getCure()).contains("'platform.client-id'");
 	}
 
+	@Test
+	void cureWhenAccountMayBeLockedOrIncompleteThenSaysWhereItIsMended() {
+		assertThat(PlatformError.INVALID_GRANT.getCause()).contains("the account is locked or not set up");
+		assertThat(PlatformError.INVALID_GRANT.getCure()).contains("unlocked or set up at the provider");
+	}
+
 	@ParameterizedTest
 	@EnumSource(names = { "UNKNOWN_HOST", "CONNECT" })
 	void cureWhenServerIsNotReachedThenServerAndNetworkBeforeProperties(PlatformError error) {
