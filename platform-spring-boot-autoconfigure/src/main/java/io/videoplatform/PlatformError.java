@@ -225,7 +225,7 @@ public enum PlatformError {
 	 * A certificate of an unknown authority.
 	 */
 	CERTIFICATE_UNTRUSTED("certificate_untrusted", "The server's certificate is of an authority that is not trusted.",
-			"Add the authority to the trust store of the SSL bundle that {ssl.bundle} names, and check that the server sends the whole chain."),
+			"Add the authority to the trust store of an SSL bundle, and name the bundle in {ssl.bundle}; check also that the server sends the whole chain."),
 
 	/**
 	 * A certificate for another name.

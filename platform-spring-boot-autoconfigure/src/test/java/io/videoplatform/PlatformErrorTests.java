@@ -74,6 +74,12 @@ class PlatformErrorTests {
 		assertThat(PlatformError.INVALID_GRANT.getCure()).contains("unlocked or set up at the provider");
 	}
 
+	@Test
+	void cureWhenCertificateIsUntrustedThenPresumesNoBundle() {
+		assertThat(PlatformError.CERTIFICATE_UNTRUSTED.getCure()).contains("of an SSL bundle,",
+				"name the bundle in 'platform.ssl.bundle'");
+	}
+
 	@ParameterizedTest
 	@EnumSource(names = { "UNKNOWN_HOST", "CONNECT" })
 	void cureWhenServerIsNotReachedThenServerAndNetworkBeforeProperties(PlatformError error) {
