@@ -560,10 +560,10 @@ public enum PlatformError {
 			"Check the revocation endpoint of the provider; the token ends with the session at the provider."),
 
 	/**
-	 * The store does not respond.
+	 * The store does not respond, or refuses.
 	 */
-	STORE("store", "The store that several nodes share does not respond.",
-			"Check that what 'platform.store.type' names is running, and its address and credentials."),
+	STORE("store", "The store that several nodes share does not respond, or refuses.",
+			"Check that what 'platform.store.type' names is running and has enough memory and disk space, and its address and credentials in 'spring.data.redis.*' or 'spring.datasource.*'."),
 
 	/**
 	 * More operations on the store than this node can complete in time.

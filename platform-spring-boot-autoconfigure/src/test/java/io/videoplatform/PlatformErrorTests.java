@@ -80,6 +80,12 @@ class PlatformErrorTests {
 				"name the bundle in 'platform.ssl.bundle'");
 	}
 
+	@Test
+	void cureWhenStoreCannotBeUsedThenNamesMemoryAndProperties() {
+		assertThat(PlatformError.STORE.getCause()).contains("or refuses");
+		assertThat(PlatformError.STORE.getCure()).contains("memory", "'spring.data.redis.*'", "'spring.datasource.*'");
+	}
+
 	@ParameterizedTest
 	@EnumSource(names = { "UNKNOWN_HOST", "CONNECT" })
 	void cureWhenServerIsNotReachedThenServerAndNetworkBeforeProperties(PlatformError error) {

@@ -241,9 +241,9 @@ final class StoreStatus {
 	enum Kind {
 
 		/**
-		 * It does not respond.
+		 * It does not respond, or refuses.
 		 */
-		UNREACHABLE("The store does not respond", PlatformError.STORE),
+		UNREACHABLE("The store cannot be used", PlatformError.STORE),
 
 		/**
 		 * It responds that there is no table.

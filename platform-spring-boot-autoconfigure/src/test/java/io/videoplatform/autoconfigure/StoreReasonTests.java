@@ -68,7 +68,7 @@ class StoreReasonTests {
 				.getBean("platformHealthContributor", CompositeHealthContributor.class)
 				.getContributor("store");
 			assertThat(health).isNotNull();
-			assertThat(health.health().getDetails()).containsEntry("problem", "The store does not respond: " + reason);
+			assertThat(health.health().getDetails()).containsEntry("problem", "The store cannot be used: " + reason);
 			assertThat(context.getBean(PlatformDoctor.class).check(PlatformClients.DEFAULT).findings())
 				.filteredOn((finding) -> finding.rule() == CheckRule.STORE)
 				.extracting(CheckFinding::found)

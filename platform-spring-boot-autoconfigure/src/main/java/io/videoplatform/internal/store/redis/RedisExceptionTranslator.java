@@ -4,20 +4,25 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.store.StoreUnavailableException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Translates what Lettuce throws.
  *
  * @param engine the address of the engine, for messages
+ * @param reconnectFailure returns why a connection could not be opened again, or
+ * {@code null}
  */
-record RedisExceptionTranslator(String engine) {
+record RedisExceptionTranslator(String engine, Supplier<@Nullable Throwable> reconnectFailure) {
 
 	/**
 	 * The code of an error, which within a script follows on that of the script.
@@ -43,9 +48,20 @@ record RedisExceptionTranslator(String engine) {
 		if (cause instanceof RedisCommandExecutionException) {
 			return new StoreUnavailableException(redis + " refused a command", reason(cause), null);
 		}
-		boolean unknown = CauseChain.of(cause).anyMatch(UnknownHostException.class::isInstance);
+		Throwable known = known(cause);
+		boolean unknown = CauseChain.of(known).anyMatch(UnknownHostException.class::isInstance);
 		return new StoreUnavailableException(redis + " is not available",
-				unknown ? UnknownHostException.class.getSimpleName() : reason(CauseChain.root(cause)), cause);
+				unknown ? UnknownHostException.class.getSimpleName() : reason(CauseChain.root(known)), cause);
+	}
+
+	/**
+	 * While Lettuce connects again, it rejects commands by an exception that does not say
+	 * why it takes long.
+	 */
+	private Throwable known(Throwable cause) {
+		Throwable failure = (CauseChain.root(cause).getClass() == RedisException.class) ? this.reconnectFailure.get()
+				: null;
+		return (failure != null) ? failure : cause;
 	}
 
 	/**

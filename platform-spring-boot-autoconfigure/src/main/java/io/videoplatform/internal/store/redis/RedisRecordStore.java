@@ -78,7 +78,7 @@ public final class RedisRecordStore implements RecordStore {
 		this.replaceDeadline = replaceDeadline;
 		ConnectionOpener opener = new ConnectionOpener(connectionFactory.connections(), this.connecting::schedule);
 		this.connection = new SharedConnection(opener.open(StatefulConnection.class));
-		this.exceptions = new RedisExceptionTranslator(connectionFactory.engine());
+		this.exceptions = new RedisExceptionTranslator(connectionFactory.engine(), connectionFactory::reconnectFailure);
 		this.subscription = new ChangeSubscription(opener.open(StatefulRedisPubSubConnection.class), bytes(channel()),
 				replaceDeadline);
 		this.changes = this.subscription.changes().takeUntilOther(this.closed.asMono()).share();

@@ -14,6 +14,9 @@ import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.cluster.ClusterClientOptions;
 import io.lettuce.core.cluster.ClusterTopologyRefreshOptions;
 import io.lettuce.core.codec.ByteArrayCodec;
+import io.lettuce.core.event.Event;
+import io.lettuce.core.event.connection.ConnectionActivatedEvent;
+import io.lettuce.core.event.connection.ReconnectFailedEvent;
 import io.lettuce.core.metrics.CommandLatencyRecorder;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
@@ -57,6 +60,8 @@ public final class StoreConnectionFactory extends LettuceConnectionFactory {
 
 	private final String engine;
 
+	private volatile @Nullable Throwable reconnectFailure;
+
 	/**
 	 * Create a new instance. No connection is opened.
 	 * @param configuration where the engine is, and the credentials
@@ -72,6 +77,7 @@ public final class StoreConnectionFactory extends LettuceConnectionFactory {
 		this.resources = resources;
 		this.engine = describe(configuration);
 		setShareNativeConnection(false);
+		resources.eventBus().get().subscribe(this::note);
 		start();
 	}
 
@@ -81,6 +87,25 @@ public final class StoreConnectionFactory extends LettuceConnectionFactory {
 	 */
 	String engine() {
 		return this.engine;
+	}
+
+	private void note(Event event) {
+		if (event instanceof ReconnectFailedEvent failed) {
+			this.reconnectFailure = failed.getCause();
+		}
+		else if (event instanceof ConnectionActivatedEvent) {
+			this.reconnectFailure = null;
+		}
+	}
+
+	/**
+	 * Return why a connection could not be opened again. What commands are rejected with
+	 * meanwhile does not say it.
+	 * @return the failure of the last attempt, or {@code null} if a connection was opened
+	 * since
+	 */
+	@Nullable Throwable reconnectFailure() {
+		return this.reconnectFailure;
 	}
 
 	/**

@@ -2,9 +2,12 @@ package io.videoplatform.internal.store.redis;
 
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.concurrent.CompletionException;
 
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisConnectionException;
+import io.lettuce.core.RedisException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,7 +19,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class RedisExceptionTranslatorTests {
 
-	private final RedisExceptionTranslator exceptions = new RedisExceptionTranslator("redis.example.com:6379");
+	private @Nullable Throwable reconnectFailure;
+
+	private final RedisExceptionTranslator exceptions = new RedisExceptionTranslator("redis.example.com:6379",
+			() -> this.reconnectFailure);
 
 	@Test
 	void translateWhenHostIsUnknownThenSaysSo() {
@@ -30,6 +36,18 @@ class RedisExceptionTranslatorTests {
 		Throwable refused = new RedisCommandExecutionException("WRONGPASS canary");
 		assertThat(this.exceptions.translate(new RedisConnectionException("canary", refused), Duration.ofSeconds(1)))
 			.hasMessage("Redis at redis.example.com:6379 is not available: WRONGPASS");
+	}
+
+	@Test
+	void translateWhenRejectedWhileConnectingThenNamesWhatKeepsItFromIt() {
+		RedisException rejected = new RedisException("canary");
+		assertThat(this.exceptions.translate(rejected, Duration.ofSeconds(1)))
+			.hasMessage("Redis at redis.example.com:6379 is not available: RedisException");
+		this.reconnectFailure = new CompletionException(new RedisCommandExecutionException("NOAUTH canary"));
+		assertThat(this.exceptions.translate(rejected, Duration.ofSeconds(1)))
+			.hasMessage("Redis at redis.example.com:6379 is not available: NOAUTH");
+		assertThat(this.exceptions.translate(new RedisConnectionException("canary"), Duration.ofSeconds(1)))
+			.hasMessage("Redis at redis.example.com:6379 is not available: RedisConnectionException");
 	}
 
 	@ParameterizedTest

@@ -313,6 +313,30 @@ class RedisRecordStoreFaultTests {
 	}
 
 	@Test
+	void operationsWhenReconnectIsRefusedThenCodeIsNamed() {
+		redis.commands().configSet("requirepass", "canary");
+		this.proxy.cut();
+		String refused = "Redis at 127.0.0.1:%d is not available: NOAUTH".formatted(this.proxy.port());
+		Gates.until(() -> refused.equals(outcome(this.store.read(this.key))));
+		redis.commands().configSet("requirepass", "");
+		assertThat(eventually(() -> this.store.read("warm-up")).stamp()).isEqualTo("warm-up");
+	}
+
+	@Test
+	void replaceWhenEngineIsFullThenCodeIsNamed() {
+		redis.commands().configSet("maxmemory", "1");
+		String refused = "Redis at 127.0.0.1:%d refused a command: OOM".formatted(this.proxy.port());
+		Gates.until(() -> refused.equals(outcome(this.store.replace(this.key, null, write("a")))));
+		redis.commands().configSet("maxmemory", "0");
+		assertThat(replaceEventually(null, write("b")).stamp()).isEqualTo("b");
+	}
+
+	private static String outcome(Mono<StoredEntry> operation) {
+		return block(operation.map((entry) -> "done")
+			.onErrorResume(StoreUnavailableException.class, (ex) -> Mono.just(String.valueOf(ex.getMessage()))));
+	}
+
+	@Test
 	void replaceWhenNothingChangesThenNoHint() {
 		replaceEventually(null, write("a"));
 		replaceEventually(null, write("a"));
