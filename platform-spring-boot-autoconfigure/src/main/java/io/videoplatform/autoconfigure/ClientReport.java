@@ -192,4 +192,15 @@ record ClientReport(Instant now, DiscoverySnapshot discovery, @Nullable TokenSta
 
 	}
 
+	/**
+	 * Something that fails at several clients.
+	 *
+	 * @param what the document, or the token
+	 * @param cause the name of the last failure, as metrics have it in {@code error.type}
+	 * @param platforms at how many platforms it fails
+	 */
+	record FailureCount(String what, @Nullable String cause, long platforms) {
+
+	}
+
 }

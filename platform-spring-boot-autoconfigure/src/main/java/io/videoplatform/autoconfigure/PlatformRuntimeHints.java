@@ -54,7 +54,7 @@ final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
 			.registerType(JdkClientHttpConnectorBuilder.class, (type) -> type.withMethod("withProxySelector",
 					List.of(TypeReference.of(ProxySelector.class)), ExecutableMode.INVOKE));
 		new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), ClientReport.Failure.class,
-				RootsHealthIndicator.Failure.class);
+				ClientReport.FailureCount.class);
 		hints.proxies().registerJdkProxy(RestClient.Builder.class);
 	}
 

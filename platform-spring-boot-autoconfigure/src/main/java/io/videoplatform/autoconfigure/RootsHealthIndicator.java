@@ -6,8 +6,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
+import io.videoplatform.autoconfigure.ClientReport.FailureCount;
 import io.videoplatform.autoconfigure.ClientReport.Verdict;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -30,7 +30,7 @@ final class RootsHealthIndicator implements HealthIndicator {
 		List<ClientReport> reports = this.reports.get();
 		Health.Builder health = (count(reports, Verdict.SERVING) > 0) ? Health.up() : Health.unknown();
 		health.withDetail("platforms", reports.size()).withDetail("failing", count(reports, Verdict.FAILING));
-		List<Failure> failures = failures(reports);
+		List<FailureCount> failures = failures(reports);
 		return (failures.isEmpty() ? health : health.withDetail("failures", failures)).build();
 	}
 
@@ -38,27 +38,16 @@ final class RootsHealthIndicator implements HealthIndicator {
 		return reports.stream().filter((report) -> report.verdict() == verdict).count();
 	}
 
-	private static List<Failure> failures(List<ClientReport> reports) {
+	private static List<FailureCount> failures(List<ClientReport> reports) {
 		return reports.stream()
 			.flatMap((report) -> report.failures().stream())
-			.map((failure) -> new Failure(failure.what(), failure.cause(), 1))
+			.map((failure) -> new FailureCount(failure.what(), failure.cause(), 1))
 			.collect(Collectors.groupingBy(Function.identity(), Collectors.counting()))
 			.entrySet()
 			.stream()
-			.map((entry) -> new Failure(entry.getKey().what(), entry.getKey().cause(), entry.getValue()))
-			.sorted(Comparator.comparingLong(Failure::platforms).reversed())
+			.map((entry) -> new FailureCount(entry.getKey().what(), entry.getKey().cause(), entry.getValue()))
+			.sorted(Comparator.comparingLong(FailureCount::platforms).reversed())
 			.toList();
-	}
-
-	/**
-	 * Something that fails.
-	 *
-	 * @param what the document, or the token
-	 * @param cause the name of the last failure, as metrics have it in {@code error.type}
-	 * @param platforms at how many platforms it fails
-	 */
-	record Failure(String what, @Nullable String cause, long platforms) {
-
 	}
 
 }

@@ -272,11 +272,12 @@ class HealthTests {
 					assertThat(one.getStatus()).isEqualTo(Status.UP);
 					assertThat(one.getDetails()).containsEntry("platforms", 3)
 						.containsEntry("failing", 2L)
-						.hasEntrySatisfying("failures", (failures) -> assertThat(failures)
-							.asInstanceOf(InstanceOfAssertFactories.list(RootsHealthIndicator.Failure.class))
-							.containsExactlyInAnyOrder(new RootsHealthIndicator.Failure("token", "webfinger", 2),
-									new RootsHealthIndicator.Failure("webfinger", "unknown_resource", 1),
-									new RootsHealthIndicator.Failure("webfinger", "connect", 1)));
+						.hasEntrySatisfying("failures",
+								(failures) -> assertThat(failures)
+									.asInstanceOf(InstanceOfAssertFactories.list(ClientReport.FailureCount.class))
+									.containsExactlyInAnyOrder(new ClientReport.FailureCount("token", "webfinger", 2),
+											new ClientReport.FailureCount("webfinger", "unknown_resource", 1),
+											new ClientReport.FailureCount("webfinger", "connect", 1)));
 					assertThat(one.toString()).doesNotContain("127.0.0.1");
 				});
 		}

@@ -332,8 +332,7 @@ class NamedCauseTests {
 
 		private List<PlatformError> causes(ApplicationContext context) {
 			Stream<String> causes = (this == RUN_TIME)
-					? failures(context, "roots", RootsHealthIndicator.Failure.class)
-						.map(RootsHealthIndicator.Failure::cause)
+					? failures(context, "roots", ClientReport.FailureCount.class).map(ClientReport.FailureCount::cause)
 					: failures(context, this.tag, Failure.class).map(Failure::cause);
 			return causes.map(PlatformError::of).toList();
 		}
