@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 import io.videoplatform.doctor.CheckListener;
 import io.videoplatform.doctor.CheckReport;
 import io.videoplatform.doctor.PlatformDoctor;
-import io.videoplatform.internal.client.DefaultPlatformClient;
 import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.doctor.CertificateInspector;
 import io.videoplatform.internal.doctor.CheckSubject;
@@ -17,7 +17,6 @@ import io.videoplatform.internal.doctor.ClientCheck;
 import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
-import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,14 +75,12 @@ final class DefaultPlatformDoctor implements PlatformDoctor {
 		ClientCredentials credentials = client.credentials();
 		Discovery discovery = host.discovery(client);
 		PlatformStore store = context.store();
-		LoginTokens logins = this.engine.loginTokens().get(client.name());
-		DefaultPlatformClient running = this.engine.client(client.name());
+		Supplier<ClientReport> known = () -> ClientReport.of(this.engine, client.name());
 		return new CheckSubject(client.name(), client.discovery().properties(), client.root(),
 				client.discovery().documents(),
 				(events) -> discovery.inspection(client.discovery(), context.wallClock(), events), certificates(host),
-				(credentials != null) ? checked(client, credentials, discovery) : null, running::sharedToken,
-				() -> (logins != null) ? logins.outage() : null,
-				() -> (logins != null) ? logins.refusal() : running.refusal(), (store != null) ? store.check() : null,
+				(credentials != null) ? checked(client, credentials, discovery) : null, () -> known.get().token(),
+				() -> known.get().outage(), () -> known.get().refusal(), (store != null) ? store.check() : null,
 				context.wallClock());
 	}
 
