@@ -71,6 +71,7 @@ class PrometheusTests extends AbstractOperationsTests {
 	void expressionsWhenQueriedThenNameWhatIsScraped() throws Exception {
 		fault("TOKENS_FAIL");
 		await().atMost(SOON).until(() -> !this.prometheus.query("ALERTS").isEmpty());
+		await().atMost(SOON).until(() -> !this.prometheus.query("platform:problems:increase10m").isEmpty());
 		Set<String> known = values("label/__name__/values");
 		Set<String> labels = values("labels");
 		for (String expression : expressions()) {
