@@ -108,6 +108,18 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	}
 
 	/**
+	 * Return what is wrong with TLS if a connection of another protocol has failed for
+	 * that.
+	 * @param failure what a client has thrown
+	 * @return the error, or empty if something else is wrong
+	 */
+	public static Optional<PlatformError> tlsError(Throwable failure) {
+		Throwable decisive = decisive(failure);
+		return (decisive instanceof SSLException || decisive instanceof GeneralSecurityException) ? error(decisive)
+				: Optional.empty();
+	}
+
+	/**
 	 * Return which of the causes says what has happened: the one that message and error
 	 * are taken from.
 	 */

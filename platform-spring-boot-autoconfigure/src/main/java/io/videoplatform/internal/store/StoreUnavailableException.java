@@ -1,6 +1,8 @@
 package io.videoplatform.internal.store;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.http.CauseChain;
+import io.videoplatform.internal.http.ExchangeFailedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,18 @@ public final class StoreUnavailableException extends StoreException {
 	public StoreUnavailableException(String message, String reason, @Nullable Throwable cause) {
 		super("%s: %s".formatted(message, reason), PlatformError.STORE, cause);
 		this.reason = reason;
+	}
+
+	/**
+	 * Return the kind of what a driver has thrown.
+	 * @param failure what was thrown
+	 * @return the code of the catalogue if a connection failed for TLS; otherwise the
+	 * type
+	 */
+	public static String reason(Throwable failure) {
+		return ExchangeFailedException.tlsError(failure)
+			.map(PlatformError::getCode)
+			.orElseGet(() -> CauseChain.root(failure).getClass().getSimpleName());
 	}
 
 	/**

@@ -53,7 +53,7 @@ record JdbcExceptionTranslator(String table) {
 					PlatformError.STORE_TABLE, cause);
 		}
 		return new StoreUnavailableException(message("is not available"),
-				(state != null) ? "SQLSTATE " + state : CauseChain.root(cause).getClass().getSimpleName(), cause);
+				(state != null) ? "SQLSTATE " + state : StoreUnavailableException.reason(cause), cause);
 	}
 
 	/**

@@ -51,7 +51,7 @@ record RedisExceptionTranslator(String engine, Supplier<@Nullable Throwable> rec
 		Throwable known = known(cause);
 		boolean unknown = CauseChain.of(known).anyMatch(UnknownHostException.class::isInstance);
 		return new StoreUnavailableException(redis + " is not available",
-				unknown ? UnknownHostException.class.getSimpleName() : reason(CauseChain.root(known)), cause);
+				unknown ? UnknownHostException.class.getSimpleName() : reason(known), cause);
 	}
 
 	/**
@@ -67,10 +67,11 @@ record RedisExceptionTranslator(String engine, Supplier<@Nullable Throwable> rec
 	/**
 	 * The rest of the message may repeat the arguments of the command.
 	 */
-	private static String reason(Throwable root) {
+	private static String reason(Throwable failure) {
+		Throwable root = CauseChain.root(failure);
 		Matcher code = CODE
 			.matcher((root instanceof RedisCommandExecutionException) ? String.valueOf(root.getMessage()) : "");
-		return code.find() ? code.group(1) : root.getClass().getSimpleName();
+		return code.find() ? code.group(1) : StoreUnavailableException.reason(failure);
 	}
 
 }

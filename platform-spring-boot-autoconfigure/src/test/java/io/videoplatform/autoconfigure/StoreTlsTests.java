@@ -1,0 +1,123 @@
+package io.videoplatform.autoconfigure;
+
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.Objects;
+
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.videoplatform.Gates;
+import io.videoplatform.internal.store.engine.RedisProcess;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+import reactor.netty.Connection;
+import reactor.netty.DisposableServer;
+import reactor.netty.tcp.TcpClient;
+import reactor.netty.tcp.TcpServer;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.health.contributor.CompositeHealthContributor;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The store in Redis behind TLS.
+ */
+class StoreTlsTests {
+
+	@RegisterExtension
+	static final RedisProcess REDIS = new RedisProcess();
+
+	private static final String KEY = Base64.getEncoder().encodeToString(new byte[32]);
+
+	@TempDir
+	private static Path folder;
+
+	private static Path certificate;
+
+	private static DisposableServer tls;
+
+	@BeforeAll
+	static void start() throws Exception {
+		certificate = TestKeyStores.create(folder, "redis", "EC");
+		SslContext keys = SslContextBuilder.forServer(TestKeyStores.keyManagers(certificate)).build();
+		tls = TcpServer.create()
+			.host("127.0.0.1")
+			.secure((spec) -> spec.sslContext(keys))
+			.handle((in, out) -> Mono.usingWhen(redis(),
+					(redis) -> Mono.firstWithSignal(out.send(redis.inbound().receive().retain()).then(),
+							redis.outbound().send(in.receive().retain()).then()),
+					(redis) -> Mono.fromRunnable(redis::dispose)))
+			.bindNow();
+	}
+
+	private static Mono<? extends Connection> redis() {
+		return TcpClient.create().host("127.0.0.1").port(REDIS.port()).connect();
+	}
+
+	@AfterAll
+	static void stop() {
+		tls.disposeNow();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "spring.data.redis.host=127.0.0.1", "spring.data.redis.url=rediss://127.0.0.1:" })
+	void storeWhenCertificateIsTrustedThenUp(String server) {
+		node(server)
+			.withPropertyValues("spring.data.redis.ssl.bundle=redis",
+					"spring.ssl.bundle.jks.redis.truststore.location=" + certificate.toUri(),
+					"spring.ssl.bundle.jks.redis.truststore.password=" + TestKeyStores.PASSWORD)
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				Gates.until(() -> is(context, Status.UP));
+				assertThat(REDIS.keys("*")).isNotEmpty();
+			});
+	}
+
+	@Test
+	void storeWhenCertificateIsNotTrustedThenDownAndNamed() {
+		node("spring.data.redis.host=127.0.0.1").withPropertyValues("spring.data.redis.ssl.enabled=true")
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				Gates.until(() -> is(context, Status.DOWN));
+				assertThat(health(context).getDetails()).containsEntry("problem",
+						"The store cannot be used: certificate_untrusted");
+			});
+	}
+
+	private static ApplicationContextRunner node(String server) {
+		return new ApplicationContextRunner()
+			.withConfiguration(
+					AutoConfigurations.of(SslAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+							DataRedisAutoConfiguration.class, PlatformAutoConfiguration.class,
+							PlatformRedisStoreAutoConfiguration.class, PlatformHealthAutoConfiguration.class))
+			.withPropertyValues("platform.root-url=https://api.example.com", "platform.store.type=redis",
+					"platform.store.encryption.keys=" + KEY, "spring.data.redis.port=" + tls.port(),
+					server.endsWith(":") ? server + tls.port() : server);
+	}
+
+	private static boolean is(ApplicationContext context, Status status) {
+		return health(context).getStatus().equals(status);
+	}
+
+	private static Health health(ApplicationContext context) {
+		return Objects.requireNonNull(((HealthIndicator) Objects.requireNonNull(
+				context.getBean("platformHealthContributor", CompositeHealthContributor.class).getContributor("store")))
+			.health());
+	}
+
+}
