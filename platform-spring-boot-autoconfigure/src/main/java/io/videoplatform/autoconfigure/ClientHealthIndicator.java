@@ -1,7 +1,6 @@
 package io.videoplatform.autoconfigure;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
 
 import io.videoplatform.autoconfigure.ClientReport.Failure;
@@ -33,7 +32,7 @@ final class ClientHealthIndicator implements HealthIndicator {
 		add(health, "usableUntil", report.usableUntil());
 		TokenStatus token = report.token();
 		if (token != null) {
-			health.withDetail("token", token.state().name().toLowerCase(Locale.ROOT));
+			health.withDetail("token", ClientReport.state(token));
 			add(health, "tokenExpiresAt", token.expiresAt());
 		}
 		add(health, "logins", report.logins());

@@ -149,6 +149,13 @@ record ClientReport(Instant now, DiscoverySnapshot discovery, @Nullable TokenSta
 		return failures;
 	}
 
+	/**
+	 * Return what the application's token is good for, or that there was none yet.
+	 */
+	static String state(TokenStatus token) {
+		return (token.obtainedAt() != null) ? token.state().name().toLowerCase(Locale.ROOT) : "none";
+	}
+
 	static String name(PlatformStep step) {
 		return (step == PlatformStep.TOKEN_REQUEST) ? TOKEN : step.name().toLowerCase(Locale.ROOT);
 	}

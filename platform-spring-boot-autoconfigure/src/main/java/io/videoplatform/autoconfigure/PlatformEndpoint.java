@@ -214,10 +214,10 @@ final class PlatformEndpoint {
 			boolean inFlight, int failures, @Nullable String lastOutcome, @Nullable Instant nextAttempt) {
 
 		static TokenDescriptor of(TokenStatus token) {
-			return new TokenDescriptor(token.state().name().toLowerCase(Locale.ROOT), token.obtainedAt(),
-					token.refreshAt(), token.expiresAt(), token.refreshable(), token.refreshTokenExpiresAt(),
-					token.requests(), token.inFlight(), token.failures(),
-					outcome(token.failureType(), token.obtainedAt()), token.nextAttempt());
+			return new TokenDescriptor(ClientReport.state(token), token.obtainedAt(), token.refreshAt(),
+					token.expiresAt(), token.refreshable(), token.refreshTokenExpiresAt(), token.requests(),
+					token.inFlight(), token.failures(), outcome(token.failureType(), token.obtainedAt()),
+					token.nextAttempt());
 		}
 
 	}

@@ -102,7 +102,9 @@ class HealthTests {
 	@Test
 	void healthWhenNothingWasCalledThenUnknownAndNoRequest() {
 		this.runner.run((context) -> {
-			assertThat(health(context).getStatus()).isEqualTo(Status.UNKNOWN);
+			Health health = health(context);
+			assertThat(health.getStatus()).isEqualTo(Status.UNKNOWN);
+			assertThat(health.getDetails()).containsEntry("token", "none").doesNotContainKey("tokenExpiresAt");
 			assertThat(this.platform.server().requests()).isEmpty();
 		});
 	}
