@@ -9,6 +9,7 @@ import java.util.function.Function;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.AuthorizationHeader;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
 
@@ -53,7 +54,7 @@ final class ServiceCallAuthorization<T> {
 	 */
 	T select(Map<String, Object> attributes, URI url, HttpHeaders headers) {
 		String id = ClientIdProcessor.registrationId(attributes);
-		if (id == null || headers.containsHeader(HttpHeaders.AUTHORIZATION)) {
+		if (id == null || AuthorizationHeader.isIn(headers)) {
 			return this.groupAuthorization;
 		}
 		ClientSettings client = this.groups.find(id);

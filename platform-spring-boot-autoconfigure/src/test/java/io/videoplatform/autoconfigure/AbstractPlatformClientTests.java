@@ -345,6 +345,23 @@ abstract class AbstractPlatformClientTests<C> {
 		});
 	}
 
+	static Stream<Consumer<HttpHeaders>> headersThatAreNotReceived() {
+		return Stream.of((headers) -> headers.add(HttpHeaders.AUTHORIZATION, null),
+				(headers) -> headers.put(HttpHeaders.AUTHORIZATION, new ArrayList<>()),
+				(headers) -> headers.set(HttpHeaders.AUTHORIZATION, " "));
+	}
+
+	@ParameterizedTest
+	@MethodSource("headersThatAreNotReceived")
+	void callWhenCallersAuthorizationHeaderHasNoValueThenToken(Consumer<HttpHeaders> headers) {
+		for (String engine : List.of("reactor", "jetty", "http-components", "jdk")) {
+			this.runner.withPropertyValues(engine(engine)).run((context) -> {
+				assertThat(get(client(context), "videos", headers).getStatusCode()).isEqualTo(HttpStatus.OK);
+				assertThat(authorizations()).isNotEmpty().allMatch((value) -> value.startsWith("Bearer "));
+			});
+		}
+	}
+
 	@Test
 	void callWhenTokensAreRevokedThenOneRefreshAndAllAreReplayed() {
 		this.runner.run((context) -> {

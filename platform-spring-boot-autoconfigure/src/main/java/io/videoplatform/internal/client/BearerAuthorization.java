@@ -15,6 +15,7 @@ import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.AddressFilter;
+import io.videoplatform.internal.http.AuthorizationHeader;
 import io.videoplatform.internal.http.ChallengeParser;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.Origin;
@@ -86,7 +87,7 @@ final class BearerAuthorization {
 		if (this.foreignHosts != null && !this.trusted.isRoot(url)) {
 			checkAddress(url, this.foreignHosts);
 		}
-		if (headers.containsHeader(HttpHeaders.AUTHORIZATION)) {
+		if (AuthorizationHeader.isIn(headers)) {
 			return false;
 		}
 		boolean trusted = this.trusted.contains(url);

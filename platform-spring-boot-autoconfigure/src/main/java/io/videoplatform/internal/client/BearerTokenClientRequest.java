@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
+import io.videoplatform.internal.http.AuthorizationHeader;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -166,7 +167,7 @@ final class BearerTokenClientRequest implements ClientRequest {
 
 	private void setTokenIfAbsent(ClientHttpRequest target) {
 		HttpHeaders headers = target.getHeaders();
-		if (headers.containsHeader(HttpHeaders.AUTHORIZATION)) {
+		if (AuthorizationHeader.isIn(headers)) {
 			this.sent = headers;
 		}
 		else {

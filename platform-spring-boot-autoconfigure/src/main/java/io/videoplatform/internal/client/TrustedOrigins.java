@@ -3,13 +3,9 @@ package io.videoplatform.internal.client;
 import java.net.URI;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.concurrent.ConcurrentHashMap;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.videoplatform.internal.http.Origin;
-
-import org.springframework.util.function.SingletonSupplier;
 
 /**
  * The origins that a token may be sent to: the API's own, and those listed.
@@ -22,8 +18,7 @@ final class TrustedOrigins {
 
 	private final List<Origin> others;
 
-	private final Supplier<Cache<Origin, Boolean>> foreignOrigins = SingletonSupplier
-		.of(() -> Caffeine.newBuilder().maximumSize(REMEMBERED).build());
+	private final Set<Origin> foreignOrigins = ConcurrentHashMap.newKeySet();
 
 	TrustedOrigins(Origin root, Set<Origin> others) {
 		this.root = root;
@@ -50,10 +45,11 @@ final class TrustedOrigins {
 	}
 
 	/**
-	 * Return whether a foreign origin is met for the first time.
+	 * Return whether a foreign origin is met for the first time, as long as there is
+	 * place to remember it: an application may call any number of them.
 	 */
 	boolean isNewForeignOrigin(URI url) {
-		return this.foreignOrigins.get().asMap().putIfAbsent(Origin.of(url), Boolean.TRUE) == null;
+		return this.foreignOrigins.size() < REMEMBERED && this.foreignOrigins.add(Origin.of(url));
 	}
 
 	static boolean isAbsolute(URI url) {

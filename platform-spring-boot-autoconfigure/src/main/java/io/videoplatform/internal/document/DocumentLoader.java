@@ -75,6 +75,16 @@ final class DocumentLoader<T> {
 		if (!this.state.compareAndSet(current, current.started(flight))) {
 			return null;
 		}
+		try {
+			launch(flight, background);
+		}
+		catch (Throwable ex) {
+			end(flight, ex);
+		}
+		return flight;
+	}
+
+	private void launch(DocumentFlight<T> flight, boolean background) {
 		EngineObservations observations = this.context.observations();
 		EngineObservation observation = observations.discovery(this.reader.step(),
 				background ? null : observations.current());
@@ -88,7 +98,18 @@ final class DocumentLoader<T> {
 		catch (Throwable ex) {
 			flight.response().completeExceptionally(DocumentFailure.unreachable("the executor takes no more work", ex));
 		}
-		return flight;
+	}
+
+	/**
+	 * End a request that has not begun, and that no timer ends.
+	 */
+	private void end(DocumentFlight<T> flight, Throwable ex) {
+		try {
+			fail(flight, this.fetcher.reason(ex));
+		}
+		finally {
+			abandon(flight);
+		}
 	}
 
 	private void request(DocumentFlight<T> flight, EngineObservation observation) {

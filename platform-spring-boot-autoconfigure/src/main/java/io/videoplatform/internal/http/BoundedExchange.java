@@ -43,6 +43,8 @@ public final class BoundedExchange {
 	 */
 	private static final String URI_TEMPLATE = WebClient.class.getName() + ".uriTemplate";
 
+	private static final Duration EXPLANATION = Duration.ofSeconds(2);
+
 	private final WebClient client;
 
 	private final Duration deadline;
@@ -140,13 +142,16 @@ public final class BoundedExchange {
 
 	/**
 	 * Read a response. The page of an error explains a status that counts without it: a
-	 * page that cannot be read is left out.
+	 * page that cannot be read soon is left out. The errors of OAuth 2.0 are in the body
+	 * (RFC 6749, section 5.2).
 	 */
 	private Mono<BoundedResponse> read(ClientResponse response) {
 		int status = response.statusCode().value();
 		HttpHeaders headers = response.headers().asHttpHeaders();
 		Mono<byte[]> body = body(response, headers);
-		return ((status != 200) ? body.onErrorComplete(Exception.class::isInstance) : body).defaultIfEmpty(new byte[0])
+		Mono<byte[]> timely = (status >= 300 && status != 400 && status != 401) ? body.timeout(EXPLANATION) : body;
+		return ((status != 200) ? timely.onErrorComplete(Exception.class::isInstance) : timely)
+			.defaultIfEmpty(new byte[0])
 			.map((bytes) -> new BoundedResponse(status, headers, bytes));
 	}
 

@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -18,10 +19,15 @@ import java.util.stream.IntStream;
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.github.tomakehurst.wiremock.http.Fault;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.Gates;
 import io.videoplatform.PlatformDiscoveryException;
 import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.internal.observation.EngineObservations;
+import io.videoplatform.internal.observation.ObservationConventions;
 import io.videoplatform.testing.TestResponse;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -195,6 +201,49 @@ class FlightTests {
 		assertThat(discovery.provider().handle((found, failure) -> "released")).succeedsWithin(Duration.ofSeconds(5));
 		this.platform.clock.advance(Duration.ofSeconds(10));
 		assertThat(discovery.provider()).succeedsWithin(Duration.ofSeconds(5));
+	}
+
+	@Test
+	void providerWhenErrorIsThrownBeforeTheFirstRequestThenNextIsServed() {
+		AtomicBoolean thrown = new AtomicBoolean();
+		this.platform.observations = new EngineObservations(registry(() -> {
+			if (!thrown.getAndSet(true)) {
+				throw new StackOverflowError("deep caller");
+			}
+		}), ObservationConventions.DEFAULTS);
+		Discovery discovery = this.platform.discovery();
+		assertThat(Platform.failure(discovery)).hasMessageContaining("unexpected StackOverflowError");
+		this.platform.clock.advance(Duration.ofMinutes(1));
+		assertThat(discovery.provider()).succeedsWithin(Duration.ofSeconds(5));
+	}
+
+	private static ObservationRegistry registry(Runnable beforeUse) {
+		ObservationRegistry registry = ObservationRegistry.create();
+		registry.observationConfig().observationHandler((context) -> true);
+		return new ObservationRegistry() {
+
+			@Override
+			public @Nullable Observation getCurrentObservation() {
+				beforeUse.run();
+				return registry.getCurrentObservation();
+			}
+
+			@Override
+			public Observation.@Nullable Scope getCurrentObservationScope() {
+				return registry.getCurrentObservationScope();
+			}
+
+			@Override
+			public void setCurrentObservationScope(Observation.@Nullable Scope current) {
+				registry.setCurrentObservationScope(current);
+			}
+
+			@Override
+			public ObservationConfig observationConfig() {
+				return registry.observationConfig();
+			}
+
+		};
 	}
 
 	@Test

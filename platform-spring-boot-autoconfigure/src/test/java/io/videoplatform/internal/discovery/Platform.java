@@ -61,6 +61,8 @@ final class Platform implements AutoCloseable {
 
 	PlatformEvent.Listener listener = this.events::add;
 
+	EngineObservations observations = EngineObservations.none();
+
 	DiscoverySettings settings = settings(false, null);
 
 	Platform() {
@@ -118,7 +120,7 @@ final class Platform implements AutoCloseable {
 		WebClient client = WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build();
 		BoundedExchange exchange = new BoundedExchange(client, this.deadline, DataSize.ofMegabytes(1));
 		return new Discovery(this.settings, exchange, rules, new DocumentContext(this.clock, this.patience,
-				this.executor, () -> Long.MIN_VALUE, this.listener, EngineObservations.none()));
+				this.executor, () -> Long.MIN_VALUE, this.listener, this.observations));
 	}
 
 	static ProviderMetadata get(Discovery discovery) {

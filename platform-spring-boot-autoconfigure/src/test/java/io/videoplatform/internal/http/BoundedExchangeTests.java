@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.netty.http.client.HttpClient;
 
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
@@ -165,6 +166,15 @@ class BoundedExchangeTests {
 		ExchangeFailedException failure = failure(exchange(engine, Duration.ofMillis(300)));
 		assertThat(failure).hasMessage("no complete response within 300 ms");
 		assertThat(failure.mayHaveBeenProcessed()).isTrue();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 302, 404, 503 })
+	void getWhenPageOfErrorTakesLongThenStatusCounts(int status) {
+		responds(aResponse().withStatus(status).withBody("x".repeat(100)).withChunkedDribbleDelay(100, 60_000));
+		BoundedResponse response = get(exchange(Engine.values()[0]));
+		assertThat(response.status()).isEqualTo(status);
+		assertThat(response.body()).isEmpty();
 	}
 
 	@ParameterizedTest
