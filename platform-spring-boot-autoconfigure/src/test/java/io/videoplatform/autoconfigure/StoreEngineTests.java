@@ -51,9 +51,7 @@ import reactor.util.retry.Retry;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
-import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.health.contributor.Health;
-import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
@@ -163,14 +161,8 @@ class StoreEngineTests {
 		return Objects.requireNonNull(repeated.block(WAIT));
 	}
 
-	private static Health health(ApplicationContext context) {
-		return Objects.requireNonNull(((HealthIndicator) Objects.requireNonNull(
-				context.getBean("platformHealthContributor", CompositeHealthContributor.class).getContributor("store")))
-			.health());
-	}
-
 	private static boolean isUp(ApplicationContext context) {
-		return health(context).getStatus().equals(Status.UP);
+		return StoreHealth.of(context).getStatus().equals(Status.UP);
 	}
 
 	private Stream<PlatformEvent> events(Level level) {
@@ -219,10 +211,10 @@ class StoreEngineTests {
 		node(type, OLD).run(started((one) -> {
 			create(one, ALICE, "canary-access");
 			node(type, NEW).run(started((other) -> {
-				Gates.until(() -> health(other).getStatus().equals(Status.OUT_OF_SERVICE));
+				Gates.until(() -> StoreHealth.of(other).getStatus().equals(Status.OUT_OF_SERVICE));
 				assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> read(other, ALICE));
 				assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> read(other, BOB));
-				assertThat(health(other).getDetails()).containsEntry("type", type)
+				assertThat(StoreHealth.of(other).getDetails()).containsEntry("type", type)
 					.containsEntry("problem", "The store is used with other keys")
 					.containsEntry("cause", "store_keys")
 					.containsKey("since");
@@ -275,7 +267,7 @@ class StoreEngineTests {
 				assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> read(other, ALICE))
 					.satisfies(other.getBean(PlatformStore.class)::failed);
 			}
-			assertThat(health(other).getDetails()).containsEntry("unreadableRecords", 3L);
+			assertThat(StoreHealth.of(other).getDetails()).containsEntry("unreadableRecords", 3L);
 			assertThat(events(Level.ERROR)).hasSize(1);
 		}));
 	}
@@ -290,7 +282,7 @@ class StoreEngineTests {
 				node(type, NEW).run(started((other) -> {
 					assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> read(other, ALICE))
 						.satisfies(printed::add);
-					printed.add(health(other).toString());
+					printed.add(StoreHealth.of(other).toString());
 				}));
 				one.getBeansOfType(Object.class)
 					.values()
@@ -313,7 +305,7 @@ class StoreEngineTests {
 			engine.start();
 			engine.kill();
 			node("redis", OLD).withPropertyValues("spring.data.redis.port=" + engine.port()).run(started((context) -> {
-				Gates.until(() -> health(context).getStatus().equals(Status.DOWN));
+				Gates.until(() -> StoreHealth.of(context).getStatus().equals(Status.DOWN));
 				assertThatExceptionOfType(StoreUnavailableException.class)
 					.isThrownBy(() -> record(context, ALICE).read().block(WAIT));
 				Gates.until(() -> events(Level.WARN).count() == 1);
@@ -354,7 +346,7 @@ class StoreEngineTests {
 				.endsWith(PlatformError.STORE_TABLE.getCure())
 				.contains("'platform.store.jdbc.initialize-schema'", "io/videoplatform/store/jdbc/schema-")
 				.doesNotContain("Redis");
-			assertThat(health(context)).returns(Status.DOWN, Health::getStatus)
+			assertThat(StoreHealth.of(context)).returns(Status.DOWN, Health::getStatus)
 				.extracting(Health::getDetails, InstanceOfAssertFactories.MAP)
 				.containsEntry("problem", "The table of the store does not exist")
 				.containsEntry("cause", "store_table");
@@ -436,7 +428,7 @@ class StoreEngineTests {
 					.withMessageContaining("refused a command");
 				assertThat(read(context, ALICE)).isEqualTo("access-1");
 				Gates.until(() -> events(Level.WARN).count() == 1);
-				assertThat(health(context)).returns(Status.DOWN, Health::getStatus)
+				assertThat(StoreHealth.of(context)).returns(Status.DOWN, Health::getStatus)
 					.extracting(Health::getDetails, InstanceOfAssertFactories.MAP)
 					.containsEntry("problem", "The store does not take writes: OOM");
 			}

@@ -19,8 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
-import org.springframework.boot.health.contributor.CompositeHealthContributor;
-import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -64,11 +62,8 @@ class StoreReasonTests {
 			}
 			assertThat(output.toString().lines()).filteredOn((line) -> line.contains(" WARN "))
 				.anyMatch((line) -> line.contains(": " + reason + ". Tokens are used"));
-			HealthIndicator health = (HealthIndicator) context
-				.getBean("platformHealthContributor", CompositeHealthContributor.class)
-				.getContributor("store");
-			assertThat(health).isNotNull();
-			assertThat(health.health().getDetails()).containsEntry("problem", "The store cannot be used: " + reason);
+			assertThat(StoreHealth.of(context).getDetails()).containsEntry("problem",
+					"The store cannot be used: " + reason);
 			assertThat(context.getBean(PlatformDoctor.class).check(PlatformClients.DEFAULT).findings())
 				.filteredOn((finding) -> finding.rule() == CheckRule.STORE)
 				.extracting(CheckFinding::found)

@@ -2,7 +2,6 @@ package io.videoplatform.autoconfigure;
 
 import java.nio.file.Path;
 import java.util.Base64;
-import java.util.Objects;
 
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -24,9 +23,6 @@ import reactor.netty.tcp.TcpServer;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
-import org.springframework.boot.health.contributor.CompositeHealthContributor;
-import org.springframework.boot.health.contributor.Health;
-import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -94,7 +90,7 @@ class StoreTlsTests {
 			.run((context) -> {
 				assertThat(context).hasNotFailed();
 				Gates.until(() -> is(context, Status.DOWN));
-				assertThat(health(context).getDetails()).containsEntry("problem",
+				assertThat(StoreHealth.of(context).getDetails()).containsEntry("problem",
 						"The store cannot be used: certificate_untrusted");
 			});
 	}
@@ -111,13 +107,7 @@ class StoreTlsTests {
 	}
 
 	private static boolean is(ApplicationContext context, Status status) {
-		return health(context).getStatus().equals(status);
-	}
-
-	private static Health health(ApplicationContext context) {
-		return Objects.requireNonNull(((HealthIndicator) Objects.requireNonNull(
-				context.getBean("platformHealthContributor", CompositeHealthContributor.class).getContributor("store")))
-			.health());
+		return StoreHealth.of(context).getStatus().equals(status);
 	}
 
 }
