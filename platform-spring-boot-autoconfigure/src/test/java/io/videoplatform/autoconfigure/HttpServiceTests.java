@@ -117,6 +117,21 @@ class HttpServiceTests {
 
 	@ParameterizedTest
 	@EnumSource
+	void callWhenAuthorizationHeaderHasNoValueThenCarriesTheAnnotatedClientsToken(Stack stack) {
+		this.platform.server().on("/v1/videos", TestResponse.json("{}"));
+		this.runner.withUserConfiguration(stack.configuration())
+			.withPropertyValues("platform.clients.jobs.root-url=" + this.other.rootUrl(),
+					"platform.clients.jobs.client-id=jobs", "platform.clients.jobs.client-secret=jobs-secret",
+					"platform.clients.jobs.trusted-origins=" + this.platform.rootUrl())
+			.run((context) -> {
+				context.getBean(Videos.class).asJobsWith(" ");
+				assertThat(this.platform.tokenRequests()).isEmpty();
+				assertThat(calls(this.platform)).containsExactly("/v1/videos Bearer access-1");
+			});
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void callWhenAnnotatedWithAForeignRegistrationThenIsNotSent(Stack stack) {
 		this.runner.withUserConfiguration(stack.configuration()).run((context) -> {
 			assertThatExceptionOfType(PlatformAuthorizationException.class)

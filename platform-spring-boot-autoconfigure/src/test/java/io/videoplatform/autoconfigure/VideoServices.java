@@ -105,6 +105,10 @@ final class VideoServices {
 		ResponseEntity<String> asJobs();
 
 		@GetExchange("videos")
+		@ClientRegistrationId("platform-jobs")
+		ResponseEntity<String> asJobsWith(@RequestHeader(HttpHeaders.AUTHORIZATION) String authorization);
+
+		@GetExchange("videos")
 		@ClientRegistrationId("github")
 		ResponseEntity<String> asGithub();
 
