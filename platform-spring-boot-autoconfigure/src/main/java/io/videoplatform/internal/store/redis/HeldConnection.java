@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 import io.lettuce.core.RedisCommandExecutionException;
-import io.lettuce.core.RedisCommandTimeoutException;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
@@ -19,8 +18,8 @@ import reactor.core.publisher.Mono;
 
 /**
  * One connection, from the attempt to open it until another one replaces it. Lettuce
- * opens it again when it breaks, but waits for many minutes if an engine has gone without
- * closing it, and for ever if the engine became a replica: such a connection is useless.
+ * opens it again when it breaks, but not if the engine became a replica: such a
+ * connection is useless.
  */
 final class HeldConnection {
 
@@ -38,8 +37,6 @@ final class HeldConnection {
 
 	private final long begun = System.nanoTime();
 
-	private volatile long lastResponse = this.begun;
-
 	private volatile long uselessSince;
 
 	private volatile boolean useless;
@@ -53,7 +50,6 @@ final class HeldConnection {
 	}
 
 	private void opened(StatefulConnection<byte[], byte[]> connection) {
-		this.lastResponse = System.nanoTime();
 		if (!this.opened.complete(connection)) {
 			connection.closeAsync();
 		}
@@ -77,9 +73,8 @@ final class HeldConnection {
 			return CompletableFuture
 				.failedFuture(new RejectedExecutionException("%d operations have no response".formatted(MAX_PENDING)));
 		}
-		long start = System.nanoTime();
 		CompletableFuture<T> result = this.opened.thenApply(HeldConnection::commands).thenCompose(operation);
-		result.whenComplete((response, failure) -> ended(start, failure));
+		result.whenComplete((response, failure) -> ended(failure));
 		// The caller may cancel what it gets, and the end is to be noted nevertheless
 		return result.copy();
 	}
@@ -89,19 +84,14 @@ final class HeldConnection {
 				: ((StatefulRedisConnection<byte[], byte[]>) connection).async();
 	}
 
-	private void ended(long start, @Nullable Throwable failure) {
+	private void ended(@Nullable Throwable failure) {
 		this.pending.decrementAndGet();
-		Throwable cause = (failure != null) ? CauseChain.unwrap(failure) : null;
-		if (cause == null || cause instanceof RedisCommandExecutionException) {
-			this.lastResponse = System.nanoTime();
-		}
-		boolean silent = cause instanceof RedisCommandTimeoutException && this.lastResponse - start < 0;
-		if (silent || (isReadOnly(cause) && isSince(this.begun, PROBATION))) {
+		if (failure != null && isReadOnly(CauseChain.unwrap(failure)) && isSince(this.begun, PROBATION)) {
 			discard();
 		}
 	}
 
-	private static boolean isReadOnly(@Nullable Throwable cause) {
+	private static boolean isReadOnly(Throwable cause) {
 		// Redis 6 wraps the refusal in an error of the script
 		return cause instanceof RedisCommandExecutionException
 				&& String.valueOf(cause.getMessage()).contains("READONLY");

@@ -20,6 +20,8 @@ import io.lettuce.core.event.connection.ReconnectFailedEvent;
 import io.lettuce.core.metrics.CommandLatencyRecorder;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
+import io.lettuce.core.resource.NettyCustomizer;
+import io.netty.channel.Channel;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.redis.connection.RedisConfiguration;
@@ -129,6 +131,14 @@ public final class StoreConnectionFactory extends LettuceConnectionFactory {
 			.ioThreadPoolSize(THREADS)
 			.computationThreadPoolSize(THREADS)
 			.commandLatencyRecorder(CommandLatencyRecorder.disabled())
+			.nettyCustomizer(new NettyCustomizer() {
+
+				@Override
+				public void afterChannelInitialized(Channel channel) {
+					channel.pipeline().addFirst(new ResponseTimeoutHandler(RESPONSE));
+				}
+
+			})
 			.reconnectDelay(() -> Delay.equalJitter(Duration.ZERO, MAX_RECONNECT_DELAY, 4, TimeUnit.MILLISECONDS))
 			.build();
 	}
