@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import io.videoplatform.internal.store.KeyCheck;
@@ -76,14 +77,27 @@ final class MonitoredRecordStore implements RecordStore {
 	}
 
 	private Mono<Void> compare() {
-		return bounded(() -> this.keys.run().doOnSuccess((same) -> note(this.status.accepted())))
-			.doOnError(this.status::failed);
+		return bounded(() -> this.keys.run().doOnSuccess((same) -> note(this.status.accepted())), this.status::failed);
 	}
 
-	private <T> Mono<T> bounded(Supplier<Mono<T>> operation) {
+	private <T> Mono<T> bounded(Supplier<Mono<T>> operation, Consumer<Throwable> failed) {
 		return Mono.fromCompletionStage(() -> StartedFuture.of(() -> operation.get().toFuture()))
 			.timeout(LIMIT, this.scheduler)
-			.onErrorMap((ex) -> !(ex instanceof StoreException), MonitoredRecordStore::unavailable);
+			.onErrorMap((ex) -> !(ex instanceof StoreException), MonitoredRecordStore::unavailable)
+			.onErrorMap((failure) -> noted(failure, failed));
+	}
+
+	/**
+	 * Note a failure that others wait for: what that throws is not to hold it up.
+	 */
+	private static Throwable noted(Throwable failure, Consumer<Throwable> failed) {
+		try {
+			failed.accept(failure);
+		}
+		catch (Throwable ex) {
+			failure.addSuppressed(ex);
+		}
+		return failure;
 	}
 
 	private static StoreUnavailableException unavailable(Throwable cause) {
@@ -99,8 +113,8 @@ final class MonitoredRecordStore implements RecordStore {
 
 	@Override
 	public Mono<StoredEntry> read(String key) {
-		return this.checked.then(bounded(() -> this.engine.read(key).doOnNext((entry) -> note(this.status.responded())))
-			.doOnError(this.status::failed));
+		return this.checked.then(bounded(() -> this.engine.read(key).doOnNext((entry) -> note(this.status.responded())),
+				this.status::failed));
 	}
 
 	@Override
@@ -110,7 +124,7 @@ final class MonitoredRecordStore implements RecordStore {
 
 	private Mono<StoredEntry> write(String key, @Nullable String expected, Write write) {
 		return bounded(() -> this.engine.replace(key, expected, write)
-			.doOnNext((entry) -> noteWrite(write.stamp().equals(entry.stamp())))).doOnError(this.status::writeFailed);
+			.doOnNext((entry) -> noteWrite(write.stamp().equals(entry.stamp()))), this.status::writeFailed);
 	}
 
 	/**

@@ -318,6 +318,30 @@ class MonitoredRecordStoreTests {
 		assertThat(this.status.problem()).isNull();
 	}
 
+	@ParameterizedTest
+	@MethodSource("whateverIsThrown")
+	void operationsWhenNothingCanBeNotedThenEachFailsAndTheNextOnesSucceed(Throwable thrown) {
+		List<Supplier<Mono<?>>> operations = List.of(() -> this.store.read("key"),
+				() -> this.store.replace("key", null, write()), this.store::check);
+		// First the comparison fails, then the operation itself
+		for (int i = 0; i < 2; i++) {
+			for (Supplier<Mono<?>> operation : operations) {
+				this.engine.down = true;
+				this.clock.onRead(() -> sneakyThrow(thrown));
+				assertFails(operation.get().toFuture(), "The engine is away");
+			}
+			this.clock.onRead(() -> {
+			});
+			find();
+		}
+		assertThat(this.status.problem()).isNull();
+	}
+
+	@SuppressWarnings("unchecked")
+	private static <E extends Throwable> void sneakyThrow(Throwable thrown) throws E {
+		throw (E) thrown;
+	}
+
 	@Test
 	void operationsWhenComparisonGivesNoSignalThenEachFailsByTheLimit() {
 		this.engine.silent = true;

@@ -127,8 +127,11 @@ class PlatformHttpClientsTests {
 		assertThat(received()).doesNotContain("/elsewhere ");
 	}
 
+	/**
+	 * Jetty loses what was wrong if it sends and receives at the same instant.
+	 */
 	@ParameterizedTest
-	@EnumSource
+	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "JETTY")
 	void callWhenServerHasNoTlsThenSaid(Customized customized) {
 		String url = this.platform.rootUrl().replace("http:", "https:");
 		this.runner.withBean(ClientHttpConnectorBuilder.class, customized::builder)

@@ -85,7 +85,7 @@ final class ChangedRecords {
 	 * are. A read is repeated until the store responds to it.
 	 */
 	Disposable follow(Flux<RecordStore.Change> changes) {
-		return changes.concatMapIterable(this::affected)
+		return changes.concatMapIterable(this::affectedBy)
 			.mergeWith(missed())
 			.filter(this.waiting::add)
 			.onBackpressureBuffer()
@@ -107,6 +107,20 @@ final class ChangedRecords {
 	boolean isUnsettled() {
 		Long last = this.awayAt;
 		return last != null && this.ticker.read() - last <= QUIET.toNanos();
+	}
+
+	/**
+	 * What is thrown ends no other hints: Reactor would throw an error of the virtual
+	 * machine where the engine delivers them.
+	 */
+	private List<SharedRecord> affectedBy(RecordStore.Change change) {
+		try {
+			return affected(change);
+		}
+		catch (Throwable ex) {
+			this.failures.accept(ex);
+			return List.of();
+		}
 	}
 
 	private List<SharedRecord> affected(RecordStore.Change change) {

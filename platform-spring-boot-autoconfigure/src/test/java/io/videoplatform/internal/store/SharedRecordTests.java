@@ -803,6 +803,24 @@ class SharedRecordTests {
 	}
 
 	@Test
+	void hintsWhenTheVirtualMachineFailsThenReportedAndLaterOnesAreRead() {
+		logIn();
+		this.b.read();
+		Error error = new InternalError("simulated");
+		this.clock.onRead(() -> {
+			throw error;
+		});
+		this.hints.tryEmitNext(RecordStore.Change.ANY);
+		this.clock.onRead(() -> {
+		});
+		assertThat(this.reported).isNotEmpty().containsOnly(error);
+		join(this.a.record.end(true));
+		this.hints.tryEmitNext(RecordStore.Change.ANY);
+		elapse(SOON);
+		assertThat(this.b.record.known()).returns(true, TokenRecord::isEnded);
+	}
+
+	@Test
 	void hintsWhenTheStoreIsBackThenReadNoMore() {
 		logIn();
 		this.b.read();
