@@ -6,11 +6,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
+import org.reactivestreams.Subscription;
+
 /**
  * Finds out whether this thread is signalling on behalf of a source that chains of
  * several users may have subscribed: a cache, a sink, a shared publisher, a listener, a
- * future, or one of RxJava. What runs then may belong to any of them, and the identity of
- * the thread says nothing of it.
+ * future, or one of RxJava; or cancels a chain, which may be another user's. What runs
+ * then may belong to any of them, and the identity of the thread says nothing of it.
  * <p>
  * A servlet that handles a request has that request's thread, whatever is below it on the
  * stack: containers and Spring Security's filters are not searched, which are most of the
@@ -23,17 +25,21 @@ final class SharedSourceDetector {
 	private static final String REACTOR = "reactor.core.publisher.";
 
 	/**
-	 * The methods that run a future's callbacks on the thread that completes it, by the
-	 * future's class. A callback that is added to a future that is completed already runs
-	 * on the thread that adds it.
+	 * The methods that run a future's callbacks on the thread that completes it, or a
+	 * publisher's subscriber on the thread that submits to it, by the class. A callback
+	 * that is added to a future that is completed already runs on the thread that adds
+	 * it.
 	 */
 	private static final Map<String, Set<String>> COMPLETIONS = Map.of("java.util.concurrent.CompletableFuture",
 			Set.of("postComplete", "postFire"), "com.google.common.util.concurrent.AbstractFuture", Set.of("complete"),
 			"com.google.common.util.concurrent.ExecutionList", Set.of("execute"),
+			"java.util.concurrent.SubmissionPublisher$BufferedSubscription", Set.of("consume"),
 			"io.netty.util.concurrent.DefaultPromise",
 			Set.of("setSuccess", "trySuccess", "setFailure", "tryFailure", "cancel"));
 
 	private static final String EMISSION = "tryEmit";
+
+	private static final String CANCELLATION = "cancel";
 
 	/**
 	 * The part of an operator that serves all its subscribers at once. The part that
@@ -61,7 +67,8 @@ final class SharedSourceDetector {
 
 		@Override
 		protected Predicate<String> computeValue(Class<?> type) {
-			return signals(type.getName());
+			Predicate<String> signals = signals(type.getName());
+			return (signals == NONE && Subscription.class.isAssignableFrom(type)) ? CANCELLATION::equals : signals;
 		}
 
 	};
@@ -105,7 +112,7 @@ final class SharedSourceDetector {
 				return ALL;
 			}
 			return (operator.contains("Sink") || operator.contains("Processor"))
-					? (method) -> method.startsWith(EMISSION) : NONE;
+					? (method) -> method.startsWith(EMISSION) || method.equals(CANCELLATION) : NONE;
 		}
 		if (type.equals(SERVLET)) {
 			return REQUESTS;

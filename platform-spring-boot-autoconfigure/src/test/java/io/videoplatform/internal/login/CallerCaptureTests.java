@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.SubmissionPublisher;
 
 import io.netty.util.concurrent.DefaultPromise;
 import io.netty.util.concurrent.ImmediateEventExecutor;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.adapter.JdkFlowAdapter;
+import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Mono;
@@ -126,6 +129,38 @@ class CallerCaptureTests {
 		CompletableFuture<TokenSource> own = new CompletableFuture<>();
 		promise.addListener((completed) -> own.complete(call().block()));
 		assertThat(own).isCompletedWithValue(this.parts.source(this.bob));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "cancel", "finally", "using", "sink", "future" })
+	void selectWhenCallIsBegunWhereAnotherUserCancelsThenNoThreadIsAsked(String cleanup) {
+		CompletableFuture<TokenSource> call = new CompletableFuture<>();
+		Runnable begin = () -> call().subscribe(call::complete, call::completeExceptionally);
+		Mono<String> chain = switch (cleanup) {
+			case "cancel", "future" -> this.sink.asMono().doOnCancel(begin);
+			case "finally" -> this.sink.asMono().doFinally((signal) -> begin.run());
+			case "using" -> Mono.using(() -> "resource", (resource) -> this.sink.asMono(), (resource) -> begin.run());
+			default -> Mono.<String>create((sink) -> sink.onCancel(begin::run));
+		};
+		onThread(this.ann);
+		CompletableFuture<String> future = cleanup.equals("future") ? chain.toFuture() : new CompletableFuture<>();
+		Disposable subscription = cleanup.equals("future") ? () -> future.cancel(true) : chain.subscribe();
+		onThread(this.bob);
+		subscription.dispose();
+		assertFails(call, "it is not known in whose request");
+	}
+
+	@Test
+	void selectWhenCallIsBegunWhereAnotherUserSubmitsThenNoThreadIsAsked() {
+		CompletableFuture<TokenSource> call = new CompletableFuture<>();
+		try (SubmissionPublisher<String> publisher = new SubmissionPublisher<>(Runnable::run, 1)) {
+			onThread(this.ann);
+			JdkFlowAdapter.flowPublisherToFlux(publisher)
+				.subscribe((value) -> call().subscribe(call::complete, call::completeExceptionally));
+			onThread(this.bob);
+			publisher.submit("done");
+			assertFails(call, "it is not known in whose request");
+		}
 	}
 
 	@Test

@@ -175,8 +175,14 @@ final class JwtVerifier {
 				InvalidJwtException.explain(error, message, this.client));
 	}
 
+	/**
+	 * Nimbus reads no number that is greater than a {@code double} can be.
+	 */
 	private Map<String, Object> claims(SignedJWT signed) {
 		Map<String, Object> claims = signed.getPayload().toJSONObject();
+		if (claims == null) {
+			throw new InvalidJwtException("holds no set of claims that can be read");
+		}
 		validate(new JwtClaims(claims, this.rules, this.clock.instant()));
 		claims.values().removeIf(Objects::isNull);
 		return claims;

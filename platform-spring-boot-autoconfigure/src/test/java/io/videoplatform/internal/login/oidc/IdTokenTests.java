@@ -136,6 +136,9 @@ class IdTokenTests {
 
 	static Stream<Arguments> broken() {
 		return Stream.of(
+				broken("a number that is too great", "holds no set of claims that can be read",
+						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS256, "first").build(),
+								OidcProvider.FIRST, json(provider.claims()).replaceFirst("\\{", "{\"x\":1e999,"))),
 				broken("algorithm none", "is not signed",
 						(provider) -> OidcProvider.compact("{\"alg\":\"none\"}", json(provider.claims()), "")),
 				broken("algorithm none with the signature kept", "is not a JWT",
