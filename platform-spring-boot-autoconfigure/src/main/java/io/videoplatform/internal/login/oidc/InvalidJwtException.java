@@ -106,14 +106,18 @@ final class InvalidJwtException extends RuntimeException {
 	}
 
 	/**
-	 * Process foreign text. An error of a parser or of a signature algorithm refuses the
-	 * JWT: Reactor rethrows errors, so that the publisher would never complete.
+	 * Process foreign text. Whatever a parser, a converter or a signature algorithm
+	 * throws refuses the JWT: Reactor rethrows errors, so that the publisher would never
+	 * complete.
 	 */
 	static <T> T guarded(Supplier<T> step) {
 		try {
 			return step.get();
 		}
-		catch (StackOverflowError | LinkageError ex) {
+		catch (InvalidJwtException ex) {
+			throw ex;
+		}
+		catch (RuntimeException | StackOverflowError | LinkageError ex) {
 			throw new InvalidJwtException("cannot be read (%s)".formatted(ex.getClass().getSimpleName()));
 		}
 	}

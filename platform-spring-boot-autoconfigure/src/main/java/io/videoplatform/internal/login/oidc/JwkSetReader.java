@@ -10,6 +10,7 @@ import java.util.Objects;
 import com.nimbusds.jose.jwk.ECKey;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.KeyOperation;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
 import io.videoplatform.PlatformError;
@@ -92,7 +93,8 @@ public record JwkSetReader(URI url, ClientProperties properties) implements Docu
 
 	private static boolean isUsable(JWK key) {
 		boolean strong = key instanceof ECKey || (key instanceof RSAKey && key.size() >= MIN_RSA_BITS);
-		return strong && (key.getKeyUse() == null || KeyUse.SIGNATURE.equals(key.getKeyUse()));
+		boolean verifies = key.getKeyOperations() == null || key.getKeyOperations().contains(KeyOperation.VERIFY);
+		return strong && verifies && (key.getKeyUse() == null || KeyUse.SIGNATURE.equals(key.getKeyUse()));
 	}
 
 }

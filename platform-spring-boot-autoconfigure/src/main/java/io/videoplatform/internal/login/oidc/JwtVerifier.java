@@ -73,22 +73,23 @@ final class JwtVerifier {
 	 * valid and its signature cannot be verified now
 	 */
 	Mono<Jwt> verify(String token) {
-		return verify(token, (jwt) -> {
-		});
+		return decode(token, (signed) -> jwt(signed, claims(signed))).doOnError(InvalidJwtException.class,
+				this::publish);
 	}
 
 	/**
 	 * Verify a JWT that must conform to more than the rules.
 	 * @param token the JWT
-	 * @param check throws an {@link InvalidJwtException} if the claims do not conform
-	 * @return as without a further check
+	 * @param check throws an {@link InvalidJwtException} if the claims, which are
+	 * unconverted, do not conform
+	 * @return completes if the JWT is valid; fails as without a further check
 	 */
-	Mono<Jwt> verify(String token, Consumer<Jwt> check) {
+	Mono<Void> verify(String token, Consumer<Map<String, Object>> check) {
 		return decode(token, (signed) -> {
-			Jwt jwt = jwt(signed);
-			check.accept(jwt);
-			return jwt;
-		}).doOnError(InvalidJwtException.class, this::publish);
+			Map<String, Object> claims = claims(signed);
+			check.accept(claims);
+			return claims;
+		}).doOnError(InvalidJwtException.class, this::publish).then();
 	}
 
 	/**
@@ -220,15 +221,15 @@ final class JwtVerifier {
 		}
 	}
 
-	private Jwt jwt(SignedJWT signed) {
-		Map<String, Object> converted = converted(claims(signed));
+	private static Jwt jwt(SignedJWT signed, Map<String, Object> claims) {
+		Map<String, Object> converted = converted(claims);
 		Object authTime = converted.get(IdTokenClaimNames.AUTH_TIME);
 		if (authTime != null && !(authTime instanceof Instant)) {
 			throw new InvalidJwtException("has a '%s' of the wrong type".formatted(IdTokenClaimNames.AUTH_TIME));
 		}
 		return Jwt.withTokenValue(signed.getParsedString())
 			.headers((headers) -> headers.putAll(signed.getHeader().toJSONObject()))
-			.claims((claims) -> claims.putAll(converted))
+			.claims((all) -> all.putAll(converted))
 			.build();
 	}
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -14,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.KeyOperation;
 import com.nimbusds.jose.jwk.RSAKey;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
@@ -117,6 +119,17 @@ class JwkSetTests {
 		assertThat(this.provider.keyRequests()).hasSize(2);
 		assertThat(catchThrowable(() -> this.decoder.decode(this.provider.token())))
 			.isInstanceOf(BadJwtException.class);
+	}
+
+	@Test
+	void decodeWhenKeyIsForOtherOperationsThenNotUsed() {
+		RSAKey.Builder key = new RSAKey.Builder(OidcProvider.FIRST);
+		this.provider.publishes(key.keyOperations(Set.of(KeyOperation.ENCRYPT)).build(), OidcProvider.SECOND);
+		assertThat(catchThrowable(() -> this.decoder.decode(this.provider.token()))).isInstanceOf(BadJwtException.class)
+			.hasMessageContaining("is signed by key 'first', which the issuer does not publish");
+		this.provider.publishes(key.keyOperations(Set.of(KeyOperation.VERIFY)).build());
+		this.provider.clock.advance(Duration.ofMinutes(1));
+		assertThat(this.decoder.decode(this.provider.token())).isNotNull();
 	}
 
 	@Test

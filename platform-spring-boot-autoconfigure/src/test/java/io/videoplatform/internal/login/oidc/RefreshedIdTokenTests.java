@@ -134,6 +134,19 @@ class RefreshedIdTokenTests {
 	}
 
 	@Test
+	void checkWhenTimesAreNoneThatSpringTakesThenClaimsAreValidated() {
+		long now = this.provider.clock.instant().getEpochSecond();
+		Map<String, Object> reversed = this.provider.claims("exp", now - 10);
+		assertThat(outcome(OidcProvider.token(OidcProvider.FIRST, reversed))).isNull();
+		reversed.put("sub", "bob");
+		refused(OidcProvider.token(OidcProvider.FIRST, reversed), "has another 'sub'");
+		Map<String, Object> huge = this.provider.claims("updated_at", 1e300);
+		assertThat(outcome(OidcProvider.token(OidcProvider.FIRST, huge))).isNull();
+		huge.put("sub", "bob");
+		refused(OidcProvider.token(OidcProvider.FIRST, huge), "has another 'sub'");
+	}
+
+	@Test
 	void checkWhenLoginHadNoNonceAndRefreshBringsOneThenRefused() {
 		RefreshedIdTokenValidator without = loginWith(Map.of("iss", this.provider.issuer(), "sub", "ann"));
 		assertThat(outcome(without, this.provider.token(), "access-1")).isInstanceOf(BadJwtException.class)
