@@ -232,8 +232,8 @@ public final class EngineClient {
 	}
 
 	/**
-	 * Request tokens that no source holds, on the engine's threads and no longer than
-	 * these live.
+	 * Request tokens that no source holds, on the engine's threads, no longer than these
+	 * live, and than a flight may take.
 	 * @param request the request
 	 * @return the request; fails with what a caller gets
 	 */
@@ -252,7 +252,9 @@ public final class EngineClient {
 			.doOnNext((grant) -> this.report.acquired(grant.accessToken(), null))
 			.onErrorMap((ex) -> reported(ex, failures))
 			.publishOn(this.engine.scheduler())
-			.onErrorMap(RejectedExecutionException.class, (ex) -> failure(ex, 0).exception());
+			.timeout(TokenFlight.LIMIT, this.engine.scheduler())
+			.onErrorMap((ex) -> ex instanceof RejectedExecutionException || ex instanceof TimeoutException,
+					(ex) -> failure(ex, failures).exception());
 	}
 
 	private RuntimeException reported(Throwable ex, int before) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -170,11 +171,13 @@ public final class TokenEngine implements AutoCloseable {
 	}
 
 	/**
-	 * Return why work ended: threads that are gone refuse it.
+	 * Return why work ended: threads that are gone refuse it, which counts as the end of
+	 * a time limit that they should measure.
 	 */
 	Throwable cause(Throwable ex) {
 		boolean gone = this.closed || this.scheduler.isDisposed();
-		return (ex instanceof RejectedExecutionException && gone) ? new CancellationException("closed") : ex;
+		boolean refused = ex instanceof RejectedExecutionException || ex instanceof TimeoutException;
+		return (refused && gone) ? new CancellationException("closed") : ex;
 	}
 
 	private static CancellationException closing() {

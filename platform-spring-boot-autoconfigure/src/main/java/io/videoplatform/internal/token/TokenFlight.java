@@ -44,6 +44,8 @@ public final class TokenFlight {
 
 	private volatile @Nullable Activity activity;
 
+	private volatile boolean presenting;
+
 	private volatile EngineObservation observation = EngineObservation.NONE;
 
 	private volatile @Nullable TokenFlight replaced;
@@ -99,6 +101,21 @@ public final class TokenFlight {
 	 */
 	void requestsTokens(ClientRegistration current, String unfinished) {
 		enters(PlatformStep.TOKEN_REQUEST, URI.create(current.getProviderDetails().getTokenUri()), unfinished);
+	}
+
+	/**
+	 * Record that the flight presents a refresh token from now on, or knows the outcome.
+	 */
+	void presents(boolean presenting) {
+		this.presenting = presenting;
+	}
+
+	/**
+	 * Whether it has presented a refresh token without a known outcome, which it had no
+	 * time to report if it ended by its limit.
+	 */
+	boolean leavesInDoubt() {
+		return this.presenting;
 	}
 
 	/**

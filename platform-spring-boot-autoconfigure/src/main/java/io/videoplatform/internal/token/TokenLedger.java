@@ -247,7 +247,7 @@ final class TokenLedger {
 	}
 
 	private void forget(TokenFlight ended, Throwable ex) {
-		if (TokenSnapshot.leavesInDoubt(ex)) {
+		if (TokenSnapshot.leavesInDoubt(ex) || ended.leavesInDoubt()) {
 			this.held = this.held.withDoubt();
 		}
 		forget(ended);
@@ -335,6 +335,7 @@ final class TokenLedger {
 		TokenFlight overdue = this.flight;
 		TokenFlight started = new TokenFlight(now, this.held.generation(), this.ticker);
 		if (overdue != null && overdue.tryEnd()) {
+			this.held = overdue.leavesInDoubt() ? this.held.withDoubt() : this.held;
 			started.replaces(overdue);
 		}
 		this.flight = started;

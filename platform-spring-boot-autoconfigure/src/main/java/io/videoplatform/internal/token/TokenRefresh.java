@@ -96,7 +96,9 @@ public final class TokenRefresh {
 	private Mono<TokenGrant> request(RefreshToken refreshToken, ClientRegistration current) {
 		return Mono.defer(() -> {
 			this.flight.requestsTokens(current, "has no response yet");
+			this.flight.presents(true);
 			return this.tokenClient.refresh(current, refreshToken)
+				.doOnTerminate(() -> this.flight.presents(false))
 				.switchIfEmpty(Mono.error(() -> new IllegalStateException("the request ended without a response")));
 		});
 	}

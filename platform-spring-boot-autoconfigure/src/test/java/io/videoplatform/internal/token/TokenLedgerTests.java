@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.videoplatform.PlatformAuthorizationException;
@@ -132,6 +133,32 @@ class TokenLedgerTests {
 		TokenFlight next = begin(62_000);
 		assertThat(overdue.hasEnded()).isTrue();
 		assertThat(next.takeReplaced()).isSameAs(overdue);
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void endWhenOutcomeOfARefreshIsUnknownThenNotedAsInDoubt(boolean overdue) {
+		succeeded(grant(0));
+		TokenFlight flight = this.ledger.beginRefresh(88_000);
+		flight.presents(true);
+		if (overdue) {
+			this.nanos.addAndGet(Duration.ofSeconds(62).toNanos());
+			begin(150_000);
+		}
+		else {
+			this.ledger.failed(flight, new TimeoutException("The flight has taken too long"), 88_000);
+		}
+		assertThat(this.ledger.held().inDoubt()).isTrue();
+	}
+
+	@Test
+	void endWhenOutcomeOfARefreshIsKnownThenNoDoubt() {
+		succeeded(grant(0));
+		TokenFlight flight = this.ledger.beginRefresh(88_000);
+		flight.presents(true);
+		flight.presents(false);
+		this.ledger.failed(flight, new TimeoutException("The flight has taken too long"), 88_000);
+		assertThat(this.ledger.held().inDoubt()).isFalse();
 	}
 
 	@ParameterizedTest
