@@ -115,8 +115,9 @@ public final class LoginTokenRepository {
 	}
 
 	/**
-	 * Hold the tokens of a login whose code has just been exchanged. What Spring
-	 * Security's managers save later is the engine's own, and is left alone.
+	 * Hold the tokens of a login whose code has just been exchanged. If that is
+	 * cancelled, as by a browser that has gone, no session gets the login, and it ends.
+	 * What Spring Security's managers save later is the engine's own, and is left alone.
 	 * @param authorized what Spring Security saves
 	 * @param login the login
 	 * @param authentication the authentication that the login brought
@@ -134,7 +135,8 @@ public final class LoginTokenRepository {
 		}
 		Map<String, String> claims = RefreshedIdTokenValidator.claims(user.getIdToken());
 		return client(authorized.getClientRegistration().getRegistrationId()).tokens()
-			.open(login, grant, check(claims), claims);
+			.open(login, grant, check(claims), claims)
+			.doOnCancel(() -> end(login));
 	}
 
 	/**

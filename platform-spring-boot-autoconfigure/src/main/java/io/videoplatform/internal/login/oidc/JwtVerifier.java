@@ -3,6 +3,7 @@ package io.videoplatform.internal.login.oidc;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -234,10 +235,20 @@ final class JwtVerifier {
 	}
 
 	/**
-	 * Return claims in the types that Spring Security expects.
+	 * Return claims in the types that Spring Security expects. One that cannot be
+	 * converted stays as it is: most of them matter to the application only.
 	 */
 	static Map<String, Object> converted(Map<String, Object> claims) {
-		return CONVERTER.convert(claims);
+		Map<String, Object> converted = new HashMap<>(claims);
+		converted.replaceAll((name, value) -> {
+			try {
+				return CONVERTER.convert(Map.of(name, value)).get(name);
+			}
+			catch (RuntimeException ex) {
+				return value;
+			}
+		});
+		return converted;
 	}
 
 }

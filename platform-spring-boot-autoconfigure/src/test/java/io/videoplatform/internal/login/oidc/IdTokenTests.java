@@ -107,6 +107,8 @@ class IdTokenTests {
 						(provider) -> OidcProvider.token(
 								header(JWSAlgorithm.RS256, "first").type(JOSEObjectType.JWT).build(),
 								OidcProvider.FIRST, json(provider.claims()))),
+				good("a time in nanoseconds that matters to the application only",
+						(provider) -> provider.token("updated_at", 1_764_000_000_000_000_000L)),
 				good("claims that are null",
 						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS256, "first").build(),
 								OidcProvider.FIRST,
@@ -139,6 +141,15 @@ class IdTokenTests {
 				broken("a number that is too great", "holds no set of claims that can be read",
 						(provider) -> OidcProvider.token(header(JWSAlgorithm.RS256, "first").build(),
 								OidcProvider.FIRST, json(provider.claims()).replaceFirst("\\{", "{\"x\":1e999,"))),
+				broken("authenticated in nanoseconds", "has a 'auth_time' of the wrong type",
+						(provider) -> provider.token("auth_time", 1_764_000_000_000_000_000L)),
+				broken("expired before it was issued", "expires ('exp') no later than it was issued ('iat')",
+						(provider) -> {
+							Map<String, Object> claims = provider.claims("iat",
+									provider.clock.instant().plusSeconds(59).getEpochSecond());
+							claims.put("exp", provider.clock.instant().plusSeconds(58).getEpochSecond());
+							return OidcProvider.token(OidcProvider.FIRST, claims);
+						}),
 				broken("algorithm none", "is not signed",
 						(provider) -> OidcProvider.compact("{\"alg\":\"none\"}", json(provider.claims()), "")),
 				broken("algorithm none with the signature kept", "is not a JWT",
