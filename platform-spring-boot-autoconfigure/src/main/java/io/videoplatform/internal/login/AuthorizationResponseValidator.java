@@ -27,6 +27,8 @@ import org.springframework.util.StringUtils;
  */
 public final class AuthorizationResponseValidator {
 
+	private static final String MALFORMED = "The parameters of the response are malformed, or too many (RFC 6749)";
+
 	private static final String UNKNOWN_STATE = "No login under way in this session has this state: the response was"
 			+ " replayed, began in another browser, or the session was lost";
 
@@ -164,6 +166,9 @@ public final class AuthorizationResponseValidator {
 	 */
 	public Mono<LoginRefusal> check(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began) {
 		String at = registrationAt(request.contextPath(), request.path());
+		if (at != null && request.malformed()) {
+			return Mono.fromSupplier(() -> refused(at, "malformed", MALFORMED));
+		}
 		if (at != null && request.form() && request.isResponse()) {
 			return Mono.fromSupplier(() -> refused(at, "form_post",
 					"The response came by a form (response_mode=form_post), which is not supported:"
@@ -201,6 +206,9 @@ public final class AuthorizationResponseValidator {
 			return (at != null) ? atAnotherPath(at) : null;
 		}
 		OAuth2AuthorizationExchange exchange = grant.getAuthorizationExchange();
+		if (request != null && request.malformed()) {
+			return refused(registration.getRegistrationId(), "malformed", MALFORMED);
+		}
 		if (request == null || !isOf(exchange.getAuthorizationResponse(), request)) {
 			return refused(registration.getRegistrationId(), "request",
 					"The request that brought the response cannot be read");

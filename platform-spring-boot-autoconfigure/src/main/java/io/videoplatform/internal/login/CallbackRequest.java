@@ -1,10 +1,17 @@
 package io.videoplatform.internal.login;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.CollectionUtils;
 import org.springframework.util.MultiValueMap;
 
 /**
@@ -14,12 +21,36 @@ import org.springframework.util.MultiValueMap;
  * @param path the path of the request, context path included, as it was sent
  * @param form whether the request brings a form in its body
  * @param parameters the parameters, decoded
+ * @param malformed whether the parameters cannot be read, so that there are none
  */
-public record CallbackRequest(String contextPath, String path, boolean form, MultiValueMap<String, String> parameters) {
+public record CallbackRequest(String contextPath, String path, boolean form, MultiValueMap<String, String> parameters,
+		boolean malformed) {
 
 	private static final List<String> SINGLE = List.of("state", "code", "error", "iss");
 
 	private static final Pattern ERROR = Pattern.compile("[?&]error(?:[=&#]|$)");
+
+	/**
+	 * Create a request whose parameters could be read.
+	 * @param contextPath the context path of the application
+	 * @param path the path of the request, context path included, as it was sent
+	 * @param form whether the request brings a form in its body
+	 * @param parameters the parameters, decoded
+	 */
+	public CallbackRequest(String contextPath, String path, boolean form, MultiValueMap<String, String> parameters) {
+		this(contextPath, path, form, parameters, false);
+	}
+
+	/**
+	 * Return a request whose parameters cannot be read.
+	 * @param contextPath the context path of the application
+	 * @param path the path of the request, context path included, as it was sent
+	 * @param form whether the request brings a form in its body
+	 * @return the request
+	 */
+	public static CallbackRequest malformed(String contextPath, String path, boolean form) {
+		return new CallbackRequest(contextPath, path, form, CollectionUtils.toMultiValueMap(Map.of()), true);
+	}
 
 	/**
 	 * Return whether the parameters are those of an authorization response (RFC 6749,
@@ -27,8 +58,32 @@ public record CallbackRequest(String contextPath, String path, boolean form, Mul
 	 * @return whether they are
 	 */
 	public boolean isResponse() {
-		return this.parameters.containsKey("state")
-				&& (this.parameters.containsKey("code") || this.parameters.containsKey("error"));
+		return isResponse(this.parameters.keySet());
+	}
+
+	/**
+	 * Return whether a query may be an authorization response, without its values, which
+	 * may be malformed.
+	 * @param query the query, as it was sent
+	 * @return whether it has the parameters of one
+	 */
+	public static boolean mayBeResponse(String query) {
+		return isResponse(
+				Arrays.stream(query.split("&")).map(CallbackRequest::name).collect(Collectors.toUnmodifiableSet()));
+	}
+
+	private static boolean isResponse(Set<String> names) {
+		return names.contains("state") && (names.contains("code") || names.contains("error"));
+	}
+
+	private static String name(String parameter) {
+		String name = parameter.substring(0, (parameter + "=").indexOf('='));
+		try {
+			return URLDecoder.decode(name, StandardCharsets.UTF_8);
+		}
+		catch (IllegalArgumentException ex) {
+			return name;
+		}
 	}
 
 	/**

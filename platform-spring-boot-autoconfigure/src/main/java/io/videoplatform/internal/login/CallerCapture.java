@@ -136,7 +136,8 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 		try {
 			Authentication authentication = this.tasks.authentication();
 			Caller caller = Caller.of(authentication, this.tasks.current());
-			return (caller != Caller.NONE && SharedSourceDetector.areSignalling()) ? Caller.UNKNOWN : caller;
+			return (caller != Caller.NONE && SharedSourceDetector.areSignalling(this.tasks.isHandedOver()))
+					? Caller.UNKNOWN : caller;
 		}
 		catch (Throwable ex) {
 			// Reported by the call that needs it: most chains make none

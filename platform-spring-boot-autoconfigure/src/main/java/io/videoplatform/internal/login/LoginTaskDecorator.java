@@ -16,7 +16,8 @@ import org.springframework.security.core.context.SecurityContextHolderStrategy;
  * An authentication that is set within the task comes before it, and one that the thread
  * had before counts only if the task was submitted with it: threads of a pool may have
  * inherited that of another user. What a source that users share hands over, such as a
- * future that another request completes, has no login.
+ * future that another request completes, has no login, nor has the authentication that
+ * another decorator hands over with it.
  * <p>
  * For executors that run a task once, and not for schedulers.
  */
@@ -61,10 +62,13 @@ public final class LoginTaskDecorator implements TaskDecorator {
 	@Override
 	public Runnable decorate(Runnable task) {
 		try {
-			Authentication submitter = authentication();
-			LoginKey login = (submitter != null) ? this.logins.of(submitter) : current();
-			boolean known = login != null && !SharedSourceDetector.areSignalling();
-			return () -> run(task, handover(known ? login : null, submitter));
+			Authentication here = read();
+			Handover handover = this.current.get();
+			boolean foreign = handover != null && handover.precedes(here);
+			LoginKey login = (here != null && !foreign) ? this.logins.of(here) : current();
+			boolean known = login != null && !SharedSourceDetector.areSignalling(handover != null);
+			Authentication doubtful = (foreign || (login != null && !known)) ? here : null;
+			return () -> run(task, handover(known ? login : null, here, doubtful));
 		}
 		catch (Throwable ex) {
 			return () -> run(task, Handover.failed(ex));
@@ -87,10 +91,11 @@ public final class LoginTaskDecorator implements TaskDecorator {
 		}
 	}
 
-	private Handover handover(@Nullable LoginKey login, @Nullable Authentication submitter) {
+	private Handover handover(@Nullable LoginKey login, @Nullable Authentication submitter,
+			@Nullable Authentication doubtful) {
 		try {
 			Authentication found = read();
-			return new Handover(login, (found != submitter) ? found : null, null);
+			return new Handover(login, (found != submitter) ? found : null, doubtful, null);
 		}
 		catch (Throwable ex) {
 			return Handover.failed(ex);
@@ -106,26 +111,36 @@ public final class LoginTaskDecorator implements TaskDecorator {
 	}
 
 	/**
+	 * Return whether the task of this thread was handed over by a decorator.
+	 */
+	boolean isHandedOver() {
+		return this.current.get() != null;
+	}
+
+	/**
 	 * What a task was handed over with, and found on its thread.
 	 *
 	 * @param login the login
 	 * @param found another authentication than the submitter's that the thread had before
+	 * @param doubtful the authentication of the thread that submitted the task, if that
+	 * may have been another user's
 	 * @param failure what kept one of them from being read
 	 */
-	private record Handover(@Nullable LoginKey login, @Nullable Authentication found, @Nullable Throwable failure) {
+	private record Handover(@Nullable LoginKey login, @Nullable Authentication found, @Nullable Authentication doubtful,
+			@Nullable Throwable failure) {
 
 		/**
 		 * It is reported by the call that needs the user: most tasks make none.
 		 */
 		static Handover failed(Throwable ex) {
-			return new Handover(null, null, ex);
+			return new Handover(null, null, null, ex);
 		}
 
 		boolean precedes(@Nullable Authentication authentication) {
 			if (this.failure != null) {
 				throw new IllegalStateException("The security context of the task could not be read", this.failure);
 			}
-			return this.found != null && this.found == authentication;
+			return authentication != null && (this.found == authentication || this.doubtful == authentication);
 		}
 
 	}

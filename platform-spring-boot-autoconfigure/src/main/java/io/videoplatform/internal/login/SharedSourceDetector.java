@@ -78,6 +78,12 @@ final class SharedSourceDetector {
 	private static final Predicate<String> ALL = (method) -> true;
 
 	/**
+	 * The task that runs a callback of a future on an executor. It has the security
+	 * context of whoever completed the future, if the executor hands that over.
+	 */
+	private static final Predicate<String> STAGE = Set.of("run", "exec")::contains;
+
+	/**
 	 * The search ends at these methods.
 	 */
 	private static final Predicate<String> REQUESTS = "service"::equals;
@@ -88,17 +94,19 @@ final class SharedSourceDetector {
 	/**
 	 * Return whether such a source is on the stack. It costs microseconds, some 0.2 for
 	 * each frame.
+	 * @param handedOver whether it is known who submitted the task of this thread
 	 */
-	static boolean areSignalling() {
-		return STACK.walk((frames) -> frames.filter(SharedSourceDetector::isSignalOrRequest)
+	static boolean areSignalling(boolean handedOver) {
+		return STACK.walk((frames) -> frames.filter((frame) -> isSignalOrRequest(frame, handedOver))
 			.findFirst()
 			.filter((frame) -> SIGNALS.get(frame.getDeclaringClass()) != REQUESTS)
 			.isPresent());
 	}
 
-	private static boolean isSignalOrRequest(StackFrame frame) {
+	private static boolean isSignalOrRequest(StackFrame frame, boolean handedOver) {
 		Predicate<String> signals = SIGNALS.get(frame.getDeclaringClass());
-		return signals != NONE && (signals == ALL || signals.test(frame.getMethodName()));
+		return signals != NONE && !(handedOver && signals == STAGE)
+				&& (signals == ALL || signals.test(frame.getMethodName()));
 	}
 
 	/**
@@ -116,6 +124,9 @@ final class SharedSourceDetector {
 		}
 		if (type.equals(SERVLET)) {
 			return REQUESTS;
+		}
+		if (type.equals("java.util.concurrent.CompletableFuture$Completion")) {
+			return STAGE;
 		}
 		Set<String> completions = COMPLETIONS.get(type);
 		if (completions != null) {

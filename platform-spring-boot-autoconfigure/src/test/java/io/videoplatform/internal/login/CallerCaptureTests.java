@@ -5,6 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.SubmissionPublisher;
 
 import io.netty.util.concurrent.DefaultPromise;
@@ -17,6 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.adapter.JdkFlowAdapter;
 import reactor.core.Disposable;
@@ -26,6 +30,10 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
+import org.springframework.core.task.TaskDecorator;
+import org.springframework.core.task.support.CompositeTaskDecorator;
+import org.springframework.core.task.support.ContextPropagatingTaskDecorator;
+import org.springframework.security.concurrent.DelegatingSecurityContextExecutor;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -184,6 +192,56 @@ class CallerCaptureTests {
 		onThread(this.bob);
 		this.sink.tryEmitValue("done");
 		assertThat(call.join()).succeedsWithin(LoginParts.PATIENCE).isSameAs(this.parts.source(this.ann));
+	}
+
+	/**
+	 * Executors that hand the security context over, and so that of whoever completes
+	 * what a task waits for.
+	 */
+	enum Propagation {
+
+		DECORATOR, EXECUTOR, EXECUTOR_OVER_OURS;
+
+		Executor executor(LoginTaskDecorator tasks, Executor pool) {
+			TaskDecorator composite = new CompositeTaskDecorator(List.of(new ContextPropagatingTaskDecorator(), tasks));
+			Executor ours = (task) -> pool.execute(tasks.decorate(task));
+			return switch (this) {
+				case DECORATOR -> (task) -> pool.execute(composite.decorate(task));
+				case EXECUTOR -> new DelegatingSecurityContextExecutor(pool);
+				case EXECUTOR_OVER_OURS -> new DelegatingSecurityContextExecutor(ours);
+			};
+		}
+
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void selectWhenAnotherUserCompletesAFutureThenItsTasksHaveNoUser(Propagation propagation) {
+		ExecutorService pool = Executors.newFixedThreadPool(2);
+		try {
+			Executor executor = propagation.executor(this.tasks, pool);
+			CompletableFuture<String> shared = new CompletableFuture<>();
+			onThread(this.ann);
+			CompletableFuture<TokenSource> task = shared.thenApplyAsync((done) -> call().block(), executor);
+			CompletableFuture<TokenSource> nested = shared
+				.thenComposeAsync((done) -> CompletableFuture.supplyAsync(() -> call().block(), executor), executor);
+			onThread(this.bob);
+			shared.complete("done");
+			for (CompletableFuture<TokenSource> call : (propagation != Propagation.EXECUTOR) ? List.of(task, nested)
+					: List.of(task)) {
+				assertThat(call).failsWithin(LoginParts.PATIENCE)
+					.withThrowableThat()
+					.havingRootCause()
+					.isInstanceOf(PlatformAuthorizationException.class);
+			}
+			onThread(this.ann);
+			assertThat(CompletableFuture.supplyAsync(() -> call().block(), executor))
+				.succeedsWithin(LoginParts.PATIENCE)
+				.isSameAs(this.parts.source(this.ann));
+		}
+		finally {
+			pool.shutdownNow();
+		}
 	}
 
 	@Test

@@ -34,7 +34,7 @@ class SharedSourceDetectorTests {
 	private final AtomicReference<Boolean> signalling = new AtomicReference<>();
 
 	private void callback() {
-		this.signalling.set(SharedSourceDetector.areSignalling());
+		this.signalling.set(SharedSourceDetector.areSignalling(false));
 	}
 
 	@ParameterizedTest

@@ -99,17 +99,20 @@ public final class LoginFilter extends OncePerRequestFilter
 	}
 
 	/**
-	 * A form is read at redirect URIs only. Should Spring Security find a response in
-	 * another, that is checked before its code is sent.
+	 * A form is read at redirect URIs only, and so is a query that has not the names of a
+	 * response. Should Spring Security find a response in another, that is checked before
+	 * its code is sent.
 	 */
 	private boolean mayBeCallback(HttpServletRequest request) {
 		return this.validator.registrationAt(request.getContextPath(), request.getRequestURI()) != null
-				|| (request.getQueryString() != null && !ServletLoginAdapter.isForm(request));
+				|| (request.getQueryString() != null && CallbackRequest.mayBeResponse(request.getQueryString())
+						&& !ServletLoginAdapter.isForm(request));
 	}
 
 	private void handle(HttpServletRequest request, HttpServletResponse response, FilterChain chain,
 			CallbackRequest callback) throws ServletException, IOException {
-		OAuth2AuthorizationRequest began = callback.form() ? null : this.requests.loadAuthorizationRequest(request);
+		OAuth2AuthorizationRequest began = (callback.form() || callback.malformed()) ? null
+				: this.requests.loadAuthorizationRequest(request);
 		String registrationId = this.validator.registrationId(callback, began);
 		try {
 			LoginRefusal refusal = ServletLoginAdapter.WAIT.on(this.validator.check(callback, began));

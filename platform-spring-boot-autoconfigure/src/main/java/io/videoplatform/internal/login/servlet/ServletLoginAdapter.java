@@ -15,7 +15,6 @@ import io.videoplatform.internal.login.UserAgentRequest;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
@@ -36,6 +35,8 @@ public final class ServletLoginAdapter {
 	 */
 	static final BoundedWait WAIT = OidcProviderUnavailableException.waitFor(PlatformStep.LOGIN,
 			Duration.ofSeconds(45));
+
+	private static final String MALFORMED = ServletLoginAdapter.class.getName() + ".MALFORMED";
 
 	private static final OAuth2AuthorizedClientRepository CONNECTED = new ConnectedClientRepository();
 
@@ -63,20 +64,23 @@ public final class ServletLoginAdapter {
 	}
 
 	/**
-	 * Return a request as Spring Security reads it.
-	 * @return the request, or {@code null} if its parameters cannot be read
+	 * Return a request as Spring Security reads it. What could not be read once stays so:
+	 * Tomcat throws at the first attempt, and leaves out what it has not read at others.
 	 */
-	static @Nullable CallbackRequest callbackRequest(HttpServletRequest request) {
+	static CallbackRequest callbackRequest(HttpServletRequest request) {
 		boolean form = isForm(request) && HttpMethod.POST.matches(request.getMethod());
 		try {
-			MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>();
-			request.getParameterMap().forEach((name, values) -> parameters.put(name, List.of(values)));
-			return new CallbackRequest(request.getContextPath(), request.getRequestURI(), form, parameters);
+			if (request.getAttribute(MALFORMED) == null) {
+				MultiValueMap<String, String> parameters = new LinkedMultiValueMap<>();
+				request.getParameterMap().forEach((name, values) -> parameters.put(name, List.of(values)));
+				return new CallbackRequest(request.getContextPath(), request.getRequestURI(), form, parameters);
+			}
 		}
 		catch (RuntimeException ex) {
-			// Each container throws its own. Nor can Spring Security read them
-			return null;
+			// Each container throws its own
+			request.setAttribute(MALFORMED, true);
 		}
+		return CallbackRequest.malformed(request.getContextPath(), request.getRequestURI(), form);
 	}
 
 	static boolean isForm(HttpServletRequest request) {

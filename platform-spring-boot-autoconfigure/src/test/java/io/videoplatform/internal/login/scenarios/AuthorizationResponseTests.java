@@ -3,6 +3,7 @@ package io.videoplatform.internal.login.scenarios;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -41,6 +42,10 @@ class AuthorizationResponseTests extends LoginScenario {
 				wrong("issuer in capitals", (url) -> url.replace("&iss=http%3A", "&iss=HTTP%3A")),
 				wrong("issuer twice", (url) -> url + url.substring(url.indexOf("&iss="))),
 				wrong("issuer twice, one of them wrong", (url) -> url + "&iss=https%3A%2F%2Fevil.example"),
+				wrong("another issuer behind a parameter that is malformed",
+						(url) -> withoutIssuer(url) + "&x=%E9&iss=https%3A%2F%2Fevil.example"),
+				wrong("another issuer behind too many parameters",
+						(url) -> withoutIssuer(url) + "&x".repeat(1_100) + "&iss=https%3A%2F%2Fevil.example"),
 				wrong("code twice", (url) -> url + "&code=another"));
 	}
 
@@ -124,8 +129,12 @@ class AuthorizationResponseTests extends LoginScenario {
 		application.provider()
 			.documents()
 			.metadata((document) -> document.remove("authorization_response_iss_parameter_supported"));
-		application.provider().logins().callback((url) -> withoutIssuer(url) + "&iss=https%3A%2F%2Fevil.example");
-		assertRefused(application.browser().open("/videos"));
+		for (String before : List.of("", "&x=%E9", "&x".repeat(1_100))) {
+			application.provider()
+				.logins()
+				.callback((url) -> withoutIssuer(url) + before + "&iss=https%3A%2F%2Fevil.example");
+			assertRefused(application.browser().open("/videos"));
+		}
 		assertThat(application.codes()).isZero();
 	}
 
