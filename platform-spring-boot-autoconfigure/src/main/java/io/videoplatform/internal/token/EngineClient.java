@@ -113,7 +113,7 @@ public final class EngineClient {
 	 * Check whether what the client authenticates with has changed in its files.
 	 * @return completes soon, on a thread of the engine or at once
 	 */
-	Mono<Void> checkForChangedSecrets() {
+	public Mono<Void> checkForChangedSecrets() {
 		return this.tokenClient.authenticator().secrets().checkForChanges(this.engine.scheduler());
 	}
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
@@ -18,6 +19,7 @@ import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.ExchangeFailedException;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.http.Redaction;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -102,8 +104,8 @@ record UserInfoClient(OidcClient client, Clock clock, Function<String, Mono<Map<
 	 * The cause is left out: it would quote a malformed response that echoes the request.
 	 */
 	private OidcProviderUnavailableException failed(URI url, ExchangeFailedException ex, String accessToken) {
-		return unavailable(url, ex.error(), "failed: " + String.valueOf(ex.getMessage()).replace(accessToken, "***"),
-				null);
+		String message = Redaction.of(Stream.of(accessToken)).apply(String.valueOf(ex.getMessage()));
+		return unavailable(url, ex.error(), "failed: " + message, null);
 	}
 
 	private OidcProviderUnavailableException unavailable(URI url, PlatformError error, String reason,

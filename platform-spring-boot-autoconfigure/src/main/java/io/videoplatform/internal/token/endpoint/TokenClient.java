@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.BoundedResponse;
+import io.videoplatform.internal.http.Redaction;
 import io.videoplatform.internal.observation.ClientObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator.Authentication;

@@ -9,6 +9,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.internal.http.SteadyClock;
 import io.videoplatform.internal.token.ClockSetBack;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.LoginEndedException;
@@ -25,7 +26,12 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  */
 public final class LoginTokenClient {
 
-	private static final long SHARED_FOR = Duration.ofSeconds(30).toMillis();
+	private static final Duration SHARED_FOR = Duration.ofSeconds(30);
+
+	/**
+	 * A refresh under way is shared until it ends, which it does by a limit of its own.
+	 */
+	private static final Duration UNDER_WAY = Duration.ofNanos(Long.MAX_VALUE);
 
 	private final EngineClient client;
 
@@ -33,10 +39,11 @@ public final class LoginTokenClient {
 
 	LoginTokenClient(EngineClient client, long maximum) {
 		this.client = client;
+		SteadyClock clock = new SteadyClock(client.clock());
 		this.refreshes = Caffeine.newBuilder()
 			.maximumSize(maximum)
 			.expireAfter(Expiry.<String, Refresh>writing((refreshToken, refresh) -> refresh.keptFor()))
-			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(client.clock().millis()))
+			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.instant().toEpochMilli()))
 			.build();
 	}
 
@@ -57,8 +64,8 @@ public final class LoginTokenClient {
 	/**
 	 * Refresh by a refresh token that is held elsewhere, as by a store of the
 	 * application's own. The same one within half a minute brings the same tokens: it may
-	 * be good only once. If the provider may have processed it without a response, or did
-	 * not process it, nothing is sent again before the pause of an outage is over.
+	 * be good only once. Unless the provider has refused it, nothing is sent again before
+	 * the pause after a failure is over, or the client has other secrets.
 	 * @param at the client's registration
 	 * @param refreshToken the refresh token
 	 * @return the tokens; fails with a
@@ -66,14 +73,22 @@ public final class LoginTokenClient {
 	 * ended if the provider refuses
 	 */
 	public Mono<TokenGrant> refresh(ClientRegistration at, String refreshToken) {
+		return this.client.checkForChangedSecrets()
+			.then(Mono.defer(() -> current(at, refreshToken).grant()))
+			.onErrorMap(PlatformAuthorizationException.class, LoginTokenClient::copy);
+	}
+
+	private Refresh current(ClientRegistration at, String refreshToken) {
 		Refresh held = this.refreshes.getIfPresent(refreshToken);
-		if (held != null && held.isOver(this.client.clock().millis())) {
+		if (held != null && held.pause() != null && held.pause().isOver(this.client.clock().millis(), secrets())) {
 			this.refreshes.asMap().remove(refreshToken, held);
 		}
 		int failures = (held != null) ? held.failures() : 0;
-		return this.refreshes.get(refreshToken, (value) -> begin(at, value, failures))
-			.grant()
-			.onErrorMap(PlatformAuthorizationException.class, LoginTokenClient::copy);
+		return this.refreshes.get(refreshToken, (value) -> begin(at, value, failures));
+	}
+
+	private long secrets() {
+		return this.client.tokenClient().authenticator().secrets().version();
 	}
 
 	private Refresh begin(ClientRegistration at, String refreshToken, int failures) {
@@ -81,18 +96,26 @@ public final class LoginTokenClient {
 			.refresh(at, refreshToken)
 			.onErrorMap(TokenRequestException::refusesGrant,
 					(ex) -> new LoginEndedException("the refresh token " + ex.getMessage(), ex));
+		long secrets = secrets();
 		Mono<TokenGrant> grant = this.client.grant(refresh, failures)
-			.doOnError((ex) -> failed(refreshToken, ex, failures + 1))
+			.doOnNext(
+					(granted) -> this.refreshes.put(refreshToken, new Refresh(Mono.just(granted), SHARED_FOR, null, 0)))
+			.doOnError((ex) -> failed(refreshToken, ex, failures + 1, secrets))
 			.cache();
-		return new Refresh(grant, this.client.clock().millis(), SHARED_FOR, failures);
+		return new Refresh(grant, UNDER_WAY, null, failures);
 	}
 
-	private void failed(String refreshToken, Throwable ex, int failures) {
-		Instant next = (ex instanceof PlatformAuthorizationException failure && failure.isRetryable())
-				? failure.getNextAttempt() : null;
+	/**
+	 * The failure is kept for longer than the pause, so that failures in a row are
+	 * counted.
+	 */
+	private void failed(String refreshToken, Throwable ex, int failures, long secrets) {
+		Instant next = (ex instanceof PlatformAuthorizationException failure) ? failure.getNextAttempt() : null;
 		if (next != null) {
 			long now = this.client.clock().millis();
-			this.refreshes.put(refreshToken, new Refresh(Mono.error(ex), now, next.toEpochMilli() - now, failures));
+			Pause pause = new Pause(now, Math.max(0, next.toEpochMilli() - now), secrets);
+			this.refreshes.put(refreshToken,
+					new Refresh(Mono.error(ex), SHARED_FOR.plusMillis(pause.length()), pause, failures));
 		}
 		else {
 			this.refreshes.invalidate(refreshToken);
@@ -111,22 +134,25 @@ public final class LoginTokenClient {
 	 * A refresh that is shared by all who bring the same refresh token.
 	 *
 	 * @param grant what it brings
-	 * @param since when it was requested, or has failed, in milliseconds of the engine's
-	 * clock
-	 * @param length how long it is shared from then on, in milliseconds
+	 * @param keptFor how long it is shared at most
+	 * @param pause the pause after a failure
 	 * @param failures how many have failed in a row
 	 */
-	private record Refresh(Mono<TokenGrant> grant, long since, long length, int failures) {
+	private record Refresh(Mono<TokenGrant> grant, Duration keptFor, @Nullable Pause pause, int failures) {
 
-		boolean isOver(long now) {
-			return ClockSetBack.endsPause(this.since, this.length, now);
-		}
+	}
 
-		/**
-		 * Longer than it is shared, so that failures in a row are counted.
-		 */
-		Duration keptFor() {
-			return Duration.ofMillis((this.failures > 0) ? this.length + SHARED_FOR : this.length);
+	/**
+	 * The time after a failure in which nothing is sent.
+	 *
+	 * @param begun when it began, in milliseconds of the engine's clock
+	 * @param length how long it is, in milliseconds
+	 * @param secrets the version of the client's secrets that have failed
+	 */
+	private record Pause(long begun, long length, long secrets) {
+
+		boolean isOver(long now, long current) {
+			return current != this.secrets || ClockSetBack.endsPause(this.begun, this.length, now);
 		}
 
 	}

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 import io.videoplatform.internal.http.HostileText;
+import io.videoplatform.internal.http.Redaction;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -488,6 +488,8 @@ class LoginRefreshTests {
 		this.platform.login("ann");
 		LoginPlatform.get(refresh("refresh-1"));
 		pass(-3_600);
+		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-2");
+		pass(30);
 		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-3");
 	}
 
@@ -545,12 +547,33 @@ class LoginRefreshTests {
 		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-2");
 	}
 
-	@Test
-	void refreshWhenClientIsRefusedThenTheNextCallAsksAgain() {
+	@ParameterizedTest
+	@ValueSource(ints = { -5, 31, 3_600 })
+	void refreshWhenClockIsSetWhileItIsUnderWayThenSentOnce(int seconds) {
 		this.platform.login("ann");
-		this.platform.provider.tokenEndpoint().next(TestResponse.error(401, "invalid_client"));
-		assertThat(catchThrowable(() -> refresh("refresh-1").block(LoginPlatform.PATIENCE)))
-			.isInstanceOf(PlatformAuthorizationException.class);
+		Sinks.Empty<Void> gate = Sinks.empty();
+		this.platform.provider.server().hold("/token", gate.asMono());
+		CompletableFuture<TokenGrant> first = refresh("refresh-1").toFuture();
+		LoginPlatform.until(() -> this.platform.refreshTokensSent().size() == 1);
+		pass(seconds);
+		CompletableFuture<TokenGrant> second = refresh("refresh-1").toFuture();
+		gate.tryEmitEmpty();
+		assertThat(LoginPlatform.get(Mono.fromFuture(first))).isSameAs(LoginPlatform.get(Mono.fromFuture(second)));
+		assertThat(this.platform.refreshTokensSent()).containsExactly("refresh-1");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "401, invalid_client, 299", "400, invalid_request, 0", "403, access_denied, 0" })
+	void refreshWhenRequestIsRefusedThenNothingIsSentInThePause(int status, String error, int pause) {
+		this.platform.login("ann");
+		this.platform.provider.tokenEndpoint().next(TestResponse.error(status, error));
+		for (int i = 0; i < 10; i++) {
+			assertThat(catchThrowable(() -> refresh("refresh-1").block(LoginPlatform.PATIENCE)))
+				.isInstanceOf(PlatformAuthorizationException.class);
+			pass(pause / 10);
+		}
+		assertThat(this.platform.refreshTokensSent()).hasSize(1);
+		pass(300);
 		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-2");
 	}
 

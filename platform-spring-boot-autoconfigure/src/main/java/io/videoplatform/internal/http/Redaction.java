@@ -1,4 +1,4 @@
-package io.videoplatform.internal.token.endpoint;
+package io.videoplatform.internal.http;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -8,14 +8,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import io.videoplatform.internal.http.CauseChain;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes secrets out of text that a provider wrote: it may echo what it was sent, as it is
  * or as it stood in the form. Case is ignored: HTTP clients change it in what they quote.
+ * Of a long secret, the beginning is recognised as well: the text may have been cut.
  */
-final class Redaction {
+public final class Redaction {
+
+	private static final int LONG = 24;
+
+	private static final int BEGINNING = 16;
 
 	private static final String NEVER = "(?!)";
 
@@ -27,32 +31,43 @@ final class Redaction {
 
 	/**
 	 * Return the redaction of some secrets, those that are missing or empty left out.
+	 * @param secrets the secrets
+	 * @return a new instance
 	 */
-	static Redaction of(Stream<? extends @Nullable String> secrets) {
+	public static Redaction of(Stream<? extends @Nullable String> secrets) {
 		String any = secrets.filter(Objects::nonNull)
 			.flatMap((secret) -> Stream.of(secret, secret.strip(), URLEncoder.encode(secret, StandardCharsets.UTF_8)))
 			.filter((secret) -> !secret.isBlank())
 			.distinct()
 			.sorted(Comparator.comparingInt(String::length).reversed())
-			.map(Pattern::quote)
+			.map(Redaction::pattern)
 			.collect(Collectors.joining("|"));
 		return new Redaction(
 				Pattern.compile(any.isEmpty() ? NEVER : any, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE));
 	}
 
+	private static String pattern(String secret) {
+		return (secret.length() < LONG) ? Pattern.quote(secret)
+				: Pattern.quote(secret) + "|" + Pattern.quote(secret.substring(0, BEGINNING)) + "[^\\s\"&]*";
+	}
+
 	/**
-	 * Return a text without the secrets. It must not have been cut before: half a secret
-	 * is not recognised.
+	 * Return a text without the secrets.
+	 * @param text the text, which should not have been cut before: the beginning of a
+	 * short secret is not recognised
+	 * @return the text with asterisks in their place
 	 */
-	String apply(String text) {
+	public String apply(String text) {
 		return this.secrets.matcher(text).replaceAll("***");
 	}
 
 	/**
 	 * Return a failure unless a message of its chain holds a secret, as those do that
 	 * quote what is no HTTP.
+	 * @param failure the failure
+	 * @return the failure, or {@code null}
 	 */
-	@Nullable Throwable cleanOrNull(Throwable failure) {
+	public @Nullable Throwable cleanOrNull(Throwable failure) {
 		boolean clean = CauseChain.of(failure)
 			.map((cause) -> Objects.requireNonNullElse(cause.getMessage(), ""))
 			.noneMatch((message) -> this.secrets.matcher(message).find());
