@@ -7,6 +7,7 @@ import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
+import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import io.videoplatform.internal.login.oidc.OidcUserLoader;
 import io.videoplatform.internal.login.reactive.LoginRequiredWebFilter;
 import io.videoplatform.internal.login.reactive.LoginWebFilter;
@@ -72,7 +73,8 @@ class ReactiveLoginConfiguration {
 			LoginResponseFactory responses, ObjectProvider<SecurityWebFilterChain> chains) {
 		return new LoginWebFilter(logins.registrations(), validator,
 				requests.getIfUnique(WebSessionOAuth2ServerAuthorizationRequestRepository::new), responses,
-				(exchange) -> hasGeneratedPage(chains, exchange), SECURITY_ORDER - 1);
+				(exchange) -> hasGeneratedPage(chains, exchange), OidcProviderUnavailableException.waitForLogin(),
+				SECURITY_ORDER - 1);
 	}
 
 	private static Mono<Boolean> hasGeneratedPage(ObjectProvider<SecurityWebFilterChain> chains,

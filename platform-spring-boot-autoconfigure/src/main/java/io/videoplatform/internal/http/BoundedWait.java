@@ -70,6 +70,17 @@ public record BoundedWait(Duration bound, Failure failure) {
 	}
 
 	/**
+	 * Limit a publisher that no thread waits for.
+	 * @param <T> the type of the result
+	 * @param mono the publisher
+	 * @return the publisher, which fails if it does not complete within the bound
+	 */
+	public <T> Mono<T> limit(Mono<T> mono) {
+		return mono.timeout(this.bound,
+				Mono.error(() -> this.failure.of("did not end within %d ms".formatted(this.bound.toMillis()), null)));
+	}
+
+	/**
 	 * Wait for a publisher that must not be empty.
 	 * @param <T> the type of the result
 	 * @param mono the publisher

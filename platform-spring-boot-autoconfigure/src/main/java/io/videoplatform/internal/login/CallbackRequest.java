@@ -142,4 +142,12 @@ public record CallbackRequest(String contextPath, String path, boolean form, Mul
 		return path.startsWith("/") && redirectUriPath.endsWith(path);
 	}
 
+	/**
+	 * Return the path: the parameters are secrets.
+	 */
+	@Override
+	public String toString() {
+		return this.path;
+	}
+
 }

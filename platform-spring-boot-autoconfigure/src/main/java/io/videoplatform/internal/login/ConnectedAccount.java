@@ -6,6 +6,7 @@ import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
 import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
  * An account of the platform that a user has connected without a login. A session keeps
@@ -17,13 +18,26 @@ public final class ConnectedAccount {
 	}
 
 	/**
-	 * Return an account as the session keeps it.
+	 * Return an account as the session keeps it: a session store is no place for the
+	 * client's secret.
 	 * @param account the account
 	 * @param user the user who connects it, {@code null} if there is none
-	 * @return the account with its owner in place of the name of a principal
+	 * @return the account with its owner in place of the name of a principal, and without
+	 * the secret
 	 */
 	public static OAuth2AuthorizedClient kept(OAuth2AuthorizedClient account, @Nullable Authentication user) {
-		return named(account, owner(user));
+		return withSecret(named(account, owner(user)), null);
+	}
+
+	/**
+	 * Return an account whose client has a secret, or has none.
+	 */
+	static OAuth2AuthorizedClient withSecret(OAuth2AuthorizedClient account, @Nullable String secret) {
+		ClientRegistration registration = ClientRegistration.withClientRegistration(account.getClientRegistration())
+			.clientSecret(secret)
+			.build();
+		return new OAuth2AuthorizedClient(registration, account.getPrincipalName(), account.getAccessToken(),
+				account.getRefreshToken());
 	}
 
 	/**

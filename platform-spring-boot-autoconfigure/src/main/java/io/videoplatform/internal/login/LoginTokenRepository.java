@@ -140,6 +140,17 @@ public final class LoginTokenRepository {
 	}
 
 	/**
+	 * Return an account of the platform's with the secret of its client, which the
+	 * session does not keep, or one of another provider as it is.
+	 * @param kept what a session keeps
+	 * @return the account
+	 */
+	public OAuth2AuthorizedClient withSecret(OAuth2AuthorizedClient kept) {
+		LoginClient client = this.registrations.client(kept.getClientRegistration().getRegistrationId());
+		return (client != null) ? ConnectedAccount.withSecret(kept, client.credentials().clientSecret()) : kept;
+	}
+
+	/**
 	 * Return the registration of the first client at which users log in.
 	 * @return its identifier
 	 */

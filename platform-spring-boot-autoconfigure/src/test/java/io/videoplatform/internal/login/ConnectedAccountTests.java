@@ -1,5 +1,6 @@
 package io.videoplatform.internal.login;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import org.springframework.core.serializer.support.SerializingConverter;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
@@ -68,6 +70,16 @@ class ConnectedAccountTests {
 		assertThat(found).isNotNull();
 		assertThat(found.getPrincipalName()).isEqualTo(user.getName());
 		assertThat(found.getAccessToken()).isEqualTo(kept.getAccessToken());
+	}
+
+	@Test
+	void keptThenWithoutTheSecretOfItsClient() {
+		OAuth2AuthorizedClient account = ConnectedAccount.withSecret(account(), "client-secret");
+		OAuth2AuthorizedClient kept = ConnectedAccount.kept(account, form("ann"));
+		assertThat(new String(new SerializingConverter().convert(kept), StandardCharsets.ISO_8859_1))
+			.doesNotContain("client-secret");
+		assertThat(ConnectedAccount.withSecret(kept, "client-secret").getClientRegistration().getClientSecret())
+			.isEqualTo("client-secret");
 	}
 
 	@Test

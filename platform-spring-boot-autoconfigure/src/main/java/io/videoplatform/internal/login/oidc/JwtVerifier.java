@@ -3,7 +3,6 @@ package io.videoplatform.internal.login.oidc;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -21,7 +20,6 @@ import io.videoplatform.internal.http.PrintableUrl;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenDecoderFactory;
-import org.springframework.security.oauth2.core.converter.ClaimTypeConverter;
 import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
 import org.springframework.security.oauth2.jwt.Jwt;
 
@@ -31,7 +29,7 @@ import org.springframework.security.oauth2.jwt.Jwt;
  */
 final class JwtVerifier {
 
-	private static final ClaimTypeConverter CONVERTER = new ClaimTypeConverter(
+	private static final LenientClaimConverter CONVERTER = new LenientClaimConverter(
 			OidcIdTokenDecoderFactory.createDefaultClaimTypeConverters());
 
 	private final JwtRules rules;
@@ -235,20 +233,10 @@ final class JwtVerifier {
 	}
 
 	/**
-	 * Return claims in the types that Spring Security expects. One that cannot be
-	 * converted stays as it is: most of them matter to the application only.
+	 * Return claims in the types that Spring Security expects.
 	 */
 	static Map<String, Object> converted(Map<String, Object> claims) {
-		Map<String, Object> converted = new HashMap<>(claims);
-		converted.replaceAll((name, value) -> {
-			try {
-				return CONVERTER.convert(Map.of(name, value)).get(name);
-			}
-			catch (RuntimeException ex) {
-				return value;
-			}
-		});
-		return converted;
+		return CONVERTER.convert(claims);
 	}
 
 }

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public class OidcProviderUnavailableException extends PlatformException {
 
+	private static final Duration LONGEST_LOGIN = Duration.ofSeconds(45);
+
 	private static final long serialVersionUID = 1L;
 
 	/**
@@ -37,13 +39,20 @@ public class OidcProviderUnavailableException extends PlatformException {
 	 * Return the wait of a thread for a step, which fails with this exception.
 	 * @param step the step whose result is awaited
 	 * @param bound the longest wait
-	 * @return the wait
 	 */
-	public static BoundedWait waitFor(PlatformStep step, Duration bound) {
+	static BoundedWait waitFor(PlatformStep step, Duration bound) {
 		return new BoundedWait(bound,
 				(reason, cause) -> new OidcProviderUnavailableException(
 						PlatformError.TIMEOUT.explain("%s: the wait %s".formatted(step, reason)), PlatformError.TIMEOUT,
 						step, null, null, cause));
+	}
+
+	/**
+	 * Return the wait for a login, or a step of it that ends by limits of its own.
+	 * @return the wait
+	 */
+	public static BoundedWait waitForLogin() {
+		return waitFor(PlatformStep.LOGIN, LONGEST_LOGIN);
 	}
 
 	static BoundedWait waitForExchanges(PlatformStep step, int exchanges, Duration deadline) {

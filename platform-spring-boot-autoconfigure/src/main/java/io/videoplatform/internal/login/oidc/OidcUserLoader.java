@@ -48,6 +48,9 @@ public final class OidcUserLoader {
 
 	private static final String UNAVAILABLE = "temporarily_unavailable";
 
+	private static final LenientClaimConverter CLAIMS = new LenientClaimConverter(
+			OidcUserService.createDefaultClaimTypeConverters());
+
 	private final JwtVerifierFactory verifiers;
 
 	/**
@@ -67,6 +70,7 @@ public final class OidcUserLoader {
 		OidcUserService others = new OidcUserService();
 		OidcUserService users = new OidcUserService();
 		users.setRetrieveUserInfo(OidcUserLoader::hasUserInfo);
+		users.setClaimTypeConverterFactory((registration) -> CLAIMS);
 		users.setOauth2UserService((request) -> userInfoWait(request).require(userInfo(request)));
 		return (request) -> {
 			if (!ours.test(request.getClientRegistration())) {
@@ -87,6 +91,7 @@ public final class OidcUserLoader {
 		OidcReactiveOAuth2UserService others = new OidcReactiveOAuth2UserService();
 		OidcReactiveOAuth2UserService users = new OidcReactiveOAuth2UserService();
 		users.setRetrieveUserInfo(OidcUserLoader::hasUserInfo);
+		users.setClaimTypeConverterFactory((registration) -> CLAIMS);
 		users.setOauth2UserService(this::userInfo);
 		return (request) -> ours.test(request.getClientRegistration()) ? Mono.defer(() -> {
 			checkIdToken(request);

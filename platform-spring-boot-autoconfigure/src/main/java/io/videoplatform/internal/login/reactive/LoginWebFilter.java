@@ -5,6 +5,7 @@ import java.util.function.Function;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
+import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.login.AuthorizationResponseValidator;
 import io.videoplatform.internal.login.CallbackRequest;
 import io.videoplatform.internal.login.LoginRefusal;
@@ -46,6 +47,8 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 
 	private final Function<ServerWebExchange, Mono<Boolean>> generatedPage;
 
+	private final BoundedWait wait;
+
 	private final int order;
 
 	/**
@@ -56,16 +59,18 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	 * @param responses creates the responses to logins that do not go on
 	 * @param generatedPage whether the login page for an exchange is Spring Security's
 	 * own
+	 * @param wait limits what Spring Security and the application do with a response
 	 * @param order the order among the application's filters, before Spring Security's
 	 */
 	public LoginWebFilter(LoginRegistrationRepository registrations, AuthorizationResponseValidator validator,
 			ServerAuthorizationRequestRepository<OAuth2AuthorizationRequest> requests, LoginResponseFactory responses,
-			Function<ServerWebExchange, Mono<Boolean>> generatedPage, int order) {
+			Function<ServerWebExchange, Mono<Boolean>> generatedPage, BoundedWait wait, int order) {
 		this.registrations = registrations;
 		this.validator = validator;
 		this.requests = requests;
 		this.responses = responses;
 		this.generatedPage = generatedPage;
+		this.wait = wait;
 		this.order = order;
 	}
 
@@ -111,7 +116,7 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 			.map((refusal) -> refuse(exchange, refusal))
 			.defaultIfEmpty(Mono.defer(() -> handledBySpring(exchange, chain, callback, registrationId, began != null)))
 			.flatMap(Function.identity());
-		return handlingOutages(exchange, handled, registrationId);
+		return handlingOutages(exchange, this.wait.limit(handled), registrationId);
 	}
 
 	private Mono<Void> handledBySpring(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback,

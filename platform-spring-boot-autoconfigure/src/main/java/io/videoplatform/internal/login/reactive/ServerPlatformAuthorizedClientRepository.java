@@ -43,7 +43,8 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 			Authentication principal, ServerWebExchange exchange) {
 		LoginKey login = this.tokens.login(registrationId, principal);
 		return (login != null) ? (Mono<T>) this.tokens.load(registrationId, login, principal.getName())
-				: delegate(registrationId).loadAuthorizedClient(registrationId, principal, exchange);
+				: delegate(registrationId).loadAuthorizedClient(registrationId, principal, exchange)
+					.map((kept) -> (T) this.tokens.withSecret(kept));
 	}
 
 	@Override

@@ -41,9 +41,11 @@ public final class PlatformAuthorizedClientRepository implements OAuth2Authorize
 	public <T extends OAuth2AuthorizedClient> @Nullable T loadAuthorizedClient(String registrationId,
 			Authentication principal, HttpServletRequest request) {
 		LoginKey login = this.tokens.login(registrationId, principal);
-		return (login != null)
-				? (T) ServletLoginAdapter.WAIT.on(this.tokens.load(registrationId, login, principal.getName()))
-				: delegate(registrationId).loadAuthorizedClient(registrationId, principal, request);
+		if (login != null) {
+			return (T) ServletLoginAdapter.WAIT.on(this.tokens.load(registrationId, login, principal.getName()));
+		}
+		OAuth2AuthorizedClient kept = delegate(registrationId).loadAuthorizedClient(registrationId, principal, request);
+		return (kept != null) ? (T) this.tokens.withSecret(kept) : null;
 	}
 
 	@Override

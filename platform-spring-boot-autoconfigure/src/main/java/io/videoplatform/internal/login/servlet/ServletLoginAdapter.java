@@ -2,11 +2,9 @@ package io.videoplatform.internal.login.servlet;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
-import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedWait;
 import io.videoplatform.internal.http.servlet.ServletResponseWriter;
 import io.videoplatform.internal.login.CallbackRequest;
@@ -33,8 +31,7 @@ public final class ServletLoginAdapter {
 	/**
 	 * The wait of a request's thread for a step of a login.
 	 */
-	static final BoundedWait WAIT = OidcProviderUnavailableException.waitFor(PlatformStep.LOGIN,
-			Duration.ofSeconds(45));
+	static final BoundedWait WAIT = OidcProviderUnavailableException.waitForLogin();
 
 	private static final String MALFORMED = ServletLoginAdapter.class.getName() + ".MALFORMED";
 

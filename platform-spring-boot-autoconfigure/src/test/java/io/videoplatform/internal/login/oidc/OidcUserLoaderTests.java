@@ -110,6 +110,15 @@ class OidcUserLoaderTests {
 	}
 
 	@Test
+	void loadUserWhenAClaimCannotBeConvertedThenItStaysAsItIs() {
+		this.provider.returnsUserInfo(
+				TestResponse.json("{\"sub\":\"ann\",\"name\":\"Ann\",\"updated_at\":1764000000000000000}"));
+		assertThat(users(request()))
+			.allSatisfy((user) -> assertThat(user.getClaims()).containsEntry("updated_at", 1_764_000_000_000_000_000L));
+		assertThat(this.provider.events).isEmpty();
+	}
+
+	@Test
 	void loadUserWhenResponseThenClaimsAndScopes() {
 		this.provider
 			.returnsUserInfo(TestResponse.json("{\"sub\":\"ann\",\"name\":\"Ann\",\"email\":null,\"updated_at\":1}"));
