@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.internal.store.RecordStore;
@@ -139,6 +140,18 @@ class SeveralClientsTests {
 			});
 		assertThat(store.followers).hasValue(0);
 		assertThat(store.closedAfter).containsExactly(0);
+	}
+
+	@Test
+	void callWhenSecretCannotBeReadAndNodesShareAStoreThenItsLocationIsNamed() {
+		this.runner
+			.withBean("platformStore", PlatformStore.class, () -> (PlatformStore) TestStores.bean(new FollowedStore()))
+			.withPropertyValues("platform.username=developer", "platform.client-id=app",
+					"platform.password-location=file:/missing/password")
+			.run((context) -> assertThatExceptionOfType(PlatformAuthorizationException.class)
+				.isThrownBy(() -> call(context, "platform"))
+				.returns(PlatformError.CREDENTIALS_UNAVAILABLE, PlatformAuthorizationException::getError)
+				.withMessageContaining("platform.password-location", "/missing/password"));
 	}
 
 	private static String authorization(TestPlatform platform) {

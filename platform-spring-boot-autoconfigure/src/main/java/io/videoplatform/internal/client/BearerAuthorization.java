@@ -166,11 +166,12 @@ final class BearerAuthorization {
 	}
 
 	/**
-	 * Return whether a response to a request with a token may say something of it that is
-	 * not known. Most do not, and then it need not be known what was sent.
+	 * Return whether a response to a request with a token may say something of it, or of
+	 * the API, that is not known. Most do not, and then it need not be known what was
+	 * sent.
 	 */
-	static boolean isVerdict(AccessToken token, int status) {
-		return (status < 400) ? !token.isAccepted() : status == UNAUTHORIZED;
+	static boolean isVerdict(TokenSource source, AccessToken token, int status) {
+		return (status < 400) ? !token.isAccepted() || source.isRefused() : status == UNAUTHORIZED;
 	}
 
 	/**

@@ -56,7 +56,7 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 				this.authorization.trusted());
 		return next.exchange(authorized).flatMap((response) -> {
 			int status = response.statusCode().value();
-			boolean replaced = BearerAuthorization.isVerdict(token, status) && isTokenSent(authorized, status)
+			boolean replaced = BearerAuthorization.isVerdict(source, token, status) && isTokenSent(authorized, status)
 					&& BearerAuthorization.isReplaced(source, token, status, response.headers().asHttpHeaders());
 			return replaced ? authorized.isReplayable()
 				.flatMap((replayable) -> replayable ? replay(request, next, source, response, context)
@@ -80,7 +80,7 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 					this.authorization.trusted());
 			return next.exchange(authorized).doOnNext((response) -> {
 				int status = response.statusCode().value();
-				if (BearerAuthorization.isVerdict(token, status) && authorized.isTokenSent()) {
+				if (BearerAuthorization.isVerdict(source, token, status) && authorized.isTokenSent()) {
 					BearerAuthorization.noteReplay(source, token, status, response.headers().asHttpHeaders());
 				}
 			});

@@ -84,7 +84,7 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		this.authorization.countCall();
 		ClientHttpResponse response = sender.send(url, token);
 		int status = status(response);
-		boolean replaced = BearerAuthorization.isVerdict(token, status) && sender.isTokenSent(token)
+		boolean replaced = BearerAuthorization.isVerdict(source, token, status) && sender.isTokenSent(token)
 				&& BearerAuthorization.isReplaced(source, token, status, response.getHeaders());
 		return (replaced && repeatable && sender.isSameAgain()) ? replay(url, source, response, sender) : response;
 	}
@@ -96,7 +96,7 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		this.authorization.countReplay(source, this.tokens.observation());
 		ClientHttpResponse response = sender.send(url, token);
 		int status = status(response);
-		if (BearerAuthorization.isVerdict(token, status) && sender.isTokenSent(token)) {
+		if (BearerAuthorization.isVerdict(source, token, status) && sender.isTokenSent(token)) {
 			BearerAuthorization.noteReplay(source, token, status, response.getHeaders());
 		}
 		return response;

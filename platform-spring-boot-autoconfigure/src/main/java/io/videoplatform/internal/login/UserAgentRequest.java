@@ -17,6 +17,14 @@ public record UserAgentRequest(String contextPath, String path, HttpHeaders head
 	private static final String AUTHORIZATION = "/oauth2/authorization/";
 
 	/**
+	 * Return the path: headers are secrets.
+	 */
+	@Override
+	public String toString() {
+		return this.path;
+	}
+
+	/**
 	 * Return whether a page is what the request wants, as a person's browser does that
 	 * follows a link, and no script.
 	 * @return whether it is

@@ -15,6 +15,7 @@ import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.observation.ClientObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.RecordIdentity;
+import io.videoplatform.internal.token.endpoint.CredentialsUnavailableException;
 import io.videoplatform.internal.token.endpoint.InspectedGrant;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenClient;
@@ -192,11 +193,17 @@ public final class EngineClient {
 
 	/**
 	 * Return what identifies the account for the nodes that share its tokens, and does
-	 * not tell its secrets: another one has another secret, key or certificate.
+	 * not tell its secrets: another one has another secret, key or certificate. Nothing
+	 * is shared while these cannot be read, which the request for a token explains.
 	 */
 	@Nullable String account() {
 		TokenSharing sharing = sharing();
-		return (sharing != null) ? sharing.records().digest(this.tokenClient.authenticator().account()) : null;
+		try {
+			return (sharing != null) ? sharing.records().digest(this.tokenClient.authenticator().account()) : null;
+		}
+		catch (CredentialsUnavailableException ex) {
+			return null;
+		}
 	}
 
 	/**

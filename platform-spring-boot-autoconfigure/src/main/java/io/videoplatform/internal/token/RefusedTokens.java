@@ -55,7 +55,14 @@ final class RefusedTokens {
 	}
 
 	/**
-	 * Note that the API has accepted a token for the first time.
+	 * Return whether a token was refused, and none was accepted since.
+	 */
+	boolean isRefused() {
+		return this.refusals.get() != null;
+	}
+
+	/**
+	 * Note that the API has accepted a token.
 	 */
 	void accepted(long now) {
 		Refusals ended = (this.refusals.get() != null) ? this.refusals.getAndSet(null) : null;

@@ -11,7 +11,6 @@ import io.videoplatform.internal.store.SharedRecord;
 import io.videoplatform.internal.store.StoreException;
 import io.videoplatform.internal.store.StoredTokens;
 import io.videoplatform.internal.store.TokenRecord;
-import io.videoplatform.internal.token.endpoint.CredentialsUnavailableException;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
@@ -278,13 +277,7 @@ final class SharedRefresh implements RefreshRequest {
 	 */
 	@Override
 	public @Nullable String client() {
-		try {
-			return this.ofLogin ? this.tokens.client().account() : null;
-		}
-		catch (CredentialsUnavailableException ex) {
-			// The request says why
-			return null;
-		}
+		return this.ofLogin ? this.tokens.client().account() : null;
 	}
 
 	@Override

@@ -164,6 +164,15 @@ public final class TokenSource {
 	}
 
 	/**
+	 * Return whether the API has refused a token of the client, and has accepted none
+	 * since.
+	 * @return whether it has
+	 */
+	public boolean isRefused() {
+		return this.client.refusedTokens().isRefused();
+	}
+
+	/**
 	 * Return since when the API refuses all tokens of the client.
 	 * @return the outage, or {@code null} if there is none
 	 */

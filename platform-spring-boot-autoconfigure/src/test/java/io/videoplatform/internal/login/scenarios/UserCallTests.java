@@ -11,9 +11,12 @@ import java.util.List;
 import io.videoplatform.JavaSnippet;
 import io.videoplatform.MarkdownPage;
 import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformEvent;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.login.PlatformUser;
 import io.videoplatform.testing.Browser;
+import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -227,6 +230,23 @@ class UserCallTests extends LoginScenario {
 		}
 		assertThat(other).satisfies((thread) -> thread.join(PATIENCE.toMillis()));
 		assertThat(bob.get("/videos").body()).contains("\"user\":\"bob\"");
+	}
+
+	@Test
+	void whenApiRefusesSomeUsersThenItAcceptsTokensAgainWithTheNextCallOfAnother() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		Browser ann = application.loggedIn("ann");
+		Browser bob = application.loggedIn("bob");
+		Browser carl = application.loggedIn("carl");
+		application.provider()
+			.api((call) -> call.authorization().contains("-ann") ? TestResponse.json("{}") : TestResponse.status(401));
+		ann.get("/videos");
+		bob.get("/videos");
+		carl.get("/videos");
+		assertThat(application.events()).extracting(PlatformEvent::error).contains(PlatformError.TOKEN_REFUSED);
+		ann.get("/videos");
+		assertThat(application.events()).extracting(PlatformEvent::message)
+			.contains("The API accepts tokens of client 'platform' again");
 	}
 
 	private static Mono<String> videos(WebClient client) {
