@@ -103,14 +103,18 @@ public final class ClientAuthenticator {
 	private Mono<ReloadingClientSecrets.Values> values(Scheduler threads) {
 		Mono<ReloadingClientSecrets.Values> current = this.secrets.current();
 		if (this.secrets.readsFiles()) {
-			return current.timeout(ReloadingClientSecrets.READING, Mono.error(ClientAuthenticator::unread), threads)
-				.publishOn(threads);
+			return current.timeout(ReloadingClientSecrets.READING, Mono.defer(this::known), threads).publishOn(threads);
 		}
 		return (this.assertions != null) ? current.publishOn(threads) : current;
 	}
 
-	private static CredentialsUnavailableException unread() {
-		return new CredentialsUnavailableException("the files with the client's secrets were not read in time", null);
+	/**
+	 * While a disk does not respond, what was read from it before may still be good.
+	 */
+	private Mono<ReloadingClientSecrets.Values> known() {
+		ReloadingClientSecrets.Values known = this.secrets.known();
+		return (known != null) ? Mono.just(known) : Mono.error(() -> new CredentialsUnavailableException(
+				"the files with the client's secrets were not read in time", null));
 	}
 
 	private Authentication authenticate(ClientRegistration registration, ReloadingClientSecrets.Values current) {

@@ -41,7 +41,7 @@ public final class ReloadingClientSecrets {
 
 	private @Nullable CredentialsUnavailableException failure;
 
-	private CompletableFuture<Void> lastCheck = CompletableFuture.completedFuture(null);
+	private CompletableFuture<Values> reading = CompletableFuture.failedFuture(new IllegalStateException("not read"));
 
 	private volatile long version;
 
@@ -78,13 +78,31 @@ public final class ReloadingClientSecrets {
 	}
 
 	/**
-	 * Read all for a request.
+	 * Read all for a request. One that comes while files are read has what that brings: a
+	 * disk that does not respond keeps one thread.
 	 * @return the values; fails with a {@link CredentialsUnavailableException} if one
 	 * cannot be read
 	 */
 	Mono<Values> current() {
-		Mono<Values> current = Mono.fromSupplier(this::read);
-		return (this.files != null) ? current.subscribeOn(this.files) : current;
+		return (this.files != null) ? Mono.fromFuture(this::reading, true) : Mono.fromSupplier(this::read);
+	}
+
+	private synchronized CompletableFuture<Values> reading() {
+		Scheduler readers = this.files;
+		if (this.reading.isDone() && readers != null) {
+			this.reading = begin(readers::schedule);
+		}
+		return this.reading;
+	}
+
+	private CompletableFuture<Values> begin(Executor readers) {
+		try {
+			return CompletableFuture.supplyAsync(this::read, readers);
+		}
+		catch (Throwable ex) {
+			// Also an Error, such as that of a thread that cannot be created
+			return CompletableFuture.failedFuture(ex);
+		}
 	}
 
 	/**
@@ -95,43 +113,35 @@ public final class ReloadingClientSecrets {
 	 * there is nothing to check now. The first check may take longer, and all wait for it
 	 */
 	public Mono<Void> checkForChanges(Scheduler threads) {
-		Scheduler readers = this.files;
-		return (readers != null) ? Mono.defer(() -> await(nextCheck(readers::schedule), threads)) : Mono.empty();
+		return (this.files != null) ? Mono.defer(() -> await(nextCheck(), threads)) : Mono.empty();
 	}
 
-	private Mono<Void> await(CompletableFuture<Void> check, Scheduler threads) {
+	/**
+	 * A caller may stop waiting: the check goes on.
+	 */
+	private Mono<Void> await(CompletableFuture<?> check, Scheduler threads) {
 		return check.isDone() ? Mono.empty()
 				: Mono.fromFuture(check, true)
-					.timeout(isKnown() ? PATIENCE : READING, Mono.empty(), threads)
+					.then()
+					.timeout((known() != null) ? PATIENCE : READING, Mono.empty(), threads)
 					.publishOn(threads)
 					.onErrorComplete();
 	}
 
-	private synchronized boolean isKnown() {
-		return this.known != null;
-	}
-
-	private synchronized CompletableFuture<Void> nextCheck(Executor readers) {
-		if (this.ticker.read() - this.checkedAt >= CHECK.toNanos() && this.lastCheck.isDone()) {
-			this.checkedAt = this.ticker.read();
-			this.lastCheck = check(readers);
-			return this.lastCheck;
-		}
-		return (this.known == null) ? this.lastCheck : CompletableFuture.completedFuture(null);
-	}
-
 	/**
-	 * A caller may stop waiting: the check goes on, and as long as it does, no other
-	 * begins.
+	 * Return what was read last, without any I/O.
+	 * @return the values, or {@code null} if nothing could be read yet
 	 */
-	private CompletableFuture<Void> check(Executor readers) {
-		try {
-			return CompletableFuture.runAsync(this::read, readers);
+	synchronized @Nullable Values known() {
+		return this.known;
+	}
+
+	private synchronized CompletableFuture<?> nextCheck() {
+		if (this.ticker.read() - this.checkedAt >= CHECK.toNanos() && this.reading.isDone()) {
+			this.checkedAt = this.ticker.read();
+			return reading();
 		}
-		catch (Throwable ex) {
-			// Also an Error, such as that of a thread that cannot be created
-			return CompletableFuture.failedFuture(ex);
-		}
+		return (this.known == null) ? this.reading : CompletableFuture.completedFuture(null);
 	}
 
 	private Values read() {

@@ -2,6 +2,7 @@ package io.videoplatform.internal.token.endpoint;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -11,10 +12,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.registration.CredentialsFixtures;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.scheduler.Scheduler;
 import reactor.test.scheduler.VirtualTimeScheduler;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -123,6 +130,57 @@ class ReloadingClientSecretsTests {
 		disk.countDown();
 		assertThat(this.secrets.current().block(PATIENCE)).extracting(ReloadingClientSecrets.Values::clientSecret)
 			.isEqualTo("late");
+	}
+
+	@Test
+	void currentWhenTheDiskOfAnotherClientDoesNotRespondThenReadAllTheSame() {
+		CountDownLatch disk = new CountDownLatch(1);
+		this.file.set(() -> {
+			assertThat(awaits(disk)).isTrue();
+			return "late";
+		});
+		List<CompletableFuture<ReloadingClientSecrets.Values>> waiting = List.of(this.secrets.current().toFuture(),
+				this.secrets.current().toFuture(), this.secrets.current().toFuture());
+		this.secrets.checkForChanges(this.engine).subscribe();
+		ReloadingClientSecrets ofAnother = new ReloadingClientSecrets(
+				new ReloadingClientSecrets.Source(() -> "another", () -> null, null, null), this.files,
+				this.nanos::get);
+		assertThat(ofAnother.current().block(PATIENCE)).extracting(ReloadingClientSecrets.Values::clientSecret)
+			.isEqualTo("another");
+		disk.countDown();
+		assertThat(waiting).allSatisfy((read) -> assertThat(read).succeedsWithin(PATIENCE)
+			.extracting(ReloadingClientSecrets.Values::clientSecret)
+			.isEqualTo("late"));
+		assertThat(this.readers).hasSize(1);
+	}
+
+	@Test
+	void authenticateWhenTheDiskDoesNotRespondThenByWhatWasReadBefore() {
+		CountDownLatch disk = new CountDownLatch(1);
+		checkForChanges();
+		this.file.set(() -> {
+			assertThat(awaits(disk)).isTrue();
+			return "late";
+		});
+		ClientCredentials credentials = CredentialsFixtures.of("platform", AuthorizationGrantType.CLIENT_CREDENTIALS,
+				"service", null, null, null, Set.of());
+		ClientRegistration registration = ClientRegistration.withRegistrationId("platform")
+			.clientId("service")
+			.clientAuthenticationMethod(ClientAuthenticationMethod.CLIENT_SECRET_POST)
+			.authorizationGrantType(AuthorizationGrantType.CLIENT_CREDENTIALS)
+			.tokenUri("https://id.example.com/token")
+			.build();
+		VirtualTimeScheduler time = VirtualTimeScheduler.create();
+		CompletableFuture<ClientAuthenticator.Authentication> authentication = new ClientAuthenticator(credentials,
+				this.secrets, null)
+			.authenticate(registration, time)
+			.toFuture();
+		time.advanceTimeBy(ReloadingClientSecrets.READING.minusMillis(1));
+		assertThat(authentication).isNotDone();
+		time.advanceTimeBy(Duration.ofMillis(1));
+		assertThat(authentication)
+			.isCompletedWithValueMatching((carried) -> "first".equals(carried.parameters().get("client_secret")));
+		disk.countDown();
 	}
 
 	@Test
