@@ -22,6 +22,7 @@ import io.videoplatform.internal.token.login.LoginTokens;
 import io.videoplatform.internal.token.login.RefreshedIdTokenCheck;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.SignalType;
 
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.SpringSecurityCoreVersion;
@@ -136,7 +137,12 @@ public final class LoginTokenRepository {
 		Map<String, String> claims = RefreshedIdTokenValidator.claims(user.getIdToken());
 		return client(authorized.getClientRegistration().getRegistrationId()).tokens()
 			.open(login, grant, check(claims), claims)
-			.doOnCancel(() -> end(login));
+			// Not by doOnCancel(), which acts also when it is complete
+			.doFinally((signal) -> {
+				if (signal == SignalType.CANCEL) {
+					end(login);
+				}
+			});
 	}
 
 	/**

@@ -261,7 +261,14 @@ public final class EngineClient {
 			.publishOn(this.engine.scheduler())
 			.timeout(TokenFlight.LIMIT, this.engine.scheduler())
 			.onErrorMap((ex) -> ex instanceof RejectedExecutionException || ex instanceof TimeoutException,
-					(ex) -> failure(ex, failures).exception());
+					(ex) -> reported(unfinished(this.engine.cause(ex)), failures));
+	}
+
+	private Throwable unfinished(Throwable cause) {
+		return (cause instanceof TimeoutException) ? new PlatformAuthorizationException(
+				PlatformError.TIMEOUT.explain(
+						"No access token for client '%s' within %d s".formatted(name(), TokenFlight.LIMIT.toSeconds())),
+				PlatformError.TIMEOUT, PlatformStep.TOKEN_REQUEST, null, true, null, null, cause) : cause;
 	}
 
 	private RuntimeException reported(Throwable ex, int before) {

@@ -86,6 +86,7 @@ final class TokenLedger {
 		}
 		this.lock.lock();
 		try {
+			noteDoubtOfOverdue();
 			if (underWay() != null || !mayAttempt(now) || this.held.state(now) != TokenState.STALE) {
 				return null;
 			}
@@ -102,6 +103,7 @@ final class TokenLedger {
 	TokenDecision decide(long now) {
 		this.lock.lock();
 		try {
+			noteDoubtOfOverdue();
 			AccessToken settled = this.held.settled(now);
 			if (settled != null) {
 				return TokenDecision.use(settled);
@@ -328,6 +330,18 @@ final class TokenLedger {
 	}
 
 	/**
+	 * A flight that is overdue may have presented the refresh token, which then waits
+	 * until the access token has expired.
+	 */
+	private void noteDoubtOfOverdue() {
+		TokenFlight current = this.flight;
+		if (current != null && current.leavesInDoubt() && current.isOverdue()) {
+			this.held = this.held.withDoubt();
+			current.presents(false);
+		}
+	}
+
+	/**
 	 * Begin a flight. An overdue one before it ends now: it would present the same
 	 * refresh token if it ran after all.
 	 */
@@ -335,7 +349,6 @@ final class TokenLedger {
 		TokenFlight overdue = this.flight;
 		TokenFlight started = new TokenFlight(now, this.held.generation(), this.ticker);
 		if (overdue != null && overdue.tryEnd()) {
-			this.held = overdue.leavesInDoubt() ? this.held.withDoubt() : this.held;
 			started.replaces(overdue);
 		}
 		this.flight = started;

@@ -35,7 +35,7 @@ class EndlessCallbackTests {
 					new WebSessionOAuth2ServerAuthorizationRequestRepository(),
 					new LoginResponseFactory(parts.registrations, parts.clock), (exchange) -> Mono.just(true), wait, 0);
 			MockServerWebExchange exchange = MockServerWebExchange
-				.from(MockServerHttpRequest.get("/login/oauth2/code/platform"));
+				.from(MockServerHttpRequest.get("/login/oauth2/code/platform?code=a&state=b"));
 			filter.filter(exchange, (filtered) -> Mono.never()).block(LoginParts.PATIENCE);
 			assertThat(exchange.getResponse().getStatusCode()).isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
 		}

@@ -459,7 +459,9 @@ class FlightEndTests {
 		assertThat(caller).isCompletedExceptionally()
 			.failsWithin(Duration.ZERO)
 			.withThrowableThat()
-			.withCauseInstanceOf(PlatformAuthorizationException.class);
+			.havingCause()
+			.isInstanceOf(PlatformAuthorizationException.class)
+			.withMessageStartingWith("No access token for client 'platform' within 60 s");
 	}
 
 	private void releasesAll(TokenEngine engine, TokenSource source) {

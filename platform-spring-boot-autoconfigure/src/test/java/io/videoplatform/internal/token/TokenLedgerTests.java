@@ -143,7 +143,8 @@ class TokenLedgerTests {
 		flight.presents(true);
 		if (overdue) {
 			this.nanos.addAndGet(Duration.ofSeconds(62).toNanos());
-			begin(150_000);
+			assertThat(this.ledger.beginRefresh(89_000)).isNull();
+			assertThat(this.ledger.decide(89_000).kind()).isEqualTo(Kind.USE);
 		}
 		else {
 			this.ledger.failed(flight, new TimeoutException("The flight has taken too long"), 88_000);

@@ -82,10 +82,7 @@ public final class RefreshedIdTokenValidator {
 	}
 
 	private static String text(Object claim) {
-		if (claim instanceof Instant time) {
-			return Long.toString(time.getEpochSecond());
-		}
-		return (claim instanceof Number seconds) ? Long.toString(seconds.longValue()) : claim.toString();
+		return (claim instanceof Instant time) ? Long.toString(time.getEpochSecond()) : claim.toString();
 	}
 
 	/**
@@ -109,7 +106,7 @@ public final class RefreshedIdTokenValidator {
 	private void compare(Map<String, Object> refreshed) {
 		compare(this.issuer, refreshed.get(IdTokenClaimNames.ISS), IdTokenClaimNames.ISS);
 		compare(this.subject, refreshed.get(IdTokenClaimNames.SUB), IdTokenClaimNames.SUB);
-		Object authenticatedAt = refreshed.get(IdTokenClaimNames.AUTH_TIME);
+		Object authenticatedAt = JwtVerifier.converted(refreshed).get(IdTokenClaimNames.AUTH_TIME);
 		if (authenticatedAt != null && this.authTime != null) {
 			compare(this.authTime, text(authenticatedAt), IdTokenClaimNames.AUTH_TIME);
 		}

@@ -97,13 +97,15 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 		String registrationId = this.validator.registrationId(callback, null);
 		Function<Throwable, Mono<Void>> notRead = (failure) -> handlingOutages(exchange,
 				Mono.error(LoginUnavailableException.ofSession(failure)), registrationId);
-		return this.requests.loadAuthorizationRequest(exchange)
+		Mono<Void> handled = this.requests.loadAuthorizationRequest(exchange)
 			.map(Optional::of)
 			.defaultIfEmpty(Optional.empty())
 			.map((began) -> handle(exchange, chain, callback, began.orElse(null)))
 			.onErrorResume(
 					(failure) -> (registrationId != null) ? Mono.just(notRead.apply(failure)) : Mono.error(failure))
 			.flatMap(Function.identity());
+		return (registrationId != null && callback.isResponse())
+				? handlingOutages(exchange, this.wait.limit(handled), registrationId) : handled;
 	}
 
 	private Mono<Void> handle(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback,
@@ -116,7 +118,7 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 			.map((refusal) -> refuse(exchange, refusal))
 			.defaultIfEmpty(Mono.defer(() -> handledBySpring(exchange, chain, callback, registrationId, began != null)))
 			.flatMap(Function.identity());
-		return handlingOutages(exchange, this.wait.limit(handled), registrationId);
+		return handlingOutages(exchange, handled, registrationId);
 	}
 
 	private Mono<Void> handledBySpring(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback,

@@ -1,7 +1,9 @@
 package io.videoplatform.internal.login.servlet;
 
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
+import io.videoplatform.internal.login.CallbackRequest;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -17,18 +19,28 @@ class ServletLoginAdapterTests {
 	/**
 	 * Tomcat and Jetty throw an exception of their own.
 	 */
+	/**
+	 * As Tomcat does.
+	 */
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
-	void callbackRequestWhenContainerCannotReadTheParametersThenNone(boolean state) {
+	void callbackRequestWhenContainerCannotReadTheParametersAtFirstThenMalformedForGood(boolean state) {
+		AtomicBoolean read = new AtomicBoolean();
 		MockHttpServletRequest request = new MockHttpServletRequest("GET", "/videos") {
 
 			@Override
 			public Map<String, String[]> getParameterMap() {
+				if (read.getAndSet(true)) {
+					return Map.of("code", new String[] { "a" }, "state", new String[] { "b" });
+				}
 				throw state ? new IllegalStateException("malformed") : new RuntimeException("malformed");
 			}
 
 		};
-		assertThat(ServletLoginAdapter.callbackRequest(request)).isNull();
+		for (int i = 0; i < 2; i++) {
+			assertThat(ServletLoginAdapter.callbackRequest(request)).returns(true, CallbackRequest::malformed)
+				.returns(false, CallbackRequest::isResponse);
+		}
 	}
 
 }
