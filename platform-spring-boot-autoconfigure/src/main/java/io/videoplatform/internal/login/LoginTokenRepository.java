@@ -153,7 +153,8 @@ public final class LoginTokenRepository {
 	 */
 	public OAuth2AuthorizedClient withSecret(OAuth2AuthorizedClient kept) {
 		LoginClient client = this.registrations.client(kept.getClientRegistration().getRegistrationId());
-		return (client != null) ? ConnectedAccount.withSecret(kept, client.credentials().clientSecret()) : kept;
+		return (client != null && client.credentials().clientId().equals(kept.getClientRegistration().getClientId()))
+				? ConnectedAccount.withSecret(kept, client.credentials().clientSecret()) : kept;
 	}
 
 	/**

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.OAuth2RefreshToken;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
 
@@ -49,10 +50,23 @@ public final class RefreshExchange {
 			.requireNonNull(this.registrations.client(request.getClientRegistration().getRegistrationId()));
 		Mono<TokenGrant> grant = (request.getRefreshToken() instanceof LoginRefreshToken held)
 				? ofLogin(client, held.login())
-				: client.tokens()
+				: current(request.getClientRegistration()).flatMap((registration) -> client.tokens()
 					.tokenClient()
-					.refresh(request.getClientRegistration(), request.getRefreshToken().getTokenValue());
+					.refresh(registration, request.getRefreshToken().getTokenValue()));
 		return grant.map((tokens) -> AccessTokenResponseConverter.convert(tokens, this.clock, Map.of()));
+	}
+
+	/**
+	 * Return the registration as it is now. A refresh token goes to the token endpoint
+	 * that has issued it, and with it the client's secret.
+	 */
+	private Mono<ClientRegistration> current(ClientRegistration kept) {
+		return Mono.fromFuture(() -> this.registrations.find(kept.getRegistrationId()), true)
+			.filter((found) -> found.getProviderDetails().getTokenUri().equals(kept.getProviderDetails().getTokenUri()))
+			.switchIfEmpty(Mono.error(() -> LoginRequired.at(kept.getRegistrationId(),
+					"The provider of registration '%s' has changed since the account was connected"
+						.formatted(kept.getRegistrationId()),
+					null)));
 	}
 
 	private static Mono<TokenGrant> ofLogin(LoginClient client, LoginKey login) {

@@ -1,9 +1,11 @@
 package io.videoplatform.internal.login;
 
 import java.lang.StackWalker.StackFrame;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
 import org.reactivestreams.Subscription;
@@ -24,6 +26,8 @@ final class SharedSourceDetector {
 
 	private static final String REACTOR = "reactor.core.publisher.";
 
+	private static final String GUAVA = "com.google.common.util.concurrent.";
+
 	/**
 	 * The methods that run a future's callbacks on the thread that completes it, or a
 	 * publisher's subscriber on the thread that submits to it, by the class. A callback
@@ -31,9 +35,8 @@ final class SharedSourceDetector {
 	 * it.
 	 */
 	private static final Map<String, Set<String>> COMPLETIONS = Map.of("java.util.concurrent.CompletableFuture",
-			Set.of("postComplete", "postFire"), "com.google.common.util.concurrent.AbstractFuture", Set.of("complete"),
-			"com.google.common.util.concurrent.ExecutionList", Set.of("execute"),
-			"java.util.concurrent.SubmissionPublisher$BufferedSubscription", Set.of("consume"),
+			Set.of("postComplete", "postFire"), GUAVA + "AbstractFuture", Set.of("complete"), GUAVA + "ExecutionList",
+			Set.of("execute"), "java.util.concurrent.SubmissionPublisher$BufferedSubscription", Set.of("consume"),
 			"io.netty.util.concurrent.DefaultPromise",
 			Set.of("setSuccess", "trySuccess", "setFailure", "tryFailure", "cancel"));
 
@@ -78,9 +81,12 @@ final class SharedSourceDetector {
 	private static final Predicate<String> ALL = (method) -> true;
 
 	/**
-	 * The task that runs a callback of a future on an executor. It has the security
+	 * The tasks that run a callback of a future on an executor. They have the security
 	 * context of whoever completed the future, if the executor hands that over.
 	 */
+	private static final Set<String> CALLBACKS = Set.of("java.util.concurrent.CompletableFuture$Completion",
+			GUAVA + "AbstractTransformFuture", GUAVA + "AbstractCatchingFuture", GUAVA + "Futures$CallbackListener");
+
 	private static final Predicate<String> STAGE = Set.of("run", "exec")::contains;
 
 	/**
@@ -97,16 +103,29 @@ final class SharedSourceDetector {
 	 * @param handedOver whether it is known who submitted the task of this thread
 	 */
 	static boolean areSignalling(boolean handedOver) {
-		return STACK.walk((frames) -> frames.filter((frame) -> isSignalOrRequest(frame, handedOver))
-			.findFirst()
-			.filter((frame) -> SIGNALS.get(frame.getDeclaringClass()) != REQUESTS)
-			.isPresent());
+		return STACK.walk((frames) -> areSignalling(frames.iterator(), !handedOver));
 	}
 
-	private static boolean isSignalOrRequest(StackFrame frame, boolean handedOver) {
-		Predicate<String> signals = SIGNALS.get(frame.getDeclaringClass());
-		return signals != NONE && !(handedOver && signals == STAGE)
-				&& (signals == ALL || signals.test(frame.getMethodName()));
+	/**
+	 * A callback that an executor runs on the thread that adds it is that thread's: what
+	 * is below it on the stack decides.
+	 */
+	private static boolean areSignalling(Iterator<StackFrame> frames, boolean stages) {
+		boolean stage = false;
+		while (frames.hasNext()) {
+			StackFrame frame = frames.next();
+			Predicate<String> signals = SIGNALS.get(frame.getDeclaringClass());
+			if (signals != NONE && (signals == ALL || signals.test(frame.getMethodName()))) {
+				if (signals != STAGE) {
+					return signals != REQUESTS;
+				}
+				stage = stages;
+			}
+			else if (stage && frame.getDeclaringClass() == CompletableFuture.class) {
+				stage = false;
+			}
+		}
+		return stage;
 	}
 
 	/**
@@ -125,7 +144,7 @@ final class SharedSourceDetector {
 		if (type.equals(SERVLET)) {
 			return REQUESTS;
 		}
-		if (type.equals("java.util.concurrent.CompletableFuture$Completion")) {
+		if (CALLBACKS.contains(type)) {
 			return STAGE;
 		}
 		Set<String> completions = COMPLETIONS.get(type);

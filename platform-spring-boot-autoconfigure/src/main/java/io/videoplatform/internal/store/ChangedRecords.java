@@ -9,6 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
@@ -21,6 +23,8 @@ import reactor.core.scheduler.Scheduler;
  * and those in use for as long as that lasts.
  */
 final class ChangedRecords {
+
+	private static final Log logger = LogFactory.getLog(ChangedRecords.class);
 
 	private static final int CONCURRENT_READS = 16;
 
@@ -118,7 +122,7 @@ final class ChangedRecords {
 			return affected(change);
 		}
 		catch (Throwable ex) {
-			this.failures.accept(ex);
+			report(ex);
 			return List.of();
 		}
 	}
@@ -157,16 +161,28 @@ final class ChangedRecords {
 	 * The store tells of itself, and unreadable records are reported where they are read.
 	 */
 	private Mono<Void> readAgain(SharedRecord record) {
-		return Mono.defer(() -> {
+		return Mono.fromCompletionStage(() -> StartedFuture.of(() -> {
 			this.waiting.remove(record);
-			return record.readAgain();
-		})
+			return record.readAgain().toFuture();
+		}))
 			.timeout(LONGEST_READ, Mono.empty(), this.scheduler)
 			.doOnError(StoreUnavailableException.class, (ex) -> this.missed.add(record))
 			// The store tells of itself, and unreadable records are reported where they
 			// are read
-			.doOnError((ex) -> !(ex instanceof StoreException), this.failures)
+			.doOnError((ex) -> !(ex instanceof StoreException), this::report)
 			.onErrorComplete();
+	}
+
+	/**
+	 * What is thrown here, too, must not keep other records waiting.
+	 */
+	private void report(Throwable failure) {
+		try {
+			this.failures.accept(failure);
+		}
+		catch (Throwable ex) {
+			logger.warn("A failure to read a record again could not be reported", ex);
+		}
 	}
 
 }

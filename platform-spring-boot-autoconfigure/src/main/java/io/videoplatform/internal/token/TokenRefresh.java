@@ -98,8 +98,8 @@ public final class TokenRefresh {
 			this.flight.requestsTokens(current, "has no response yet");
 			this.flight.presents(true);
 			return this.tokenClient.refresh(current, refreshToken)
-				.doOnTerminate(() -> this.flight.presents(false))
-				.switchIfEmpty(Mono.error(() -> new IllegalStateException("the request ended without a response")));
+				.switchIfEmpty(Mono.error(() -> new IllegalStateException("the request ended without a response")))
+				.doOnError((ex) -> this.flight.presents(false));
 		});
 	}
 

@@ -65,6 +65,24 @@ class SharedSourceDetectorTests {
 	}
 
 	@Test
+	void signallingWhenExecutorRunsACallbackOnTheThreadThatAddsItThenItIsThatThreads() {
+		CompletableFuture.completedFuture("done").thenAcceptAsync((done) -> callback(), Runnable::run);
+		assertThat(this.signalling).hasValue(false);
+		CompletableFuture<String> future = new CompletableFuture<>();
+		future.thenAcceptAsync((done) -> callback(), Runnable::run);
+		future.complete("done");
+		assertThat(this.signalling).hasValue(true);
+	}
+
+	@Test
+	void signallingWhenExecutorRunsACallbackElsewhereThenUnlessItIsKnownWhoSubmittedIt() {
+		CompletableFuture<String> done = CompletableFuture.completedFuture("done");
+		assertThat(done.thenApplyAsync((value) -> SharedSourceDetector.areSignalling(false)).join()).isTrue();
+		assertThat(done.thenApplyAsync((value) -> SharedSourceDetector.areSignalling(true)).join()).isFalse();
+		assertThat(CompletableFuture.supplyAsync(() -> SharedSourceDetector.areSignalling(false)).join()).isFalse();
+	}
+
+	@Test
 	void signallingWhenServletHandlesARequestWithinASignalThenTheThreadIsTheRequests() {
 		Sinks.One<String> sink = Sinks.one();
 		sink.asMono().subscribe((value) -> service(this::callback));
@@ -102,7 +120,9 @@ class SharedSourceDetectorTests {
 	 */
 	@ParameterizedTest
 	@CsvSource({ "AbstractFuture, complete, true", "AbstractFuture, executeListener, false",
-			"ExecutionList, execute, true", "ExecutionList, executeListener, false" })
+			"ExecutionList, execute, true", "ExecutionList, executeListener, false",
+			"AbstractTransformFuture, run, true", "AbstractCatchingFuture, run, true",
+			"Futures$CallbackListener, run, true" })
 	void signallingWhenClassOfGuavasNameRunsListenersThenByMethod(String type, String method, boolean signalling)
 			throws Exception {
 		Class<?> future = new ByteBuddy().subclass(Object.class)

@@ -106,20 +106,35 @@ final class InvalidJwtException extends RuntimeException {
 	}
 
 	/**
-	 * Process foreign text. Whatever a parser, a converter or a signature algorithm
-	 * throws refuses the JWT: Reactor rethrows errors, so that the publisher would never
-	 * complete.
+	 * Process foreign text. An error of a parser or of a signature algorithm refuses the
+	 * JWT: Reactor rethrows errors, so that the publisher would never complete.
 	 */
 	static <T> T guarded(Supplier<T> step) {
+		try {
+			return step.get();
+		}
+		catch (StackOverflowError | LinkageError ex) {
+			throw unreadable(ex);
+		}
+	}
+
+	/**
+	 * Read what a JWT holds. Whatever a converter throws refuses the JWT.
+	 */
+	static <T> T read(Supplier<T> step) {
 		try {
 			return step.get();
 		}
 		catch (InvalidJwtException ex) {
 			throw ex;
 		}
-		catch (RuntimeException | StackOverflowError | LinkageError ex) {
-			throw new InvalidJwtException("cannot be read (%s)".formatted(ex.getClass().getSimpleName()));
+		catch (RuntimeException ex) {
+			throw unreadable(ex);
 		}
+	}
+
+	private static InvalidJwtException unreadable(Throwable ex) {
+		return new InvalidJwtException("cannot be read (%s)".formatted(ex.getClass().getSimpleName()));
 	}
 
 	/**

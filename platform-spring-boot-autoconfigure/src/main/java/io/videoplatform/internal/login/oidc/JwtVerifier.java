@@ -122,7 +122,7 @@ final class JwtVerifier {
 	private <T> Mono<T> decode(String token, Function<SignedJWT, T> reader) {
 		return Mono.defer(() -> InvalidJwtException.guarded(() -> {
 			SignedJWT signed = this.parser.parse(token);
-			T decoded = reader.apply(signed);
+			T decoded = InvalidJwtException.read(() -> reader.apply(signed));
 			return signedByIssuer(signed).map((jwt) -> decoded);
 		})).switchIfEmpty(Mono.error(this::timedOut)).timeout(timeout(), Mono.error(this::timedOut));
 	}

@@ -104,20 +104,21 @@ public final class RefreshedIdTokenValidator {
 	}
 
 	private void compare(Map<String, Object> refreshed) {
-		compare(this.issuer, refreshed.get(IdTokenClaimNames.ISS), IdTokenClaimNames.ISS);
-		compare(this.subject, refreshed.get(IdTokenClaimNames.SUB), IdTokenClaimNames.SUB);
-		Object authenticatedAt = JwtVerifier.converted(refreshed).get(IdTokenClaimNames.AUTH_TIME);
+		Map<String, Object> converted = JwtVerifier.converted(refreshed);
+		compare(this.issuer, converted.get(IdTokenClaimNames.ISS), IdTokenClaimNames.ISS);
+		compare(this.subject, converted.get(IdTokenClaimNames.SUB), IdTokenClaimNames.SUB);
+		Object authenticatedAt = converted.get(IdTokenClaimNames.AUTH_TIME);
 		if (authenticatedAt != null && this.authTime != null) {
-			compare(this.authTime, text(authenticatedAt), IdTokenClaimNames.AUTH_TIME);
+			compare(this.authTime, authenticatedAt, IdTokenClaimNames.AUTH_TIME);
 		}
-		Object refreshedNonce = refreshed.get(IdTokenClaimNames.NONCE);
+		Object refreshedNonce = converted.get(IdTokenClaimNames.NONCE);
 		if (refreshedNonce != null) {
 			compare(this.nonce, refreshedNonce, IdTokenClaimNames.NONCE);
 		}
 	}
 
-	private static void compare(@Nullable Object atLogin, @Nullable Object refreshed, String claim) {
-		if (!Objects.equals(atLogin, refreshed)) {
+	private static void compare(@Nullable String atLogin, @Nullable Object refreshed, String claim) {
+		if (!Objects.equals(atLogin, (refreshed != null) ? text(refreshed) : null)) {
 			throw new InvalidJwtException(
 					"came with a refresh and has another '%s' than that of the login".formatted(claim));
 		}

@@ -10,9 +10,10 @@ import io.netty.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a channel on which nothing arrives for a time after something was sent. An
- * engine that has gone without closing its connections is not noticed otherwise until TCP
- * gives up, which takes many minutes; a channel that is closed Lettuce opens again.
+ * Closes a channel on which nothing arrives for a time after the first thing that was
+ * sent since something arrived. An engine that has gone without closing its connections
+ * is not noticed otherwise until TCP gives up, which takes many minutes; a channel that
+ * is closed Lettuce opens again.
  */
 final class ResponseTimeoutHandler extends ChannelDuplexHandler {
 
