@@ -106,20 +106,35 @@ public final class LoginTokenClient {
 	}
 
 	/**
+	 * Whatever is thrown, what has failed is shared no longer.
+	 */
+	private void failed(String refreshToken, Throwable ex, int failures, long secrets) {
+		Refresh paused = null;
+		try {
+			paused = paused(ex, failures, secrets);
+		}
+		finally {
+			if (paused != null) {
+				this.refreshes.put(refreshToken, paused);
+			}
+			else {
+				this.refreshes.invalidate(refreshToken);
+			}
+		}
+	}
+
+	/**
 	 * The failure is kept for longer than the pause, so that failures in a row are
 	 * counted.
 	 */
-	private void failed(String refreshToken, Throwable ex, int failures, long secrets) {
+	private @Nullable Refresh paused(Throwable ex, int failures, long secrets) {
 		Instant next = (ex instanceof PlatformAuthorizationException failure) ? failure.getNextAttempt() : null;
-		if (next != null) {
-			long now = this.client.clock().millis();
-			Pause pause = new Pause(now, Math.max(0, next.toEpochMilli() - now), secrets);
-			this.refreshes.put(refreshToken,
-					new Refresh(Mono.error(ex), SHARED_FOR.plusMillis(pause.length()), pause, failures));
+		if (next == null) {
+			return null;
 		}
-		else {
-			this.refreshes.invalidate(refreshToken);
-		}
+		long now = this.client.clock().millis();
+		Pause pause = new Pause(now, Math.max(0, next.toEpochMilli() - now), secrets);
+		return new Refresh(Mono.error(ex), SHARED_FOR.plusMillis(pause.length()), pause, failures);
 	}
 
 	/**
