@@ -3,12 +3,14 @@ package io.videoplatform.autoconfigure;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
 import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.http.Placeholder;
+import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,8 @@ import org.springframework.util.CollectionUtils;
  * contradictory or ambiguous stops the start; no message shows a secret.
  */
 final class CredentialsMapper {
+
+	private static final Pattern SCOPE_TOKEN = Pattern.compile("[\\x21\\x23-\\x5b\\x5d-\\x7e]*");
 
 	private static final String ANONYMOUS = "anonymous";
 
@@ -59,6 +63,7 @@ final class CredentialsMapper {
 			throw missing("client-id", quoted(this.configured.authentication().secretProperty()),
 					"Set %s to the client that the secret belongs to.".formatted(quoted("client-id")));
 		}
+		checkScope();
 		new ClientAuthenticationValidator(this.configured).validate();
 		return (this.configured.grantType() != null) ? ofGrant(this.configured.grantType()) : ofWhatIsSet();
 	}
@@ -134,6 +139,15 @@ final class CredentialsMapper {
 				(scope != null && !scope.isEmpty()) ? scope : defaultScopes,
 				new ClientCredentials.Appearance(this.properties, this.clientName, this.redirectUri),
 				this.configured.authentication(), Objects.requireNonNullElse(this.configured.parameters(), Map.of()));
+	}
+
+	private void checkScope() {
+		Set<String> scope = Objects.requireNonNullElse(this.configured.scope(), Set.of());
+		scope.stream().filter((token) -> !SCOPE_TOKEN.matcher(token).matches()).findFirst().ifPresent((token) -> {
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, this.configured.property("scope"),
+					PrintableText.of(token), "is no scope (RFC 6749, section 3.3)",
+					"Write %s with commas between the scopes, such as 'openid,profile'.".formatted(quoted("scope")));
+		});
 	}
 
 	private void requirePair(String key, boolean isSet, String other, boolean isOtherSet) {

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
@@ -35,6 +36,12 @@ record HttpProxy(String host, int port, Set<Origin> direct) {
 
 	private static final String PORT = "platform.proxy.port";
 
+	/**
+	 * A name or an IPv4 address, or an IPv6 address, which has two colons or more.
+	 */
+	private static final Pattern HOST_NAME = Pattern
+		.compile("[\\p{L}\\p{N}._-]+|\\[?[0-9A-Fa-f]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*]?");
+
 	private static final int HIGHEST_PORT = 65_535;
 
 	/**
@@ -54,7 +61,7 @@ record HttpProxy(String host, int port, Set<Origin> direct) {
 			return null;
 		}
 		String host = properties.host().trim();
-		if (host.indexOf('/') >= 0 || host.indexOf('@') >= 0) {
+		if (!HOST_NAME.matcher(host).matches()) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, HOST, PrintableUrl.masked(host),
 					"is no host name", "Write the host alone, such as 'proxy.example.com'.");
 		}

@@ -115,6 +115,8 @@ class BadInputTests {
 					grant-type=authorization-code; client-secret=hunter2 | client-id   | 'platform.client-id'
 					grant-type=AUTHORIZATION_CODE; client-id=a; username=me; password=hunter2 | username | 'password'
 					grant-type=authorization_code; client-id=a; scope=profile,email | scope | 'openid'
+					grant-type=authorization_code; client-id=a; scope=openid profile | scope | 'openid,profile'
+					username=me; password=hunter2; scope=\u00f6ffentlich | scope      | 'openid,profile'
 					grant-type=implicit                                | grant-type    | 'authorization_code'
 					grant-type=implicit                                | grant-type    | 'password'
 					grant-type=magic                                   | grant-type    | 'client_credentials'

@@ -249,6 +249,14 @@ class RootClientsTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "a", "\u00fc", "\u0301", "a." })
+	void forRootWhenHostIsLongerThanAnyNameThenRefusedAtOnce(String part) {
+		this.runner.run((context) -> assertThatIllegalArgumentException()
+			.isThrownBy(() -> clients(context).forRoot("https://\u00fc" + part.repeat(100_000)))
+			.withMessageContaining("has a host of more than 253 characters"));
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "https://127.0.0.1", "https://localhost", "https://10.1.2.3", "https://169.254.169.254",
 			"https://[::1]", "https://[fd00::1]" })
 	void forRootWhenAddressIsNearThenRefusedWhateverTheFilterOfDiscovery(String rootUrl) {

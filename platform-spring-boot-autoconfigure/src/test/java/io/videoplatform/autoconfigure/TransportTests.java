@@ -162,6 +162,8 @@ class TransportTests {
 					platform.proxy.host=proxy                                    | platform.proxy.port
 					platform.proxy.port=3128                                     | platform.proxy.host
 					platform.proxy.host=http://proxy platform.proxy.port=3128    | platform.proxy.host
+					platform.proxy.host=proxy:3128 platform.proxy.port=3128      | platform.proxy.host
+					platform.proxy.host=10.0.0.1:80 platform.proxy.port=3128     | platform.proxy.host
 					platform.proxy.host=proxy platform.proxy.port=70000          | platform.proxy.port
 					platform.ssl.bundle=none                                     | platform.ssl.bundle
 					platform.clients.jobs.ssl.bundle=none                        | platform.clients.jobs.ssl.bundle

@@ -34,6 +34,11 @@ public final class RootUrl {
 
 	private static final String PROPERTY = "platform.root-url";
 
+	/**
+	 * RFC 1035, section 2.3.4: 255 octets, as a name is sent.
+	 */
+	private static final int MAX_HOST = 253;
+
 	private static final Pattern SHAPE = Pattern.compile(
 			"(?<scheme>[A-Za-z][A-Za-z0-9+.-]*)://(?<authority>[^/?#]*)(?<path>[^?#]*)(?<rest>.*)", Pattern.DOTALL);
 
@@ -107,6 +112,9 @@ public final class RootUrl {
 	}
 
 	private static String asciiHost(String host) {
+		if (host.length() > MAX_HOST) {
+			throw new InvalidUrlException("has a host of more than %d characters".formatted(MAX_HOST));
+		}
 		if (host.startsWith("[") && host.indexOf('.') != -1) {
 			// Spring's URI builder reads only hexadecimal groups
 			throw new InvalidUrlException("has an IPv6 address with decimal numbers: write hexadecimal ones");
