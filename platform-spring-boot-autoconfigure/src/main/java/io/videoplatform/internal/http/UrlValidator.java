@@ -18,6 +18,11 @@ public final class UrlValidator {
 	private static final Pattern LOOPBACK = Pattern
 		.compile("localhost|127(?:\\.\\d{1,3}){3}|\\[::1]|\\[0:0:0:0:0:0:0:1]");
 
+	/**
+	 * What is held of a host that anyone can name stays small.
+	 */
+	private static final int MAX_LENGTH = 8_000;
+
 	private static final Pattern ASCII = Pattern.compile("[\\x21-\\x7e]+");
 
 	private final Set<Origin> plainHttpOrigins;
@@ -43,6 +48,9 @@ public final class UrlValidator {
 	public URI require(@Nullable Object value) {
 		if (!(value instanceof String text) || text.isEmpty()) {
 			throw new InvalidUrlException((value != null) ? "is not a URL" : "is missing");
+		}
+		if (text.length() > MAX_LENGTH) {
+			throw new InvalidUrlException("has more than %d characters".formatted(MAX_LENGTH));
 		}
 		if (!ASCII.matcher(text).matches()) {
 			throw new InvalidUrlException("has characters that must be percent-encoded");

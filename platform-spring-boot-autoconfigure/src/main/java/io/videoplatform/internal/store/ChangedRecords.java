@@ -9,6 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.videoplatform.PlatformError;
+import io.videoplatform.internal.event.EventLog;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -181,7 +183,9 @@ final class ChangedRecords {
 			this.failures.accept(failure);
 		}
 		catch (Throwable ex) {
-			logger.warn("A failure to read a record again could not be reported", ex);
+			logger.warn(
+					EventLog.explained(PlatformError.OTHER, "A failure to read a record again could not be reported"),
+					ex);
 		}
 	}
 

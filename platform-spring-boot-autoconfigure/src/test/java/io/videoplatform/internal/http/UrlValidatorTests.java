@@ -32,6 +32,14 @@ class UrlValidatorTests {
 		assertThat(this.rules.require(url)).hasToString(url);
 	}
 
+	@Test
+	void requireWhenLongerThanAnyUrlThenRefused() {
+		String longest = "https://login.example.com/" + "a".repeat(8_000 - "https://login.example.com/".length());
+		assertThat(this.rules.require(longest)).hasToString(longest);
+		assertThatExceptionOfType(InvalidUrlException.class).isThrownBy(() -> this.rules.require(longest + "a"))
+			.withMessage("has more than 8000 characters");
+	}
+
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """
 			/relative                             | is not an absolute URL with a host
