@@ -143,6 +143,7 @@ final class CredentialsMapper {
 
 	private void checkScope() {
 		Set<String> scope = Objects.requireNonNullElse(this.configured.scope(), Set.of());
+		scope.forEach((token) -> Placeholder.refuse(this.configured.property("scope"), token, false));
 		scope.stream().filter((token) -> !SCOPE_TOKEN.matcher(token).matches()).findFirst().ifPresent((token) -> {
 			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, this.configured.property("scope"),
 					PrintableText.of(token), "is no scope (RFC 6749, section 3.3)",

@@ -89,7 +89,9 @@ final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 			return explain(property, "is no duration", "Write a number and a unit, such as '1m', '8h' or '24h'.");
 		}
 		if (ClassUtils.resolvePrimitiveIfNecessary(type) == Integer.class) {
-			return explain(property, "is no whole number", "Write a number such as '100000'.");
+			boolean port = property.getName().getLastElement(Form.UNIFORM).equals("port");
+			return explain(property, "is no whole number",
+					"Write a number such as '%s'.".formatted(port ? "3128" : "100000"));
 		}
 		if (ClassUtils.resolvePrimitiveIfNecessary(type) == Boolean.class) {
 			return explain(property, "is neither true nor false", "Write 'true' or 'false'.");

@@ -166,6 +166,7 @@ class BadInputTests {
 			login.back-channel-logout  | perhaps      | perhaps      |                         | 'true' or 'false'
 			login.max-logins       | 0            | 0            | leaves no room          | '100000'
 			login.max-logins       | many         | many         |                         | '100000'
+			proxy.port                 | tcp://10.0.0.1:3128 | tcp://10.0.0.1:3128 | is no whole number | '3128'
 			login.idle-timeout         | 0s           | PT0S         | is not positive         | '8h'
 			login.idle-timeout         | -1h          | PT-1H        | is not positive         | '8h'
 			login.idle-timeout         | 366d         | PT8784H      | is longer than 365 days | '8h'

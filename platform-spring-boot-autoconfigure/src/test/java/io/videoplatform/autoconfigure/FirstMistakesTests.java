@@ -70,6 +70,7 @@ class FirstMistakesTests {
 			password              | username=me; password=${hunter2}                      |
 			client-id             | client-id=${CLIENT}; client-secret=hunter2            | '${CLIENT}'
 			client-secret         | client-id=app; client-secret=${hunter2}               |
+			scope                 | username=me; password=hunter2; scope=openid,${SCOPE}  | '${SCOPE}'
 			clients.jobs.password | clients.jobs.username=me; clients.jobs.password=${hunter2} |
 			""")
 	void startWhenPlaceholderIsUnresolvedThenNamed(String property, String settings, String shown,

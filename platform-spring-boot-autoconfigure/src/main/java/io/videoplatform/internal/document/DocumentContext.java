@@ -110,6 +110,9 @@ public final class DocumentContext implements AutoCloseable {
 	@Override
 	public void close() {
 		this.closed = true;
+		if (this.waiting.isEmpty()) {
+			return;
+		}
 		Thread releasing = new Thread(null, this::release, "platform-closing", 0, false);
 		releasing.setDaemon(true);
 		releasing.start();
