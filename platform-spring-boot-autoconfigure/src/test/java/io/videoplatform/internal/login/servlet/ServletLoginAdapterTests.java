@@ -17,10 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ServletLoginAdapterTests {
 
 	/**
-	 * Tomcat and Jetty throw an exception of their own.
-	 */
-	/**
-	 * As Tomcat does.
+	 * Tomcat throws once, and then returns what it has read.
 	 */
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
