@@ -99,35 +99,34 @@ class HttpServiceTests {
 			});
 	}
 
+	private ApplicationContextRunner withClientThatTrustsTheOrigin(Stack stack) {
+		return this.runner.withUserConfiguration(stack.configuration())
+			.withPropertyValues("platform.clients.jobs.root-url=" + this.other.rootUrl(),
+					"platform.clients.jobs.client-id=jobs", "platform.clients.jobs.client-secret=jobs-secret",
+					"platform.clients.jobs.trusted-origins=" + this.platform.rootUrl());
+	}
+
 	@ParameterizedTest
 	@EnumSource
 	void callWhenAnnotatedClientTrustsTheOriginThenCarriesThatClientsToken(Stack stack) {
 		this.platform.server().on("/v1/videos", TestResponse.json("{}"));
-		this.runner.withUserConfiguration(stack.configuration())
-			.withPropertyValues("platform.clients.jobs.root-url=" + this.other.rootUrl(),
-					"platform.clients.jobs.client-id=jobs", "platform.clients.jobs.client-secret=jobs-secret",
-					"platform.clients.jobs.trusted-origins=" + this.platform.rootUrl())
-			.run((context) -> {
-				context.getBean(Videos.class).asJobs();
-				assertThat(this.platform.tokenRequests()).isEmpty();
-				assertThat(this.other.tokenRequests()).hasSize(1);
-				assertThat(calls(this.platform)).containsExactly("/v1/videos Bearer access-1");
-			});
+		withClientThatTrustsTheOrigin(stack).run((context) -> {
+			context.getBean(Videos.class).asJobs();
+			assertThat(this.platform.tokenRequests()).isEmpty();
+			assertThat(this.other.tokenRequests()).hasSize(1);
+			assertThat(calls(this.platform)).containsExactly("/v1/videos Bearer access-1");
+		});
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void callWhenAuthorizationHeaderHasNoValueThenCarriesTheAnnotatedClientsToken(Stack stack) {
 		this.platform.server().on("/v1/videos", TestResponse.json("{}"));
-		this.runner.withUserConfiguration(stack.configuration())
-			.withPropertyValues("platform.clients.jobs.root-url=" + this.other.rootUrl(),
-					"platform.clients.jobs.client-id=jobs", "platform.clients.jobs.client-secret=jobs-secret",
-					"platform.clients.jobs.trusted-origins=" + this.platform.rootUrl())
-			.run((context) -> {
-				context.getBean(Videos.class).asJobsWith(" ");
-				assertThat(this.platform.tokenRequests()).isEmpty();
-				assertThat(calls(this.platform)).containsExactly("/v1/videos Bearer access-1");
-			});
+		withClientThatTrustsTheOrigin(stack).run((context) -> {
+			context.getBean(Videos.class).asJobsWith(" ");
+			assertThat(this.platform.tokenRequests()).isEmpty();
+			assertThat(calls(this.platform)).containsExactly("/v1/videos Bearer access-1");
+		});
 	}
 
 	@ParameterizedTest

@@ -61,7 +61,7 @@ public record BoundedWait(Duration bound, Failure failure) {
 			throw new IllegalStateException(ex.getCause());
 		}
 		catch (TimeoutException ex) {
-			throw this.failure.of("did not end within %d ms".formatted(this.bound.toMillis()), ex);
+			throw overdue(ex);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -76,8 +76,11 @@ public record BoundedWait(Duration bound, Failure failure) {
 	 * @return the publisher, which fails if it does not complete within the bound
 	 */
 	public <T> Mono<T> limit(Mono<T> mono) {
-		return mono.timeout(this.bound,
-				Mono.error(() -> this.failure.of("did not end within %d ms".formatted(this.bound.toMillis()), null)));
+		return mono.timeout(this.bound, Mono.error(() -> overdue(null)));
+	}
+
+	private RuntimeException overdue(@Nullable Throwable cause) {
+		return this.failure.of("did not end within %d ms".formatted(this.bound.toMillis()), cause);
 	}
 
 	/**

@@ -82,7 +82,7 @@ final class SharedSourceDetector {
 
 	/**
 	 * The tasks that run a callback of a future on an executor. They have the security
-	 * context of whoever completed the future, if the executor hands that over.
+	 * context of the thread that completed the future, if the executor hands that over.
 	 */
 	private static final Set<String> CALLBACKS = Set.of("java.util.concurrent.CompletableFuture$Completion",
 			GUAVA + "AbstractTransformFuture", GUAVA + "AbstractCatchingFuture", GUAVA + "Futures$CallbackListener");

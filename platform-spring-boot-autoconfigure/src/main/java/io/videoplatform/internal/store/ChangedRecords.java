@@ -169,8 +169,6 @@ final class ChangedRecords {
 		}))
 			.timeout(LONGEST_READ, Mono.empty(), this.scheduler)
 			.doOnError(StoreUnavailableException.class, (ex) -> this.missed.add(record))
-			// The store tells of itself, and unreadable records are reported where they
-			// are read
 			.doOnError((ex) -> !(ex instanceof StoreException), this::report)
 			.onErrorComplete();
 	}
