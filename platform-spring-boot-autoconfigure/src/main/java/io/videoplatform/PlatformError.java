@@ -191,6 +191,12 @@ public enum PlatformError {
 			"Check that the server runs and its name is known here (DNS, 'platform.proxy.host'), then the host in {root-url}; if the message names another URL that is wrong, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
 
 	/**
+	 * An address that must not be reached.
+	 */
+	ADDRESS_REFUSED("address_refused", "The host has only addresses that this application does not connect to.",
+			"If these addresses are meant, set 'platform.discovery.address-filter' to 'off' or, for platforms that are named at run time, 'platform.roots.nearest-address' to 'private' or 'loopback', and compare the InetAddressFilter beans; if they are not, have DNS or the URL in the message corrected."),
+
+	/**
 	 * No connection to the host.
 	 */
 	CONNECT("connect", "Nothing accepts a connection at the host and port.",

@@ -122,9 +122,22 @@ final class RestrictedSettings {
 				.filter((address) -> !(address instanceof InetSocketAddress inet) || filter.allows(inet))
 				.toList();
 			if (allowed.isEmpty() && !resolved.isEmpty()) {
-				throw new IllegalStateException("All addresses of the host are filtered");
+				throw new FilteredHostException();
 			}
 			return allowed;
+		}
+
+	}
+
+	/**
+	 * What Spring Boot throws since 4.1, which is recognised by its name.
+	 */
+	private static final class FilteredHostException extends IllegalStateException {
+
+		private static final long serialVersionUID = 1L;
+
+		FilteredHostException() {
+			super("All addresses of the host are filtered");
 		}
 
 	}

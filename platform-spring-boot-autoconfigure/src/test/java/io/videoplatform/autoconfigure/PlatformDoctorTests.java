@@ -36,11 +36,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.client.InetAddressFilter;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -168,6 +170,23 @@ class PlatformDoctorTests {
 		assertFailed(report, CheckRule.CONNECTION, "connect");
 		assertThat(report.findings().subList(1, 11))
 			.allSatisfy((finding) -> assertThat(finding.verdict()).isEqualTo(CheckVerdict.SKIPPED));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk", "jetty", "http-components" })
+	void checkWhenAddressIsFilteredThenNoConnection(String engine) {
+		CheckReport report = check(service().withBean(InetAddressFilter.class, InetAddressFilter::none)
+			.withPropertyValues("spring.http.clients.reactive.connector=" + engine));
+		assertThat(assertFailed(report, CheckRule.CONNECTION, "address_refused").cure())
+			.contains("'platform.discovery.address-filter'", "'platform.roots.nearest-address'", "InetAddressFilter");
+		assertThat(this.platform.server().requests()).isEmpty();
+	}
+
+	@Test
+	void checkWhenProxyRefusesThenNoConnection() {
+		CheckReport report = check(service().withPropertyValues("platform.root-url=https://video.customer.example",
+				"platform.proxy.host=127.0.0.1", "platform.proxy.port=" + this.platform.server().port()));
+		assertThat(assertFailed(report, CheckRule.CONNECTION, "connection").found()).contains("ProxyConnectException");
 	}
 
 	@ParameterizedTest

@@ -4,7 +4,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
@@ -30,9 +29,6 @@ import org.springframework.http.MediaType;
  * the engine meets.
  */
 final class HostRules {
-
-	private static final Set<PlatformError> UNREACHED = Set.of(PlatformError.UNKNOWN_HOST, PlatformError.CONNECT,
-			PlatformError.UNREACHABLE);
 
 	private static final Duration SOON = Duration.ofDays(14);
 
@@ -70,16 +66,15 @@ final class HostRules {
 		if (failure.getCause() instanceof DocumentFailure reason && reason.hasResponse()) {
 			return false;
 		}
-		PlatformError error = failure.getError();
-		return UNREACHED.contains(error) || (error == PlatformError.TIMEOUT && !wasSent(failure));
-	}
-
-	private static boolean wasSent(Throwable failure) {
-		return CauseChain.of(failure)
+		return failure.getError() == PlatformError.UNREACHABLE || CauseChain.of(failure)
 			.filter(ExchangeFailedException.class::isInstance)
 			.findFirst()
-			.map((exchange) -> ((ExchangeFailedException) exchange).mayHaveBeenProcessed())
-			.orElse(true);
+			.map((exchange) -> isUnreached((ExchangeFailedException) exchange))
+			.orElse(false);
+	}
+
+	private static boolean isUnreached(ExchangeFailedException exchange) {
+		return !exchange.mayHaveBeenProcessed() && ExchangeFailedException.tlsError(exchange).isEmpty();
 	}
 
 	CheckFinding certificate() {

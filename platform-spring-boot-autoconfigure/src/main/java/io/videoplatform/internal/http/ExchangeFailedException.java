@@ -29,6 +29,11 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 
 	private static final long serialVersionUID = 1L;
 
+	/**
+	 * That of Spring Boot, which has it since 4.1, and ours for Spring Boot 4.0.
+	 */
+	private static final String FILTERED = "FilteredHostException";
+
 	private static final List<Class<? extends Exception>> BEFORE_SENDING = List.of(ConnectException.class,
 			UnknownHostException.class, UnresolvedAddressException.class, NoRouteToHostException.class,
 			SSLHandshakeException.class);
@@ -57,7 +62,7 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 				? failure.getCause() : failure;
 		boolean before = CauseChain.of(cause)
 			.anyMatch((each) -> BEFORE_SENDING.stream().anyMatch((type) -> type.isInstance(each))
-					|| isConnectTimeout(each));
+					|| isConnectTimeout(each) || isFiltered(each));
 		return new ExchangeFailedException(describe(decisive(cause)), sent && !before, cause);
 	}
 
@@ -69,6 +74,10 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	private static boolean isConnectTimeout(Throwable cause) {
 		return cause.getClass().getSimpleName().endsWith("ConnectTimeoutException")
 				|| (cause instanceof SocketTimeoutException && "Connect Timeout".equalsIgnoreCase(cause.getMessage()));
+	}
+
+	private static boolean isFiltered(Throwable cause) {
+		return cause.getClass().getSimpleName().equals(FILTERED);
 	}
 
 	/**
@@ -90,7 +99,8 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 
 	/**
 	 * Return whether the server may have processed the request. It is {@code false} only
-	 * where that is certain: name resolution, refused connect, TLS handshake.
+	 * where that is certain: name resolution, filtered addresses, refused connect, TLS
+	 * handshake.
 	 * @return whether the outcome is unknown
 	 */
 	public boolean mayHaveBeenProcessed() {
@@ -138,6 +148,9 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	 * failure to connect only in Netty.
 	 */
 	private static Optional<PlatformError> error(Throwable cause) {
+		if (isFiltered(cause)) {
+			return Optional.of(PlatformError.ADDRESS_REFUSED);
+		}
 		if (isConnectTimeout(cause)) {
 			return Optional.of(PlatformError.CONNECT);
 		}
