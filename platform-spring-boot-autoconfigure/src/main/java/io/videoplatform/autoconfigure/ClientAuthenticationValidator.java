@@ -7,6 +7,7 @@ import java.util.Set;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
+import io.videoplatform.internal.http.Placeholder;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.registration.ClientAuthentication;
 import org.jspecify.annotations.Nullable;
@@ -142,6 +143,8 @@ final class ClientAuthenticationValidator {
 			return;
 		}
 		parameters.forEach((name, values) -> {
+			values.forEach((value) -> Placeholder
+				.refuse(this.configured.property("token-request.parameters." + PrintableText.of(name)), value, true));
 			if (RESERVED.contains(name)) {
 				throw exception("token-request.parameters." + name, null,
 						"has the name of a parameter that the client sends itself",

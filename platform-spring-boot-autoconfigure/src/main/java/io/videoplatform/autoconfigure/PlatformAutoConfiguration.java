@@ -81,6 +81,7 @@ public final class PlatformAutoConfiguration {
 	@Bean
 	PlatformSettings platformSettings(PlatformProperties properties, PlatformConnectionDetails connectionDetails,
 			Environment environment) {
+		PropertyGroups.refuseValues(environment);
 		return PlatformSettings.of(properties, connectionDetails, ClientsBinder.bind(environment));
 	}
 

@@ -12,6 +12,7 @@ import io.videoplatform.internal.http.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
@@ -19,6 +20,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.convert.ConverterNotFoundException;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -30,6 +32,8 @@ import org.springframework.util.ClassUtils;
 final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 
 	private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("platform");
+
+	private static final ConfigurationPropertyName CLIENTS = ConfigurationPropertyName.of("platform.clients");
 
 	private static final ConfigurationPropertyName ENCRYPTION = ConfigurationPropertyName
 		.of("platform.store.encryption");
@@ -47,14 +51,40 @@ final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 
 	private static @Nullable PlatformConfigurationException explain(BindException unbound) {
 		ConfigurationPropertyName name = unbound.getName();
+		Class<?> type = unbound.getTarget().getType().resolve();
+		if (unbound.getCause() instanceof ConverterNotFoundException && PREFIX.isAncestorOf(name) && type != null
+				&& (CLIENTS.equals(name) || type.isRecord())) {
+			return explainGroup(name, type);
+		}
 		if (isSecret(name)) {
 			return explainSecret(name);
 		}
+		if (unbound.getCause() instanceof UnboundConfigurationPropertiesException gap && PREFIX.isAncestorOf(name)) {
+			return explainGap(gap);
+		}
 		ConfigurationProperty property = unbound.getProperty();
-		Class<?> type = unbound.getTarget().getType().resolve();
 		PlatformConfigurationException explained = (property != null && type != null
 				&& PREFIX.isAncestorOf(property.getName())) ? explain(property, type) : null;
 		return (explained == null && holdsKeys(name)) ? explainKeys(name) : explained;
+	}
+
+	/**
+	 * Characters that a client's name cannot have are missing in the name of the
+	 * property.
+	 */
+	private static PlatformConfigurationException explainGroup(ConfigurationPropertyName name, Class<?> type) {
+		if (CLIENTS.equals(name) || CLIENTS.isParentOf(name)) {
+			return new PlatformConfigurationException(PlatformError.CLIENT_NAME, name.toString(), null,
+					"has a value, but is not a property of a client", PlatformError.CLIENT_NAME.getCure());
+		}
+		return PropertyGroups.hasValue(name.toString(), type);
+	}
+
+	private static PlatformConfigurationException explainGap(UnboundConfigurationPropertiesException gap) {
+		ConfigurationPropertyName first = gap.getUnboundProperties().iterator().next().getName();
+		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, first.toString(), null,
+				"does not follow the elements before it",
+				"Number the elements of a list from 0, without gaps, or write them in one value, with commas.");
 	}
 
 	/**

@@ -71,6 +71,7 @@ class FirstMistakesTests {
 			client-id             | client-id=${CLIENT}; client-secret=hunter2            | '${CLIENT}'
 			client-secret         | client-id=app; client-secret=${hunter2}               |
 			scope                 | username=me; password=hunter2; scope=openid,${SCOPE}  | '${SCOPE}'
+			token-request.parameters.audience | client-id=app; token-request.parameters.audience=${hunter2} |
 			clients.jobs.password | clients.jobs.username=me; clients.jobs.password=${hunter2} |
 			""")
 	void startWhenPlaceholderIsUnresolvedThenNamed(String property, String settings, String shown,
@@ -102,6 +103,48 @@ class FirstMistakesTests {
 		assertThat(failed.description()).isEqualTo("Property '%s' cannot be read.".formatted(property));
 		assertThat(failed.action()).contains("'%s.audience'".formatted(property));
 		assertThat(failed.output()).doesNotContain(SECRET);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "proxy, proxy.host", "discovery, discovery.min-lifetime", "browser, browser.enabled",
+			"login, login.rp-initiated-logout", "client-key, client-key.bundle",
+			"token-request, token-request.parameters",
+			"clients.jobs.token-request, clients.jobs.token-request.parameters", "roots, roots.max-size",
+			"store, store.type", "store.encryption, store.encryption.enabled", "store.jdbc, store.jdbc.table-name",
+			"store.redis, store.redis.namespace" })
+	void startWhenAGroupHasAValueThenNamesAPropertyOfTheGroup(String group, String property, CapturedOutput output) {
+		FailedStart failed = start(Plain.class, output, "platform.%s=%s".formatted(group, SECRET));
+		assertThat(failed.description())
+			.isEqualTo("Property 'platform.%s' has a value, but is a group of properties.".formatted(group));
+		assertThat(failed.action()).contains("'platform.%s'".formatted(property));
+		assertThat(failed.output()).doesNotContain(SECRET);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "proxy", "discovery", "store", "store.redis" })
+	void startWhenAGroupIsEmptyThenStarts(String group) {
+		FailedStart.application()
+			.run(FailedStart.arguments(List.of("platform.root-url=https://api.example.com",
+					"platform.discovery.warm-up=false", "platform.%s=".formatted(group))))
+			.close();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "clients", "clients.jobs", "clients.\u00e4.password" })
+	void startWhenAClientHasAValueThenNamesHowClientsAreNamed(String property, CapturedOutput output) {
+		FailedStart failed = start(Plain.class, output, "platform.%s=%s".formatted(property, SECRET));
+		assertThat(failed.description()).startsWith("Property 'platform.clients");
+		assertCure(failed, PlatformError.CLIENT_NAME);
+		assertThat(failed.output()).doesNotContain(SECRET);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "trusted-origins", "scope", "discovery.trusted-issuers" })
+	void startWhenAListHasAGapThenNamed(String list, CapturedOutput output) {
+		FailedStart failed = start(Plain.class, output, "platform.%s[1]=https://a.example".formatted(list));
+		assertThat(failed.description())
+			.isEqualTo("Property 'platform.%s[1]' does not follow the elements before it.".formatted(list));
+		assertThat(failed.action()).contains("from 0");
 	}
 
 	@Test
