@@ -34,6 +34,11 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 
 	private static final Set<Integer> UNKNOWN = Set.of(400, 404, 410);
 
+	/**
+	 * What is held of a host that anyone can name stays small.
+	 */
+	private static final int LONGEST = 1_000;
+
 	private final RootUrl root;
 
 	private final ClientProperties properties;
@@ -157,10 +162,18 @@ final class WebFingerReader implements DocumentReader<WebFingerDocument> {
 		for (Map.Entry<?, ?> property : properties.entrySet()) {
 			if (property.getKey() instanceof String name && property.getValue() instanceof String value
 					&& isBelowBase(name, suffix)) {
-				return value;
+				return bounded(value, suffix);
 			}
 		}
 		return null;
+	}
+
+	private static String bounded(String value, String suffix) {
+		if (value.length() > LONGEST) {
+			throw DocumentFailure.malformed(
+					"the value of the property '…%s' has more than %d characters".formatted(suffix, LONGEST), null);
+		}
+		return value;
 	}
 
 	/**

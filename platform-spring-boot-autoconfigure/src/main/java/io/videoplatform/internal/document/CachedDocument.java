@@ -25,6 +25,8 @@ record CachedDocument<T>(T value, URI source, HttpHeaders headers, Freshness fre
 	private static final List<String> CACHING = List.of(HttpHeaders.CACHE_CONTROL, HttpHeaders.EXPIRES,
 			HttpHeaders.DATE, HttpHeaders.AGE, HttpHeaders.ETAG, HttpHeaders.LAST_MODIFIED, HttpHeaders.VARY);
 
+	private static final int LONGEST = 1_000;
+
 	private static final String WEAK = "W/";
 
 	private static final Pattern PRINTABLE = Pattern.compile("[\\x21-\\x7e][\\x20-\\x7e]*");
@@ -95,8 +97,21 @@ record CachedDocument<T>(T value, URI source, HttpHeaders headers, Freshness fre
 
 	private static <T> CachedDocument<T> create(T value, DocumentResponse response, HttpHeaders headers,
 			DocumentSettings settings, RandomGenerator random) {
-		return new CachedDocument<>(value, response.source(), headers,
+		return new CachedDocument<>(value, response.source(), held(headers),
 				Freshness.of(headers, response.requested(), response.received(), settings, random));
+	}
+
+	/**
+	 * Headers of unusual length count once, and are not held: anyone can name a host.
+	 */
+	private static HttpHeaders held(HttpHeaders headers) {
+		HttpHeaders held = new HttpHeaders();
+		headers.forEach((name, values) -> {
+			if (values.stream().mapToInt(String::length).sum() <= LONGEST) {
+				held.put(name, values);
+			}
+		});
+		return held;
 	}
 
 	private static void copy(HttpHeaders from, HttpHeaders to) {

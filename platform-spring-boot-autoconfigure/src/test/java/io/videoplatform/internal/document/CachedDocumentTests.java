@@ -75,6 +75,14 @@ class CachedDocumentTests {
 			.containsExactly("ETag");
 	}
 
+	@Test
+	void ofWhenHeadersAreLongThenTheyCountAndAreNotKept() {
+		CachedDocument<String> stored = stored("Cache-Control: max-age=200, %s ;; ETag: \"%s\" ;; Last-Modified: x"
+			.formatted("x".repeat(1_000), "a".repeat(1_000)));
+		assertThat(stored.headers().headerNames()).containsExactly("Last-Modified");
+		assertThat(Duration.between(at(0), stored.freshness().freshUntil())).hasSeconds(200);
+	}
+
 	private static CachedDocument<String> stored(String headers) {
 		return CachedDocument.of("document", response(200, headers, 0), STRICT, MIDDLE);
 	}
