@@ -2,13 +2,14 @@ package io.videoplatform.internal.login;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -108,15 +109,15 @@ final class BackChannelLogout {
 	 * goes with a session whose identifier changes in between.
 	 */
 	void mark(OidcLogoutToken token) {
+		Set<Named> named = Named.by(token);
 		Instant issuedAt = token.getIssuedAt();
 		if (issuedAt != null) {
-			Named.by(token)
-				.forEach((named) -> this.lately.merge(named, issuedAt,
-						(before, now) -> now.isBefore(before) ? before : now));
+			named.forEach(
+					(each) -> this.lately.merge(each, issuedAt, (before, now) -> now.isBefore(before) ? before : now));
 		}
 		List<OidcSessionInformation> meant;
 		do {
-			meant = this.sessions.all().stream().filter((session) -> isMeant(token, session.getPrincipal())).toList();
+			meant = this.sessions.all().stream().filter((session) -> isMeant(session, named)).toList();
 		}
 		while (!this.sessions.markIfHeld(meant));
 	}
@@ -125,9 +126,10 @@ final class BackChannelLogout {
 	 * Hold the sessions no longer that a provider names.
 	 */
 	List<OidcSessionInformation> remove(OidcLogoutToken token) {
+		Set<Named> named = Named.by(token);
 		return this.sessions.all()
 			.stream()
-			.filter((session) -> isMeant(token, session.getPrincipal()))
+			.filter((session) -> isMeant(session, named))
 			.filter(this.sessions::removeIfHeld)
 			.toList();
 	}
@@ -153,19 +155,8 @@ final class BackChannelLogout {
 		return logout != null && (login.isBefore(logout) || (named.sessionId() != null && login.equals(logout)));
 	}
 
-	/*
-	 * A token without 'sid' means all sessions of the user, one without 'sub' the session
-	 * of any user.
-	 */
-	private static boolean isMeant(OidcLogoutToken token, OidcUser user) {
-		String sessionId = token.getSessionId();
-		String subject = token.getSubject();
-		return (sessionId != null || subject != null)
-				&& Objects.equals(token.getClaimAsString(IdTokenClaimNames.ISS),
-						user.getClaimAsString(IdTokenClaimNames.ISS))
-				&& user.getAudience() != null && !Collections.disjoint(token.getAudience(), user.getAudience())
-				&& (sessionId == null || sessionId.equals(user.getClaimAsString(LogoutTokenClaimNames.SID)))
-				&& (subject == null || subject.equals(user.getSubject()));
+	private static boolean isMeant(OidcSessionInformation session, Set<Named> named) {
+		return Named.meaning(session.getPrincipal()).anyMatch(named::contains);
 	}
 
 	/**
@@ -253,15 +244,17 @@ final class BackChannelLogout {
 	private record Named(@Nullable String issuer, String audience, @Nullable String sessionId,
 			@Nullable String subject) {
 
-		static Stream<Named> by(OidcLogoutToken token) {
+		static Set<Named> by(OidcLogoutToken token) {
 			return token.getAudience()
 				.stream()
 				.map((audience) -> new Named(token.getClaimAsString(IdTokenClaimNames.ISS), audience,
-						token.getSessionId(), token.getSubject()));
+						token.getSessionId(), token.getSubject()))
+				.collect(Collectors.toSet());
 		}
 
 		/**
-		 * Return what those name that mean the session of a user.
+		 * Return what those name that mean the session of a user: a token without 'sid'
+		 * means all sessions of the user, one without 'sub' the session of any user.
 		 */
 		static Stream<Named> meaning(OidcUser user) {
 			String issuer = user.getClaimAsString(IdTokenClaimNames.ISS);
@@ -269,8 +262,10 @@ final class BackChannelLogout {
 			String subject = user.getSubject();
 			return Objects.requireNonNullElse(user.getAudience(), List.<String>of())
 				.stream()
-				.flatMap((audience) -> Stream.of(new Named(issuer, audience, sessionId, null),
-						new Named(issuer, audience, null, subject), new Named(issuer, audience, sessionId, subject)));
+				.flatMap((audience) -> Stream.concat(Stream.of(new Named(issuer, audience, null, subject)),
+						Stream.ofNullable(sessionId)
+							.flatMap((session) -> Stream.of(new Named(issuer, audience, session, null),
+									new Named(issuer, audience, session, subject)))));
 		}
 
 	}
