@@ -14,9 +14,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The tokens of a {@link TestPlatform}: what new ones are like, and which ones are valid.
  * Tokens of applications are named {@code access-1} and {@code refresh-1}, those of the
- * user {@code ann} {@code access-ann-2} and {@code refresh-ann-2}.
+ * user {@code ann} {@code access-ann-2} and {@code refresh-ann-2}. What no token may hold
+ * (RFC 6750, section 2.1) is left out of the name.
  */
 public final class IssuedTokens {
+
+	/**
+	 * More would make headers longer than servers take.
+	 */
+	private static final int LONGEST_NAME = 64;
 
 	private final AtomicInteger issued = new AtomicInteger();
 
@@ -267,7 +273,8 @@ public final class IssuedTokens {
 	}
 
 	private Map<String, Object> issue(Grant grant, boolean withRefreshToken) {
-		String name = ((grant.user() != null) ? grant.user() + "-" : "") + this.issued.incrementAndGet();
+		String user = grant.user();
+		String name = ((user != null) ? named(user) + "-" : "") + this.issued.incrementAndGet();
 		this.accessTokens.put("access-" + name, grant);
 		end("access-" + name, this.expiresIn);
 		Map<String, Object> members = new LinkedHashMap<>();
@@ -284,6 +291,11 @@ public final class IssuedTokens {
 			end("refresh-" + name, refreshExpiresIn);
 		}
 		return members;
+	}
+
+	private static String named(String user) {
+		String name = user.replaceAll("[^A-Za-z0-9._~-]", "");
+		return name.substring(0, Math.min(name.length(), LONGEST_NAME));
 	}
 
 	TestResponse response(Map<String, Object> members) {

@@ -13,7 +13,10 @@ import io.videoplatform.test.AutoConfigureMockPlatform;
 import io.videoplatform.test.MockPlatform;
 import io.videoplatform.test.TokenRequest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -57,6 +60,14 @@ class BrowserLoginTests {
 		platform.rotateKeys().user("bob").stub("videos", "[]");
 		assertThat(open("/titles").body()).isEqualTo("[]");
 		assertThat(platform.apiRequests()).extracting(ApiRequest::user).containsExactly("bob");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "ann@example.com", "auth0|5f7c8ec7", "Ann Smith", "Zoë" })
+	void titlesWhenUserHasAnyNameThenLoggedIn(String user, @Autowired MockPlatform platform) throws Exception {
+		platform.user(user).stub("videos", "[]");
+		assertThat(open("/titles").body()).isEqualTo("[]");
+		assertThat(platform.apiRequests()).extracting(ApiRequest::user).containsExactly(user);
 	}
 
 }
