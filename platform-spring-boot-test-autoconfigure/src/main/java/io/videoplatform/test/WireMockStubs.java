@@ -1,5 +1,7 @@
 package io.videoplatform.test;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -86,10 +88,13 @@ final class WireMockStubs {
 	}
 
 	/**
-	 * Keep what is stubbed now when stubs are cleared.
+	 * Keep what is stubbed now when stubs are cleared. WireMock lists the last stub
+	 * first; here it stays the last one.
 	 */
 	void keep() {
-		this.kept = List.copyOf(this.wireMock.getStubMappings());
+		List<StubMapping> mappings = new ArrayList<>(this.wireMock.getStubMappings());
+		Collections.reverse(mappings);
+		this.kept = List.copyOf(mappings);
 	}
 
 	void clear() {

@@ -204,6 +204,19 @@ class StubTests {
 		assertThat(read("further").getStatusCode().value()).isEqualTo(404);
 	}
 
+	@Test
+	void resetWhenStubsOfTheStartOverlapThenTheLastOneStillResponds(MockPlatform platform) {
+		platform.stubFor(any(urlPathMatching("/v1/v.*")).willReturn(ok("first")));
+		platform.stub("videos", "second");
+		platform.stubFor(get(urlPathMatching("/v1/vi.*")).willReturn(ok("last")));
+		platform.started();
+		for (int i = 0; i < 2; i++) {
+			platform.reset();
+			authorize(platform);
+			assertThat(read("videos").getBody()).isEqualTo("last");
+		}
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "folders/My Videos, folders/My%20Videos", "folders/My%20Videos, folders/My%20Videos",
 			"folders/Grüße, folders/Gr%c3%bc%C3%9Fe", "a;b=c, a%3Bb%3Dc", "v1/videos, videos", "/videos, videos",
