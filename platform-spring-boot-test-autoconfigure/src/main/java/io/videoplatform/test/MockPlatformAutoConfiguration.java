@@ -12,11 +12,13 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Primary;
 import org.springframework.context.annotation.PropertySource;
+import org.springframework.context.event.ContextRefreshedEvent;
 
 /**
  * Auto-configuration of a {@link MockPlatform} that the application's clients call.
@@ -55,7 +57,21 @@ final class MockPlatformAutoConfiguration {
 	}
 
 	/**
-	 * Not lazy: it hears of the start of the application.
+	 * Not lazy: it hears of the start of the application, which ends here in a test
+	 * without Spring Boot. Contexts below this one start later.
+	 */
+	@Bean
+	@Lazy(false)
+	ApplicationListener<ContextRefreshedEvent> mockPlatformRefresh(MockPlatform platform, ApplicationContext context) {
+		return (event) -> {
+			if (event.getApplicationContext() == context) {
+				platform.started();
+			}
+		};
+	}
+
+	/**
+	 * Not lazy: with Spring Boot the start ends here.
 	 */
 	@Bean
 	@Lazy(false)

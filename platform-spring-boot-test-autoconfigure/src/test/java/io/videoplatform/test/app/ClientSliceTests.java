@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.restclient.test.autoconfigure.RestClientTest;
+import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.webclient.test.autoconfigure.WebClientTest;
 import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
 
@@ -44,7 +45,7 @@ class ClientSliceTests {
 	}
 
 	@Nested
-	@SpringJUnitConfig(Videos.class)
+	@SpringJUnitConfig({ Videos.class, StubOfTheStart.class })
 	@AutoConfigureMockPlatform
 	class WithoutBoot {
 
@@ -52,6 +53,20 @@ class ClientSliceTests {
 		void titlesWhenCalledThenAuthorized(@Autowired Videos videos, MockPlatform platform) {
 			platform.stub("videos", "[]");
 			assertThat(videos.titles()).isEqualTo("[]");
+		}
+
+		@Test
+		void titlesWhenStubbedAtTheStartThenThatStub(@Autowired Videos videos) {
+			assertThat(videos.titles()).isEqualTo("[\"Intro\"]");
+		}
+
+	}
+
+	@TestConfiguration(proxyBeanMethods = false)
+	static class StubOfTheStart {
+
+		StubOfTheStart(MockPlatform platform) {
+			platform.stub("videos", "[\"Intro\"]");
 		}
 
 	}
