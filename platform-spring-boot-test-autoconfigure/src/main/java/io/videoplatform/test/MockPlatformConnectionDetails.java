@@ -94,7 +94,8 @@ final class MockPlatformConnectionDetails implements PlatformConnectionDetails {
 	 */
 	private Credentials credentials(String client, @Nullable GrantType grant, @Nullable String username,
 			boolean confidential) {
-		boolean account = (grant != null) ? grant == GrantType.PASSWORD : (username != null || !confidential);
+		boolean account = (grant != null) ? grant == GrantType.PASSWORD
+				: (StringUtils.hasText(username) || !confidential);
 		return new Credentials(grant, client, this.platform.accounts().register(client),
 				account ? MockAccounts.USERNAME : null, account ? this.platform.accounts().password() : null);
 	}

@@ -38,7 +38,8 @@ class MockPlatformAutoConfigurationTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "client-secret=in-production", "client-secret-location=/run/secrets/platform",
+	@ValueSource(strings = { "client-secret=in-production", "client-secret=in-production; username= ",
+			"client-secret-location=/run/secrets/platform",
 			"client-authentication-method=private_key_jwt; client-key.location=/run/secrets/key",
 			"client-authentication-method=tls_client_auth; client-key.bundle=key" })
 	void startWhenGrantIsAmbiguousThenFailsAsInProduction(String properties) {
