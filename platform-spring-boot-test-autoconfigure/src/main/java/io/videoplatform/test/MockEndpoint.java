@@ -7,6 +7,8 @@ import java.util.function.Function;
 
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 
 import org.springframework.util.Assert;
 
@@ -27,6 +29,8 @@ public final class MockEndpoint {
 	private volatile Function<RecordedRequest, TestResponse> always;
 
 	private volatile Duration delay = Duration.ZERO;
+
+	private volatile Sinks.Empty<Void> endOfDelays = Sinks.empty();
 
 	MockEndpoint(Function<RecordedRequest, TestResponse> working, Function<String, TestResponse> errors) {
 		this.working = working;
@@ -102,7 +106,8 @@ public final class MockEndpoint {
 	}
 
 	/**
-	 * Delay all responses, in real time. Requests are processed at once.
+	 * Delay all responses, in real time, but not beyond the next reset. Requests are
+	 * processed at once.
 	 * @param delay the delay
 	 * @return this endpoint
 	 */
@@ -125,8 +130,24 @@ public final class MockEndpoint {
 		return (first != null) ? first.apply(request) : this.always.apply(request);
 	}
 
-	Duration delay() {
-		return this.delay;
+	/**
+	 * Return a response when it is to be sent.
+	 */
+	Mono<TestResponse> delay(RecordedRequest request, TestResponse response) {
+		Mono<Void> end = this.endOfDelays.asMono();
+		Duration duration = this.delay;
+		return duration.isZero() ? Mono.just(response) : Mono.firstWithSignal(Mono.delay(duration).thenReturn(response),
+				end.then(Mono.fromSupplier(() -> this.working.apply(request))));
+	}
+
+	/**
+	 * Respond to what is delayed, as to a request of now: what a test before has left
+	 * waiting is to fail none that comes after it.
+	 */
+	void endDelays() {
+		Sinks.Empty<Void> ended = this.endOfDelays;
+		this.endOfDelays = Sinks.empty();
+		ended.tryEmitEmpty();
 	}
 
 }

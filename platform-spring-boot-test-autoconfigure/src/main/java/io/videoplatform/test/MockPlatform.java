@@ -281,6 +281,7 @@ public final class MockPlatform implements AutoCloseable {
 		this.accounts.reset();
 		this.traffic.reset();
 		this.clock.advance(BETWEEN_TESTS);
+		this.traffic.endDelays();
 	}
 
 	@Override

@@ -1,6 +1,5 @@
 package io.videoplatform.test;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -12,6 +11,7 @@ import io.videoplatform.testing.TestClients;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 import org.springframework.http.HttpHeaders;
 
@@ -63,10 +63,21 @@ final class MockTraffic {
 	}
 
 	void reset() {
-		Stream.of(this.discovery, this.tokenEndpoint, this.api).forEach(MockEndpoint::recover);
+		endpoints().forEach(MockEndpoint::recover);
 		this.platform.server().forgetRequests();
 		this.tokenRequests.clear();
 		this.apiRequests.clear();
+	}
+
+	/**
+	 * Wait with no response any longer.
+	 */
+	void endDelays() {
+		endpoints().forEach(MockEndpoint::endDelays);
+	}
+
+	private Stream<MockEndpoint> endpoints() {
+		return Stream.of(this.discovery, this.tokenEndpoint, this.api);
 	}
 
 	MockEndpoint discovery() {
@@ -89,8 +100,8 @@ final class MockTraffic {
 		return List.copyOf(this.apiRequests);
 	}
 
-	private Duration delay(RecordedRequest request) {
-		return endpoint(request).delay();
+	private Mono<TestResponse> delay(RecordedRequest request, TestResponse response) {
+		return endpoint(request).delay(request, response);
 	}
 
 	private MockEndpoint endpoint(RecordedRequest request) {

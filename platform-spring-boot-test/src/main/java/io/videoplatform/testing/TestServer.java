@@ -1,12 +1,12 @@
 package io.videoplatform.testing;
 
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -57,7 +57,8 @@ public final class TestServer implements AutoCloseable {
 
 	private volatile UnaryOperator<TestResponse> change = UnaryOperator.identity();
 
-	private volatile Function<RecordedRequest, Duration> delay = (request) -> Duration.ZERO;
+	private volatile BiFunction<RecordedRequest, TestResponse, Mono<TestResponse>> delay = (request, response) -> Mono
+		.just(response);
 
 	private volatile DisposableServer server;
 
@@ -201,9 +202,9 @@ public final class TestServer implements AutoCloseable {
 
 	/**
 	 * Delay responses. What they say is settled before.
-	 * @param delay returns the delay of the response to a request
+	 * @param delay returns what emits the response to a request when it is to be sent
 	 */
-	public void delay(Function<RecordedRequest, Duration> delay) {
+	public void delay(BiFunction<RecordedRequest, TestResponse, Mono<TestResponse>> delay) {
 		this.delay = delay;
 	}
 
@@ -276,11 +277,7 @@ public final class TestServer implements AutoCloseable {
 		return Mono.fromSupplier(() -> settle(request))
 			.map((response) -> this.change.apply(response))
 			.delayUntil((response) -> Mono.from(find(this.gates, request).orElse(Mono.empty())))
-			.delayUntil((response) -> delayed(this.delay.apply(request)));
-	}
-
-	private static Mono<?> delayed(Duration delay) {
-		return delay.isZero() ? Mono.empty() : Mono.delay(delay);
+			.flatMap((response) -> this.delay.apply(request, response));
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package io.videoplatform.test.app;
 
+import java.time.Duration;
+
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.test.AutoConfigureMockPlatform;
 import io.videoplatform.test.MockPlatform;
@@ -10,12 +12,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClientResponseException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * A test sees nothing of those before it, in one application context.
@@ -67,6 +72,22 @@ class IndependentTests {
 		this.platform.stub("videos", "[5]");
 		assertThat(this.videos.titles()).isEqualTo("[5]");
 		assertThat(this.platform.tokenRequests()).hasSize(1);
+	}
+
+	@Test
+	@Order(6)
+	void sixGivesUpWhileItsTokenRequestWaits(@Autowired @Qualifier("platformWebClient") WebClient client) {
+		this.platform.tokenEndpoint().fail(503).delay(Duration.ofMinutes(10));
+		assertThatIllegalStateException()
+			.isThrownBy(() -> client.get().retrieve().toBodilessEntity().block(Duration.ofMillis(500)))
+			.withMessageContaining("Timeout");
+	}
+
+	@Test
+	@Order(7)
+	void sevenDoesNotWaitForIt() {
+		this.platform.stub("videos", "[7]");
+		assertThat(this.videos.titles()).isEqualTo("[7]");
 	}
 
 }
