@@ -39,6 +39,11 @@ public final class MockPlatform implements AutoCloseable {
 
 	private static final Duration BETWEEN_TESTS = Duration.ofDays(2);
 
+	/**
+	 * Documents are fresh for an hour, or for a spread lifetime that properties set.
+	 */
+	private static final Duration MARGIN = Duration.ofDays(1);
+
 	private final MovableClock clock = new MovableClock(Clock.systemUTC());
 
 	private final TestPlatform platform = new TestPlatform(this.clock);
@@ -48,6 +53,8 @@ public final class MockPlatform implements AutoCloseable {
 	private final MockTraffic traffic = new MockTraffic(this.platform);
 
 	private final MockAccounts accounts = new MockAccounts(this.platform);
+
+	private volatile Duration betweenTests = BETWEEN_TESTS;
 
 	/**
 	 * Start on a free port.
@@ -268,9 +275,10 @@ public final class MockPlatform implements AutoCloseable {
 	/**
 	 * Make this platform as it was when the application had started: without faults,
 	 * requests and later stubs, and listening. All tokens are forgotten, and the clock
-	 * moves forward by two days, after which clients that use it hold nothing that is
-	 * valid: neither a token, nor a login, nor discovered documents, nor a pause after a
-	 * failure. Keys and address stay the same.
+	 * moves forward by two days, or by more if properties let discovered documents live
+	 * longer. After that, clients that use it hold nothing that is valid: neither a
+	 * token, nor a login, nor discovered documents, nor a pause after a failure. Keys and
+	 * address stay the same.
 	 */
 	public void reset() {
 		comeBack();
@@ -280,7 +288,7 @@ public final class MockPlatform implements AutoCloseable {
 		this.stubs.clear();
 		this.accounts.reset();
 		this.traffic.reset();
-		this.clock.advance(BETWEEN_TESTS);
+		this.clock.advance(this.betweenTests);
 		this.traffic.endDelays();
 	}
 
@@ -291,6 +299,14 @@ public final class MockPlatform implements AutoCloseable {
 
 	MockAccounts accounts() {
 		return this.accounts;
+	}
+
+	/**
+	 * Move the clock so far between two tests that no discovered document lasts.
+	 */
+	void discoveryLasts(Duration minLifetime, Duration staleIfError) {
+		Duration longest = minLifetime.multipliedBy(2).plus(staleIfError).plus(MARGIN);
+		this.betweenTests = (longest.compareTo(BETWEEN_TESTS) > 0) ? longest : BETWEEN_TESTS;
 	}
 
 	/**

@@ -80,6 +80,16 @@ final class MockPlatformAutoConfiguration {
 	}
 
 	/**
+	 * Not lazy: it is known before the first reset.
+	 */
+	@Bean
+	@Lazy(false)
+	SmartInitializingSingleton mockPlatformTime(MockPlatform platform, ObjectProvider<PlatformProperties> properties) {
+		return () -> properties.ifAvailable(
+				(all) -> platform.discoveryLasts(all.discovery().minLifetime(), all.discovery().staleIfError()));
+	}
+
+	/**
 	 * Not lazy: a user may be there before anything else.
 	 */
 	@Bean
