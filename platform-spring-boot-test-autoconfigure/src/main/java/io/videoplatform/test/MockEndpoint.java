@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
@@ -19,6 +20,8 @@ import org.springframework.util.Assert;
  * @since 0.1.0
  */
 public final class MockEndpoint {
+
+	private static final Pattern ERROR = Pattern.compile("[ -~&&[^\"\\\\]]+");
 
 	private final Function<RecordedRequest, TestResponse> working;
 
@@ -56,8 +59,10 @@ public final class MockEndpoint {
 	 * {@code insufficient_scope} (RFC 6750, section 3.1).
 	 * @param error the error code
 	 * @return this endpoint
+	 * @throws IllegalArgumentException if it has characters that no error code has
 	 */
 	public MockEndpoint fail(String error) {
+		checkError(error);
 		this.always = (request) -> this.errors.apply(error);
 		return this;
 	}
@@ -86,10 +91,20 @@ public final class MockEndpoint {
 	 * this kind is for.
 	 * @param error the error code
 	 * @return this endpoint
+	 * @throws IllegalArgumentException if it has characters that no error code has
 	 */
 	public MockEndpoint failNext(String error) {
+		checkError(error);
 		this.next.add((request) -> this.errors.apply(error));
 		return this;
+	}
+
+	/**
+	 * A header may hold it, too (RFC 6749, section 5.2).
+	 */
+	private static void checkError(String error) {
+		Assert.isTrue(ERROR.matcher(error).matches(),
+				() -> "'%s' is no error code, such as 'invalid_client'".formatted(error));
 	}
 
 	/**
@@ -110,8 +125,10 @@ public final class MockEndpoint {
 	 * processed at once.
 	 * @param delay the delay
 	 * @return this endpoint
+	 * @throws IllegalArgumentException if it is negative
 	 */
 	public MockEndpoint delay(Duration delay) {
+		Assert.isTrue(!delay.isNegative(), () -> "A delay is not negative, as %s is".formatted(delay));
 		this.delay = delay;
 		return this;
 	}

@@ -250,8 +250,10 @@ public final class MockPlatform implements AutoCloseable {
 	 * Set who logs in from now on when a browser is sent here: at once, without a page.
 	 * @param subject the identifier of the user, {@code sub} in ID tokens
 	 * @return this platform
+	 * @throws IllegalArgumentException if it is empty
 	 */
 	public MockPlatform user(String subject) {
+		Assert.hasLength(subject, "A user has an identifier, which is not empty");
 		this.platform.logins().user(subject);
 		return this;
 	}

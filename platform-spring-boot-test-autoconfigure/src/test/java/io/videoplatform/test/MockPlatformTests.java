@@ -284,4 +284,23 @@ class MockPlatformTests {
 			.withMessageContaining(String.valueOf(status));
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "", "invalid\r\nclient", "in\"valid", "in\\valid", "ungültig" })
+	void failWhenErrorIsNoCodeThenRefused(String error, MockPlatform platform) {
+		assertThatIllegalArgumentException().isThrownBy(() -> platform.api().fail(error)).withMessageContaining(error);
+		assertThatIllegalArgumentException().isThrownBy(() -> platform.tokenEndpoint().failNext(error))
+			.withMessageContaining(error);
+	}
+
+	@Test
+	void delayWhenNegativeThenRefused(MockPlatform platform) {
+		assertThatIllegalArgumentException().isThrownBy(() -> platform.api().delay(Duration.ofSeconds(-1)))
+			.withMessageContaining("PT-1S");
+	}
+
+	@Test
+	void userWhenEmptyThenRefused(MockPlatform platform) {
+		assertThatIllegalArgumentException().isThrownBy(() -> platform.user("")).withMessageContaining("empty");
+	}
+
 }
