@@ -241,6 +241,13 @@ class StubTests {
 	}
 
 	@Test
+	void callWhenQueryIsLongThenResponse(MockPlatform platform) {
+		platform.stub("videos", "found");
+		assertThat(read("videos?ids=" + "1,".repeat(4000)).getBody()).isEqualTo("found");
+		assertThat(platform.apiRequests()).extracting(ApiRequest::status).containsExactly(200);
+	}
+
+	@Test
 	void callWhenNothingIsStubbedThenTold(MockPlatform platform) {
 		assertThat(read("videos?page=1").getBody()).isEqualTo("No stub for GET /v1/videos?page=1");
 		assertThat(platform.apiRequests()).extracting(ApiRequest::status).containsExactly(404);

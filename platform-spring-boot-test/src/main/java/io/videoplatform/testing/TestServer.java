@@ -45,6 +45,11 @@ public final class TestServer implements AutoCloseable {
 	private static final Scheduler HANDLERS = Schedulers
 		.fromExecutorService(Executors.newCachedThreadPool(TestServer::daemon), "test-server-handlers");
 
+	/**
+	 * As common servers take them.
+	 */
+	private static final int LONGEST_LINE = 8192;
+
 	private final @Nullable KeyManagerFactory tls;
 
 	private final RequestJournal journal = new RequestJournal();
@@ -89,7 +94,12 @@ public final class TestServer implements AutoCloseable {
 	}
 
 	private DisposableServer start(int port) {
-		HttpServer listener = HttpServer.create().runOn(LOOPS).maxKeepAliveRequests(1).host("127.0.0.1").port(port);
+		HttpServer listener = HttpServer.create()
+			.runOn(LOOPS)
+			.maxKeepAliveRequests(1)
+			.httpRequestDecoder((decoder) -> decoder.maxInitialLineLength(LONGEST_LINE))
+			.host("127.0.0.1")
+			.port(port);
 		KeyManagerFactory keys = this.tls;
 		if (keys != null) {
 			listener = listener.secure((spec) -> spec
