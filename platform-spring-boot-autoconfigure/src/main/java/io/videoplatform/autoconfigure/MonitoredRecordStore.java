@@ -21,7 +21,8 @@ import reactor.core.scheduler.Scheduler;
 /**
  * A store that notes how its engine does, and that no operation reaches before the keys
  * of this node were compared with those that the store is used with: once at first, and
- * again after each failure. After one the engine may hold older values, which its own
+ * again after each failure and where nothing is stored, which may be lost together with
+ * the mark of the keys. After a failure the engine may hold older values, which its own
  * hints do not tell if they come from another server than the operations use, or a pool
  * of connections has hidden the outage from them. Each step ends by a limit of its own,
  * whatever the engine throws: all other operations wait for a comparison.
@@ -113,8 +114,10 @@ final class MonitoredRecordStore implements RecordStore {
 
 	@Override
 	public Mono<StoredEntry> read(String key) {
-		return this.checked.then(bounded(() -> this.engine.read(key).doOnNext((entry) -> note(this.status.responded())),
-				this.status::failed));
+		return this.checked
+			.then(bounded(() -> this.engine.read(key).doOnNext((entry) -> note(this.status.responded())),
+					this.status::failed))
+			.flatMap((entry) -> entry.isEmpty() ? compare().thenReturn(entry) : Mono.just(entry));
 	}
 
 	@Override

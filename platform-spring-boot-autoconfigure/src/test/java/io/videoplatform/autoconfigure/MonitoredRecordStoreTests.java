@@ -82,23 +82,45 @@ class MonitoredRecordStoreTests {
 
 	@Test
 	void readWhenRepeatedThenKeysAreComparedOnce() {
+		this.store.replace("key", null, write()).block();
 		for (int i = 0; i < 5; i++) {
 			this.store.read("key").block();
 		}
-		assertThat(this.engine.operations).containsExactly("read index-key", "replace index-key", "read key",
-				"read key", "read key", "read key", "read key");
+		assertThat(this.engine.operations).containsExactly("read index-key", "replace index-key", "replace key",
+				"read key", "read key", "read key", "read key", "read key");
 		assertThat(this.status.isKnown()).isTrue();
 		assertThat(this.status.problem()).isNull();
 	}
 
 	@Test
 	void readWhenEngineWasAwayThenKeysAreComparedAgain() {
-		find();
+		this.store.replace("key", null, write()).block();
 		lose(1);
 		this.engine.operations.clear();
 		find();
 		find();
 		assertThat(this.engine.operations).containsExactly("read index-key", "read key", "read key");
+	}
+
+	@Test
+	void readWhenNothingIsStoredThenWhetherTheStoreHasLostItIsKnownBefore() {
+		List<RecordStore.Change> changes = changes();
+		this.store.replace("key", null, write()).block();
+		this.engine.memory = new MemoryRecordStore(this.clock);
+		assertThat(this.store.read("key")
+			.doOnNext((entry) -> assertThat(changes).contains(RecordStore.Change.LOST))
+			.block()).returns(true, StoredEntry::isEmpty);
+		changes.clear();
+		assertThat(this.store.read("key").block()).returns(true, StoredEntry::isEmpty);
+		assertThat(changes).isEmpty();
+	}
+
+	@Test
+	void readWhenNothingIsStoredAndKeysAreOthersNowThenNotAbsent() {
+		this.store.replace("key", null, write()).block();
+		this.engine.memory = new MemoryRecordStore(this.clock);
+		store("two", new StoreStatus(new EventPublisher(this.events::add, this.clock))).check().block();
+		assertThatExceptionOfType(UnreadableRecordException.class).isThrownBy(() -> this.store.read("key").block());
 	}
 
 	@Test
@@ -261,7 +283,7 @@ class MonitoredRecordStoreTests {
 	@Test
 	void readWhenTooManyWaitThenNoOutageAndSaidOnceAMinute() {
 		List<RecordStore.Change> changes = changes();
-		find();
+		this.store.replace("key", null, write()).block();
 		this.engine.failure = new StoreUnavailableException("Too many wait", PlatformError.STORE_BUSY, null);
 		lose(3);
 		assertThat(this.status.problem()).isNull();
@@ -468,7 +490,7 @@ class MonitoredRecordStoreTests {
 	 */
 	private static final class Engine implements RecordStore {
 
-		private final RecordStore memory;
+		private RecordStore memory;
 
 		private final List<String> operations = new ArrayList<>();
 

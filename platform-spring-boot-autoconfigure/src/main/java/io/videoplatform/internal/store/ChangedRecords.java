@@ -41,7 +41,7 @@ final class ChangedRecords {
 	 * to restore what it knows once the engine responds again: a pause of a second, two
 	 * more to connect, a read that is repeated after five, and the deadline of a write.
 	 */
-	private static final Duration QUIET = Duration.ofSeconds(10);
+	static final Duration QUIET = Duration.ofSeconds(10);
 
 	/**
 	 * Longer than a read takes with all that it restores. One that gives no signal, as

@@ -68,6 +68,8 @@ public final class RecordRepository implements AutoCloseable {
 
 	private final Sinks.Empty<Void> ending = Sinks.empty();
 
+	private final long startedAt;
+
 	private volatile long drainingSince;
 
 	private volatile boolean draining;
@@ -90,6 +92,7 @@ public final class RecordRepository implements AutoCloseable {
 		this.codec = codec;
 		this.times = times;
 		this.ticker = ticker;
+		this.startedAt = ticker.read();
 		this.scheduler = scheduler;
 		this.failures = failures;
 		this.ended = Caffeine.newBuilder()
@@ -235,6 +238,13 @@ public final class RecordRepository implements AutoCloseable {
 	 */
 	boolean isUnsettled() {
 		return this.changed.isUnsettled();
+	}
+
+	/**
+	 * Whether this node would not know that yet.
+	 */
+	boolean hasJustStarted() {
+		return this.ticker.read() - this.startedAt <= ChangedRecords.QUIET.toNanos();
 	}
 
 	/**

@@ -33,11 +33,17 @@ final class SharedRefresh implements RefreshRequest {
 	private static final Duration SOON = Duration.ofMillis(50);
 
 	/**
-	 * How often a login is looked for that is not stored: the node where it began may
-	 * wait for the store, or write again what that has lost. It looks every five seconds
-	 * whether that is so; callers wait for ten.
+	 * How often a login is looked for that the store may have lost: the node where it
+	 * began may wait for the store, or write again what that has lost. It looks every
+	 * five seconds whether that is so; callers wait for ten.
 	 */
 	private static final int LOOKS = 17;
+
+	/**
+	 * How often it is looked for otherwise: the node where it began tries to store it
+	 * before the user gets a response, and once more soon. Most often it has expired.
+	 */
+	private static final int LOOKS_AT_REST = 4;
 
 	/**
 	 * How often a node that is at it is waited for by callers that have a token. When
@@ -137,8 +143,15 @@ final class SharedRefresh implements RefreshRequest {
 			return this.record.prepare().then(Mono.defer(() -> next(after)));
 		}
 		this.absences++;
-		return (this.absences < LOOKS) ? nextAfter(READ_AGAIN, after) : Mono.error(
+		return (this.absences < looks()) ? nextAfter(READ_AGAIN, after) : Mono.error(
 				() -> new LoginEndedException("it is not stored: it has ended, or was begun where this is not", null));
+	}
+
+	private int looks() {
+		if (this.record.hasExpired()) {
+			return 1;
+		}
+		return this.record.mayBeLost() ? LOOKS : LOOKS_AT_REST;
 	}
 
 	/**

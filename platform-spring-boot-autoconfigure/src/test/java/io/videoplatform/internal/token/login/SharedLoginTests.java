@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.test.scheduler.VirtualTimeScheduler;
@@ -588,6 +589,36 @@ class SharedLoginTests {
 		time.advanceTimeBy(Duration.ofSeconds(9));
 		assertThat(call).isCompletedExceptionally();
 		LoginPlatform.loginRequired(Mono.fromFuture(call));
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void loginWhenNotStoredThenLookedForLongIfTheStoreMayHaveLostIt(boolean lost) {
+		LoginKey login = logIn("ann");
+		VirtualTimeScheduler time = VirtualTimeScheduler.create();
+		Node node = waiting(time);
+		node.clock.advance(Duration.ofMinutes(1));
+		this.store.empty(true);
+		CompletableFuture<AccessToken> call = node.source(login).await().toFuture();
+		time.advanceTimeBy(Duration.ofMillis(1_400));
+		assertThat(call).isNotDone();
+		if (lost) {
+			this.held.hint(RecordStore.Change.LOST);
+		}
+		time.advanceTimeBy(Duration.ofMillis(6_000));
+		assertThat(call.isDone()).isEqualTo(!lost);
+		time.advanceTimeBy(Duration.ofMillis(1_600));
+		LoginPlatform.loginRequired(Mono.fromFuture(call));
+	}
+
+	@Test
+	void loginWhenThisNodeKnowsThatItHasExpiredThenRequiredAtOnce() {
+		LoginKey login = logIn("ann");
+		VirtualTimeScheduler time = VirtualTimeScheduler.create();
+		Node node = waiting(time);
+		node.obtain(login);
+		elapse(Duration.ofDays(2));
+		assertThat(node.source(login).await().toFuture()).isCompletedExceptionally();
 	}
 
 	@Test
