@@ -184,14 +184,14 @@ final class Login implements TokenAcquisition {
 	}
 
 	/**
-	 * Whether the entry of the index ends long before the login.
+	 * Whether the entry of the index may end before the login.
 	 */
 	boolean isIndexDue(Duration left) {
-		return this.indexedUntil < this.client.clock().millis() + left.toMillis() / 2;
+		return this.indexedUntil < this.client.clock().millis() + left.toMillis();
 	}
 
-	void indexedFor(Duration left) {
-		this.indexedUntil = this.client.clock().millis() + left.toMillis();
+	void indexedFor(Duration time) {
+		this.indexedUntil = this.client.clock().millis() + time.toMillis();
 	}
 
 	@Override

@@ -190,8 +190,8 @@ public final class LoginTokens {
 			}
 		};
 		return Mono.defer(() -> {
-			Duration left = this.expiry.left(login.source());
-			login.indexedFor(left);
+			Duration left = this.expiry.leftForAll(login.source());
+			login.indexedFor(SharedLoginIndex.atLeast(left));
 			return shared.add(login.key(), login.sessionId(), left);
 		}).doOnSuccess((done) -> check.run()).doOnCancel(check);
 	}
@@ -414,10 +414,10 @@ public final class LoginTokens {
 	 * Hold a login for as long as its new tokens are good.
 	 */
 	void prolong(Login login) {
-		Duration left = this.expiry.left(login.source());
-		if (this.shared != null && login.isIndexDue(left)) {
+		if (this.shared != null && login.isIndexDue(this.expiry.leftForAll(login.source()))) {
 			this.shared.begin(indexed(this.shared, login));
 		}
+		Duration left = this.expiry.left(login.source());
 		this.logins.policy().expireVariably().ifPresent((expiry) -> expiry.setExpiresAfter(login.key(), left));
 	}
 

@@ -1,12 +1,15 @@
 package io.videoplatform.internal.token.login;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.token.TokenSharing;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
@@ -36,12 +39,22 @@ final class SharedLoginIndex {
 	}
 
 	/**
-	 * Add a login, or put off its end if it is there.
+	 * Add a login, or put off its end if it is there. It is in the index for up to twice
+	 * as long as it is good for: its end need not be put off at each refresh.
+	 * @param life how long the login is good for if no node refreshes it
 	 * @return the write, which has not begun
 	 */
 	Mono<Void> add(LoginKey login, @Nullable String sessionId, Duration life) {
 		return this.sets.add(set(login.client(), login.issuer(), login.subject()), Entry.of(login, sessionId).text(),
-				life);
+				life.multipliedBy(2));
+	}
+
+	/**
+	 * Return how long a login is in the index at least that was added: an entry is left
+	 * as it is while more than two thirds of its time are left.
+	 */
+	static Duration atLeast(Duration life) {
+		return life.multipliedBy(4).dividedBy(3);
 	}
 
 	/**
@@ -61,11 +74,27 @@ final class SharedLoginIndex {
 	}
 
 	/**
-	 * Return the newest login of a user, if there is one.
+	 * Return the newest login of a user, if there is one: the newest whose tokens are
+	 * stored, unless none are because the store has lost them.
 	 */
 	Mono<LoginKey> newest(String client, String issuer, String subject) {
-		return entries(client, issuer, subject).filter((entries) -> !entries.isEmpty())
-			.map((entries) -> new LoginKey(client, issuer, subject, entries.get(entries.size() - 1).login()));
+		return entries(client, issuer, subject).filter((entries) -> !entries.isEmpty()).flatMap((entries) -> {
+			Deque<LoginKey> newestFirst = new ArrayDeque<>();
+			entries.forEach((entry) -> newestFirst.push(new LoginKey(client, issuer, subject, entry.login())));
+			return Flux.fromIterable(newestFirst)
+				.filterWhen(this::isStored, 1)
+				.next()
+				.defaultIfEmpty(newestFirst.element());
+		});
+	}
+
+	private Mono<Boolean> isStored(LoginKey login) {
+		return this.sharing.records()
+			.record(new RecordIdentity(this.sharing.root(), login.client(), login.issuer(), login.subject(),
+					login.loginId()))
+			.read()
+			.map((record) -> !record.isEnded())
+			.defaultIfEmpty(false);
 	}
 
 	/**

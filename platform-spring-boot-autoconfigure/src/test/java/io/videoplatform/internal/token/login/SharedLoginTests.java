@@ -385,6 +385,40 @@ class SharedLoginTests {
 		assertThat(this.b.tokens.findNewest(second.issuer(), "bob").block(LoginPlatform.PATIENCE)).isNull();
 	}
 
+	@Test
+	void newestLoginWhenRefreshedInTheFirstHalfOfItsLifeThenFoundUntilItEnds() {
+		this.platform.provider.issued().refreshExpiresIn(1800);
+		LoginKey login = logIn("ann");
+		elapse(Duration.ofMinutes(14));
+		this.a.obtain(login);
+		elapse(Duration.ofMinutes(25));
+		assertThat(this.b.tokens.findNewest(login.issuer(), "ann").block(LoginPlatform.PATIENCE)).isEqualTo(login);
+		assertThat(this.b.obtain(login)).isNotNull();
+	}
+
+	@Test
+	void newestLoginWhenItsTokenIsLongerThanTheIdleTimeoutThenFoundUntilItEnds() {
+		this.platform.provider.issued().expiresIn(7200);
+		LoginKey login = logIn("ann");
+		elapse(Duration.ofMinutes(20));
+		this.a.obtain(login);
+		elapse(Duration.ofMinutes(20));
+		this.a.obtain(login);
+		assertThat(this.b.tokens.findNewest(login.issuer(), "ann").block(LoginPlatform.PATIENCE)).isEqualTo(login);
+	}
+
+	@Test
+	void newestLoginWhenALaterOneHasExpiredThenNotThatOne() {
+		this.platform.provider.issued().refreshExpiresIn(1800);
+		LoginKey login = logIn("ann");
+		elapse(Duration.ofMinutes(1));
+		logIn("ann");
+		elapse(Duration.ofMinutes(20));
+		this.a.obtain(login);
+		elapse(Duration.ofMinutes(15));
+		assertThat(this.b.tokens.findNewest(login.issuer(), "ann").block(LoginPlatform.PATIENCE)).isEqualTo(login);
+	}
+
 	static Stream<RecordStore.Change> hints() {
 		return Stream.of(RecordStore.Change.LOST, RecordStore.Change.ANY);
 	}
