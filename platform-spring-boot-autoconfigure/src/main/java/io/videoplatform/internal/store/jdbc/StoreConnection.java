@@ -2,6 +2,7 @@ package io.videoplatform.internal.store.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 
 import javax.sql.DataSource;
@@ -25,10 +26,15 @@ final class StoreConnection implements AutoCloseable {
 
 	private final int networkTimeout;
 
+	private final int queryTimeout;
+
 	private StoreConnection(Connection connection) throws SQLException {
 		this.connection = connection;
 		this.autoCommit = connection.getAutoCommit();
 		this.networkTimeout = connection.getNetworkTimeout();
+		try (Statement statement = connection.createStatement()) {
+			this.queryTimeout = statement.getQueryTimeout();
+		}
 	}
 
 	/**
@@ -70,8 +76,18 @@ final class StoreConnection implements AutoCloseable {
 	@Override
 	public void close() throws SQLException {
 		try (this.connection) {
+			restoreQueryTimeout();
 			this.connection.setAutoCommit(this.autoCommit);
 			this.connection.setNetworkTimeout(Runnable::run, this.networkTimeout);
+		}
+	}
+
+	/**
+	 * In H2 the limit of a statement is that of all statements of its connection.
+	 */
+	private void restoreQueryTimeout() throws SQLException {
+		try (Statement statement = this.connection.createStatement()) {
+			statement.setQueryTimeout(this.queryTimeout);
 		}
 	}
 
