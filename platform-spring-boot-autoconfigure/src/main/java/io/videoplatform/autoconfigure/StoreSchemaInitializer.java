@@ -17,6 +17,7 @@ import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer;
 import org.springframework.boot.jdbc.init.PlatformPlaceholderDatabaseDriverResolver;
+import org.springframework.boot.sql.init.DatabaseInitializationMode;
 import org.springframework.boot.sql.init.DatabaseInitializationSettings;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.Resource;
@@ -24,7 +25,7 @@ import org.springframework.util.StringUtils;
 
 /**
  * Creates the table of the store. As long as nothing is to be created it does not need
- * the database, if Boot knows its URL.
+ * the database.
  */
 final class StoreSchemaInitializer extends DataSourceScriptDatabaseInitializer {
 
@@ -33,14 +34,20 @@ final class StoreSchemaInitializer extends DataSourceScriptDatabaseInitializer {
 	 */
 	private static final Pattern NAME = Pattern.compile("\\b" + JdbcStoreSettings.DEFAULT_TABLE_NAME + "(_\\w+)?");
 
+	private final DatabaseInitializationSettings settings;
+
+	private final JdbcStoreProperties properties;
+
 	private final String tableName;
 
 	private final @Nullable JdbcConnectionDetails details;
 
-	private StoreSchemaInitializer(DataSource dataSource, DatabaseInitializationSettings settings, String tableName,
-			@Nullable JdbcConnectionDetails details) {
+	private StoreSchemaInitializer(DataSource dataSource, DatabaseInitializationSettings settings,
+			JdbcStoreProperties properties, @Nullable JdbcConnectionDetails details) {
 		super(dataSource, settings);
-		this.tableName = tableName;
+		this.settings = settings;
+		this.properties = properties;
+		this.tableName = properties.settings().tableName();
 		this.details = details;
 	}
 
@@ -51,24 +58,36 @@ final class StoreSchemaInitializer extends DataSourceScriptDatabaseInitializer {
 	static StoreSchemaInitializer create(DataSource dataSource, JdbcStoreProperties properties,
 			@Nullable JdbcConnectionDetails details) {
 		DatabaseInitializationSettings settings = new DatabaseInitializationSettings();
-		settings.setSchemaLocations(locations(dataSource, properties, details));
 		settings.setMode(properties.initializeSchema());
 		// Several nodes may create the table at once
 		settings.setContinueOnError(true);
-		return new StoreSchemaInitializer(dataSource, settings, properties.settings().tableName(), details);
+		return new StoreSchemaInitializer(dataSource, settings, properties, details);
 	}
 
-	private static List<String> locations(DataSource dataSource, JdbcStoreProperties properties,
-			@Nullable JdbcConnectionDetails details) {
+	/**
+	 * A database that cannot be reached is not one in memory: there is nothing to create.
+	 */
+	@Override
+	public boolean initializeDatabase() {
+		if (this.details == null && this.settings.getMode() == DatabaseInitializationMode.EMBEDDED
+				&& !isEmbeddedDatabase()) {
+			return false;
+		}
+		this.settings.setSchemaLocations(locations());
+		return super.initializeDatabase();
+	}
+
+	private List<String> locations() {
 		PlatformPlaceholderDatabaseDriverResolver resolver = new PlatformPlaceholderDatabaseDriverResolver();
-		if (StringUtils.hasText(properties.platform())) {
-			return resolver.resolveAll(properties.platform(), properties.schema());
+		String schema = this.properties.schema();
+		if (StringUtils.hasText(this.properties.platform())) {
+			return resolver.resolveAll(this.properties.platform(), schema);
 		}
-		if (details != null) {
-			String platform = DatabaseDriver.fromJdbcUrl(details.getJdbcUrl()).getId();
-			return resolver.resolveAll(platform, properties.schema());
+		if (this.details != null) {
+			String platform = DatabaseDriver.fromJdbcUrl(this.details.getJdbcUrl()).getId();
+			return resolver.resolveAll(platform, schema);
 		}
-		return resolver.resolveAll(dataSource, properties.schema());
+		return resolver.resolveAll(getDataSource(), schema);
 	}
 
 	@Override

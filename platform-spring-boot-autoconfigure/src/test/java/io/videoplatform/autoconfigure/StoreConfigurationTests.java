@@ -41,6 +41,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -344,6 +345,15 @@ class StoreConfigurationTests {
 			.run((context) -> assertThat(context).hasNotFailed()
 				.hasSingleBean(PlatformStore.class)
 				.hasSingleBean(JdbcConnectionDetails.class));
+	}
+
+	@Test
+	void startWhenDatabaseOfOwnDataSourceIsUnreachableThenStarts() {
+		this.jdbc.withPropertyValues(KEYS)
+			.withBean("own", DataSource.class, () -> new DriverManagerDataSource("jdbc:postgresql://127.0.0.1:1/none"))
+			.run((context) -> assertThat(context).hasNotFailed()
+				.hasSingleBean(PlatformStore.class)
+				.doesNotHaveBean(JdbcConnectionDetails.class));
 	}
 
 	@Test
