@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
 import com.github.benmanes.caffeine.cache.Ticker;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
@@ -97,7 +98,7 @@ public final class RecordRepository implements AutoCloseable {
 		this.failures = failures;
 		this.ended = Caffeine.newBuilder()
 			.maximumSize(MAX_ENDED)
-			.expireAfterWrite(times.retention())
+			.expireAfter(Expiry.writing((SharedRecord record, Boolean kept) -> record.leftAfterEnd()))
 			.ticker(ticker)
 			.executor(Runnable::run)
 			.build();
@@ -255,8 +256,8 @@ public final class RecordRepository implements AutoCloseable {
 	}
 
 	/**
-	 * Keep a record that has ended, for as long as its end is stored at least, unless
-	 * there are too many.
+	 * Keep a record that has ended for as long as its end is stored, unless there are too
+	 * many.
 	 */
 	void keepEnded(SharedRecord record) {
 		this.ended.put(record, true);

@@ -1,5 +1,6 @@
 package io.videoplatform.internal.store;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -65,6 +66,16 @@ public final class SharedRecord {
 			this.listener = SharedRecord::ignore;
 			this.repository.keepEnded(this);
 		}
+	}
+
+	/**
+	 * Return how long the end of a login that has ended is stored from now on.
+	 */
+	Duration leftAfterEnd() {
+		TokenRecord latest = known();
+		boolean stored = latest != null && latest.expiresAt() != TokenRecord.NOT_STORED;
+		return stored ? Duration.ofMillis(Math.max(0, latest.expiresAt() - now()))
+				: this.repository.times().retention();
 	}
 
 	private static void ignore(TokenRecord record) {

@@ -22,6 +22,8 @@ final class RotatingTestProvider {
 
 	static final Duration PAUSE = Duration.ofSeconds(10);
 
+	private static final Duration LIFE = Duration.ofHours(1);
+
 	private final List<String> presented = new CopyOnWriteArrayList<>();
 
 	private int issued = 1;
@@ -30,7 +32,14 @@ final class RotatingTestProvider {
 	 * Return the tokens of the login.
 	 */
 	StoredTokens login(LongSupplier clock) {
-		return tokens(1, clock.getAsLong());
+		return login(clock, LIFE);
+	}
+
+	/**
+	 * Return the tokens of a login whose refresh token lives for another time.
+	 */
+	StoredTokens login(LongSupplier clock, Duration life) {
+		return tokens(1, clock.getAsLong(), life);
 	}
 
 	/**
@@ -115,7 +124,7 @@ final class RotatingTestProvider {
 			return Mono.error(new Failure(RefreshRequest.Outcome.REFUSED));
 		}
 		this.issued++;
-		return Mono.just(tokens(this.issued, now));
+		return Mono.just(tokens(this.issued, now, LIFE));
 	}
 
 	private static StoredTokens withoutRefreshToken(long now) {
@@ -123,9 +132,9 @@ final class RotatingTestProvider {
 				StoredTokens.NO_END);
 	}
 
-	private static StoredTokens tokens(int number, long now) {
+	private static StoredTokens tokens(int number, long now, Duration life) {
 		return new StoredTokens("access-" + number, Set.of("openid"), "https://id.example.com", now,
-				LIFETIME.toMillis(), "refresh-" + number, now + Duration.ofHours(1).toMillis());
+				LIFETIME.toMillis(), "refresh-" + number, now + life.toMillis());
 	}
 
 	/**

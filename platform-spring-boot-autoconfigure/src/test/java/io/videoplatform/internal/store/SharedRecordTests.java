@@ -407,6 +407,22 @@ class SharedRecordTests {
 	}
 
 	@Test
+	void endWhenTheStoreGoesBackBeforeTheRefreshTokenHasEndedThenRestored() {
+		Duration life = TIMES.retention().multipliedBy(3);
+		join(this.a.record.create((clock) -> this.provider.login(clock, life), Map.of()));
+		MemoryRecordStore older = copy(life);
+		join(this.a.record.end(true));
+		this.clock.advance(TIMES.retention().multipliedBy(2));
+		this.a.forgetUnused();
+		join(this.a.record.end(true));
+		this.a.forgetUnused();
+		use(older);
+		this.hints.tryEmitNext(RecordStore.Change.ANY);
+		elapse(SOON);
+		assertThat(new Node().read().isEnded()).isTrue();
+	}
+
+	@Test
 	void onChangeWhenEndedThenTheListenerIsNotKept() {
 		logIn();
 		join(this.a.record.end(true));
@@ -1132,11 +1148,14 @@ class SharedRecordTests {
 	}
 
 	private MemoryRecordStore copy() {
+		return copy(Duration.ofHours(1));
+	}
+
+	private MemoryRecordStore copy(Duration life) {
 		MemoryRecordStore copy = new MemoryRecordStore(this.clock);
 		String key = location();
 		StoredEntry entry = Objects.requireNonNull(this.engine.read(key).block());
-		copy.replace(key, null,
-				new RecordStore.Write(Objects.requireNonNull(entry.stamp()), 1, entry.value(), Duration.ofHours(1)))
+		copy.replace(key, null, new RecordStore.Write(Objects.requireNonNull(entry.stamp()), 1, entry.value(), life))
 			.block();
 		return copy;
 	}
