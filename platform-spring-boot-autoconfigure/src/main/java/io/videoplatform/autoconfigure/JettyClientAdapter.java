@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -20,6 +21,8 @@ import org.springframework.http.client.reactive.ClientHttpConnector;
  * Jetty's client. Neither its connector nor its request factory stops it.
  */
 final class JettyClientAdapter implements HttpClientAdapter {
+
+	private static final Duration IDLE = Duration.ofSeconds(30);
 
 	@Override
 	public ClientHttpConnectorBuilder<?> restrictConnectors(ClientHttpConnectorBuilder<?> connectors,
@@ -44,6 +47,29 @@ final class JettyClientAdapter implements HttpClientAdapter {
 		JettyAuthentication.disable(client);
 		if (proxy != null) {
 			client.getProxyConfiguration().addProxy(new SelectiveProxy(proxy));
+		}
+	}
+
+	@Override
+	public Built<ClientHttpConnectorBuilder<?>> connectorsToManyHosts(ClientHttpConnectorBuilder<?> connectors) {
+		return new Built<>(((JettyClientHttpConnectorBuilder) connectors)
+			.withHttpClientCustomizer(JettyClientAdapter::forgetIdleHosts), null);
+	}
+
+	@Override
+	public Built<ClientHttpRequestFactoryBuilder<?>> factoriesToManyHosts(
+			ClientHttpRequestFactoryBuilder<?> factories) {
+		return new Built<>(((JettyClientHttpRequestFactoryBuilder) factories)
+			.withHttpClientCustomizer(JettyClientAdapter::forgetIdleHosts), null);
+	}
+
+	/**
+	 * Jetty closes idle connections, but keeps what it knows of each host for ever by
+	 * default.
+	 */
+	private static void forgetIdleHosts(HttpClient client) {
+		if (client.getDestinationIdleTimeout() <= 0) {
+			client.setDestinationIdleTimeout(IDLE.toMillis());
 		}
 	}
 

@@ -21,6 +21,7 @@ import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import io.videoplatform.testing.TunnelProxy;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.eclipse.jetty.client.HttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,6 +123,23 @@ class RootTransportTests {
 			PlatformClient client = clients(context).forRoot("https://video.customer.example");
 			assertThatExceptionOfType(PlatformConfigurationException.class).isThrownBy(client::restClient);
 		});
+	}
+
+	@Test
+	void callWhenEngineIsJettysThenHostsThatAreIdleAreForgotten() {
+		List<HttpClient> engines = new CopyOnWriteArrayList<>();
+		this.nearby
+			.withBean(ClientHttpConnectorBuilder.class,
+					() -> ClientHttpConnectorBuilder.jetty().withHttpClientCustomizer(engines::add))
+			.withBean(ClientHttpRequestFactoryBuilder.class,
+					() -> ClientHttpRequestFactoryBuilder.jetty().withHttpClientCustomizer(engines::add))
+			.run((context) -> {
+				call(clients(context).forRoot(this.customer.rootUrl()));
+				assertThat(engines).filteredOn((engine) -> !engine.getDestinations().isEmpty())
+					.hasSize(3)
+					.extracting(HttpClient::getDestinationIdleTimeout)
+					.containsOnly(30_000L);
+			});
 	}
 
 	@Test
