@@ -73,9 +73,8 @@ public final class SharedRecord {
 	 */
 	Duration leftAfterEnd() {
 		TokenRecord latest = known();
-		boolean stored = latest != null && latest.expiresAt() != TokenRecord.NOT_STORED;
-		return stored ? Duration.ofMillis(Math.max(0, latest.expiresAt() - now()))
-				: this.repository.times().retention();
+		return (latest != null && latest.expiresAt() != TokenRecord.NOT_STORED)
+				? Duration.ofMillis(Math.max(0, latest.expiresAt() - now())) : this.repository.times().retention();
 	}
 
 	private static void ignore(TokenRecord record) {
