@@ -188,19 +188,19 @@ public enum PlatformError {
 	 * A name that DNS does not know.
 	 */
 	UNKNOWN_HOST("unknown_host", "The name of the host cannot be resolved.",
-			"Check that the server runs and its name is known here (DNS, 'platform.proxy.host'), then the host in {root-url}; if the message names another URL that is wrong, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
+			"Check that the server runs and its name is known here (DNS, 'platform.proxy.host'), then the host in {root-url}. If the message names another URL that is wrong, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
 
 	/**
 	 * An address that must not be reached.
 	 */
 	ADDRESS_REFUSED("address_refused", "The host has only addresses that this application does not connect to.",
-			"If these addresses are meant, set 'platform.discovery.address-filter' to 'off' or, for platforms that are named at run time, 'platform.roots.nearest-address' to 'private' or 'loopback', and compare the InetAddressFilter beans; if they are not, have DNS or the URL in the message corrected."),
+			"Check the URL in the message, and which addresses DNS returns for its host. To allow these addresses, set 'platform.discovery.address-filter' to 'off' or, for platforms that are named at run time, 'platform.roots.nearest-address' to 'private' or 'loopback', and compare the InetAddressFilter beans."),
 
 	/**
 	 * No connection to the host.
 	 */
 	CONNECT("connect", "Nothing accepts a connection at the host and port.",
-			"Check that the server runs and can be reached from here (firewall, 'platform.proxy.host'), then host and port in {root-url}; if the message names another URL that is wrong, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
+			"Check that the server runs and can be reached from here (firewall, 'platform.proxy.host'), then host and port in {root-url}. If the message names another URL that is wrong, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
 
 	/**
 	 * A TLS handshake that failed.
@@ -212,7 +212,7 @@ public enum PlatformError {
 	 * A server without TLS.
 	 */
 	NO_TLS("no_tls", "The server has responded without TLS to a request by https.",
-			"In {root-url} write the port at which the server speaks TLS, or 'http://' if it speaks none; if the message names another URL, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
+			"In {root-url} write the port at which the server speaks TLS, or 'http://' if it speaks none. If the message names another URL, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
 
 	/**
 	 * A certificate that has expired.
@@ -230,7 +230,8 @@ public enum PlatformError {
 	/**
 	 * A certificate of an unknown authority.
 	 */
-	CERTIFICATE_UNTRUSTED("certificate_untrusted", "The server's certificate is of an authority that is not trusted.",
+	CERTIFICATE_UNTRUSTED("certificate_untrusted",
+			"The server's certificate was issued by an authority that is not trusted.",
 			"Add the authority to the trust store of an SSL bundle, and name the bundle in {ssl.bundle}; check also that the server sends the whole chain."),
 
 	/**
@@ -296,7 +297,7 @@ public enum PlatformError {
 	 * A page instead of a document.
 	 */
 	HTML("html", "The response is a web page instead of JSON.",
-			"Check that {root-url} is scheme and host of the platform's API, and that no gateway in front of it shows a page of its own; if the message names another URL, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
+			"Check that {root-url} is scheme and host of the platform's API, and that no gateway in front of it shows a page of its own. If the message names another URL, have the platform's operator correct it in the redirect, the WebFinger response or the provider's configuration."),
 
 	/**
 	 * A response that its specification does not allow.
@@ -325,7 +326,7 @@ public enum PlatformError {
 	/**
 	 * The keys of the issuer are missing.
 	 */
-	PROVIDER_KEYS("provider_keys", "The issuer's keys, by which tokens are verified, are not there.",
+	PROVIDER_KEYS("provider_keys", "The issuer's keys, which verify tokens, could not be read.",
 			"Check the provider's 'jwks_uri'; the starter retries automatically."),
 
 	/**
@@ -350,7 +351,7 @@ public enum PlatformError {
 	 * An issuer that calls itself by another name.
 	 */
 	ISSUER_MISMATCH("issuer_mismatch",
-			"The provider's configuration states another issuer than the one that was asked.",
+			"The provider's configuration states an issuer that the WebFinger response does not name.",
 			"Have the platform's operator make the issuer link of the WebFinger response and the provider's own host name agree."),
 
 	/**
@@ -362,8 +363,7 @@ public enum PlatformError {
 	/**
 	 * The provider's configuration states no issuer.
 	 */
-	ISSUER_UNSTATED("issuer_unstated",
-			"The provider's configuration states no issuer, so that no ID token can be checked.",
+	ISSUER_UNSTATED("issuer_unstated", "The provider's configuration states no issuer, so ID tokens cannot be checked.",
 			"Have the provider's operator state it, or use a client without logins."),
 
 	/**
@@ -387,7 +387,7 @@ public enum PlatformError {
 	/**
 	 * The WebFinger response has another subject.
 	 */
-	OTHER_SUBJECT("other_subject", "The WebFinger response describes another resource than the one that was asked for.",
+	OTHER_SUBJECT("other_subject", "The WebFinger response describes a resource that was not requested.",
 			"Unless the subject is an alias of the platform, correct {root-url} or the WebFinger response."),
 
 	/**
@@ -407,7 +407,7 @@ public enum PlatformError {
 	 * OAuth 2.0: the client could not be authenticated.
 	 */
 	INVALID_CLIENT("invalid_client", "The provider does not know the client, or its secret or key is wrong.",
-			"Check {client-id} and {client-secret}, or the key or certificate that takes its place; what a key signs also needs a clock that is right."),
+			"Check {client-id} and {client-secret}, or the key or certificate that takes its place. With a key, also check this machine's clock."),
 
 	/**
 	 * OAuth 2.0: a password, code or refresh token that is refused.
@@ -703,7 +703,7 @@ public enum PlatformError {
 
 	/**
 	 * Return what to do.
-	 * @return one sentence, with the properties of the default client
+	 * @return one or two sentences, with the properties of the default client
 	 */
 	public String getCure() {
 		return getCure(PROPERTIES);
@@ -713,7 +713,7 @@ public enum PlatformError {
 	 * Return what to do.
 	 * @param properties what the names of the client's properties begin with, such as
 	 * {@code platform.clients.jobs}
-	 * @return one sentence
+	 * @return one or two sentences
 	 */
 	public String getCure(String properties) {
 		return getCure((name) -> properties + "." + name);
@@ -723,7 +723,7 @@ public enum PlatformError {
 	 * Return what to do, for a client that inherits some of its properties.
 	 * @param properties returns the full name of a property, such as
 	 * {@code platform.clients.jobs.root-url} for {@code root-url}
-	 * @return one sentence
+	 * @return one or two sentences
 	 */
 	public String getCure(UnaryOperator<String> properties) {
 		return PROPERTY.matcher(this.cure)

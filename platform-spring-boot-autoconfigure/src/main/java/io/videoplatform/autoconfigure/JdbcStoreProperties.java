@@ -13,8 +13,8 @@ import org.springframework.boot.sql.init.DatabaseInitializationMode;
  * Settings of a store in a database. Not part of {@link StoreProperties}, because Boot's
  * mode is on the class path only where Boot's support of databases is.
  *
- * @param tableName Name of the table, of at most 52 characters, with that of its schema
- * before a dot if it is not the current one.
+ * @param tableName Name of the table, optionally with its schema, such as
+ * app.platform_record; 52 characters at most.
  * @param initializeSchema When the table is created at start.
  * @param schema Path of the SQL file that creates the table, in which platform_record
  * stands for the name of the table.

@@ -36,8 +36,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * provider; by its secret if unset.
  * @param clientKey Private key that the client authenticates by.
  * @param tokenRequest Settings of token requests.
- * @param clientName Name of the client on the login page; if unset platform, or for a
- * named client its own name.
+ * @param clientName Display name of the client on the login page; the client's name if
+ * unset.
  * @param grantType Grant type; password if unset and a user name and a password are set.
  * @param scope Scopes to request; openid for a login and for the password grant if unset.
  * @param redirectUri URL that a login returns to, with the variables of Spring Security.
@@ -96,8 +96,8 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 	 * provider.
 	 * @param clientKey Private key that this client authenticates by.
 	 * @param tokenRequest Settings of this client's token requests.
-	 * @param clientName Name of this client on the login page; if unset, the client's
-	 * name.
+	 * @param clientName Display name of this client on the login page; the client's name
+	 * if unset.
 	 * @param grantType Grant of this client's first token.
 	 * @param scope Scopes to request.
 	 * @param redirectUri URL that a login by this client returns to.

@@ -14,7 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param maxSize Maximum number of platforms named at run time that are kept in use.
  * @param idleTimeout Time after which an unused platform named at run time is discarded.
- * @param nearestAddress Nearest addresses that platforms named at run time may lead to.
+ * @param nearestAddress Nearest addresses to which platforms named at run time may
+ * resolve.
  */
 @ConfigurationProperties("platform.roots")
 record RootsProperties(@DefaultValue("1000") int maxSize, @DefaultValue("1h") Duration idleTimeout,

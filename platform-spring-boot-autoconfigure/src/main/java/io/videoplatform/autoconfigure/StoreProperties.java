@@ -24,10 +24,10 @@ record StoreProperties(@DefaultValue("memory") Type type, @DefaultValue Encrypti
 	 * Settings of the encryption of what is stored. Its {@code toString()} shows no key.
 	 *
 	 * @param enabled Whether what is stored is encrypted.
-	 * @param keys Keys in Base64, of at least 32 bytes each, the first of which encrypts
-	 * while all decrypt.
-	 * @param indexKey Key from which the locations of records are derived and which must
-	 * never change; if unset, the only entry of keys.
+	 * @param keys Keys in Base64, at least 32 bytes each; the first encrypts, all
+	 * decrypt.
+	 * @param indexKey Key that determines where records are stored and must never change;
+	 * the only entry of keys if unset.
 	 */
 	record Encryption(@DefaultValue("true") boolean enabled, @DefaultValue List<String> keys,
 			@Nullable String indexKey) {

@@ -260,7 +260,7 @@ class ClientCureTests {
 
 	private void assertOperator() {
 		assertCure(
-				(cure) -> assertThat(cure).contains("if the message names another URL", "have the platform's operator",
+				(cure) -> assertThat(cure).contains("If the message names another URL", "have the platform's operator",
 						"correct it in the redirect, the WebFinger response or the provider's configuration"));
 	}
 
