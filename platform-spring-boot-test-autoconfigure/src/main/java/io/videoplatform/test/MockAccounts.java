@@ -60,9 +60,11 @@ final class MockAccounts {
 	}
 
 	/**
-	 * Issue tokens for a user who has not logged in here.
+	 * Issue tokens for a user who has not logged in here. The key is there when they are
+	 * refreshed, as after a login.
 	 */
 	Map<String, Object> issue(String subject, String client) {
+		this.platform.idTokens().keyId();
 		return this.platform.issued().issue(subject, client);
 	}
 

@@ -8,7 +8,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -268,6 +270,24 @@ class MockPlatformTests {
 		platform.goDown();
 		platform.close();
 		listen(port);
+	}
+
+	/**
+	 * To make a key takes longer than all the rest.
+	 */
+	@Test
+	void startWhenNobodyLogsInThenNoKeyIsMade() {
+		List<MockPlatform> platforms = new ArrayList<>();
+		long start = System.nanoTime();
+		try {
+			for (int i = 0; i < 50; i++) {
+				platforms.add(new MockPlatform());
+			}
+			assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+		}
+		finally {
+			platforms.forEach(MockPlatform::close);
+		}
 	}
 
 	@Test

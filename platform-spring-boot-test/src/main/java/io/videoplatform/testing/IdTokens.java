@@ -79,13 +79,14 @@ public final class IdTokens {
 	}
 
 	/**
-	 * Sign by RS256 from now on, with a new key. Clients that do not read the provider
-	 * configuration expect this algorithm (OpenID Connect Core 1.0, section 3.1.3.7).
+	 * Sign by RS256 from now on, with a new key, which is made when it is needed. Clients
+	 * that do not read the provider configuration expect this algorithm (OpenID Connect
+	 * Core 1.0, section 3.1.3.7).
 	 * @return these ID tokens
 	 */
 	public IdTokens signByRs256() {
 		this.rsa = true;
-		newKey();
+		this.key = null;
 		return this;
 	}
 
