@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.registration.ClientRegistrations;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.client.RestClient;
@@ -119,6 +121,14 @@ class MockPlatformTests {
 		// A token that comes again ends its session
 		assertThat(member(token(platform, "grant_type=refresh_token", "refresh_token=" + next), "error"))
 			.isEqualTo("invalid_grant");
+	}
+
+	@Test
+	void configurationWhenReadBySpringSecurityThenAllIsThereThatItRequires(MockPlatform platform) {
+		ClientRegistration registration = ClientRegistrations.fromOidcIssuerLocation(platform.issuer())
+			.clientId("another")
+			.build();
+		assertThat(registration.getProviderDetails().getTokenUri()).isEqualTo(platform.issuer() + "/token");
 	}
 
 	@ParameterizedTest

@@ -166,6 +166,8 @@ public final class DiscoveryDocuments {
 		document.put("userinfo_endpoint", issuer + "/userinfo");
 		document.put("revocation_endpoint", issuer + "/revoke");
 		document.put("end_session_endpoint", issuer + "/logout");
+		document.put("response_types_supported", List.of("code"));
+		document.put("subject_types_supported", List.of("public"));
 		document.put("id_token_signing_alg_values_supported", List.of("RS256", "ES256"));
 		document.put("authorization_response_iss_parameter_supported", true);
 		this.change.accept(document);
