@@ -99,6 +99,19 @@ class MockPlatformTests {
 			.isEqualTo("invalid_grant");
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "http://localhost/login, http://localhost/login?code=",
+			"http://localhost/login?tenant=a, http://localhost/login?tenant=a&code=" })
+	void authorizeWhenRedirectUriHasAQueryThenRetained(String redirectUri, String location, MockPlatform platform) {
+		HttpHeaders headers = this.http.get()
+			.uri(platform.issuer() + "/auth?client_id={client}&redirect_uri={redirectUri}&state=1",
+					properties(platform).get("platform.client-id"), redirectUri)
+			.retrieve()
+			.toBodilessEntity()
+			.getHeaders();
+		assertThat(headers.getFirst(HttpHeaders.LOCATION)).startsWith(location).contains("&state=1&iss=");
+	}
+
 	@Test
 	void tokenWhenRefreshTokenHasExpiredThenRefused(MockPlatform platform) {
 		String refreshToken = member(token(platform, "grant_type=password"), "refresh_token");

@@ -97,7 +97,10 @@ public final class TestLogins {
 	}
 
 	TestResponse authorizationResponse(RecordedRequest request, String code, String issuer) {
-		return TestResponse.redirect(this.callback.apply(request.parameter("redirect_uri") + "?code=" + code + "&state="
+		String redirectUri = request.parameter("redirect_uri");
+		// RFC 6749, section 3.1.2: its query is retained
+		String separator = (redirectUri.indexOf('?') == -1) ? "?" : "&";
+		return TestResponse.redirect(this.callback.apply(redirectUri + separator + "code=" + code + "&state="
 				+ encoded(request.parameter("state")) + "&iss=" + encoded(issuer)));
 	}
 
