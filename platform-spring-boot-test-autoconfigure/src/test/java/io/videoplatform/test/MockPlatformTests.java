@@ -104,12 +104,26 @@ class MockPlatformTests {
 			"http://localhost/login?tenant=a, http://localhost/login?tenant=a&code=" })
 	void authorizeWhenRedirectUriHasAQueryThenRetained(String redirectUri, String location, MockPlatform platform) {
 		HttpHeaders headers = this.http.get()
-			.uri(platform.issuer() + "/auth?client_id={client}&redirect_uri={redirectUri}&state=1",
+			.uri(platform.issuer() + "/auth?response_type=code&client_id={client}&redirect_uri={redirectUri}&state=1",
 					properties(platform).get("platform.client-id"), redirectUri)
 			.retrieve()
 			.toBodilessEntity()
 			.getHeaders();
 		assertThat(headers.getFirst(HttpHeaders.LOCATION)).startsWith(location).contains("&state=1&iss=");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "response_type=token&redirect_uri=http://localhost/login",
+			"redirect_uri=http://localhost/login", "response_type=code",
+			"response_type=code&client_id=other&redirect_uri=http://localhost/login" })
+	void authorizeWhenRequestIsInvalidThenRefused(String parameters, MockPlatform platform) {
+		String client = properties(platform).get("platform.client-id");
+		assertThat(this.http.get()
+			.uri(URI.create(platform.issuer() + "/auth?client_id=" + client + "&" + parameters))
+			.retrieve()
+			.toBodilessEntity()
+			.getStatusCode()
+			.value()).isEqualTo(400);
 	}
 
 	@Test

@@ -47,9 +47,19 @@ final class ProviderEndpoints {
 		if (!this.clients.contains(request.parameter("client_id"))) {
 			return TestResponse.error(400, "unauthorized_client");
 		}
+		if (this.clients.areStrict() && !asksForCode(request)) {
+			return TestResponse.error(400, "invalid_request");
+		}
 		this.idTokens.keyId();
 		String code = this.tokens.issueCode(this.logins.logIn(request));
 		return this.logins.authorizationResponse(request, code, this.documents.issuer());
+	}
+
+	/**
+	 * RFC 6749, section 4.1.1; no redirect URI is registered here that could be left out.
+	 */
+	private static boolean asksForCode(RecordedRequest request) {
+		return request.parameter("response_type").equals("code") && !request.parameter("redirect_uri").isEmpty();
 	}
 
 	TestResponse token(RecordedRequest request) {
