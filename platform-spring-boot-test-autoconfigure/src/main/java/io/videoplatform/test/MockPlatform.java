@@ -150,7 +150,7 @@ public final class MockPlatform implements AutoCloseable {
 	 * @param mapping the requests and the response
 	 * @return this platform
 	 * @throws IllegalArgumentException if the response is to be sent in chunks with
-	 * delays between them
+	 * delays between them, or is to come from another server
 	 */
 	public MockPlatform stubFor(MappingBuilder mapping) {
 		this.stubs.stubFor(mapping);

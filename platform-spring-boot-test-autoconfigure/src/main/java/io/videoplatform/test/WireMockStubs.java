@@ -19,6 +19,7 @@ import com.github.tomakehurst.wiremock.direct.DirectCallHttpServerFactory;
 import com.github.tomakehurst.wiremock.http.HttpHeader;
 import com.github.tomakehurst.wiremock.http.RequestMethod;
 import com.github.tomakehurst.wiremock.http.Response;
+import com.github.tomakehurst.wiremock.http.ResponseDefinition;
 import com.github.tomakehurst.wiremock.matching.MatchResult;
 import com.github.tomakehurst.wiremock.standalone.MappingsSource;
 import com.github.tomakehurst.wiremock.stubbing.StubMapping;
@@ -57,8 +58,11 @@ final class WireMockStubs {
 	 * @throws IllegalArgumentException if its response cannot be sent as it says
 	 */
 	void add(MappingBuilder mapping) {
-		Assert.isTrue(mapping.build().getResponse().getChunkedDribbleDelay() == null,
+		ResponseDefinition response = mapping.build().getResponse();
+		Assert.isTrue(response.getChunkedDribbleDelay() == null,
 				"A mock platform sends responses whole: use 'withFixedDelay' instead of 'withChunkedDribbleDelay'");
+		Assert.isTrue(!response.isProxyResponse(),
+				"A mock platform asks no other server: say the response instead of 'proxiedFrom'");
 		this.wireMock.stubFor(mapping);
 	}
 

@@ -164,6 +164,13 @@ class StubTests {
 	}
 
 	@Test
+	void stubForWhenResponseIsThatOfAnotherServerThenRefused(MockPlatform platform) {
+		MappingBuilder mapping = get("/v1/videos").willReturn(aResponse().proxiedFrom("https://api.example.invalid"));
+		assertThatIllegalArgumentException().isThrownBy(() -> platform.stubFor(mapping))
+			.withMessageContaining("proxiedFrom");
+	}
+
+	@Test
 	void callWhenStubWasReplacedThenWithoutItsDelayAndScenario(MockPlatform platform) {
 		platform.stubFor(get("/v1/videos").inScenario("once")
 			.whenScenarioStateIs("Started")
