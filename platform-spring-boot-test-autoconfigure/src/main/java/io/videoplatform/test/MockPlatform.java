@@ -136,9 +136,10 @@ public final class MockPlatform implements AutoCloseable {
 	 * @param contentType the {@code Content-Type} of the response
 	 * @param content the bytes of the body
 	 * @return this platform
-	 * @throws IllegalArgumentException if it is not a path
+	 * @throws IllegalArgumentException if it is not a path, or not a content type
 	 */
 	public MockPlatform stub(String path, String contentType, byte[] content) {
+		MediaType.parseMediaType(contentType);
 		this.stubs.stub(StubPath.ofTest(path), contentType, content);
 		return this;
 	}

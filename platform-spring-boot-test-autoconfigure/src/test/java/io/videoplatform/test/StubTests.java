@@ -247,6 +247,13 @@ class StubTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> platform.stub(path, "[]")).withMessageContaining(path);
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "", "video", "video/mp4\r\nX-Further: 1" })
+	void stubWhenContentTypeIsNoneThenRefused(String contentType, MockPlatform platform) {
+		assertThatIllegalArgumentException().isThrownBy(() -> platform.stub("videos", contentType, new byte[0]))
+			.withMessageContaining(contentType);
+	}
+
 	@Test
 	void callWhenQueryIsLongThenResponse(MockPlatform platform) {
 		platform.stub("videos", "found");
