@@ -7,7 +7,10 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -325,6 +328,15 @@ class MockPlatformTests {
 		finally {
 			platforms.forEach(MockPlatform::close);
 		}
+	}
+
+	@Test
+	void advanceWhenClockIsReadInAnotherZoneThenMovesWithIt(MockPlatform platform) {
+		Clock tokyo = platform.clock().withZone(ZoneId.of("Asia/Tokyo"));
+		Instant before = tokyo.instant();
+		platform.advance(Duration.ofDays(1));
+		assertThat(tokyo.getZone()).isEqualTo(ZoneId.of("Asia/Tokyo"));
+		assertThat(tokyo.instant()).isAfterOrEqualTo(before.plus(Duration.ofDays(1)));
 	}
 
 	@Test

@@ -87,9 +87,40 @@ public final class MovableClock extends Clock {
 		return ZoneOffset.UTC;
 	}
 
+	/**
+	 * Return this clock in another zone: it moves with this one.
+	 */
 	@Override
 	public Clock withZone(ZoneId zone) {
-		return this;
+		return new InZone(this, zone);
+	}
+
+	private static final class InZone extends Clock {
+
+		private final MovableClock clock;
+
+		private final ZoneId zone;
+
+		InZone(MovableClock clock, ZoneId zone) {
+			this.clock = clock;
+			this.zone = zone;
+		}
+
+		@Override
+		public Instant instant() {
+			return this.clock.instant();
+		}
+
+		@Override
+		public ZoneId getZone() {
+			return this.zone;
+		}
+
+		@Override
+		public Clock withZone(ZoneId zone) {
+			return this.clock.withZone(zone);
+		}
+
 	}
 
 }
