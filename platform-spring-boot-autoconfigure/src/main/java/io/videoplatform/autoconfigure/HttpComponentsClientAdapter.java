@@ -62,7 +62,10 @@ final class HttpComponentsClientAdapter implements HttpClientAdapter {
 	public ClientHttpRequestFactoryBuilder<?> restrictFactories(ClientHttpRequestFactoryBuilder<?> factories,
 			@Nullable HttpProxy proxy) {
 		return ((HttpComponentsClientHttpRequestFactoryBuilder) factories).withHttpClientCustomizer((client) -> {
-			client.disableCookieManagement().disableRedirectHandling().disableAutomaticRetries();
+			client.disableCookieManagement()
+				.disableRedirectHandling()
+				.disableAutomaticRetries()
+				.addExecInterceptorFirst("platform-body", AbandonableEntity::execute);
 			if (proxy != null) {
 				client.setProxySelector(proxy.selector());
 			}

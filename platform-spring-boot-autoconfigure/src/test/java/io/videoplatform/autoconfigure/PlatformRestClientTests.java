@@ -395,6 +395,22 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 		});
 	}
 
+	/**
+	 * As many as Apache HttpComponents has connections to a host, and one more.
+	 */
+	@ParameterizedTest
+	@ValueSource(strings = { "jdk", "reactor", "http-components", "jetty" })
+	void callWhenBodiesOfMany401sDoNotEndThenNoneKeepsItsConnection(String engine) {
+		this.platform.api((call) -> "Bearer access-1".equals(call.authorization())
+				? TestResponse.of(401, "a body that stalls").ending(TestResponse.Ending.STALLED)
+				: TestResponse.status(200));
+		this.runner.withPropertyValues(engine(engine))
+			.run((context) -> assertThat(
+					getAll(client(context), "videos", 6).orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join())
+				.hasSize(6)
+				.containsOnly(200));
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "jdk", "reactor", "http-components", "jetty" })
 	void callWhenThe401HasABodyThenReplayedAtOnce(String engine) {

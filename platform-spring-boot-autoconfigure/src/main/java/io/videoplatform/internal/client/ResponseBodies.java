@@ -68,8 +68,8 @@ final class ResponseBodies {
 	/**
 	 * Discard a body. Another thread reads it to its end, as most engines do to close a
 	 * response; the caller leaves that behind if the end does not come in time. Then the
-	 * body is closed, which ends the reading at once, or with some engines not before
-	 * their read timeout.
+	 * body is closed, which ends the reading at once, or with an engine of the
+	 * application's own perhaps not before its read timeout.
 	 */
 	static void discard(ClientHttpResponse response) {
 		FutureTask<Void> closed = new FutureTask<>(() -> drain(response), null);
