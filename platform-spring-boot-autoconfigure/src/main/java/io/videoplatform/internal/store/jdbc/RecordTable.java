@@ -48,6 +48,8 @@ final class RecordTable {
 
 	private final String changes;
 
+	private final String expired;
+
 	private final String deleteExpired;
 
 	RecordTable(String name) {
@@ -63,12 +65,11 @@ final class RecordTable {
 				SELECT record_key, stamp, generation, changed_at FROM %1$s
 				WHERE changed_at >= ? AND (changed_at > ? OR record_key > ?)
 				ORDER BY changed_at, record_key FETCH FIRST ? ROWS ONLY""", name);
-		// A row may be written again while the statement waits for it: it looks at the
-		// row's own expiry once more
-		this.deleteExpired = statement("""
-				DELETE FROM %1$s WHERE expires_at <= %2$s AND record_key IN (
-				SELECT record_key FROM %1$s WHERE expires_at <= %2$s ORDER BY expires_at FETCH FIRST ? ROWS ONLY)""",
+		this.expired = statement("""
+				SELECT record_key FROM %1$s WHERE expires_at <= %2$s ORDER BY expires_at FETCH FIRST ? ROWS ONLY""",
 				name);
+		// A row may be written again meanwhile
+		this.deleteExpired = statement("DELETE FROM %1$s WHERE record_key IN (:keys) AND expires_at <= %2$s", name);
 	}
 
 	private static String statement(String template, String name) {
@@ -147,11 +148,16 @@ final class RecordTable {
 	}
 
 	/**
-	 * Delete rows that have expired, the oldest first.
+	 * Delete rows that have expired, the oldest first. Their keys are read before: H2
+	 * would look for them once more for each row that it deletes.
 	 * @return how many were deleted
 	 */
 	int deleteExpired(JdbcClient client, int limit) {
-		return client.sql(this.deleteExpired).param(limit).update();
+		List<byte[]> keys = client.sql(this.expired)
+			.param(limit)
+			.query((row, number) -> row.getBytes("record_key"))
+			.list();
+		return keys.isEmpty() ? 0 : client.sql(this.deleteExpired).param("keys", keys).update();
 	}
 
 	/**
