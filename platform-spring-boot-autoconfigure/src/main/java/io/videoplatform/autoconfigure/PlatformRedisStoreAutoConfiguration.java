@@ -8,6 +8,7 @@ import io.videoplatform.autoconfigure.StoreProperties.Type;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.EngineScheduler;
+import io.videoplatform.internal.http.Placeholder;
 import io.videoplatform.internal.store.RecordCipher;
 import io.videoplatform.internal.store.redis.RedisRecordStore;
 import io.videoplatform.internal.store.redis.StoreConnectionFactory;
@@ -53,12 +54,14 @@ public final class PlatformRedisStoreAutoConfiguration {
 			Environment environment, @Qualifier("platformEventLog") EventLog events,
 			@Qualifier("platformClock") ObjectProvider<Clock> ownClock, ObjectProvider<Clock> clock) {
 		RecordCipher cipher = StoreCipherFactory.create(settings.encryption());
+		String namespace = settings.redis().namespace();
+		// All applications without the variable would share one
+		Placeholder.refuse("platform.store.redis.namespace", namespace, false);
 		RedisConfigurationFactory configurations = new RedisConfigurationFactory(required(details));
 		boolean url = environment.getProperty("spring.data.redis.url", "").startsWith("rediss:");
 		StoreConnectionFactory connections = new StoreConnectionFactory(configurations.create(),
 				configurations.ssl(url));
-		return new PlatformStore(settings,
-				new RedisRecordStore(connections, settings.redis().namespace() + ":", READ, REPLACE), cipher,
+		return new PlatformStore(settings, new RedisRecordStore(connections, namespace + ":", READ, REPLACE), cipher,
 				new EventPublisher(events, MonotonicClock.unless(ownClock, clock)), EngineScheduler.create());
 	}
 

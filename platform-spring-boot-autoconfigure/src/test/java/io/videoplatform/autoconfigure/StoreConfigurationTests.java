@@ -216,6 +216,14 @@ class StoreConfigurationTests {
 			.run((context) -> assertFailure(context).hasMessageContaining("'@PlatformStoreDataSource'"));
 	}
 
+	@Test
+	void startWhenNamespaceIsAPlaceholderThenRefused() {
+		this.redis.withPropertyValues(KEYS, "platform.store.redis.namespace=${absent.name}")
+			.run((context) -> assertFailure(context)
+				.hasMessageStartingWith("Property 'platform.store.redis.namespace' with value '${absent.name}'"
+						+ " refers to a variable that is not set"));
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "redis", "jdbc" })
 	void startWhenNoKeyThenSaysHowToMakeOne(String type) {
