@@ -173,13 +173,24 @@ public final class RecordRepository implements AutoCloseable {
 	}
 
 	/**
-	 * Return work that goes on until the store responds.
+	 * Return work that goes on until the store responds, and until what it reads can be
+	 * read.
 	 * @param <T> the type of the result
 	 * @param work the work, which may be done more than once
 	 * @return the work
 	 */
 	public <T> Mono<T> untilStored(Mono<T> work) {
-		return Mono.defer(() -> work.retryWhen(persistently(this.times.retention())).retryWhen(unreadable()));
+		return Mono.defer(() -> untilResponse(work).retryWhen(unreadable()));
+	}
+
+	/**
+	 * Return work that goes on until the store responds.
+	 * @param <T> the type of the result
+	 * @param work the work, which may be done more than once
+	 * @return the work; fails if it reads what cannot be read
+	 */
+	public <T> Mono<T> untilResponse(Mono<T> work) {
+		return Mono.defer(() -> work.retryWhen(persistently(this.times.retention())));
 	}
 
 	/**

@@ -91,7 +91,7 @@ public final class FaultyRecordStore implements RecordStore {
 	 * Set when the responses to reads arrive.
 	 * @param gate when they do
 	 */
-	void holdReads(Mono<Void> gate) {
+	public void holdReads(Mono<Void> gate) {
 		this.readResponse = gate;
 	}
 

@@ -64,7 +64,7 @@ final class SharedLoginIndex {
 	 */
 	Mono<String> remove(LoginKey login) {
 		RecordIdentity set = set(login.client(), login.issuer(), login.subject());
-		return begin(entries(login.client(), login.issuer(), login.subject()).flatMapIterable((entries) -> entries)
+		return begin(found(login.client(), login).flatMapIterable((entries) -> entries)
 			.filter((entry) -> entry.isOf(login))
 			// Tried again by itself: a look for the login may no longer find it
 			.concatMap((entry) -> this.sharing.records()
@@ -99,10 +99,10 @@ final class SharedLoginIndex {
 
 	/**
 	 * Whether a user has another login at a client that the provider may have in the same
-	 * session.
+	 * session. It is looked for until the store can be reached.
 	 */
 	Mono<Boolean> isShared(String client, LoginKey login, @Nullable String sessionId) {
-		return entries(client, login.issuer(), login.subject()).map((entries) -> {
+		return found(client, login).map((entries) -> {
 			String session = entries.stream()
 				.filter((entry) -> entry.isOf(login))
 				.map(Entry::session)
@@ -110,6 +110,10 @@ final class SharedLoginIndex {
 				.orElse((sessionId != null) ? sessionId : "");
 			return entries.stream().anyMatch((entry) -> !entry.isOf(login) && entry.mayShare(session));
 		});
+	}
+
+	private Mono<List<Entry>> found(String client, LoginKey login) {
+		return this.sharing.records().untilResponse(entries(client, login.issuer(), login.subject()));
 	}
 
 	private Mono<List<Entry>> entries(String client, String issuer, String subject) {

@@ -294,6 +294,23 @@ class SharedLoginTests {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(ints = { 0, 1, 2, 3 })
+	void logoutWhenAnyReadIsLostThenEndedAndRevoked(int lost) {
+		Node stopped = node(Duration.ZERO);
+		LoginKey login = this.platform.login(stopped.tokens, "ann", "session-1");
+		stopped.close();
+		this.platform.login(this.a.tokens, "ann", "another session");
+		FaultyRecordStore way = new FaultyRecordStore(this.store);
+		AtomicInteger reads = new AtomicInteger();
+		way.holdReads(Mono.defer(() -> (reads.getAndIncrement() == lost)
+				? Mono.error(new StoreUnavailableException("simulated", null)) : Mono.empty()));
+		on(way).tokens.end(login).block(LoginPlatform.PATIENCE);
+		assertThat(reads).hasValueGreaterThan(lost);
+		LoginPlatform.loginRequired(node(Duration.ZERO).source(login));
+		this.platform.provider.server().awaitRequests("/revoke", 1);
+	}
+
 	@Test
 	void logoutWhenTheIndexCannotBeChangedThenEndedAndRevokedAllTheSame() {
 		FaultyRecordStore way = new FaultyRecordStore(this.store);
