@@ -186,15 +186,6 @@ public final class SharedRecord {
 	}
 
 	/**
-	 * Return whether the record that this node knows is of no use any more.
-	 * @return whether it has expired, by the clock of the store's engine
-	 */
-	public boolean hasExpired() {
-		TokenRecord record = known();
-		return record != null && record.expiresAt() <= now();
-	}
-
-	/**
 	 * Return whether the store may have had a record that it does not have now, which
 	 * another node may be about to restore.
 	 * @return whether the store was away or has lost something a moment ago, as far as

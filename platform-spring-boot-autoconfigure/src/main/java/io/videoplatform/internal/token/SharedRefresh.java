@@ -143,15 +143,9 @@ final class SharedRefresh implements RefreshRequest {
 			return this.record.prepare().then(Mono.defer(() -> next(after)));
 		}
 		this.absences++;
-		return (this.absences < looks()) ? nextAfter(READ_AGAIN, after) : Mono.error(
+		int looks = this.record.mayBeLost() ? LOOKS : LOOKS_AT_REST;
+		return (this.absences < looks) ? nextAfter(READ_AGAIN, after) : Mono.error(
 				() -> new LoginEndedException("it is not stored: it has ended, or was begun where this is not", null));
-	}
-
-	private int looks() {
-		if (this.record.hasExpired()) {
-			return 1;
-		}
-		return this.record.mayBeLost() ? LOOKS : LOOKS_AT_REST;
 	}
 
 	/**

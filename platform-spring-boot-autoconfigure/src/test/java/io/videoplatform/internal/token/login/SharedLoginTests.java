@@ -663,16 +663,6 @@ class SharedLoginTests {
 	}
 
 	@Test
-	void loginWhenThisNodeKnowsThatItHasExpiredThenRequiredAtOnce() {
-		LoginKey login = logIn("ann");
-		VirtualTimeScheduler time = VirtualTimeScheduler.create();
-		Node node = waiting(time);
-		node.obtain(login);
-		elapse(Duration.ofDays(2));
-		assertThat(node.source(login).await().toFuture()).isCompletedExceptionally();
-	}
-
-	@Test
 	void awaitWhenTheTableOfTheStoreIsMissingThenNamed() {
 		LoginKey login = logIn("ann");
 		this.b.obtain(login);
