@@ -1,7 +1,6 @@
 package io.videoplatform.autoconfigure;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
@@ -19,8 +18,10 @@ import org.springframework.util.StringUtils;
  */
 final class PropertyGroups {
 
-	private static final Map<String, Class<?>> GROUPS = Map.of("platform.roots", RootsProperties.class,
-			"platform.store", StoreProperties.class, "platform.store.jdbc", JdbcStoreProperties.class);
+	/**
+	 * By name, because what the record is made of may be absent.
+	 */
+	private static final Group JDBC = new Group("platform.store.jdbc", "table-name");
 
 	private PropertyGroups() {
 	}
@@ -33,20 +34,21 @@ final class PropertyGroups {
 	static void refuseValues(Environment environment) {
 		Binder binder = Binder.get(environment);
 		Stream
-			.concat(members("platform", PlatformProperties.class),
-					GROUPS.entrySet().stream().flatMap((group) -> group(group.getKey(), group.getValue())))
-			.filter((group) -> StringUtils.hasText(binder.bind(group.getKey(), String.class).orElse("")))
+			.of(members("platform", PlatformProperties.class), group("platform.roots", RootsProperties.class),
+					group("platform.store", StoreProperties.class), Stream.of(JDBC))
+			.flatMap((groups) -> groups)
+			.filter((group) -> StringUtils.hasText(binder.bind(group.name(), String.class).orElse("")))
 			.findFirst()
 			.ifPresent((group) -> {
-				throw hasValue(group.getKey(), group.getValue());
+				throw group.hasValue();
 			});
 	}
 
-	private static Stream<Map.Entry<String, Class<?>>> group(String name, Class<?> type) {
-		return Stream.concat(Stream.of(Map.entry(name, type)), members(name, type));
+	private static Stream<Group> group(String name, Class<?> type) {
+		return Stream.concat(Stream.of(Group.of(name, type)), members(name, type));
 	}
 
-	private static Stream<Map.Entry<String, Class<?>>> members(String name, Class<?> type) {
+	private static Stream<Group> members(String name, Class<?> type) {
 		return Arrays.stream(type.getRecordComponents())
 			.filter((member) -> member.getType().isRecord())
 			.flatMap((member) -> group(name + "." + DataObjectPropertyName.toDashedForm(member.getName()),
@@ -59,10 +61,27 @@ final class PropertyGroups {
 	 * @param type the record that it is bound to
 	 */
 	static PlatformConfigurationException hasValue(String name, Class<?> type) {
-		String member = DataObjectPropertyName.toDashedForm(type.getRecordComponents()[0].getName());
-		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, name, null,
-				"has a value, but is a group of properties",
-				"Set a property of the group instead, such as '%s.%s'.".formatted(name, member));
+		return Group.of(name, type).hasValue();
+	}
+
+	/**
+	 * A group of properties.
+	 *
+	 * @param name its name
+	 * @param member the name of a property in it
+	 */
+	private record Group(String name, String member) {
+
+		static Group of(String name, Class<?> type) {
+			return new Group(name, DataObjectPropertyName.toDashedForm(type.getRecordComponents()[0].getName()));
+		}
+
+		PlatformConfigurationException hasValue() {
+			return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, this.name, null,
+					"has a value, but is a group of properties",
+					"Set a property of the group instead, such as '%s.%s'.".formatted(this.name, this.member));
+		}
+
 	}
 
 }
