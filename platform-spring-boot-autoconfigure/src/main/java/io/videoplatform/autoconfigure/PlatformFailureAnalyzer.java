@@ -54,7 +54,7 @@ final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 		Class<?> type = unbound.getTarget().getType().resolve();
 		if (unbound.getCause() instanceof ConverterNotFoundException && PREFIX.isAncestorOf(name) && type != null
 				&& (CLIENTS.equals(name) || type.isRecord())) {
-			return explainGroup(name, type);
+			return explainGroup(name);
 		}
 		if (isSecret(name)) {
 			return explainSecret(name);
@@ -72,12 +72,12 @@ final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 	 * Characters that a client's name cannot have are missing in the name of the
 	 * property.
 	 */
-	private static PlatformConfigurationException explainGroup(ConfigurationPropertyName name, Class<?> type) {
+	private static PlatformConfigurationException explainGroup(ConfigurationPropertyName name) {
 		if (CLIENTS.equals(name) || CLIENTS.isParentOf(name)) {
 			return new PlatformConfigurationException(PlatformError.CLIENT_NAME, name.toString(), null,
 					"has a value, but is not a property of a client", PlatformError.CLIENT_NAME.getCure());
 		}
-		return PropertyGroups.hasValue(name.toString(), type);
+		return PropertyGroups.hasValue(name.toString());
 	}
 
 	private static PlatformConfigurationException explainGap(UnboundConfigurationPropertiesException gap) {

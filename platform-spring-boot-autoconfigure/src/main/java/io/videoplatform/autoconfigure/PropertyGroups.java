@@ -1,13 +1,11 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.Arrays;
-import java.util.stream.Stream;
+import java.util.List;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 
 import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
@@ -18,10 +16,18 @@ import org.springframework.util.StringUtils;
  */
 final class PropertyGroups {
 
+	private static final String PREFIX = "platform.";
+
 	/**
-	 * By name, because what the record is made of may be absent.
+	 * Listed, because some of the records that groups are bound to may be absent, and a
+	 * native image does not know the components of a record.
 	 */
-	private static final Group JDBC = new Group("platform.store.jdbc", "table-name");
+	private static final List<Group> GROUPS = List.of(new Group("client-key", "bundle"),
+			new Group("token-request", "parameters"), new Group("ssl", "bundle"), new Group("proxy", "host"),
+			new Group("discovery", "min-lifetime"), new Group("login", "rp-initiated-logout"),
+			new Group("browser", "enabled"), new Group("roots", "max-size"), new Group("store", "type"),
+			new Group("store.encryption", "enabled"), new Group("store.redis", "namespace"),
+			new Group("store.jdbc", "table-name"));
 
 	private PropertyGroups() {
 	}
@@ -33,35 +39,28 @@ final class PropertyGroups {
 	 */
 	static void refuseValues(Environment environment) {
 		Binder binder = Binder.get(environment);
-		Stream
-			.of(members("platform", PlatformProperties.class), group("platform.roots", RootsProperties.class),
-					group("platform.store", StoreProperties.class), Stream.of(JDBC))
-			.flatMap((groups) -> groups)
-			.filter((group) -> StringUtils.hasText(binder.bind(group.name(), String.class).orElse("")))
+		GROUPS.stream()
+			.map((group) -> PREFIX + group.name())
+			.filter((name) -> StringUtils.hasText(binder.bind(name, String.class).orElse("")))
 			.findFirst()
-			.ifPresent((group) -> {
-				throw group.hasValue();
+			.ifPresent((name) -> {
+				throw hasValue(name);
 			});
-	}
-
-	private static Stream<Group> group(String name, Class<?> type) {
-		return Stream.concat(Stream.of(Group.of(name, type)), members(name, type));
-	}
-
-	private static Stream<Group> members(String name, Class<?> type) {
-		return Arrays.stream(type.getRecordComponents())
-			.filter((member) -> member.getType().isRecord())
-			.flatMap((member) -> group(name + "." + DataObjectPropertyName.toDashedForm(member.getName()),
-					member.getType()));
 	}
 
 	/**
 	 * Return what is wrong with a value in place of a group. The value may be a secret.
-	 * @param name the name of the group
-	 * @param type the record that it is bound to
+	 * @param name the name of the group, which may be one of a named client
 	 */
-	static PlatformConfigurationException hasValue(String name, Class<?> type) {
-		return Group.of(name, type).hasValue();
+	static PlatformConfigurationException hasValue(String name) {
+		String example = GROUPS.stream()
+			.filter((group) -> name.endsWith("." + group.name()))
+			.findFirst()
+			.map((group) -> ", such as '%s.%s'".formatted(name, group.member()))
+			.orElse("");
+		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, name, null,
+				"has a value, but is a group of properties",
+				"Set a property of the group instead%s.".formatted(example));
 	}
 
 	/**
@@ -71,16 +70,6 @@ final class PropertyGroups {
 	 * @param member the name of a property in it
 	 */
 	private record Group(String name, String member) {
-
-		static Group of(String name, Class<?> type) {
-			return new Group(name, DataObjectPropertyName.toDashedForm(type.getRecordComponents()[0].getName()));
-		}
-
-		PlatformConfigurationException hasValue() {
-			return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, this.name, null,
-					"has a value, but is a group of properties",
-					"Set a property of the group instead, such as '%s.%s'.".formatted(this.name, this.member));
-		}
 
 	}
 

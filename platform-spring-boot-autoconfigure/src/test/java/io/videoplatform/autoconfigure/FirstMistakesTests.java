@@ -106,8 +106,8 @@ class FirstMistakesTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "proxy, proxy.host", "discovery, discovery.min-lifetime", "browser, browser.enabled",
-			"login, login.rp-initiated-logout", "client-key, client-key.bundle",
+	@CsvSource({ "proxy, proxy.host", "ssl, ssl.bundle", "discovery, discovery.min-lifetime",
+			"browser, browser.enabled", "login, login.rp-initiated-logout", "client-key, client-key.bundle",
 			"token-request, token-request.parameters",
 			"clients.jobs.token-request, clients.jobs.token-request.parameters", "roots, roots.max-size",
 			"store, store.type", "store.encryption, store.encryption.enabled", "store.jdbc, store.jdbc.table-name",
