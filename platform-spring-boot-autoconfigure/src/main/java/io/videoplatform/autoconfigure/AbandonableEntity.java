@@ -44,8 +44,8 @@ final class AbandonableEntity extends HttpEntityWrapper {
 	}
 
 	/**
-	 * Knows who reads it. It is opened by whoever reads first, because to open what is
-	 * compressed is to read its beginning.
+	 * Knows the thread that reads it. It is opened by the first read, because opening a
+	 * compressed body reads its beginning.
 	 */
 	private static final class Content extends InputStream {
 
