@@ -13,6 +13,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.observation.EngineObservations;
+import io.videoplatform.internal.token.PasswordAccounts;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -28,14 +29,15 @@ import org.springframework.boot.ssl.SslBundles;
  * @param scheduler the threads that attempts and flights run on
  * @param files the threads that read files
  * @param random the source of jitter
+ * @param accounts the accounts that clients log in to, whichever host they are of
  * @param events takes what happens
  * @param store what this node shares with others, or {@code null} if it is alone
  * @param sslBundles the application's SSL bundles, if it has any
  * @param observations takes what is observed
  */
 record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler scheduler, Scheduler files,
-		RandomGenerator random, EventLog events, @Nullable PlatformStore store, @Nullable SslBundles sslBundles,
-		EngineObservations observations) {
+		RandomGenerator random, PasswordAccounts accounts, EventLog events, @Nullable PlatformStore store,
+		@Nullable SslBundles sslBundles, EngineObservations observations) {
 
 	private static final Log logger = LogFactory.getLog(EngineContext.class);
 
@@ -44,15 +46,15 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 	static EngineContext create(PlatformHttpClients httpClients, Clock clock, RandomGenerator random, EventLog events,
 			@Nullable PlatformStore store, @Nullable SslBundles sslBundles, EngineObservations observations) {
 		return new EngineContext(httpClients, clock, EngineScheduler.create(), EngineScheduler.createForFiles(), random,
-				events, store, sslBundles, observations);
+				new PasswordAccounts(clock, random), events, store, sslBundles, observations);
 	}
 
 	/**
 	 * Return a part of this that has a log of its own.
 	 */
 	EngineContext with(EventLog events) {
-		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.files, this.random, events,
-				this.store, this.sslBundles, this.observations);
+		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.files, this.random, this.accounts,
+				events, this.store, this.sslBundles, this.observations);
 	}
 
 	/**
@@ -60,8 +62,8 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 	 * them by one name.
 	 */
 	EngineContext ofRunTimePlatforms() {
-		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.files, this.random, this.events,
-				this.store, this.sslBundles, this.observations.ofRunTimePlatforms());
+		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.files, this.random, this.accounts,
+				this.events, this.store, this.sslBundles, this.observations.ofRunTimePlatforms());
 	}
 
 	/**

@@ -123,7 +123,7 @@ final class PlatformHost {
 
 	private TokenEngine tokens() {
 		return new TokenEngine(this.exchange, this.context.clock(), this.context.random(), this.context.scheduler(),
-				this.context.events(), this.sharing, this.context.observations());
+				this.context.events(), this.context.accounts(), this.sharing, this.context.observations());
 	}
 
 	/**

@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -146,6 +147,31 @@ class RootClientsTests {
 						.containsOnly(customer.calls().get(0).authorization()));
 				assertThat(this.customers).extracting((customer) -> customer.calls().get(0).authorization())
 					.doesNotHaveDuplicates();
+			});
+	}
+
+	@Test
+	void callWhenPasswordOfRootsWithOneIssuerIsWrongThenAllTogetherTryItThreeTimes() {
+		TestPlatform issuer = this.customers.get(0);
+		this.customers.stream().skip(1).forEach((customer) -> customer.documents().named(issuer.issuer()));
+		issuer.tokenEndpoint().always((form) -> TestResponse.error(400, "invalid_grant"));
+		this.runner.withPropertyValues("platform.issuer=" + issuer.issuer())
+			.withBean("platformRandom", RandomGenerator.class, () -> () -> 0)
+			.run((context) -> {
+				for (int round = 0; round < 3; round++) {
+					this.customers
+						.forEach((customer) -> assertThat(refusal(clients(context).forRoot(customer.rootUrl())))
+							.hasMessageContaining("invalid_grant"));
+					this.clock.advance(Duration.ofSeconds(10));
+				}
+				assertThat(issuer.tokenRequests()).hasSize(3);
+				this.clock.advance(Duration.ofMinutes(5));
+				issuer.repair();
+				assertThat(this.customers)
+					.extracting(
+							(customer) -> clients(context).forRoot(customer.rootUrl()).currentToken().block(PATIENCE))
+					.doesNotContainNull();
+				assertThat(issuer.tokenRequests()).hasSize(3 + this.customers.size());
 			});
 	}
 

@@ -20,11 +20,8 @@ final class ApplicationTokens implements TokenAcquisition {
 
 	private final EngineClient client;
 
-	private final PasswordBackoff passwordBackoff;
-
 	ApplicationTokens(EngineClient client) {
 		this.client = client;
-		this.passwordBackoff = client.passwordBackoff();
 	}
 
 	@Override
@@ -49,24 +46,40 @@ final class ApplicationTokens implements TokenAcquisition {
 	}
 
 	private Mono<TokenGrant> initialGrant(ClientRegistration current, TokenFlight flight) {
-		flight.requestsTokens(current, "has no response yet");
-		Mono<TokenGrant> initial = this.client.tokenClient().initialGrant(current);
-		return this.client.credentials().usesPassword() ? passwordGrant(initial, current, flight) : initial;
+		return this.client.credentials().usesPassword() ? passwordGrant(current, flight) : request(current, flight);
 	}
 
-	private Mono<TokenGrant> passwordGrant(Mono<TokenGrant> initial, ClientRegistration current, TokenFlight flight) {
-		Mono<TokenGrant> attempt = initial.doOnNext((grant) -> this.passwordBackoff.accepted())
-			.doOnError(TokenRequestException::refusesGrant, (ex) -> this.passwordBackoff.refused());
+	private Mono<TokenGrant> request(ClientRegistration current, TokenFlight flight) {
+		flight.requestsTokens(current, "has no response yet");
+		return this.client.tokenClient().initialGrant(current);
+	}
+
+	private Mono<TokenGrant> passwordGrant(ClientRegistration current, TokenFlight flight) {
+		PasswordAttempts attempts = this.client.passwordAttempts(ProviderBinding.of(current));
+		flight.requestsTokens(current, "is not sent yet: another client is logging in to the same account");
+		return attempts.inTurn(login(attempts, current, flight), this.client.engine().scheduler());
+	}
+
+	private Mono<TokenGrant> login(PasswordAttempts attempts, ClientRegistration current, TokenFlight flight) {
+		Mono<TokenGrant> attempt = attempt(attempts, current, flight);
 		if (this.client.engine().sharing() != null) {
 			return attempt;
 		}
-		return attempt.onErrorResume((ex) -> TokenRequestException.refusesGrant(ex) && this.passwordBackoff.isFirst(),
-				(ex) -> pause(current, flight).then(attempt));
+		return attempt.onErrorResume((ex) -> TokenRequestException.refusesGrant(ex) && attempts.isFirst(),
+				(ex) -> attempt);
 	}
 
-	private Mono<Long> pause(ClientRegistration current, TokenFlight flight) {
-		flight.requestsTokens(current, "is repeated after a pause: the password was refused once");
-		Duration pause = this.passwordBackoff.pause();
+	private Mono<TokenGrant> attempt(PasswordAttempts attempts, ClientRegistration current, TokenFlight flight) {
+		return Mono.defer(() -> pause(attempts.untilNext(), current, flight))
+			.then(Mono.defer(() -> request(current, flight).doOnNext((grant) -> attempts.accepted())
+				.doOnError(TokenRequestException.class, attempts::failed)));
+	}
+
+	private Mono<Long> pause(Duration pause, ClientRegistration current, TokenFlight flight) {
+		if (pause.isZero()) {
+			return Mono.empty();
+		}
+		flight.requestsTokens(current, "is repeated after a pause: the password was refused");
 		this.client.publish(Level.DEBUG, PlatformStep.TOKEN_REQUEST,
 				"The provider refused the password of client '%s', which is repeated in %d ms"
 					.formatted(this.client.name(), pause.toMillis()));

@@ -17,6 +17,7 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.token.endpoint.CredentialsUnavailableException;
 import io.videoplatform.internal.token.endpoint.InspectedGrant;
+import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
@@ -43,8 +44,6 @@ public final class EngineClient {
 
 	private final EventPublisher events;
 
-	private final PasswordBackoff passwordBackoff;
-
 	private final TokenBackoff backoff;
 
 	private final TokenFailureFactory failures;
@@ -55,6 +54,8 @@ public final class EngineClient {
 
 	private final ClientObservations observations;
 
+	private volatile PasswordAttempts passwordAttempts;
+
 	EngineClient(TokenEngine engine, ClientCredentials credentials, DiscoveredRegistration registration,
 			TokenClient tokenClient, ClientObservations observations) {
 		this.engine = engine;
@@ -62,8 +63,8 @@ public final class EngineClient {
 		this.registration = registration;
 		this.tokenClient = tokenClient;
 		this.events = new EventPublisher(engine.events(), engine.clock());
-		this.passwordBackoff = new PasswordBackoff(engine.random());
-		this.backoff = new TokenBackoff(this.passwordBackoff, engine.random());
+		this.passwordAttempts = new PasswordAttempts(engine.clock(), engine.random());
+		this.backoff = new TokenBackoff(() -> this.passwordAttempts, engine.random());
 		this.failures = new TokenFailureFactory(credentials, this.backoff);
 		this.report = new TokenEventReporter(credentials.name(), this.events);
 		this.refusedTokens = new RefusedTokens(credentials, this.events);
@@ -118,8 +119,14 @@ public final class EngineClient {
 		return this.tokenClient.authenticator().secrets().checkForChanges(this.engine.scheduler());
 	}
 
-	PasswordBackoff passwordBackoff() {
-		return this.passwordBackoff;
+	/**
+	 * Return the password grants for the account that the client has at a provider now.
+	 */
+	PasswordAttempts passwordAttempts(ProviderBinding provider) {
+		PasswordAttempts current = this.engine.accounts()
+			.attempts(provider, this.tokenClient.authenticator().account());
+		this.passwordAttempts = current;
+		return current;
 	}
 
 	TokenBackoff backoff() {

@@ -1,6 +1,7 @@
 package io.videoplatform.internal.token;
 
 import java.time.Duration;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 import io.videoplatform.internal.http.Backoff;
@@ -20,13 +21,18 @@ final class TokenBackoff {
 
 	private static final Duration LONGEST_DELAY_AFTER_REFUSAL = Duration.ofSeconds(60);
 
-	private final PasswordBackoff password;
+	private final Supplier<PasswordAttempts> password;
 
 	private final Backoff outage;
 
 	private final Backoff refusal;
 
-	TokenBackoff(PasswordBackoff password, RandomGenerator random) {
+	/**
+	 * Create a new instance.
+	 * @param password gives the password grants for the client's account
+	 * @param random the source of every spread
+	 */
+	TokenBackoff(Supplier<PasswordAttempts> password, RandomGenerator random) {
 		this.password = password;
 		this.outage = new Backoff(FIRST_DELAY, LONGEST_DELAY, random);
 		this.refusal = new Backoff(FIRST_DELAY_AFTER_REFUSAL, LONGEST_DELAY_AFTER_REFUSAL, random);
@@ -45,7 +51,7 @@ final class TokenBackoff {
 	 * @param failures how many requests have failed in a row, this one included
 	 */
 	Duration after(TokenRequestException ex, int failures) {
-		return after(ex, failures, this.password.pause());
+		return after(ex, failures, this.password.get().pause());
 	}
 
 	/**
@@ -58,14 +64,14 @@ final class TokenBackoff {
 			return Duration.ZERO;
 		}
 		return (ex instanceof TokenRequestException request)
-				? after(request, failures, this.password.pause(Math.max(1, refusals))) : afterOutage(failures);
+				? after(request, failures, this.password.get().pause(Math.max(1, refusals))) : afterOutage(failures);
 	}
 
 	private Duration after(TokenRequestException ex, int failures, Duration afterRefusedGrant) {
 		Duration delay = switch (ex.outcome()) {
 			case NOT_PROCESSED, UNKNOWN -> this.outage.after(failures);
 			case GRANT_REFUSED -> afterRefusedGrant;
-			case CLIENT_REFUSED -> PasswordBackoff.SLOW_PROBE;
+			case CLIENT_REFUSED -> PasswordAttempts.SLOW_PROBE;
 			case REQUEST_REFUSED -> this.refusal.after(failures);
 		};
 		Duration retryAfter = ex.retryAfter();
@@ -78,7 +84,7 @@ final class TokenBackoff {
 	boolean isRetryable(TokenRequestException ex) {
 		return switch (ex.outcome()) {
 			case NOT_PROCESSED, UNKNOWN -> true;
-			case GRANT_REFUSED -> !ex.isCodeExchange() && this.password.hasAttemptsLeft();
+			case GRANT_REFUSED -> !ex.isCodeExchange() && this.password.get().hasAttemptsLeft();
 			case CLIENT_REFUSED, REQUEST_REFUSED -> false;
 		};
 	}

@@ -43,6 +43,8 @@ public final class TokenEngine implements AutoCloseable {
 
 	private final PlatformEvent.Listener events;
 
+	private final PasswordAccounts accounts;
+
 	private final @Nullable TokenSharing sharing;
 
 	private final EngineObservations observations;
@@ -58,16 +60,19 @@ public final class TokenEngine implements AutoCloseable {
 	 * @param random the source of every spread
 	 * @param scheduler the threads that flights start and complete on
 	 * @param events takes what happens
+	 * @param accounts the accounts that its clients share with those of other engines
 	 * @param sharing what nodes share, or {@code null} if this is the only node
 	 * @param observations takes the observations
 	 */
 	public TokenEngine(BoundedExchange exchange, Clock clock, RandomGenerator random, Scheduler scheduler,
-			PlatformEvent.Listener events, @Nullable TokenSharing sharing, EngineObservations observations) {
+			PlatformEvent.Listener events, PasswordAccounts accounts, @Nullable TokenSharing sharing,
+			EngineObservations observations) {
 		this.exchange = exchange;
 		this.clock = clock;
 		this.random = random;
 		this.scheduler = scheduler;
 		this.events = events;
+		this.accounts = accounts;
 		this.sharing = sharing;
 		this.observations = observations;
 	}
@@ -140,6 +145,10 @@ public final class TokenEngine implements AutoCloseable {
 
 	Scheduler scheduler() {
 		return this.scheduler;
+	}
+
+	PasswordAccounts accounts() {
+		return this.accounts;
 	}
 
 	@Nullable TokenSharing sharing() {

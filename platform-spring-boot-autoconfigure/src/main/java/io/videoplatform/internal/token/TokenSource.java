@@ -296,11 +296,7 @@ public final class TokenSource {
 	}
 
 	private boolean useSecrets() {
-		boolean changed = this.ledger.useSecrets(this.client.tokenClient().authenticator().secrets().version());
-		if (changed) {
-			this.client.passwordBackoff().accepted();
-		}
-		return changed;
+		return this.ledger.useSecrets(this.client.tokenClient().authenticator().secrets().version());
 	}
 
 	private Mono<AccessToken> failUnlessChanged(RuntimeException ex, ContextView caller) {

@@ -39,6 +39,7 @@ import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.store.SharedSet;
+import io.videoplatform.internal.token.PasswordAccounts;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
@@ -89,7 +90,7 @@ final class LoginParts implements AutoCloseable {
 			DataSize.ofMegabytes(1));
 
 	private final TokenEngine engine = new TokenEngine(this.exchange, this.clock, new Random(7), this.scheduler,
-			this.events::add, null, EngineObservations.none());
+			this.events::add, new PasswordAccounts(this.clock, new Random(7)), null, EngineObservations.none());
 
 	final LoginClient client = client("platform", ClientCredentials.REDIRECT_URI);
 

@@ -73,7 +73,7 @@ class ChangedSecretTests {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
 		TokenEngine tokenEngine = new TokenEngine(exchange, this.clock, new Random(7), this.engine, (event) -> {
-		}, null, EngineObservations.none());
+		}, new PasswordAccounts(this.clock, new Random(7)), null, EngineObservations.none());
 		ReloadingClientSecrets secrets = new ReloadingClientSecrets(
 				new ReloadingClientSecrets.Source(() -> null, this::read, null, null), this.files, this.nanos::get);
 		return tokenEngine.application(

@@ -111,7 +111,8 @@ class FlightEndTests {
 	private TokenEngine engine(WebClient.Builder client, Duration deadline, Scheduler scheduler,
 			PlatformEvent.Listener events) {
 		BoundedExchange exchange = new BoundedExchange(client.build(), deadline, DataSize.ofMegabytes(1));
-		return new TokenEngine(exchange, this.clock, new Random(7), scheduler, events, null, EngineObservations.none());
+		return new TokenEngine(exchange, this.clock, new Random(7), scheduler, events,
+				new PasswordAccounts(this.clock, new Random(7)), null, EngineObservations.none());
 	}
 
 	private TokenEngine engine() {

@@ -6,6 +6,7 @@ import java.util.random.RandomGenerator;
 import io.videoplatform.internal.token.endpoint.TokenFixtures;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
+import io.videoplatform.testing.MovableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,9 +23,9 @@ class TokenBackoffTests {
 
 	private static final RandomGenerator HALF = () -> Long.MIN_VALUE;
 
-	private final PasswordBackoff password = new PasswordBackoff(HALF);
+	private final PasswordAttempts password = new PasswordAttempts(new MovableClock(), HALF);
 
-	private final TokenBackoff backoff = new TokenBackoff(this.password, HALF);
+	private final TokenBackoff backoff = new TokenBackoff(() -> this.password, HALF);
 
 	@ParameterizedTest
 	@CsvSource({ "NOT_PROCESSED,1,200", "NOT_PROCESSED,9,5000", "UNKNOWN,1,200", "UNKNOWN,2,400", "UNKNOWN,9,5000",
@@ -37,7 +38,7 @@ class TokenBackoffTests {
 	@Test
 	void afterWhenPasswordIsRefusedThenThreeAttemptsAndThenASlowProbe() {
 		for (long millis : new long[] { 2_100, 3_100, 300_000, 300_000 }) {
-			this.password.refused();
+			this.password.failed(failed(Outcome.GRANT_REFUSED, null));
 			assertThat(this.backoff.after(failed(Outcome.GRANT_REFUSED, null), 1)).hasMillis(millis);
 		}
 	}
@@ -76,10 +77,10 @@ class TokenBackoffTests {
 	@Test
 	void isRetryableWhenPasswordIsRefusedThenAsLongAsAttemptsAreLeft() {
 		TokenRequestException refused = failed(Outcome.GRANT_REFUSED, null);
-		this.password.refused();
-		this.password.refused();
+		this.password.failed(failed(Outcome.GRANT_REFUSED, null));
+		this.password.failed(failed(Outcome.GRANT_REFUSED, null));
 		assertThat(this.backoff.isRetryable(refused)).isTrue();
-		this.password.refused();
+		this.password.failed(failed(Outcome.GRANT_REFUSED, null));
 		assertThat(this.backoff.isRetryable(refused)).isFalse();
 	}
 

@@ -90,8 +90,8 @@ class TokenSourceTests {
 	private TokenEngine engine() {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
-		return new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add, null,
-				EngineObservations.none());
+		return new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add,
+				new PasswordAccounts(this.clock, new Random(7)), null, EngineObservations.none());
 	}
 
 	private ClientRegistration registration(ClientCredentials credentials) {
@@ -205,8 +205,8 @@ class TokenSourceTests {
 				Duration.ofSeconds(10), DataSize.ofMegabytes(1));
 		Observation caller = Observation.start("caller", registry);
 		observed.clear();
-		new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add, null,
-				EngineObservations.none())
+		new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add,
+				new PasswordAccounts(this.clock, new Random(7)), null, EngineObservations.none())
 			.application(this.password, () -> CompletableFuture.completedFuture(registration(this.password)),
 					() -> null)
 			.await(Context.of("micrometer.observation", caller))

@@ -19,6 +19,7 @@ import io.videoplatform.internal.http.Redaction;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
+import io.videoplatform.internal.token.PasswordAccounts;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.testing.MovableClock;
@@ -65,7 +66,8 @@ class TokenResponsesTests {
 
 	private final TokenSource tokens = new TokenEngine(
 			new BoundedExchange(WebClient.create(), Duration.ofSeconds(10), DataSize.ofMegabytes(1)), this.clock,
-			() -> Long.MIN_VALUE, this.scheduler, this.events::add, null, EngineObservations.none())
+			() -> Long.MIN_VALUE, this.scheduler, this.events::add,
+			new PasswordAccounts(this.clock, () -> Long.MIN_VALUE), null, EngineObservations.none())
 		.application(this.credentials, () -> CompletableFuture.completedFuture(registration()), () -> null);
 
 	@AfterEach

@@ -20,6 +20,7 @@ import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
+import io.videoplatform.internal.token.PasswordAccounts;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
@@ -85,8 +86,8 @@ public final class LoginPlatform implements AutoCloseable {
 	LoginTokens tokens(long maximum, boolean revokesAtLogout) {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
-		TokenEngine engine = new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this::publish, null,
-				EngineObservations.none());
+		TokenEngine engine = new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this::publish,
+				new PasswordAccounts(this.clock, new Random(7)), null, EngineObservations.none());
 		return new LoginTokens(engine.client(CLIENT, this::discovered, () -> null), maximum, IDLE, revokesAtLogout);
 	}
 

@@ -24,6 +24,7 @@ import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.store.SharedSet;
+import io.videoplatform.internal.token.PasswordAccounts;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.TokenSource;
@@ -87,6 +88,7 @@ final class Node implements AutoCloseable {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
 		this.engine = new TokenEngine(exchange, clock, new Random(7), this.scheduler, this.events::add,
+				new PasswordAccounts(clock, new Random(7)),
 				new TokenSharing("https://api.example.com", this.records, new SharedSet(store, cipher, (unreadable) -> {
 				})), EngineObservations.none());
 		this.tokens = new LoginTokens(

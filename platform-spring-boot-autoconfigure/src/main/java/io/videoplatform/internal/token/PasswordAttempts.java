@@ -1,0 +1,171 @@
+package io.videoplatform.internal.token;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
+
+import io.videoplatform.internal.token.endpoint.TokenRequestException;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+
+/**
+ * The password grants for one account of a provider, of all clients of the application
+ * that use it: one at a time, since a provider may take logins at the same moment for an
+ * attack, and paced after refusals. {@code invalid_grant} is ambiguous for a password: it
+ * may be wrong, the account locked, or another instance logging in at the same moment. So
+ * it is tried three times, each after more than the second within which two wrong logins
+ * lock an account, spread so that instances do not meet again; then once in five minutes
+ * until it works.
+ */
+final class PasswordAttempts {
+
+	/**
+	 * The time between probes when there is little hope.
+	 */
+	static final Duration SLOW_PROBE = Duration.ofMinutes(5);
+
+	private static final int ATTEMPTS = 3;
+
+	private static final long PAUSE = 1_100;
+
+	private static final long SPREAD = 2_000;
+
+	private final Clock clock;
+
+	private final RandomGenerator random;
+
+	private CompletableFuture<Void> turns = CompletableFuture.completedFuture(null);
+
+	private int refusals;
+
+	private @Nullable TokenRequestException refusal;
+
+	private long refusedAt;
+
+	private Duration pause = SLOW_PROBE;
+
+	PasswordAttempts(Clock clock, RandomGenerator random) {
+		this.clock = clock;
+		this.random = random;
+	}
+
+	/**
+	 * Log in when all those have ended that came before.
+	 * @param login the login, with its repetition
+	 * @param scheduler the threads that it starts on if it has waited
+	 */
+	<T> Mono<T> inTurn(Mono<T> login, Scheduler scheduler) {
+		return Mono.usingWhen(Mono.fromSupplier(this::queue), (turn) -> turn.begin(scheduler).then(login),
+				(turn) -> Mono.fromRunnable(turn::end));
+	}
+
+	private synchronized Turn queue() {
+		Turn turn = new Turn(this.turns, new CompletableFuture<>());
+		this.turns = CompletableFuture.allOf(turn.before, turn.ended);
+		return turn;
+	}
+
+	/**
+	 * Return how long to wait before the next attempt.
+	 * @return the pause, or zero
+	 * @throws TokenRequestException the last refusal, while probes are slow
+	 */
+	synchronized Duration untilNext() {
+		TokenRequestException last = this.refusal;
+		if (last == null) {
+			return Duration.ZERO;
+		}
+		Duration left = left();
+		if (left.compareTo(longest(ATTEMPTS - 1)) > 0) {
+			throw last;
+		}
+		return left;
+	}
+
+	/**
+	 * Note a failure, which counts if the password was refused.
+	 */
+	void failed(TokenRequestException ex) {
+		if (TokenRequestException.refusesGrant(ex)) {
+			refused(ex);
+		}
+	}
+
+	private synchronized void refused(TokenRequestException ex) {
+		this.refusals++;
+		this.refusal = ex;
+		this.refusedAt = this.clock.millis();
+		this.pause = pause(this.refusals);
+	}
+
+	/**
+	 * How long no request is sent after a number of refusals in a row.
+	 */
+	Duration pause(int refusals) {
+		long spread = longest(refusals).toMillis() - PAUSE;
+		return (refusals >= ATTEMPTS) ? SLOW_PROBE
+				: Duration.ofMillis(PAUSE + Math.round(this.random.nextDouble() * spread));
+	}
+
+	private static Duration longest(int refusals) {
+		return Duration.ofMillis(PAUSE + (SPREAD << Math.min(refusals - 1, ATTEMPTS)));
+	}
+
+	/**
+	 * Note a success.
+	 */
+	synchronized void accepted() {
+		this.refusals = 0;
+		this.refusal = null;
+		this.pause = SLOW_PROBE;
+	}
+
+	/**
+	 * How long no request is sent after the last refusal.
+	 */
+	synchronized Duration pause() {
+		return (this.refusal != null) ? left() : this.pause;
+	}
+
+	private Duration left() {
+		long now = this.clock.millis();
+		boolean over = ClockSetBack.endsPause(this.refusedAt, this.pause.toMillis(), now);
+		return over ? Duration.ZERO : this.pause.minusMillis(now - this.refusedAt);
+	}
+
+	/**
+	 * Whether the last refusal was the first, which the flight itself waits out: most
+	 * likely another instance was logging in.
+	 */
+	synchronized boolean isFirst() {
+		return this.refusals == 1;
+	}
+
+	/**
+	 * Whether attempts are left before the slow probe.
+	 */
+	synchronized boolean hasAttemptsLeft() {
+		return this.refusals < ATTEMPTS;
+	}
+
+	/**
+	 * A login's place among those for the same account.
+	 *
+	 * @param before completes when those before it have ended
+	 * @param ended completes when it has ended itself
+	 */
+	private record Turn(CompletableFuture<Void> before, CompletableFuture<Void> ended) {
+
+		Mono<Void> begin(Scheduler scheduler) {
+			return this.before.isDone() ? Mono.empty() : Mono.fromFuture(this.before, true).publishOn(scheduler);
+		}
+
+		void end() {
+			this.ended.complete(null);
+		}
+
+	}
+
+}
