@@ -1,6 +1,7 @@
 package io.videoplatform.test;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -9,6 +10,8 @@ import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.token.login.LoginKey;
 import io.videoplatform.testing.TestPlatform;
 
+import org.springframework.util.Assert;
+
 /**
  * The clients, accounts and users that a {@link MockPlatform} knows, with secrets that no
  * other one has.
@@ -16,6 +19,13 @@ import io.videoplatform.testing.TestPlatform;
 final class MockAccounts {
 
 	static final String USERNAME = "account";
+
+	/**
+	 * OpenID Connect Core 1.0, sections 2 and 3.1.3.6, and Back-Channel Logout 1.0,
+	 * section 2.1.
+	 */
+	private static final Set<String> PROTOCOL_CLAIMS = Set.of("iss", "sub", "aud", "azp", "exp", "iat", "nbf", "jti",
+			"nonce", "at_hash", "c_hash", "sid");
 
 	private final TestPlatform platform;
 
@@ -50,6 +60,30 @@ final class MockAccounts {
 
 	String password() {
 		return USERNAME + "-" + this.secret;
+	}
+
+	/**
+	 * Set who logs in from now on.
+	 */
+	void user(String subject, Map<String, ?> claims) {
+		Assert.hasLength(subject, "A user has an identifier, which is not empty");
+		claims.keySet()
+			.forEach((claim) -> Assert.isTrue(!PROTOCOL_CLAIMS.contains(claim),
+					() -> "The claim '%s' is set by the mock platform and cannot be set for a user".formatted(claim)));
+		this.platform.logins().user(subject, claims);
+	}
+
+	/**
+	 * Return a logout token for the session in which a user has logged in last, and end
+	 * that.
+	 */
+	String logoutToken(String subject) {
+		Map<String, String> login = this.platform.logins().latest(subject);
+		Assert.state(login != null,
+				() -> "User '%s' has not logged in at the mock platform since the last reset".formatted(subject));
+		String session = login.getOrDefault("sid", "");
+		this.platform.issued().endSession(session);
+		return this.platform.idTokens().logoutToken(session, (claims) -> claims.putAll(login));
 	}
 
 	/**

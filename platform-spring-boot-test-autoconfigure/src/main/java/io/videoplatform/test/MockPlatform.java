@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 import com.github.tomakehurst.wiremock.client.MappingBuilder;
 import io.videoplatform.testing.MovableClock;
@@ -254,9 +255,35 @@ public final class MockPlatform implements AutoCloseable {
 	 * @throws IllegalArgumentException if it is empty
 	 */
 	public MockPlatform user(String subject) {
-		Assert.hasLength(subject, "A user has an identifier, which is not empty");
-		this.platform.logins().user(subject);
+		return user(subject, Map.of());
+	}
+
+	/**
+	 * Set who logs in from now on when a browser is sent here, and what ID tokens and
+	 * UserInfo responses say of this user.
+	 * @param subject the identifier of the user, {@code sub} in ID tokens
+	 * @param claims further claims, such as {@code name} and {@code email}
+	 * @return this platform
+	 * @throws IllegalArgumentException if the subject is empty, or if a claim is one of
+	 * those by which the protocol works, such as {@code aud}
+	 */
+	public MockPlatform user(String subject, Map<String, ?> claims) {
+		this.accounts.user(subject, claims);
 		return this;
+	}
+
+	/**
+	 * Return a logout token for the session in which a user has logged in last (OpenID
+	 * Connect Back-Channel Logout 1.0, section 2.4). A provider sends it to the
+	 * application, as the form parameter {@code logout_token}; this one leaves that to
+	 * the test. The session is over here, and its refresh tokens are refused.
+	 * @param subject the identifier of the user
+	 * @return a new token, signed by the key that is published
+	 * @throws IllegalStateException if the user has not logged in here since the last
+	 * reset; those of Spring Security's test support have not
+	 */
+	public String logoutToken(String subject) {
+		return this.accounts.logoutToken(subject);
 	}
 
 	/**

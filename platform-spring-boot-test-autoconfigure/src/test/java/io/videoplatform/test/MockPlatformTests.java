@@ -41,6 +41,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * What the mock refuses, and what it shows, to any HTTP client.
@@ -370,6 +371,19 @@ class MockPlatformTests {
 	@Test
 	void userWhenEmptyThenRefused(MockPlatform platform) {
 		assertThatIllegalArgumentException().isThrownBy(() -> platform.user("")).withMessageContaining("empty");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "sub", "iss", "aud", "exp", "sid", "nonce" })
+	void userWhenClaimBelongsToProtocolThenRefused(String claim, MockPlatform platform) {
+		assertThatIllegalArgumentException().isThrownBy(() -> platform.user("ann", Map.of(claim, "other")))
+			.withMessageContaining("'" + claim + "'");
+	}
+
+	@Test
+	void logoutTokenWhenUserHasNotLoggedInThenSentence(MockPlatform platform) {
+		assertThatIllegalStateException().isThrownBy(() -> platform.logoutToken("ann"))
+			.withMessage("User 'ann' has not logged in at the mock platform since the last reset");
 	}
 
 }

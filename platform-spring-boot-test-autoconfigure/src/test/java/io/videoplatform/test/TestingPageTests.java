@@ -46,6 +46,7 @@ class TestingPageTests {
 			import io.videoplatform.test.*;
 			import java.time.Clock;
 			import java.time.Duration;
+			import java.util.Map;
 			import org.junit.jupiter.api.BeforeEach;
 			import org.junit.jupiter.api.Test;
 			import org.junit.jupiter.api.extension.ExtendWith;

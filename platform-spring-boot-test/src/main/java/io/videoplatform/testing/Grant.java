@@ -11,21 +11,26 @@ import org.jspecify.annotations.Nullable;
  * @param user the user who has logged in, or {@code null} for an application
  * @param sessionId the session of the provider
  * @param request the parameters of the authorization request, empty without one
+ * @param claims further claims of the user
  */
-record Grant(@Nullable String user, String sessionId, Map<String, String> request) {
+record Grant(@Nullable String user, String sessionId, Map<String, String> request, Map<String, Object> claims) {
 
 	private static final String CLIENT_ID = "client_id";
 
 	static Grant application() {
-		return new Grant(null, UUID.randomUUID().toString(), Map.of());
+		return of(null, Map.of());
 	}
 
 	static Grant application(String client) {
-		return new Grant(null, UUID.randomUUID().toString(), Map.of(CLIENT_ID, client));
+		return of(null, Map.of(CLIENT_ID, client));
 	}
 
 	static Grant user(String user, String client) {
-		return new Grant(user, UUID.randomUUID().toString(), Map.of(CLIENT_ID, client));
+		return of(user, Map.of(CLIENT_ID, client));
+	}
+
+	private static Grant of(@Nullable String user, Map<String, String> request) {
+		return new Grant(user, UUID.randomUUID().toString(), request, Map.of());
 	}
 
 	/**
@@ -33,10 +38,6 @@ record Grant(@Nullable String user, String sessionId, Map<String, String> reques
 	 */
 	String client() {
 		return this.request.getOrDefault(CLIENT_ID, "");
-	}
-
-	boolean sharesSession(Grant other) {
-		return this.sessionId.equals(other.sessionId);
 	}
 
 	/**

@@ -258,7 +258,8 @@ public final class IdTokens {
 	 * Return an ID token for a user.
 	 */
 	String idToken(Grant grant, String accessToken, @Nullable String nonce) {
-		Map<String, Object> claims = standardClaims(300);
+		Map<String, Object> claims = new LinkedHashMap<>(grant.claims());
+		claims.putAll(standardClaims(300));
 		if (!grant.client().isEmpty()) {
 			claims.put("aud", grant.client());
 		}

@@ -135,6 +135,15 @@ public final class IssuedTokens {
 	}
 
 	/**
+	 * Revoke the tokens of a session.
+	 * @param sessionId the identifier of the session, {@code sid} in ID tokens
+	 */
+	public void endSession(String sessionId) {
+		this.refreshTokens.values().removeIf((grant) -> grant.sessionId().equals(sessionId));
+		this.accessTokens.values().removeIf((grant) -> grant.sessionId().equals(sessionId));
+	}
+
+	/**
 	 * Let tokens end by a clock when their lifetime is over. They do not otherwise.
 	 * @param clock the clock
 	 * @return these tokens
@@ -227,7 +236,7 @@ public final class IssuedTokens {
 		Grant used = (grant != null) ? this.usedRefreshTokens.put(refreshToken, grant)
 				: this.usedRefreshTokens.get(refreshToken);
 		if (grant == null && used != null && strict) {
-			endSession(used);
+			endSession(used.sessionId());
 		}
 		return grant;
 	}
@@ -252,13 +261,8 @@ public final class IssuedTokens {
 	void revoke(String refreshToken) {
 		Grant revoked = this.refreshTokens.remove(refreshToken);
 		if (revoked != null) {
-			endSession(revoked);
+			endSession(revoked.sessionId());
 		}
-	}
-
-	private void endSession(Grant grant) {
-		this.refreshTokens.values().removeIf(grant::sharesSession);
-		this.accessTokens.values().removeIf(grant::sharesSession);
 	}
 
 	/**

@@ -118,7 +118,8 @@ final class ProviderEndpoints {
 
 	TestResponse userInfo(RecordedRequest request) {
 		Grant grant = this.tokens.accessToken(request.bearer());
-		return (grant != null) ? this.logins.userInfoResponse(name(grant)) : TestResponse.error(401, "invalid_token");
+		return (grant != null) ? this.logins.userInfoResponse(name(grant), grant)
+				: TestResponse.error(401, "invalid_token");
 	}
 
 	TestResponse revoke(RecordedRequest request) {

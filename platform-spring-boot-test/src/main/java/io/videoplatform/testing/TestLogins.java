@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -19,7 +20,11 @@ public final class TestLogins {
 
 	private static final String DEFAULT_USER = "ann";
 
+	private final Map<String, Grant> latest = new ConcurrentHashMap<>();
+
 	private volatile String user = DEFAULT_USER;
+
+	private volatile Map<String, Object> claims = Map.of();
 
 	private volatile @Nullable String session;
 
@@ -39,7 +44,19 @@ public final class TestLogins {
 	 * @return these logins
 	 */
 	public TestLogins user(String subject) {
+		return user(subject, Map.of());
+	}
+
+	/**
+	 * Set who logs in from now on, and what ID tokens and UserInfo responses say of that
+	 * user.
+	 * @param subject the identifier of the user
+	 * @param claims further claims
+	 * @return these logins
+	 */
+	public TestLogins user(String subject, Map<String, ?> claims) {
 		this.user = subject;
+		this.claims = Map.copyOf(claims);
 		return this;
 	}
 
@@ -84,7 +101,19 @@ public final class TestLogins {
 		return this;
 	}
 
+	/**
+	 * Return what identifies the last login of a user to its client.
+	 * @param subject the identifier of the user
+	 * @return the claims {@code sub}, {@code sid} and {@code aud}, or {@code null} if the
+	 * user has not logged in
+	 */
+	public @Nullable Map<String, String> latest(String subject) {
+		Grant grant = this.latest.get(subject);
+		return (grant != null) ? Map.of("sub", subject, "sid", grant.sessionId(), "aud", grant.client()) : null;
+	}
+
 	void reset() {
+		this.latest.clear();
 		user(DEFAULT_USER).callback(UnaryOperator.identity()).userInfo((claims) -> {
 		});
 		this.session = null;
@@ -93,7 +122,10 @@ public final class TestLogins {
 
 	Grant logIn(RecordedRequest request) {
 		String shared = this.session;
-		return new Grant(this.user, (shared != null) ? shared : UUID.randomUUID().toString(), request.parameters());
+		Grant grant = new Grant(this.user, (shared != null) ? shared : UUID.randomUUID().toString(),
+				request.parameters(), this.claims);
+		this.latest.put(this.user, grant);
+		return grant;
 	}
 
 	TestResponse authorizationResponse(RecordedRequest request, String code, String issuer) {
@@ -104,8 +136,8 @@ public final class TestLogins {
 				+ encoded(request.parameter("state")) + "&iss=" + encoded(issuer)));
 	}
 
-	TestResponse userInfoResponse(String subject) {
-		Map<String, Object> claims = new LinkedHashMap<>();
+	TestResponse userInfoResponse(String subject, Grant grant) {
+		Map<String, Object> claims = new LinkedHashMap<>(grant.claims());
 		claims.put("sub", subject);
 		this.userInfo.accept(claims);
 		Function<Map<String, Object>, String> signed = this.signedUserInfo;

@@ -7,6 +7,8 @@ import java.net.http.HttpClient.Redirect;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Map;
 
 import io.videoplatform.test.ApiRequest;
 import io.videoplatform.test.AutoConfigureMockPlatform;
@@ -20,6 +22,12 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.context.annotation.Import;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.security.oauth2.core.ClaimAccessor;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,10 +36,13 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "platform.grant-type=authorization_code")
 @AutoConfigureMockPlatform
+@Import(BrowserLoginTests.ClaimsPage.class)
 class BrowserLoginTests {
 
+	private final CookieManager cookies = new CookieManager();
+
 	private final HttpClient browser = HttpClient.newBuilder()
-		.cookieHandler(new CookieManager())
+		.cookieHandler(this.cookies)
 		.followRedirects(Redirect.NORMAL)
 		.build();
 
@@ -68,6 +79,32 @@ class BrowserLoginTests {
 		platform.user(user).stub("videos", "[]");
 		assertThat(open("/titles").body()).isEqualTo("[]");
 		assertThat(platform.apiRequests()).extracting(ApiRequest::user).containsExactly(user);
+	}
+
+	@Test
+	void claimsWhenUserHasThemThenInIdTokenAndUserInfoUntilAnotherUserLogsIn(MockPlatform platform) throws Exception {
+		platform.user("ann", Map.of("email", "ann@example.com", "roles", List.of("editor")));
+		assertThat(open("/claims").body()).isEqualTo("ann: ann@example.com [editor], ann@example.com [editor]");
+		platform.user("bob");
+		this.cookies.getCookieStore().removeAll();
+		assertThat(open("/claims").body()).isEqualTo("bob: null null, null null");
+	}
+
+	/**
+	 * Shows what is known of the user.
+	 */
+	@RestController
+	static class ClaimsPage {
+
+		@GetMapping("/claims")
+		String claims(@AuthenticationPrincipal OidcUser user) {
+			return "%s: %s, %s".formatted(user.getSubject(), claims(user.getIdToken()), claims(user.getUserInfo()));
+		}
+
+		private static String claims(ClaimAccessor claims) {
+			return claims.getClaims().get("email") + " " + claims.getClaims().get("roles");
+		}
+
 	}
 
 }
