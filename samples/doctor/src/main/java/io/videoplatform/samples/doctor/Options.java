@@ -1,6 +1,7 @@
 package io.videoplatform.samples.doctor;
 
 import java.util.Arrays;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,12 @@ record Options(@Nullable String client, boolean json, boolean help) {
 			4 the check itself has failed.
 			The environment variable NO_COLOR switches colours off.""";
 
+	/**
+	 * What is no property with a dot: the options of this program, and those of Spring
+	 * Boot.
+	 */
+	private static final Set<String> WITHOUT_DOT = Set.of("client", "format", "help", "debug", "trace");
+
 	static Options parse(String... args) {
 		String client = null;
 		String format = "text";
@@ -46,6 +53,7 @@ record Options(@Nullable String client, boolean json, boolean help) {
 				throw new IllegalArgumentException(
 						"An argument does not begin with '--'. Write arguments as '--name=value'.");
 			}
+			requireKnown(argument);
 			client = argument.startsWith("--client=") ? value(argument) : client;
 			format = argument.startsWith("--format=") ? value(argument) : format;
 		}
@@ -53,6 +61,16 @@ record Options(@Nullable String client, boolean json, boolean help) {
 			throw new IllegalArgumentException("There is no format '%s': write 'text' or 'json'.".formatted(format));
 		}
 		return new Options(client, format.equals("json"), Arrays.asList(args).contains("--help"));
+	}
+
+	private static void requireKnown(String argument) {
+		String name = argument.substring(2).split("=", 2)[0];
+		if (!name.contains(".") && !WITHOUT_DOT.contains(name)) {
+			throw new IllegalArgumentException("There is no option '--%s'.".formatted(name));
+		}
+		if ((name.equals("client") || name.equals("format")) && !argument.contains("=")) {
+			throw new IllegalArgumentException("The option '--%s' has no value. Write '--%1$s=value'.".formatted(name));
+		}
 	}
 
 	private static String value(String argument) {

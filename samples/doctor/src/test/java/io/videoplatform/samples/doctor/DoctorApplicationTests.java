@@ -147,7 +147,9 @@ class DoctorApplicationTests {
 					"--platform.username=me --platform.root-url=https://api.example.com",
 					"--platform.root-url=https://api.example.com --client=none",
 					"--platform.root-url=https://api.example.com --platform.enabled=false",
-					"--platform.root-url=https://api.example.com --format=xml", "https://api.example.com" })
+					"--platform.root-url=https://api.example.com --format=xml", "https://api.example.com",
+					"--platform.root-url=https://api.example.com --fromat=json",
+					"--platform.root-url=https://api.example.com --format" })
 	void runWhenArgumentsAreWrongThenSaysWhatToGive(String arguments, CapturedOutput output) {
 		String[] args = arguments.isEmpty() ? new String[0] : arguments.split(" ");
 		assertThat(DoctorApplication.run(args)).isEqualTo(ExitCode.WRONG_ARGUMENTS);
