@@ -107,7 +107,8 @@ public class LocalPlatform implements SmartLifecycle {
 			throw new InvalidConfigurationPropertyValueException(LauncherProperties.PREFIX + ".port",
 					this.properties.port(),
 					"Another process listens on this port. Stop it, or start the local platform elsewhere, for instance with"
-							+ " -Dspring-boot.run.arguments=--sample.local-platform.port=9401");
+							+ " -Dspring-boot.run.arguments=--sample.local-platform.port="
+							+ (this.properties.port() + 1));
 		}
 	}
 

@@ -4,14 +4,10 @@ import java.time.Duration;
 
 import io.videoplatform.client.PlatformSnapshot;
 import io.videoplatform.samples.launcher.LocalPlatform;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.context.event.ApplicationReadyEvent;
-import org.springframework.context.event.EventListener;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -27,8 +23,6 @@ import org.springframework.web.server.ResponseStatusException;
 @RestController
 class DashboardController {
 
-	private static final Log logger = LogFactory.getLog(DashboardController.class);
-
 	private static final Duration INTERVAL = Duration.ofMillis(500);
 
 	private static final int MOST_CALLS = 200;
@@ -40,12 +34,6 @@ class DashboardController {
 	DashboardController(Calls calls, ObjectProvider<LocalPlatform> localPlatform) {
 		this.calls = calls;
 		this.localPlatform = localPlatform.getIfAvailable();
-	}
-
-	@EventListener
-	void publishAddress(ApplicationReadyEvent event) {
-		logger.info("Ready: open http://127.0.0.1:%s"
-			.formatted(event.getApplicationContext().getEnvironment().getProperty("local.server.port")));
 	}
 
 	@GetMapping(path = "/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
