@@ -47,6 +47,7 @@ class SnippetTests {
 			docs/doctor.md | java | SnippetPromiseTests.java
 			docs/doctor.md | text | DoctorApplicationTests.java
 			docs/nodes.md | java | StoreConfigurationTests.java
+			docs/operations.md | java | ProbesTests.java
 			docs/getting-started.md | java | GettingStartedTests.java
 			docs/testing.md | java | TestingPageTests.java
 			docs/kotlin.md | kotlin | KotlinPageTests.kt
