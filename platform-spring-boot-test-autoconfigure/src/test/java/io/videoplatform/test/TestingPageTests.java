@@ -46,7 +46,9 @@ class TestingPageTests {
 			import io.videoplatform.test.*;
 			import java.time.Clock;
 			import java.time.Duration;
+			import java.util.List;
 			import java.util.Map;
+			import org.junit.jupiter.api.AfterEach;
 			import org.junit.jupiter.api.BeforeEach;
 			import org.junit.jupiter.api.Test;
 			import org.junit.jupiter.api.extension.ExtendWith;
