@@ -61,14 +61,16 @@ class ShellSnippetTests {
 	}
 
 	/**
-	 * Assert that a jar has the folder, the artifact and the version of a module.
+	 * Assert that a jar has the folder, the artifact and the version of a module, and the
+	 * classifier if the module sets one.
 	 */
 	private static void assertIsBuilt(String jar) {
 		Path module = RepositoryFiles.ROOT.resolve(jar).getParent().getParent();
 		assertThat(module.resolve("pom.xml")).content()
 			.containsPattern("<version>(.+)</version>")
-			.satisfies((pom) -> assertThat(Path.of(jar).getFileName()).hasToString("%s-%s.jar".formatted(artifact(pom),
-					named(pom, "<version>(.+)</version>").findFirst().orElseThrow())));
+			.satisfies((pom) -> assertThat(Path.of(jar).getFileName()).hasToString("%s-%s%s.jar".formatted(
+					artifact(pom), named(pom, "<version>(.+)</version>").findFirst().orElseThrow(),
+					named(pom, "<classifier>(.+)</classifier>").findFirst().map((name) -> "-" + name).orElse(""))));
 	}
 
 	private static String artifact(String pom) {
