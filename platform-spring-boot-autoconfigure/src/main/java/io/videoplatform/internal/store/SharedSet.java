@@ -126,7 +126,7 @@ public final class SharedSet {
 
 	/**
 	 * Add an element, as the newest one. If it is there, it stays in its place and its
-	 * end is put off; nothing is written if more than two thirds of its life are left. A
+	 * end is put off; nothing is written if {@linkplain #leastLeft enough} is left. A
 	 * WARN says, once for each kind of sets, that elements are dropped.
 	 * @param identity what the set belongs to
 	 * @param element the element
@@ -195,6 +195,15 @@ public final class SharedSet {
 	public Mono<Void> remove(RecordIdentity identity, Collection<String> elements) {
 		Set<String> removed = new HashSet<>(elements);
 		return change(set(identity), (found) -> found.without(removed));
+	}
+
+	/**
+	 * Return how much of the life of an element is left at least once it was added.
+	 * @param life how long it was to stay in the set
+	 * @return two thirds of that
+	 */
+	public static Duration leastLeft(Duration life) {
+		return life.minus(life.dividedBy(3));
 	}
 
 	private static RecordIdentity set(RecordIdentity identity) {
@@ -405,7 +414,7 @@ public final class SharedSet {
 				Element element = elements.get(i);
 				if (element.value().equals(value)) {
 					elements.set(i, new Element(value, Math.max(end, element.end())));
-					return (element.end() > end - life.toMillis() / 3) ? this
+					return (element.end() > this.now + leastLeft(life).toMillis()) ? this
 							: new Found(this.stamp, this.now, List.copyOf(elements), this.droppedUntil);
 				}
 			}

@@ -47,13 +47,13 @@ final class Login implements TokenAcquisition {
 
 	private final @Nullable RecordIdentity identity;
 
+	private final IndexedLifetime indexed;
+
 	private volatile @Nullable String sessionId;
 
 	private volatile Collection<LoginTokens> others;
 
 	private volatile boolean revoking = true;
-
-	private volatile long indexedUntil;
 
 	/**
 	 * Create a new instance.
@@ -71,6 +71,7 @@ final class Login implements TokenAcquisition {
 		this.others = Set.of(tokens);
 		this.identity = client.identity(key.issuer(), key.subject(), key.loginId());
 		this.source = client.loginSource(this, grant);
+		this.indexed = new IndexedLifetime(this.source, tokens.expiry(), client.clock());
 	}
 
 	LoginKey key() {
@@ -184,14 +185,10 @@ final class Login implements TokenAcquisition {
 	}
 
 	/**
-	 * Whether the entry of the index may end before the login.
+	 * Return how long the login is kept in the index that nodes share.
 	 */
-	boolean isIndexDue(Duration left) {
-		return this.indexedUntil < this.client.clock().millis() + left.toMillis();
-	}
-
-	void indexedFor(Duration time) {
-		this.indexedUntil = this.client.clock().millis() + time.toMillis();
+	IndexedLifetime indexed() {
+		return this.indexed;
 	}
 
 	@Override

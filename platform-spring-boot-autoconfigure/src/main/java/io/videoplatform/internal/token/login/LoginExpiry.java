@@ -65,17 +65,4 @@ final class LoginExpiry implements Expiry<LoginKey, Login> {
 		return Duration.ofMillis(Math.max(0, end - now));
 	}
 
-	/**
-	 * Return how long nodes can use a login from now on that none of them refreshes: what
-	 * they share of one whose refresh token has no end is kept longer than it is held.
-	 */
-	Duration leftForAll(TokenSource source) {
-		RefreshToken refreshToken = source.refreshToken();
-		TokenGrant held = source.held();
-		boolean endless = refreshToken != null && refreshToken.expiresAt() == RefreshToken.NO_END;
-		return (held != null && endless)
-				? left(source).plusMillis(Math.max(0, held.accessToken().lifetime().validUntil() - this.clock.millis()))
-				: left(source);
-	}
-
 }

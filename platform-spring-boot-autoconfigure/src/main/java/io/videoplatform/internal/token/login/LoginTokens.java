@@ -189,11 +189,9 @@ public final class LoginTokens {
 				unindexIfEnded(shared, login);
 			}
 		};
-		return Mono.defer(() -> {
-			Duration left = this.expiry.leftForAll(login.source());
-			login.indexedFor(SharedLoginIndex.atLeast(left));
-			return shared.add(login.key(), login.sessionId(), left);
-		}).doOnSuccess((done) -> check.run()).doOnCancel(check);
+		return Mono.defer(() -> shared.add(login.key(), login.sessionId(), login.indexed().renew()))
+			.doOnSuccess((done) -> check.run())
+			.doOnCancel(check);
 	}
 
 	/**
@@ -237,6 +235,10 @@ public final class LoginTokens {
 	 */
 	public void useAll(Collection<LoginTokens> all) {
 		this.all = List.copyOf(all);
+	}
+
+	LoginExpiry expiry() {
+		return this.expiry;
 	}
 
 	Collection<LoginTokens> all() {
@@ -414,7 +416,7 @@ public final class LoginTokens {
 	 * Hold a login for as long as its new tokens are good.
 	 */
 	void prolong(Login login) {
-		if (this.shared != null && login.isIndexDue(this.expiry.leftForAll(login.source()))) {
+		if (this.shared != null && login.indexed().isDue()) {
 			this.shared.begin(indexed(this.shared, login));
 		}
 		Duration left = this.expiry.left(login.source());

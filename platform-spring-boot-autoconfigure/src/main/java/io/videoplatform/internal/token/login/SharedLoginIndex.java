@@ -39,22 +39,13 @@ final class SharedLoginIndex {
 	}
 
 	/**
-	 * Add a login, or put off its end if it is there. It is in the index for up to twice
-	 * as long as it is good for: its end need not be put off at each refresh.
-	 * @param life how long the login is good for if no node refreshes it
+	 * Add a login, or put off its end if it is there.
+	 * @param life how long it stays in the index
 	 * @return the write, which has not begun
 	 */
 	Mono<Void> add(LoginKey login, @Nullable String sessionId, Duration life) {
 		return this.sets.add(set(login.client(), login.issuer(), login.subject()), Entry.of(login, sessionId).text(),
-				life.multipliedBy(2));
-	}
-
-	/**
-	 * Return how long a login is in the index at least that was added: an entry is left
-	 * as it is while more than two thirds of its time are left.
-	 */
-	static Duration atLeast(Duration life) {
-		return life.multipliedBy(4).dividedBy(3);
+				life);
 	}
 
 	/**
