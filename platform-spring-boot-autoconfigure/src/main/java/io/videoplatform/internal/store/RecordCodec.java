@@ -1,45 +1,33 @@
 package io.videoplatform.internal.store;
 
-import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import java.util.Objects;
+
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Writes token records as encrypted JSON, and reads them.
  */
 public final class RecordCodec {
 
-	/**
-	 * What a newer version has added would be lost when this one writes the record again.
-	 */
-	private static final JsonMapper JSON = JsonMapper.builder()
-		.enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
-				DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-		.changeDefaultVisibility((visibility) -> visibility.withIsGetterVisibility(Visibility.NONE))
-		.build();
-
-	private final RecordCipher cipher;
+	private final EncryptedJson<LabelledRecord> json;
 
 	/**
 	 * Create a new instance.
 	 * @param cipher encrypts records
 	 */
 	public RecordCodec(RecordCipher cipher) {
-		this.cipher = cipher;
+		this.json = new EncryptedJson<>(cipher, LabelledRecord.class);
 	}
 
 	/**
 	 * Return where a record is stored.
 	 */
 	String location(RecordIdentity identity) {
-		return this.cipher.location(identity);
+		return this.json.location(identity);
 	}
 
 	byte[] write(RecordIdentity identity, TokenRecord record) {
-		return this.cipher.encrypt(identity, record.generation(),
-				JSON.writeValueAsBytes(new Labelled(identity, record)));
+		return this.json.write(identity, record.generation(), new LabelledRecord(identity, record));
 	}
 
 	/**
@@ -47,23 +35,7 @@ public final class RecordCodec {
 	 * @throws UnreadableRecordException if it cannot be read, or is another one
 	 */
 	TokenRecord read(RecordIdentity identity, byte[] stored) {
-		Labelled labelled = parse(this.cipher.decrypt(identity, stored));
-		if (labelled == null || labelled.record() == null || !identity.equals(labelled.identity())) {
-			throw new UnreadableRecordException("it belongs to something else", null);
-		}
-		return labelled.record();
-	}
-
-	/**
-	 * The parser's exception would quote what it reads.
-	 */
-	private static @Nullable Labelled parse(byte[] json) {
-		try {
-			return JSON.readValue(json, Labelled.class);
-		}
-		catch (JacksonException ex) {
-			throw new UnreadableRecordException("its content is malformed", null);
-		}
+		return Objects.requireNonNull(this.json.read(identity, stored).record());
 	}
 
 	/**
@@ -72,7 +44,13 @@ public final class RecordCodec {
 	 * @param identity what the record belongs to
 	 * @param record the record
 	 */
-	record Labelled(@Nullable RecordIdentity identity, @Nullable TokenRecord record) {
+	record LabelledRecord(@Nullable RecordIdentity identity,
+			@Nullable TokenRecord record) implements EncryptedJson.Labelled {
+
+		@Override
+		public boolean hasContent() {
+			return this.record != null;
+		}
 
 	}
 
