@@ -107,7 +107,7 @@ class LoginConfiguration {
 		PlatformStore store = engine.context().store();
 		RecordRepository records = engine.records();
 		LoginSessionIndex index = (store != null && records != null)
-				? new LoginSessionIndex(store.sets(), records, logins.registrations(), logins.resolver()) : null;
+				? new LoginSessionIndex(store.sets(), records.work(), logins.registrations(), logins.resolver()) : null;
 		LoginSessionRegistry sessions = new LoginSessionRegistry(tokens, properties.login().maxLogins(), clock(engine),
 				index, deletion.getIfAvailable());
 		if (records != null) {
@@ -123,7 +123,7 @@ class LoginConfiguration {
 		PlatformStore store = engine.context().store();
 		RecordRepository records = engine.records();
 		SharedLogoutTokens shared = (store != null && records != null)
-				? new SharedLogoutTokens(logins.registrations(), store.sets(), records) : null;
+				? new SharedLogoutTokens(logins.registrations(), store.sets(), records.work()) : null;
 		Clock clock = engine.context().wallClock();
 		return new BackChannelLogoutEndpoint(logins.registrations(), new LogoutTokenVerifier(verifiers),
 				new UsedLogoutTokens(clock, shared), sessions, clock, publisher);

@@ -134,9 +134,8 @@ final class PlatformEngine
 	}
 
 	/**
-	 * Return what does work with the store until it is stored, at the latest until the
-	 * engine is closed.
-	 * @return the records of all API hosts, or {@code null} if this node is alone
+	 * Return the records of all API hosts.
+	 * @return the records, or {@code null} if this node is alone
 	 */
 	@Nullable RecordRepository records() {
 		return this.records;
@@ -227,7 +226,7 @@ final class PlatformEngine
 
 	private Mono<Void> drain() {
 		RecordRepository records = this.records;
-		return (records != null) ? records.drain().doFinally((signal) -> records.close()) : Mono.empty();
+		return (records != null) ? records.work().drain().doFinally((signal) -> records.close()) : Mono.empty();
 	}
 
 	@Override

@@ -13,15 +13,13 @@ import java.util.stream.Stream;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.store.RecordIdentity;
-import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.SharedSet;
-import io.videoplatform.internal.store.StoreUnavailableException;
+import io.videoplatform.internal.store.StoreWork;
 import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.util.retry.Retry;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.security.oauth2.client.oidc.authentication.logout.LogoutTokenClaimNames;
@@ -43,17 +41,13 @@ public final class LoginSessionIndex {
 	 */
 	public static final Duration LIFE = Duration.ofDays(30);
 
-	private static final int TRIES = 2;
-
 	private static final int PLACES_AT_ONCE = 8;
-
-	private static final Duration MIN_PAUSE = Duration.ofMillis(50);
 
 	private static final JsonMapper JSON = JsonMapper.shared();
 
 	private final SharedSet sets;
 
-	private final RecordRepository records;
+	private final StoreWork work;
 
 	private final LoginRegistrationRepository registrations;
 
@@ -62,14 +56,14 @@ public final class LoginSessionIndex {
 	/**
 	 * Create a new instance.
 	 * @param sets holds the sessions
-	 * @param records does what no caller waits for
+	 * @param work does what no caller waits for
 	 * @param registrations the clients at which users log in
 	 * @param resolver finds the login of an ID token
 	 */
-	public LoginSessionIndex(SharedSet sets, RecordRepository records, LoginRegistrationRepository registrations,
+	public LoginSessionIndex(SharedSet sets, StoreWork work, LoginRegistrationRepository registrations,
 			LoginResolver resolver) {
 		this.sets = sets;
-		this.records = records;
+		this.work = work;
 		this.registrations = registrations;
 		this.resolver = resolver;
 	}
@@ -80,7 +74,8 @@ public final class LoginSessionIndex {
 	Mono<Void> add(OidcSessionInformation session) {
 		return Flux.fromStream(() -> entries(session))
 			.concatMap((entry) -> Flux.fromIterable(entry.places())
-				.concatMap((place) -> again(this.sets.addCounted(place, entry.element(), LIFE))))
+				.concatMap(
+						(place) -> this.sets.addCounted(place, entry.element(), LIFE).retryWhen(this.work.briefly())))
 			.then();
 	}
 
@@ -97,14 +92,14 @@ public final class LoginSessionIndex {
 	 * @param change the change, which may be made more than once
 	 */
 	Mono<Void> begin(Mono<Void> change) {
-		return this.records.beginUntilStored(change);
+		return this.work.beginUntilStored(change);
 	}
 
 	/**
 	 * Begin a change that goes on if its caller waits no longer.
 	 */
 	Mono<Void> detach(Mono<Void> change) {
-		return this.records.begin(change);
+		return this.work.begin(change);
 	}
 
 	/**
@@ -115,20 +110,11 @@ public final class LoginSessionIndex {
 		entries.forEach((entry) -> entry.places()
 			.forEach((place) -> places.computeIfAbsent(place, (added) -> new LinkedHashSet<>()).add(entry.element())));
 		return Flux.fromIterable(places.entrySet())
-			.flatMapDelayError((place) -> again(this.sets.remove(place.getKey(), place.getValue())), PLACES_AT_ONCE,
-					PLACES_AT_ONCE)
+			.flatMapDelayError(
+					(place) -> this.sets.remove(place.getKey(), place.getValue()).retryWhen(this.work.briefly()),
+					PLACES_AT_ONCE, PLACES_AT_ONCE)
 			.onErrorMap(LoginSessionIndex::first)
 			.then();
-	}
-
-	/**
-	 * Go on a little: long enough for a connection that was cut. The change has the same
-	 * result if it was done already.
-	 */
-	private static Mono<Void> again(Mono<Void> change) {
-		return change.retryWhen(Retry.backoff(TRIES, MIN_PAUSE)
-			.filter(StoreUnavailableException.class::isInstance)
-			.onRetryExhaustedThrow((retries, last) -> last.failure()));
 	}
 
 	/**

@@ -5,8 +5,8 @@ import java.util.UUID;
 
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.store.RecordIdentity;
-import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.SharedSet;
+import io.videoplatform.internal.store.StoreWork;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -32,18 +32,18 @@ public final class SharedLogoutTokens {
 
 	private final SharedSet sets;
 
-	private final RecordRepository records;
+	private final StoreWork work;
 
 	/**
 	 * Create a new instance.
 	 * @param registrations the clients at which users log in
 	 * @param sets holds the identifiers
-	 * @param records does what no caller waits for
+	 * @param work does what no caller waits for
 	 */
-	public SharedLogoutTokens(LoginRegistrationRepository registrations, SharedSet sets, RecordRepository records) {
+	public SharedLogoutTokens(LoginRegistrationRepository registrations, SharedSet sets, StoreWork work) {
 		this.registrations = registrations;
 		this.sets = sets;
-		this.records = records;
+		this.work = work;
 	}
 
 	/**
@@ -61,11 +61,11 @@ public final class SharedLogoutTokens {
 	Mono<Void> use(OidcLogoutToken token) {
 		return Mono.defer(() -> {
 			String delivery = UUID.randomUUID().toString();
-			Mono<Void> used = this.records
+			Mono<Void> used = this.work
 				.beginUntilStored(ofToken(token).concatMap((place) -> this.sets.add(place, delivery, MEMORY)).then());
 			return used.timeout(STORING)
 				.onErrorComplete()
-				.doOnCancel(() -> this.records.beginUntilStored(used.onErrorComplete()
+				.doOnCancel(() -> this.work.beginUntilStored(used.onErrorComplete()
 					.thenMany(ofToken(token).concatMap((place) -> this.sets.remove(place, delivery)))
 					.then()));
 		});

@@ -18,7 +18,7 @@ final class RefreshClaim {
 
 	private final SharedRecord shared;
 
-	private final RecordRepository repository;
+	private final StoreWork work;
 
 	private final RecordTimes times;
 
@@ -28,8 +28,8 @@ final class RefreshClaim {
 
 	RefreshClaim(SharedRecord shared, RefreshRequest request) {
 		this.shared = shared;
-		this.repository = shared.repository();
-		this.times = this.repository.times();
+		this.work = shared.repository().work();
+		this.times = shared.repository().times();
 		this.request = request;
 	}
 
@@ -53,27 +53,27 @@ final class RefreshClaim {
 	private Mono<TokenRecord> settled(ReadEntry claimed, boolean doubted) {
 		Mono<TokenRecord> next = Mono.defer(() -> markSent(claimed, doubted));
 		return (doubted || mayBeOlder(claimed.record()))
-				? Mono.delay(this.times.settling(), this.repository.scheduler()).then(next) : next;
+				? Mono.delay(this.times.settling(), this.work.scheduler()).then(next) : next;
 	}
 
 	/**
 	 * Whether the refresh token may be a spent one, because the store may be behind.
 	 */
 	private boolean mayBeOlder(TokenRecord record) {
-		return record.holdsRefreshToken() && this.repository.isUnsettled();
+		return record.holdsRefreshToken() && this.shared.repository().isUnsettled();
 	}
 
 	private Mono<TokenRecord> markSent(ReadEntry claimed, boolean doubted) {
 		TokenRecord sent = claimed.record().sent(this.times.sentUntil(claimed.now()));
 		return this.shared.write(claimed, sent, stamp("sent"))
-			.doOnError((ex) -> this.repository.detach(giveUp(doubted)))
-			.publishOn(this.repository.scheduler())
+			.doOnError((ex) -> this.work.detach(giveUp(doubted)))
+			.publishOn(this.work.scheduler())
 			.flatMap((stored) -> {
 				if (isStored(stored, "sent")) {
 					return send(stored, doubted);
 				}
 				// A node may have restored this claim, after another has sent
-				this.repository.detach(giveUp(doubted));
+				this.work.detach(giveUp(doubted));
 				return left(stored);
 			});
 	}
@@ -81,9 +81,9 @@ final class RefreshClaim {
 	private Mono<TokenRecord> send(ReadEntry sent, boolean doubted) {
 		TokenRecord record = sent.record();
 		TokenRecord latest = this.shared.learn(sent);
-		if (latest.generation() > record.generation() || latest.isEnded() || this.repository.isDraining()
+		if (latest.generation() > record.generation() || latest.isEnded() || this.work.isDraining()
 				|| !this.times.leavesTime(record, sent.latestNow())) {
-			this.repository.detach(giveUp(doubted));
+			this.work.detach(giveUp(doubted));
 			return Mono.just(latest);
 		}
 		return Mono.defer(() -> this.request.send(record, sent::now))
@@ -106,7 +106,7 @@ final class RefreshClaim {
 		long until = this.times.pausedUntil(this.request.pause(ex, sent.record()), sent.now());
 		boolean doubt = doubted || outcome == Outcome.UNKNOWN;
 		String client = this.request.refusedClient(ex);
-		this.repository
+		this.work
 			.detach(giveUp((record, restored) -> record.failed(doubt || restored, declined, restored ? null : client,
 					restored ? Math.max(until, record.claimedUntil()) : until, this.times.endOfNone(until))));
 		return Mono.error(ex);
@@ -119,8 +119,8 @@ final class RefreshClaim {
 		long now = sent.now();
 		TokenRecord next = sent.record().followedBy(tokens, this.times.endOf(tokens, now));
 		TokenRecord latest = this.shared.obtain(next, now);
-		Retry lost = this.repository.persistently(Duration.ofMillis(Math.max(1, next.expiresAt() - now)));
-		this.repository.detach(commit(sent, next, lost).doOnNext((stored) -> this.shared.committed(next, stored)));
+		Retry lost = this.work.persistently(Duration.ofMillis(Math.max(1, next.expiresAt() - now)));
+		this.work.detach(commit(sent, next, lost).doOnNext((stored) -> this.shared.committed(next, stored)));
 		return latest;
 	}
 
@@ -149,7 +149,7 @@ final class RefreshClaim {
 	 * @param end makes the record, given whether another node has restored it
 	 */
 	private Mono<Void> giveUp(BiFunction<TokenRecord, Boolean, TokenRecord> end) {
-		Retry lost = this.repository.persistently(this.times.exchange());
+		Retry lost = this.work.persistently(this.times.exchange());
 		return this.shared.find().retryWhen(lost).flatMap((found) -> giveUp(found, end, lost));
 	}
 
@@ -170,7 +170,7 @@ final class RefreshClaim {
 	 */
 	private Mono<TokenRecord> refused(ReadEntry after, TokenRecord refused, Throwable ex) {
 		return this.shared.write(after, refused, stamp("refused"))
-			.doOnError(this.repository::report)
+			.doOnError(this.work::report)
 			.onErrorResume((failure) -> {
 				this.shared.learn(refused, after.now());
 				return Mono.error(ex);

@@ -104,7 +104,7 @@ public final class SharedRecord {
 	 * @return the record; one that has ended if the end of this login was stored before
 	 */
 	public Mono<TokenRecord> create(Function<LongSupplier, StoredTokens> tokens, Map<String, String> claims) {
-		return this.repository.untilStored(createOnce(tokens, claims));
+		return this.repository.work().untilStored(createOnce(tokens, claims));
 	}
 
 	private Mono<TokenRecord> createOnce(Function<LongSupplier, StoredTokens> tokens, Map<String, String> claims) {
@@ -150,14 +150,14 @@ public final class SharedRecord {
 			TokenRecord latest = learn(found);
 			boolean done = latest.generation() > after || latest.isEnded();
 			TokenRecord record = found.record();
-			boolean begins = !done && !this.repository.isDraining()
+			boolean begins = !done && !this.repository.work().isDraining()
 					&& record.isClaimable(found.now(), request.client(), request.isRejected(record))
 					&& request.isPossible(record, found.now());
 			return begins ? new RefreshClaim(this, request).acquire(found) : Mono.just(latest);
 		}).cache();
 		return Mono.deferContextual((caller) -> {
 			// The failure is the caller's
-			this.repository.track(attempt.contextWrite(caller)).onErrorComplete().subscribe();
+			this.repository.work().track(attempt.contextWrite(caller)).onErrorComplete().subscribe();
 			return attempt;
 		});
 	}
@@ -225,10 +225,11 @@ public final class SharedRecord {
 	 * none were stored; nothing if the end was stored before
 	 */
 	public Mono<TokenRecord> end(boolean revocable) {
-		Retry lost = this.repository.persistently(this.repository.times().retention());
+		Retry lost = this.repository.work().persistently(this.repository.times().retention());
 		return Mono.defer(() -> {
 			TokenRecord last = endHere(revocable);
-			return this.repository.beginUntilStored(find().flatMap((found) -> end(found, last, revocable, lost)));
+			return this.repository.work()
+				.beginUntilStored(find().flatMap((found) -> end(found, last, revocable, lost)));
 		});
 	}
 
@@ -272,7 +273,9 @@ public final class SharedRecord {
 	 * Read what is stored, and restore what the store has lost.
 	 */
 	private Mono<ReadEntry> current() {
-		return find().retryWhen(this.repository.briefly()).flatMap(this::reconcile).filter((found) -> !found.isEmpty());
+		return find().retryWhen(this.repository.work().briefly())
+			.flatMap(this::reconcile)
+			.filter((found) -> !found.isEmpty());
 	}
 
 	/**
@@ -378,7 +381,7 @@ public final class SharedRecord {
 	}
 
 	Mono<ReadEntry> write(ReadEntry after, TokenRecord record, String stamp) {
-		return write(after, record, stamp, this.repository.briefly());
+		return write(after, record, stamp, this.repository.work().briefly());
 	}
 
 	Mono<ReadEntry> write(ReadEntry after, TokenRecord record, String stamp, Retry lost) {

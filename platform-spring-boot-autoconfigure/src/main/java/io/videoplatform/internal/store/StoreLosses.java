@@ -33,18 +33,14 @@ final class StoreLosses {
 
 	private final AtomicBoolean pending = new AtomicBoolean();
 
-	private final RecordRepository repository;
-
-	private final Mono<Void> ending;
+	private final StoreWork work;
 
 	/**
 	 * Create a new instance.
-	 * @param repository does the writes
-	 * @param ending completes when nothing new may begin
+	 * @param work does the writes
 	 */
-	StoreLosses(RecordRepository repository, Mono<Void> ending) {
-		this.repository = repository;
-		this.ending = ending;
+	StoreLosses(StoreWork work) {
+		this.work = work;
 	}
 
 	/**
@@ -53,7 +49,7 @@ final class StoreLosses {
 	 */
 	void note() {
 		if (this.pending.compareAndSet(false, true)) {
-			Mono.delay(COLLECTED, this.repository.scheduler()).takeUntilOther(this.ending).subscribe((done) -> {
+			Mono.delay(COLLECTED, this.work.scheduler()).takeUntilOther(this.work.ending()).subscribe((done) -> {
 				this.pending.set(false);
 				this.losses.tryEmitNext(true);
 			});
@@ -67,23 +63,23 @@ final class StoreLosses {
 	void follow(Supplier<Flux<Mono<Void>>> writes) {
 		this.losses.asFlux()
 			.onBackpressureLatest()
-			.takeUntilOther(this.ending)
+			.takeUntilOther(this.work.ending())
 			.concatMap((loss) -> written(writes), 0)
 			.subscribe();
 	}
 
 	private Mono<Void> written(Supplier<Flux<Mono<Void>>> writes) {
 		return Flux.defer(writes)
-			.takeUntilOther(this.ending)
+			.takeUntilOther(this.work.ending())
 			.flatMap(this::written, CONCURRENT_WRITES)
 			.then()
-			.doOnError(this.repository::report)
+			.doOnError(this.work::report)
 			.onErrorComplete();
 	}
 
 	private Mono<Void> written(Mono<Void> write) {
-		return Mono.defer(() -> this.repository.beginUntilStored(write))
-			.timeout(LONGEST_WAIT, Mono.empty(), this.repository.scheduler())
+		return Mono.defer(() -> this.work.beginUntilStored(write))
+			.timeout(LONGEST_WAIT, Mono.empty(), this.work.scheduler())
 			.onErrorComplete();
 	}
 

@@ -98,7 +98,7 @@ final class SharedTokens {
 			.then()
 			.cache();
 		this.opened = stored;
-		this.records.detach(stored);
+		this.records.work().detach(stored);
 		return stored;
 	}
 

@@ -137,14 +137,14 @@ final class LoginParts implements AutoCloseable {
 	 * Return the index of the sessions of nodes that share a store.
 	 */
 	LoginSessionIndex index(RecordStore store) {
-		return new LoginSessionIndex(sets(store), records(store), this.registrations, this.resolver);
+		return new LoginSessionIndex(sets(store), records(store).work(), this.registrations, this.resolver);
 	}
 
 	/**
 	 * Return the logout tokens of nodes that share a store.
 	 */
 	SharedLogoutTokens logoutTokens(RecordStore store) {
-		return new SharedLogoutTokens(this.registrations, sets(store), records(store));
+		return new SharedLogoutTokens(this.registrations, sets(store), records(store).work());
 	}
 
 	private RecordRepository records(RecordStore store) {

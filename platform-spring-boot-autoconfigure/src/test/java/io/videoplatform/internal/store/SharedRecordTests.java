@@ -612,7 +612,7 @@ class SharedRecordTests {
 			.onLoss(() -> Flux.just(gate.asMono().doOnSuccess((done) -> written.add("written"))).repeat(19));
 		this.hints.tryEmitNext(RecordStore.Change.LOST);
 		elapse(Duration.ofSeconds(1));
-		CompletableFuture<Void> drained = this.a.repository.drain().toFuture();
+		CompletableFuture<Void> drained = this.a.repository.work().drain().toFuture();
 		elapse(Duration.ofSeconds(1));
 		assertThat(drained).isNotDone();
 		gate.tryEmitEmpty();
@@ -885,9 +885,9 @@ class SharedRecordTests {
 	void drainWhenAnUnreadableRecordIsWaitedForThenEndsAtOnce() {
 		logIn();
 		Node other = new Node(2);
-		other.repository.detach(other.record.create(this.provider::login, Map.of()));
+		other.repository.work().detach(other.record.create(this.provider::login, Map.of()));
 		elapse(Duration.ofMinutes(5));
-		CompletableFuture<Void> drained = other.repository.drain().toFuture();
+		CompletableFuture<Void> drained = other.repository.work().drain().toFuture();
 		elapse(Duration.ofMillis(100));
 		assertThat(drained).isDone();
 	}
@@ -916,7 +916,7 @@ class SharedRecordTests {
 		Sinks.Empty<Void> gate = Sinks.empty();
 		this.a.begin(1, this.provider.heldBack(gate));
 		elapse(Duration.ofMillis(100));
-		CompletableFuture<Void> drained = this.a.repository.drain().toFuture();
+		CompletableFuture<Void> drained = this.a.repository.work().drain().toFuture();
 		elapse(Duration.ofSeconds(5));
 		this.a.store.down(true);
 		gate.tryEmitEmpty();

@@ -35,7 +35,7 @@ final class SharedLoginIndex {
 	 * @param work the work, which may be done more than once
 	 */
 	<T> Mono<T> begin(Mono<T> work) {
-		return this.sharing.records().beginUntilStored(work);
+		return this.sharing.records().work().beginUntilStored(work);
 	}
 
 	/**
@@ -59,6 +59,7 @@ final class SharedLoginIndex {
 			.filter((entry) -> entry.isOf(login))
 			// Tried again by itself: a look for the login may no longer find it
 			.concatMap((entry) -> this.sharing.records()
+				.work()
 				.untilStored(this.sets.remove(set, entry.text()))
 				.thenReturn(entry.session()))
 			.reduce((session, other) -> session));
@@ -104,7 +105,7 @@ final class SharedLoginIndex {
 	}
 
 	private Mono<List<Entry>> found(String client, LoginKey login) {
-		return this.sharing.records().untilResponse(entries(client, login.issuer(), login.subject()));
+		return this.sharing.records().work().untilResponse(entries(client, login.issuer(), login.subject()));
 	}
 
 	private Mono<List<Entry>> entries(String client, String issuer, String subject) {

@@ -1,0 +1,237 @@
+package io.videoplatform.internal.store;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Scheduler;
+import reactor.util.retry.Retry;
+
+/**
+ * What this node does with the store whether or not a caller waits for it: how long it
+ * goes on while the store does not respond, and what is still under way in the end.
+ */
+public final class StoreWork implements AutoCloseable {
+
+	private static final Duration MIN_PAUSE = Duration.ofMillis(50);
+
+	private static final Duration MAX_PAUSE = Duration.ofSeconds(1);
+
+	private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
+	/**
+	 * How long an engine that does not respond is waited for in the end, from the first
+	 * failure of a write.
+	 */
+	private static final Duration LAST_TRIES = Duration.ofSeconds(3);
+
+	private static final Duration TICK = Duration.ofMillis(50);
+
+	private final RecordTimes times;
+
+	private final Ticker ticker;
+
+	private final Scheduler scheduler;
+
+	private final Consumer<Throwable> failures;
+
+	private final AtomicInteger underWay = new AtomicInteger();
+
+	private final Sinks.Empty<Void> ending = Sinks.empty();
+
+	private volatile long drainingSince;
+
+	private volatile boolean draining;
+
+	private volatile boolean closed;
+
+	/**
+	 * Create a new instance.
+	 * @param times how long what is shared may take
+	 * @param ticker measures time that passes on this node
+	 * @param scheduler the threads on which requests are sent and responses waited for
+	 * @param failures takes the failures that no caller waits for
+	 */
+	StoreWork(RecordTimes times, Ticker ticker, Scheduler scheduler, Consumer<Throwable> failures) {
+		this.times = times;
+		this.ticker = ticker;
+		this.scheduler = scheduler;
+		this.failures = failures;
+	}
+
+	/**
+	 * Do work whether or not a caller waits for it.
+	 * @param work the work
+	 */
+	public void detach(Mono<?> work) {
+		track(work).subscribe((done) -> {
+		}, (ex) -> {
+			if (!(ex instanceof UnreadableRecordException)) {
+				report(ex);
+			}
+		});
+	}
+
+	/**
+	 * Begin work that goes on if its caller waits no longer.
+	 * @param <T> the type of the result
+	 * @param work the work
+	 * @return the work that has begun, and its result for all who wait
+	 */
+	public <T> Mono<T> begin(Mono<T> work) {
+		Mono<T> begun = work.cache();
+		detach(begun);
+		return begun;
+	}
+
+	/**
+	 * Begin work that goes on until the store responds, also if its caller waits no
+	 * longer.
+	 * @param <T> the type of the result
+	 * @param work the work, which may be done more than once
+	 * @return the work that has begun, and its result for all who wait
+	 */
+	public <T> Mono<T> beginUntilStored(Mono<T> work) {
+		return begin(untilStored(work));
+	}
+
+	/**
+	 * Return work that goes on until the store responds, and until what it reads can be
+	 * read.
+	 * @param <T> the type of the result
+	 * @param work the work, which may be done more than once
+	 * @return the work
+	 */
+	public <T> Mono<T> untilStored(Mono<T> work) {
+		return Mono.defer(() -> untilResponse(work).retryWhen(unreadable()));
+	}
+
+	/**
+	 * Return work that goes on until the store responds.
+	 * @param <T> the type of the result
+	 * @param work the work, which may be done more than once
+	 * @return the work; fails if it reads what cannot be read
+	 */
+	public <T> Mono<T> untilResponse(Mono<T> work) {
+		return Mono.defer(() -> work.retryWhen(persistently(this.times.retention())));
+	}
+
+	/**
+	 * Go on until the keys are configured by which it can be read. Pauses are long: none
+	 * is waited for in the end.
+	 */
+	private Retry unreadable() {
+		return Retry.from((failures) -> failures
+			.concatMap((failed) -> (failed.failure() instanceof UnreadableRecordException && !isEnding())
+					? pause(failed.totalRetriesInARow()) : Mono.error(failed.failure())));
+	}
+
+	private Mono<Long> pause(long retries) {
+		long pause = MAX_PAUSE.toMillis() << Math.min(retries, 10);
+		return Mono.delay(Duration.ofMillis(Math.min(pause, LONGEST_PAUSE.toMillis())), this.scheduler)
+			.takeUntilOther(ending())
+			.defaultIfEmpty(0L);
+	}
+
+	/**
+	 * Return how to go on a little: long enough for a connection that was cut.
+	 * @return the repetition of work that has the same result if it was done already
+	 */
+	public Retry briefly() {
+		return Retry.backoff(2, MIN_PAUSE)
+			.scheduler(this.scheduler)
+			.filter(StoreWork::isLost)
+			.onRetryExhaustedThrow((retries, last) -> last.failure());
+	}
+
+	/**
+	 * Return how to go on until there is a response.
+	 * @param limit when it is too late for one
+	 */
+	Retry persistently(Duration limit) {
+		long begin = this.ticker.read();
+		AtomicLong failed = new AtomicLong(Long.MAX_VALUE);
+		return Retry.backoff(Long.MAX_VALUE, MIN_PAUSE).maxBackoff(MAX_PAUSE).scheduler(this.scheduler).filter((ex) -> {
+			long time = this.ticker.read() - begin;
+			return isLost(ex) && !isTooLate(time - failed.accumulateAndGet(time, Math::min)) && time < limit.toNanos();
+		}).onRetryExhaustedThrow((retries, last) -> last.failure());
+	}
+
+	private static boolean isLost(Throwable ex) {
+		return ex instanceof StoreUnavailableException;
+	}
+
+	private boolean isTooLate(long failing) {
+		long ending = this.draining ? this.ticker.read() - this.drainingSince : 0;
+		return this.closed || Math.min(failing, ending) > LAST_TRIES.toNanos();
+	}
+
+	/**
+	 * Count work as under way.
+	 */
+	<T> Mono<T> track(Mono<T> work) {
+		return Mono.defer(() -> {
+			this.underWay.incrementAndGet();
+			return work.doFinally((signal) -> this.underWay.decrementAndGet());
+		});
+	}
+
+	/**
+	 * Wait for what is under way: requests to a provider, and the writes that follow on
+	 * them. Nothing begins later.
+	 * @return completes when nothing is under way any more, or the time is over
+	 */
+	public Mono<Void> drain() {
+		return Mono.defer(() -> {
+			this.drainingSince = this.ticker.read();
+			this.draining = true;
+			this.ending.tryEmitEmpty();
+			return Flux.interval(Duration.ZERO, TICK, this.scheduler)
+				.filter((tick) -> this.underWay.get() == 0)
+				.next()
+				.timeout(this.times.exchange().plus(LAST_TRIES), Mono.empty(), this.scheduler)
+				.then();
+		});
+	}
+
+	/**
+	 * End what is repeated until there is a response.
+	 */
+	@Override
+	public void close() {
+		this.closed = true;
+		this.ending.tryEmitEmpty();
+	}
+
+	/**
+	 * Whether nothing new may begin.
+	 */
+	boolean isDraining() {
+		return this.draining;
+	}
+
+	private boolean isEnding() {
+		return this.draining || this.closed;
+	}
+
+	/**
+	 * Return a signal that completes when nothing new may begin.
+	 */
+	Mono<Void> ending() {
+		return this.ending.asMono();
+	}
+
+	void report(Throwable failure) {
+		this.failures.accept(failure);
+	}
+
+	Scheduler scheduler() {
+		return this.scheduler;
+	}
+
+}
