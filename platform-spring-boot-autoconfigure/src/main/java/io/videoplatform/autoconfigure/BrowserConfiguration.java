@@ -26,8 +26,8 @@ class BrowserConfiguration {
 	BrowserEndpoint platformBrowserEndpoint(BrowserSettings browser, PlatformSettings settings, PlatformEngine engine) {
 		ClientSettings platform = settings.defaultClient();
 		PlatformHost host = engine.host(platform);
-		return new BrowserEndpoint(browser, host.discovery(platform.discovery().forMutualTls(false)), host.rules(),
-				engine.context().clock(), engine.context().events());
+		return new BrowserEndpoint(browser, host.discovery(platform.discovery().forMutualTls(false)),
+				host.connections().rules(), engine.context().clock(), engine.context().events());
 	}
 
 }

@@ -78,16 +78,17 @@ final class DefaultPlatformDoctor implements PlatformDoctor {
 		Supplier<ClientReport> known = () -> ClientReport.of(this.engine, client.name());
 		return new CheckSubject(client.name(), client.discovery().properties(), client.root(),
 				client.discovery().documents(),
-				(events) -> discovery.inspection(client.discovery(), context.wallClock(), events), certificates(host),
+				(events) -> discovery.inspection(client.discovery(), context.wallClock(), events),
+				certificates(host.connections()),
 				(credentials != null) ? checked(client, credentials, discovery) : null, () -> known.get().token(),
 				() -> known.get().outage(), () -> known.get().refusal(), (store != null) ? store.check() : null,
 				context.wallClock());
 	}
 
-	private @Nullable CertificateInspector certificates(PlatformHost host) {
-		PlatformHttpClients clients = host.httpClients();
-		return clients.hasProxy() ? null
-				: new CertificateInspector(clients::tlsManagers, host.addresses(), this.engine.context().scheduler());
+	private @Nullable CertificateInspector certificates(HostConnections connections) {
+		PlatformHttpClients clients = connections.httpClients();
+		return clients.hasProxy() ? null : new CertificateInspector(clients::tlsManagers, connections.addresses(),
+				this.engine.context().scheduler());
 	}
 
 	/**

@@ -44,7 +44,7 @@ record LoginClients(LoginRegistrationRepository registrations, LoginResolver res
 				PlatformHost host = hosts.apply(client);
 				LoginClient login = host.loginClient(client, credentials, settings.login());
 				clients.add(login);
-				oidcClients.put(login.registrationId(), new OidcClient(host.exchange(credentials),
+				oidcClients.put(login.registrationId(), new OidcClient(host.connections().exchange(credentials),
 						client.discovery().properties(), login.tokens()::refused));
 			}
 		}

@@ -62,8 +62,7 @@ final class PlatformEngine
 		PlatformStore store = context.store();
 		this.records = (store != null) ? store.createRepository(settings, context.scheduler()) : null;
 		settings.all()
-			.forEach((client) -> this.hosts
-				.computeIfAbsent(client.root(), (root) -> new PlatformHost(root, settings, context, sharing(root)))
+			.forEach((client) -> this.hosts.computeIfAbsent(client.root(), (root) -> host(root, settings))
 				.discovery(client));
 		this.logins = settings.all().stream().anyMatch(ClientSettings::usesLogin)
 				? LoginClients.of(settings, this::host, store) : null;
@@ -76,6 +75,10 @@ final class PlatformEngine
 					client(client, followRedirects, host(client).apiClients(apiClients))));
 		this.clients = new DefaultPlatformClients(settings, clients,
 				() -> new PlatformRoots(settings, roots, context, this::sharing, apiClients, followRedirects));
+	}
+
+	private PlatformHost host(RootUrl root, PlatformSettings settings) {
+		return new PlatformHost(this.context, HostConnections.to(root, settings, this.context), sharing(root));
 	}
 
 	private DefaultPlatformClient client(ClientSettings client, boolean followRedirects, ClientBuilders builders) {

@@ -17,7 +17,6 @@ import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.InvalidUrlException;
-import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.TokenSharing;
 import org.jspecify.annotations.Nullable;
@@ -44,9 +43,7 @@ final class PlatformRoots {
 
 	private final boolean followRedirects;
 
-	private final UrlValidator rules;
-
-	private final PlatformHost shared;
+	private final HostConnections connections;
 
 	private final ClientBuilders apiClients;
 
@@ -86,11 +83,8 @@ final class PlatformRoots {
 		this.context = context.ofRunTimePlatforms();
 		this.followRedirects = followRedirects;
 		AddressFilter addresses = AddressFilter.ofForeignHosts(properties.nearestAddress().scope());
-		this.rules = new UrlValidator(settings.plainHttpOrigins(), addresses);
-		PlatformHttpClients httpClients = context.httpClients().toForeignHosts(addresses);
-		this.shared = new PlatformHost(this.context, httpClients, this.rules, addresses,
-				settings.defaultClient().ssl());
-		this.apiClients = apiClients.apply(httpClients);
+		this.connections = HostConnections.toForeignHosts(addresses, settings, this.context);
+		this.apiClients = apiClients.apply(this.connections.httpClients());
 		this.sharing = sharing;
 		this.inUse = context.observations()
 			.cache("platform.roots",
@@ -133,7 +127,7 @@ final class PlatformRoots {
 
 	private void checkAddress(RootUrl root) {
 		try {
-			this.rules.check(root.uri());
+			this.connections.rules().check(root.uri());
 		}
 		catch (InvalidUrlException ex) {
 			throw new IllegalArgumentException(
@@ -147,7 +141,7 @@ final class PlatformRoots {
 	private RootTokens create(RootUrl root) {
 		EventLog events = this.context.events().part();
 		EngineContext own = this.context.with(events);
-		PlatformHost host = new PlatformHost(own, this.shared, this.sharing.apply(root));
+		PlatformHost host = new PlatformHost(own, this.connections, this.sharing.apply(root));
 		ClientSettings client = clientSettings(root);
 		RootTokens tokens = RootTokens.of(client, host);
 		tokens.setClient(new DefaultPlatformClient(client.name(), this.names, host.discovery(client), tokens,

@@ -47,6 +47,7 @@ class RestClientGroupConfiguration {
 				ObjectProvider<ClientHttpRequestFactoryBuilder<?>> factories) {
 			return new RestClientGroupConfigurer((group) -> {
 				ClientHttpRequestFactory factory = engine.host(groups.client(group))
+					.connections()
 					.httpClients()
 					.secured(settings.bundle(group))
 					.requestFactory(factories.getIfAvailable(ClientHttpRequestFactoryBuilder::detect),

@@ -38,6 +38,7 @@ class WebClientGroupConfiguration {
 		return new WebClientGroupConfigurer(Ordered.LOWEST_PRECEDENCE, (group, builder, factory) -> {
 			ClientIdProcessor.addTo(factory, group);
 			builder.clientConnector(engine.host(groups.client(group))
+				.connections()
 				.httpClients()
 				.secured(settings.bundle(group))
 				.api(settings.http(group)));

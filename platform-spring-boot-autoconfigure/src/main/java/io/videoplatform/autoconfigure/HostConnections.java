@@ -1,0 +1,154 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
+import io.videoplatform.internal.discovery.RootUrl;
+import io.videoplatform.internal.http.AddressFilter;
+import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.PrintableText;
+import io.videoplatform.internal.http.UrlValidator;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections to an API host and to the identity providers that it names: the
+ * addresses they may lead to, and the certificates that they present. The platforms that
+ * the application names at run time share them.
+ */
+final class HostConnections {
+
+	private final EngineContext context;
+
+	private final UrlValidator rules;
+
+	private final @Nullable AddressFilter addresses;
+
+	private final ClientSettings.@Nullable Ssl ssl;
+
+	private final PlatformHttpClients httpClients;
+
+	private final BoundedExchange exchange;
+
+	private final Map<String, BoundedExchange> mutualTls = new ConcurrentHashMap<>();
+
+	private final ClientAuthenticatorFactory authenticators;
+
+	private HostConnections(EngineContext context, UrlValidator rules, @Nullable AddressFilter addresses,
+			ClientSettings.@Nullable Ssl ssl, PlatformHttpClients httpClients, BoundedExchange exchange) {
+		this.context = context;
+		this.rules = rules;
+		this.addresses = addresses;
+		this.ssl = ssl;
+		this.httpClients = httpClients;
+		this.exchange = exchange;
+		this.authenticators = new ClientAuthenticatorFactory(context);
+	}
+
+	/**
+	 * Create the connections to a host that properties name.
+	 * @param root the root URL
+	 * @param settings the settings of all clients
+	 * @param context what all hosts share
+	 */
+	static HostConnections to(RootUrl root, PlatformSettings settings, EngineContext context) {
+		String host = root.origin().host();
+		AddressFilter filter = new AddressFilter(host, settings.filtersAddresses());
+		AddressFilter addresses = settings.filtersAddresses() ? filter : null;
+		ClientSettings.Ssl ssl = settings.ssl(root);
+		PlatformHttpClients httpClients = context.httpClients().secured((ssl != null) ? bundle(ssl, context) : null);
+		return new HostConnections(context, new UrlValidator(settings.plainHttpOrigins(), filter), addresses, ssl,
+				httpClients, httpClients.exchange(addresses, host));
+	}
+
+	/**
+	 * Create the connections to hosts that the application names at run time.
+	 * @param addresses the addresses that they may lead to
+	 * @param settings the settings of all clients
+	 * @param context what all these hosts share
+	 */
+	static HostConnections toForeignHosts(AddressFilter addresses, PlatformSettings settings, EngineContext context) {
+		PlatformHttpClients httpClients = context.httpClients().toForeignHosts(addresses);
+		return new HostConnections(context, new UrlValidator(settings.plainHttpOrigins(), addresses), addresses,
+				settings.defaultClient().ssl(), httpClients, httpClients.exchange(addresses));
+	}
+
+	/**
+	 * Return the HTTP client of discovery.
+	 */
+	BoundedExchange exchange() {
+		return this.exchange;
+	}
+
+	/**
+	 * Return the HTTP client of a client's token requests.
+	 * @throws PlatformConfigurationException if it lacks the certificate that it
+	 * authenticates by
+	 */
+	BoundedExchange exchange(ClientCredentials credentials) {
+		if (!credentials.authentication().usesMutualTls()) {
+			return this.exchange;
+		}
+		ClientSettings.Ssl ssl = certificate(credentials);
+		return this.mutualTls.computeIfAbsent(ssl.bundle(),
+				(name) -> this.httpClients.authenticated(withCertificate(ssl)).exchange(this.addresses));
+	}
+
+	/**
+	 * Return what authenticates a client in its token requests.
+	 * @throws PlatformConfigurationException if its key or certificate cannot be used
+	 */
+	ClientAuthenticator authenticator(ClientCredentials credentials) {
+		return this.authenticators.get(credentials,
+				credentials.authentication().usesMutualTls() ? bundle(certificate(credentials), this.context) : null);
+	}
+
+	private ClientSettings.Ssl certificate(ClientCredentials credentials) {
+		String property = credentials.property(credentials.authentication().property());
+		String bundle = credentials.authentication().keyBundle();
+		if (bundle != null) {
+			return new ClientSettings.Ssl(property, bundle);
+		}
+		if (this.ssl != null) {
+			return this.ssl;
+		}
+		throw new PlatformConfigurationException(PlatformError.SSL_BUNDLE, property, null,
+				"is not set, but a certificate is needed by '%s'"
+					.formatted(credentials.property("client-authentication-method")),
+				"Set it to an SSL bundle with key and certificate.");
+	}
+
+	private ReloadableBundle withCertificate(ClientSettings.Ssl ssl) {
+		ReloadableBundle bundle = bundle(ssl, this.context);
+		if (bundle.get().getStores().getKeyStore() == null) {
+			throw new PlatformConfigurationException(PlatformError.SSL_BUNDLE, ssl.property(),
+					PrintableText.of(ssl.bundle()),
+					"names an SSL bundle without a certificate that the client could authenticate by",
+					"Add a key store to the bundle, or name another one.");
+		}
+		return bundle;
+	}
+
+	private static ReloadableBundle bundle(ClientSettings.Ssl ssl, EngineContext context) {
+		return ReloadableBundle.named(ssl.property(), ssl.bundle(), context.sslBundles());
+	}
+
+	PlatformHttpClients httpClients() {
+		return this.httpClients;
+	}
+
+	/**
+	 * Return the addresses that may be reached, or {@code null} for all.
+	 */
+	@Nullable AddressFilter addresses() {
+		return this.addresses;
+	}
+
+	UrlValidator rules() {
+		return this.rules;
+	}
+
+}
