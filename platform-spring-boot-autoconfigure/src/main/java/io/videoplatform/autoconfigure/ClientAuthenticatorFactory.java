@@ -45,18 +45,18 @@ final class ClientAuthenticatorFactory {
 	 * connections that were made before this call, or {@code null} if it presents none
 	 * @throws PlatformConfigurationException if its key cannot be used
 	 */
-	ClientAuthenticator get(ClientCredentials credentials, @Nullable ReloadableBundle certificate) {
+	ClientAuthenticator get(ClientCredentials credentials, @Nullable ReloadableSslBundle certificate) {
 		return this.authenticators.computeIfAbsent(new Key(credentials), (key) -> create(credentials, certificate));
 	}
 
-	private ClientAuthenticator create(ClientCredentials credentials, @Nullable ReloadableBundle certificate) {
+	private ClientAuthenticator create(ClientCredentials credentials, @Nullable ReloadableSslBundle certificate) {
 		ClientAuthentication authentication = credentials.authentication();
 		ReloadingClientSecrets.Source source = new ReloadingClientSecrets.Source(
 				secret(credentials, "client-secret-location", authentication.secretLocation(),
 						credentials.clientSecret()),
 				secret(credentials, "password-location", authentication.passwordLocation(), credentials.password()),
 				authentication.signs() ? key(credentials) : null,
-				(certificate != null) ? new BundleCertificate(certificate) : null);
+				(certificate != null) ? new SslBundleCertificate(certificate) : null);
 		ReloadingClientSecrets secrets = new ReloadingClientSecrets(source,
 				authentication.isInFiles() ? this.context.files() : null, Ticker.systemTicker());
 		return new ClientAuthenticator(credentials, secrets, authentication.signs()
@@ -89,7 +89,7 @@ final class ClientAuthenticatorFactory {
 			if (location != null) {
 				return new KeyFile(SecretLocation.resolve(location), authentication.keyId(), warnings);
 			}
-			return new KeyBundle(ReloadableBundle.named(property, String.valueOf(authentication.keyBundle()),
+			return new SslBundleKey(ReloadableSslBundle.named(property, String.valueOf(authentication.keyBundle()),
 					this.context.sslBundles()), authentication.keyId(), warnings);
 		}
 		catch (IllegalArgumentException ex) {

@@ -121,8 +121,8 @@ final class HostConnections {
 				"Set it to an SSL bundle with key and certificate.");
 	}
 
-	private ReloadableBundle withCertificate(ClientSettings.Ssl ssl) {
-		ReloadableBundle bundle = bundle(ssl, this.context);
+	private ReloadableSslBundle withCertificate(ClientSettings.Ssl ssl) {
+		ReloadableSslBundle bundle = bundle(ssl, this.context);
 		if (bundle.get().getStores().getKeyStore() == null) {
 			throw new PlatformConfigurationException(PlatformError.SSL_BUNDLE, ssl.property(),
 					PrintableText.of(ssl.bundle()),
@@ -132,8 +132,8 @@ final class HostConnections {
 		return bundle;
 	}
 
-	private static ReloadableBundle bundle(ClientSettings.Ssl ssl, EngineContext context) {
-		return ReloadableBundle.named(ssl.property(), ssl.bundle(), context.sslBundles());
+	private static ReloadableSslBundle bundle(ClientSettings.Ssl ssl, EngineContext context) {
+		return ReloadableSslBundle.named(ssl.property(), ssl.bundle(), context.sslBundles());
 	}
 
 	PlatformHttpClients httpClients() {

@@ -62,10 +62,10 @@ final class HttpServiceSettings {
 	 * Return the SSL bundle that the group's own properties name, or {@code null}. It
 	 * comes before that of the client, whichever that is.
 	 */
-	@Nullable ReloadableBundle bundle(HttpServiceGroup group) {
+	@Nullable ReloadableSslBundle bundle(HttpServiceGroup group) {
 		HttpClientProperties stated = properties(group);
 		return (stated != null)
-				? ReloadableBundle.of(http(group).sslBundle(), stated.getSsl().getBundle(), this.sslBundles) : null;
+				? ReloadableSslBundle.of(http(group).sslBundle(), stated.getSsl().getBundle(), this.sslBundles) : null;
 	}
 
 	private @Nullable HttpClientProperties properties(HttpServiceGroup group) {

@@ -114,7 +114,7 @@ public final class PlatformAutoConfiguration {
 		HttpClientSettings used = settings.getIfAvailable(HttpClientSettings::defaults);
 		return new PlatformHttpClients(connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), used,
 				observations.getIfUnique(() -> ObservationRegistry.NOOP), HttpProxy.of(properties),
-				ReloadableBundle.of(used.sslBundle(), environment.getProperty("spring.http.clients.ssl.bundle"),
+				ReloadableSslBundle.of(used.sslBundle(), environment.getProperty("spring.http.clients.ssl.bundle"),
 						sslBundles.getIfUnique()));
 	}
 

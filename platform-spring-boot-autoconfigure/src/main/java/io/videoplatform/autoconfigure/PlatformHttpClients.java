@@ -58,7 +58,7 @@ final class PlatformHttpClients implements DisposableBean {
 
 	private final OpenHttpClients clients;
 
-	private final @Nullable ReloadableBundle bundle;
+	private final @Nullable ReloadableSslBundle bundle;
 
 	private final boolean followsRedirects;
 
@@ -72,7 +72,7 @@ final class PlatformHttpClients implements DisposableBean {
 	 * @param bundle the SSL bundle of the settings, if it may be replaced
 	 */
 	PlatformHttpClients(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings,
-			ObservationRegistry observations, @Nullable HttpProxy proxy, @Nullable ReloadableBundle bundle) {
+			ObservationRegistry observations, @Nullable HttpProxy proxy, @Nullable ReloadableSslBundle bundle) {
 		this.connectors = HttpClientAdapter.of(connectors).restrictConnectors(connectors, proxy);
 		this.settings = RestrictedSettings.restricted(settings);
 		this.observations = observations;
@@ -84,7 +84,7 @@ final class PlatformHttpClients implements DisposableBean {
 	}
 
 	private PlatformHttpClients(PlatformHttpClients general, ClientHttpConnectorBuilder<?> connectors,
-			@Nullable ReloadableBundle bundle, @Nullable AddressFilter foreignHosts) {
+			@Nullable ReloadableSslBundle bundle, @Nullable AddressFilter foreignHosts) {
 		this.connectors = connectors;
 		this.settings = general.settings;
 		this.observations = general.observations;
@@ -124,17 +124,17 @@ final class PlatformHttpClients implements DisposableBean {
 	 * Return clients that use another SSL bundle.
 	 * @param other the bundle, or {@code null} for the same
 	 */
-	PlatformHttpClients secured(@Nullable ReloadableBundle other) {
+	PlatformHttpClients secured(@Nullable ReloadableSslBundle other) {
 		return (other != null) ? new PlatformHttpClients(this, this.connectors, other, this.foreignHosts) : this;
 	}
 
 	/**
 	 * Return clients that authenticate by the key of a bundle and trust whom these trust.
 	 */
-	PlatformHttpClients authenticated(ReloadableBundle keys) {
+	PlatformHttpClients authenticated(ReloadableSslBundle keys) {
 		SslBundle general = this.settings.sslBundle();
-		ReloadableBundle fixed = (general != null) ? new ReloadableBundle.Fixed(general) : null;
-		return secured(ReloadableBundle.combine(keys, (this.bundle != null) ? this.bundle : fixed));
+		ReloadableSslBundle fixed = (general != null) ? new ReloadableSslBundle.Fixed(general) : null;
+		return secured(ReloadableSslBundle.combine(keys, (this.bundle != null) ? this.bundle : fixed));
 	}
 
 	/**
@@ -233,7 +233,7 @@ final class PlatformHttpClients implements DisposableBean {
 		ClientHttpRequestFactoryBuilder<?> builder = adapter.restrictFactories(factories, this.proxy);
 		HttpClientSettings used = RestrictedSettings.restricted(settings);
 		return (this.bundle != null)
-				? new ReloadableRequestFactory(new Reloadable<>(this.bundle,
+				? new ReloadableRequestFactory(new ReloadableHttpClient<>(this.bundle,
 						(ssl) -> this.clients.add(adapter.buildFactory(builder, used.withSslBundle(ssl)))))
 				: this.clients.add(adapter.buildFactory(builder, used)).client();
 	}
@@ -241,7 +241,7 @@ final class PlatformHttpClients implements DisposableBean {
 	private ClientHttpConnector connector(ClientHttpConnectorBuilder<?> builder, HttpClientSettings settings) {
 		HttpClientAdapter adapter = HttpClientAdapter.of(builder);
 		return (this.bundle != null)
-				? new ReloadableConnector(new Reloadable<>(this.bundle,
+				? new ReloadableConnector(new ReloadableHttpClient<>(this.bundle,
 						(ssl) -> this.clients.add(adapter.buildConnector(builder, settings.withSslBundle(ssl)))))
 				: this.clients.add(adapter.buildConnector(builder, settings)).client();
 	}

@@ -20,7 +20,7 @@ import org.springframework.http.client.reactive.ClientHttpResponseDecorator;
  *
  * @param clients the client as it is now
  */
-record ReloadableConnector(Reloadable<ClientHttpConnector> clients) implements ClientHttpConnector {
+record ReloadableConnector(ReloadableHttpClient<ClientHttpConnector> clients) implements ClientHttpConnector {
 
 	@Override
 	public Mono<ClientHttpResponse> connect(HttpMethod method, URI uri,

@@ -21,7 +21,8 @@ import org.springframework.http.client.ClientHttpResponse;
  *
  * @param clients the client as it is now
  */
-record ReloadableRequestFactory(Reloadable<ClientHttpRequestFactory> clients) implements ClientHttpRequestFactory {
+record ReloadableRequestFactory(
+		ReloadableHttpClient<ClientHttpRequestFactory> clients) implements ClientHttpRequestFactory {
 
 	@Override
 	public ClientHttpRequest createRequest(URI uri, HttpMethod method) throws IOException {
@@ -35,13 +36,13 @@ record ReloadableRequestFactory(Reloadable<ClientHttpRequestFactory> clients) im
 	 */
 	private static final class CountedRequest extends AbstractStreamingClientHttpRequest {
 
-		private final Reloadable<ClientHttpRequestFactory> clients;
+		private final ReloadableHttpClient<ClientHttpRequestFactory> clients;
 
 		private final URI uri;
 
 		private final HttpMethod method;
 
-		CountedRequest(Reloadable<ClientHttpRequestFactory> clients, URI uri, HttpMethod method) {
+		CountedRequest(ReloadableHttpClient<ClientHttpRequestFactory> clients, URI uri, HttpMethod method) {
 			this.clients = clients;
 			this.uri = uri;
 			this.method = method;

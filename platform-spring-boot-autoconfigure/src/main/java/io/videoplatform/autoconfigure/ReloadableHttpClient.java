@@ -13,15 +13,15 @@ import org.springframework.boot.ssl.SslBundle;
  *
  * @param <T> the type of the client
  */
-final class Reloadable<T> {
+final class ReloadableHttpClient<T> {
 
-	private final ReloadableBundle bundle;
+	private final ReloadableSslBundle bundle;
 
 	private final Function<SslBundle, OpenHttpClient<T>> builder;
 
 	private final AtomicReference<OpenHttpClient<T>> current;
 
-	Reloadable(ReloadableBundle bundle, Function<SslBundle, OpenHttpClient<T>> builder) {
+	ReloadableHttpClient(ReloadableSslBundle bundle, Function<SslBundle, OpenHttpClient<T>> builder) {
 		this.bundle = bundle;
 		this.builder = builder;
 		this.current = new AtomicReference<>(builder.apply(bundle.get()));

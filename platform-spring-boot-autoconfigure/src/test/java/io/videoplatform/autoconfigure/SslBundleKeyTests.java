@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  * The signing key of an SSL bundle whose certificate may be another's, also while it is
  * replaced.
  */
-class KeyBundleTests {
+class SslBundleKeyTests {
 
 	private final List<String> warnings = new ArrayList<>();
 
@@ -52,8 +52,8 @@ class KeyBundleTests {
 		return bundle(mixed);
 	}
 
-	private KeyBundle read(DefaultSslBundleRegistry bundles) {
-		return new KeyBundle(ReloadableBundle.named("platform.client-key.bundle", "signer", bundles), null,
+	private SslBundleKey read(DefaultSslBundleRegistry bundles) {
+		return new SslBundleKey(ReloadableSslBundle.named("platform.client-key.bundle", "signer", bundles), null,
 				this.warnings::add);
 	}
 
@@ -79,7 +79,7 @@ class KeyBundleTests {
 	void updateWhenCertificateIsAnothersThenLastKeyStaysWithAWarning(String algorithm) throws Exception {
 		KeyStore own = keys("own", algorithm);
 		DefaultSslBundleRegistry bundles = new DefaultSslBundleRegistry("signer", bundle(own));
-		KeyBundle key = read(bundles);
+		SslBundleKey key = read(bundles);
 		SigningKey first = key.get();
 		bundles.updateBundle("signer", mixed(own, keys("other", algorithm)));
 		assertThat(key.get()).isSameAs(first);

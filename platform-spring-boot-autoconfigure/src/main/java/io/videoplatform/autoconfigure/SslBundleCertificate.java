@@ -15,11 +15,11 @@ import org.apache.commons.logging.LogFactory;
  * Identifies the certificate of an SSL bundle that a client authenticates by, as it is
  * now: a digest of all that belong to a key.
  */
-final class BundleCertificate implements Supplier<String> {
+final class SslBundleCertificate implements Supplier<String> {
 
-	private static final Log logger = LogFactory.getLog(BundleCertificate.class);
+	private static final Log logger = LogFactory.getLog(SslBundleCertificate.class);
 
-	private final ReloadableBundle bundle;
+	private final ReloadableSslBundle bundle;
 
 	private volatile String thumbprint = "";
 
@@ -27,7 +27,7 @@ final class BundleCertificate implements Supplier<String> {
 	 * Follow a bundle.
 	 * @param bundle the bundle, whose change connections that use it notice first
 	 */
-	BundleCertificate(ReloadableBundle bundle) {
+	SslBundleCertificate(ReloadableSslBundle bundle) {
 		this.bundle = bundle;
 		reload();
 		bundle.onUpdate(this::reload);

@@ -21,7 +21,7 @@ import org.springframework.util.StringUtils;
 /**
  * An SSL bundle that may be replaced while the application runs.
  */
-interface ReloadableBundle {
+interface ReloadableSslBundle {
 
 	/**
 	 * Return the bundle as it is now.
@@ -89,7 +89,7 @@ interface ReloadableBundle {
 	 * @param bundles the application's bundles, if it has any
 	 * @return the bundle, or {@code null} if another one is in use
 	 */
-	static @Nullable ReloadableBundle of(@Nullable SslBundle bundle, @Nullable String name,
+	static @Nullable ReloadableSslBundle of(@Nullable SslBundle bundle, @Nullable String name,
 			@Nullable SslBundles bundles) {
 		return (bundle != null && bundles != null && StringUtils.hasText(name) && bundles.getBundle(name) == bundle)
 				? new Named(name, bundles) : null;
@@ -101,7 +101,7 @@ interface ReloadableBundle {
 	 * has none
 	 * @param trust the bundle with the trusted certificates, or {@code null} for the same
 	 */
-	static ReloadableBundle combine(ReloadableBundle keys, @Nullable ReloadableBundle trust) {
+	static ReloadableSslBundle combine(ReloadableSslBundle keys, @Nullable ReloadableSslBundle trust) {
 		return (trust != null) ? new Combined(keys, trust) : keys;
 	}
 
@@ -111,9 +111,9 @@ interface ReloadableBundle {
 	 * @param name its name
 	 * @param bundles all bundles
 	 */
-	record Named(String name, SslBundles bundles) implements ReloadableBundle {
+	record Named(String name, SslBundles bundles) implements ReloadableSslBundle {
 
-		private static final Log logger = LogFactory.getLog(ReloadableBundle.class);
+		private static final Log logger = LogFactory.getLog(ReloadableSslBundle.class);
 
 		@Override
 		public SslBundle get() {
@@ -146,7 +146,7 @@ interface ReloadableBundle {
 	 *
 	 * @param get the bundle
 	 */
-	record Fixed(SslBundle get) implements ReloadableBundle {
+	record Fixed(SslBundle get) implements ReloadableSslBundle {
 
 		@Override
 		public void onUpdate(Runnable reload) {
@@ -160,7 +160,7 @@ interface ReloadableBundle {
 	 * @param keys the bundle with the keys
 	 * @param trust the bundle with the trusted certificates
 	 */
-	record Combined(ReloadableBundle keys, ReloadableBundle trust) implements ReloadableBundle {
+	record Combined(ReloadableSslBundle keys, ReloadableSslBundle trust) implements ReloadableSslBundle {
 
 		@Override
 		public SslBundle get() {

@@ -11,9 +11,9 @@ import org.springframework.boot.ssl.SslStoreBundle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link Reloadable}.
+ * Tests for {@link ReloadableHttpClient}.
  */
-class ReloadableTests {
+class ReloadableHttpClientTests {
 
 	private static final SslBundle FIRST = SslBundle.of(SslStoreBundle.NONE);
 
@@ -27,8 +27,8 @@ class ReloadableTests {
 	void updateWhenAnotherOneIsUnderWayThenTheLastBundleIsUsed() throws InterruptedException {
 		CountDownLatch building = new CountDownLatch(1);
 		CountDownLatch built = new CountDownLatch(1);
-		Reloadable<SslBundle> reloadable = new Reloadable<>(
-				ReloadableBundle.named("platform.ssl.bundle", "test", this.bundles), (bundle) -> {
+		ReloadableHttpClient<SslBundle> reloadable = new ReloadableHttpClient<>(
+				ReloadableSslBundle.named("platform.ssl.bundle", "test", this.bundles), (bundle) -> {
 					if (bundle == SECOND) {
 						building.countDown();
 						await(built);

@@ -29,9 +29,9 @@ import org.springframework.boot.ssl.SslBundle;
  * The signing key of an SSL bundle, which is replaced with the bundle. When the new one
  * is broken, the last key goes on and a warning is given.
  */
-final class KeyBundle implements Supplier<SigningKey> {
+final class SslBundleKey implements Supplier<SigningKey> {
 
-	private final ReloadableBundle.Named bundle;
+	private final ReloadableSslBundle.Named bundle;
 
 	private final @Nullable String id;
 
@@ -47,7 +47,7 @@ final class KeyBundle implements Supplier<SigningKey> {
 	 * @throws IllegalArgumentException if there is no key that can sign; the message is
 	 * the rest of a sentence that begins with the property
 	 */
-	KeyBundle(ReloadableBundle.Named bundle, @Nullable String id, Consumer<String> warnings) {
+	SslBundleKey(ReloadableSslBundle.Named bundle, @Nullable String id, Consumer<String> warnings) {
 		this.bundle = bundle;
 		this.id = id;
 		this.warnings = warnings;
@@ -150,7 +150,7 @@ final class KeyBundle implements Supplier<SigningKey> {
 
 	@Override
 	public String toString() {
-		return "KeyBundle[" + this.key + "]";
+		return "SslBundleKey[" + this.key + "]";
 	}
 
 }

@@ -19,10 +19,10 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link ReloadableBundle} whose users fail when it is replaced.
+ * Tests for {@link ReloadableSslBundle} whose users fail when it is replaced.
  */
 @ExtendWith(OutputCaptureExtension.class)
-class ReloadableBundleTests {
+class ReloadableSslBundleTests {
 
 	private static final SslBundle BUNDLE = SslBundle.of(SslStoreBundle.NONE);
 
@@ -41,7 +41,7 @@ class ReloadableBundleTests {
 	@ParameterizedTest
 	@MethodSource("failures")
 	void updateWhenOneCallbackFailsThenReportedAndTheOthersAreCalled(Runnable failing, CapturedOutput output) {
-		ReloadableBundle bundle = ReloadableBundle.named("platform.ssl.bundle", "test", this.bundles);
+		ReloadableSslBundle bundle = ReloadableSslBundle.named("platform.ssl.bundle", "test", this.bundles);
 		bundle.onUpdate(failing);
 		bundle.onUpdate(() -> this.reloaded.add("ours"));
 		this.bundles.addBundleUpdateHandler("test", (updated) -> this.reloaded.add("the web server's"));
