@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login;
 
-import java.net.URI;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -47,11 +46,6 @@ public final class AuthorizationResponseValidator {
 			PlatformError.INVALID_SCOPE, "server_error", PlatformError.SERVER_ERROR, "temporarily_unavailable",
 			PlatformError.TEMPORARILY_UNAVAILABLE);
 
-	/**
-	 * Where Spring Security's filter for logins reads responses by default.
-	 */
-	private static final String DEFAULT_PATH = "/login/oauth2/code/";
-
 	private final LoginRegistrationRepository registrations;
 
 	private final LoginEventPublisher events;
@@ -75,7 +69,7 @@ public final class AuthorizationResponseValidator {
 	public @Nullable String registrationAt(String contextPath, String path) {
 		return this.registrations.clients()
 			.stream()
-			.filter((client) -> isAt(client, contextPath, path))
+			.filter((client) -> RedirectUri.of(client).isAt(contextPath, path))
 			.map(LoginClient::registrationId)
 			.findFirst()
 			.orElse(null);
@@ -99,39 +93,8 @@ public final class AuthorizationResponseValidator {
 	 * @return whether it is
 	 */
 	public boolean isRedirectUri(String contextPath, String location) {
-		String path = path(location);
+		String path = RedirectUri.path(location);
 		return path != null && registrationAt(contextPath, path) != null;
-	}
-
-	private static boolean isAt(LoginClient client, String contextPath, String path) {
-		String byDefault = DEFAULT_PATH + client.registrationId();
-		String template = client.credentials()
-			.redirectUri()
-			.replace("{registrationId}", client.registrationId())
-			.replace("{action}", "login");
-		int variables = template.lastIndexOf('}');
-		return path.equals(contextPath + byDefault)
-				|| ((variables >= 0) ? path.equals(contextPath + template.substring(variables + 1))
-						: isAt(path(template), byDefault, contextPath, path));
-	}
-
-	/**
-	 * An absolute redirect URI is compared as behind a proxy. Of one that ends as the
-	 * default does, no proxy removes a part of that end.
-	 */
-	private static boolean isAt(@Nullable String redirectUriPath, String byDefault, String contextPath, String path) {
-		return redirectUriPath != null && CallbackRequest.isAt(redirectUriPath, contextPath, path)
-				&& (!redirectUriPath.endsWith(byDefault) || path.endsWith(byDefault));
-	}
-
-	private static @Nullable String path(@Nullable String uri) {
-		try {
-			return (uri != null) ? URI.create(uri).getRawPath() : null;
-		}
-		catch (IllegalArgumentException ex) {
-			// A redirect URI that cannot be read is at no path
-			return null;
-		}
 	}
 
 	/**
@@ -230,7 +193,7 @@ public final class AuthorizationResponseValidator {
 			return refused(registrationId, kind + ", repeated",
 					"The response of the identity provider names '%s' twice (RFC 6749)".formatted(repeated));
 		}
-		if (began != null && !request.isAt(path(began.getRedirectUri()))) {
+		if (began != null && !RedirectUri.leadsTo(began.getRedirectUri(), request.contextPath(), request.path())) {
 			return atAnotherPath(registrationId);
 		}
 		String issuer = request.parameter("iss");

@@ -123,26 +123,6 @@ public record CallbackRequest(String contextPath, String path, boolean form, Mul
 	}
 
 	/**
-	 * Return whether the request is at the path of a redirect URI.
-	 */
-	boolean isAt(@Nullable String redirectUriPath) {
-		return redirectUriPath != null && isAt(redirectUriPath, this.contextPath, this.path);
-	}
-
-	/**
-	 * Return whether a path of the application is that of a redirect URI. A proxy may
-	 * have removed the beginning of the path, or added the context path.
-	 */
-	static boolean isAt(String redirectUriPath, String contextPath, String path) {
-		String inside = path.startsWith(contextPath) ? path.substring(contextPath.length()) : path;
-		return isEnd(path, redirectUriPath) || isEnd(inside, redirectUriPath);
-	}
-
-	private static boolean isEnd(String path, String redirectUriPath) {
-		return path.startsWith("/") && redirectUriPath.endsWith(path);
-	}
-
-	/**
 	 * Return the path: the parameters are secrets.
 	 */
 	@Override
