@@ -115,7 +115,7 @@ final class PlatformEndpoint {
 				(provider != null) ? endpoints(provider) : Map.of(),
 				report.discovery().documents().stream().map(DocumentDescriptor::of).toList(),
 				(report.token() != null) ? TokenDescriptor.of(report.token()) : null, report.logins(), client.calls(),
-				client.replays(), report.failures());
+				client.retries(), report.failures());
 	}
 
 	private static Map<String, URI> endpoints(ProviderMetadata provider) {

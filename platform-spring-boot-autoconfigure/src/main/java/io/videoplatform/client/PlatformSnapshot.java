@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param time the moment, on the engine's clock
  * @param discovery what was discovered, and until when it is kept
  * @param token the token's state, or {@code null} if the client has no credentials
- * @param calls the number of requests sent with a token, replays left out
+ * @param calls the number of requests sent with a token, retries left out
  * @param replays the number of requests sent again after a 401
  * @param events the last events, oldest first
  * @since 0.1.0

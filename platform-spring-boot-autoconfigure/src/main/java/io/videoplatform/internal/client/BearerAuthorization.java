@@ -53,7 +53,7 @@ final class BearerAuthorization {
 
 	private final LongAdder calls = new LongAdder();
 
-	private final LongAdder replays = new LongAdder();
+	private final LongAdder retries = new LongAdder();
 
 	/**
 	 * Create a new instance.
@@ -146,13 +146,13 @@ final class BearerAuthorization {
 	 * @param source the source of its token
 	 * @param call the observation of the request, if there is one
 	 */
-	void countReplay(TokenSource source, @Nullable Observation call) {
-		this.replays.increment();
+	void countRetry(TokenSource source, @Nullable Observation call) {
+		this.retries.increment();
 		source.retried(call);
 	}
 
 	/**
-	 * Return how many requests were sent with a token, replays left out.
+	 * Return how many requests were sent with a token, retries left out.
 	 */
 	long calls() {
 		return this.calls.sum();
@@ -161,8 +161,8 @@ final class BearerAuthorization {
 	/**
 	 * Return how many requests were sent again after a 401.
 	 */
-	long replays() {
-		return this.replays.sum();
+	long retries() {
+		return this.retries.sum();
 	}
 
 	/**
@@ -190,7 +190,7 @@ final class BearerAuthorization {
 	 * @return whether the request may be sent again with the token that the source gives
 	 * next
 	 */
-	static boolean isReplaced(TokenSource source, AccessToken sent, int status, HttpHeaders headers) {
+	static boolean noteResponse(TokenSource source, AccessToken sent, int status, HttpHeaders headers) {
 		if (status < 400) {
 			source.accepted(sent);
 			return false;
@@ -201,7 +201,7 @@ final class BearerAuthorization {
 	/**
 	 * Take note of what the response to a request that was sent again says of its token.
 	 */
-	static void noteReplay(TokenSource source, AccessToken sent, int status, HttpHeaders headers) {
+	static void noteRetry(TokenSource source, AccessToken sent, int status, HttpHeaders headers) {
 		if (status < 400) {
 			source.accepted(sent);
 		}

@@ -77,7 +77,7 @@ final class BearerTokenClientRequest implements ClientRequest {
 	/**
 	 * Return whether the body, as it was written, can be written again.
 	 */
-	Mono<Boolean> isReplayable() {
+	Mono<Boolean> isRepeatable() {
 		if (this.bodyKind != RequestBody.VALUE) {
 			return Mono.just(this.bodyKind == RequestBody.EMPTY);
 		}

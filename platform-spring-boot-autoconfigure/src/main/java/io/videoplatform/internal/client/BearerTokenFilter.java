@@ -14,7 +14,7 @@ import org.springframework.web.reactive.function.client.ExchangeFunction;
 
 /**
  * Sends requests to trusted origins with a token, and no such request without one. After
- * a 401 that rejects the token there is one refresh and one replay. A caller's own
+ * a 401 that rejects the token there is one refresh and one retry. A caller's own
  * {@code Authorization} header takes precedence and stays as it is, wherever it is set.
  */
 final class BearerTokenFilter implements ExchangeFilterFunction {
@@ -56,10 +56,10 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 				this.authorization.trusted());
 		return next.exchange(authorized).flatMap((response) -> {
 			int status = response.statusCode().value();
-			boolean replaced = BearerAuthorization.isVerdict(source, token, status) && isTokenSent(authorized, status)
-					&& BearerAuthorization.isReplaced(source, token, status, response.headers().asHttpHeaders());
-			return replaced ? authorized.isReplayable()
-				.flatMap((replayable) -> replayable ? replay(request, next, source, response, context)
+			boolean retried = BearerAuthorization.isVerdict(source, token, status) && isTokenSent(authorized, status)
+					&& BearerAuthorization.noteResponse(source, token, status, response.headers().asHttpHeaders());
+			return retried ? authorized.isRepeatable()
+				.flatMap((repeatable) -> repeatable ? retry(request, next, source, response, context)
 						: Mono.just(response))
 					: Mono.just(response);
 		});
@@ -72,16 +72,16 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 		return request.isTokenSent();
 	}
 
-	private Mono<ClientResponse> replay(ClientRequest request, ExchangeFunction next, TokenSource source,
+	private Mono<ClientResponse> retry(ClientRequest request, ExchangeFunction next, TokenSource source,
 			ClientResponse refused, ContextView context) {
 		return ResponseBodies.discard(refused).then(source.await(context)).flatMap((token) -> ErrorSignals.defer(() -> {
-			this.authorization.countReplay(source, EngineObservation.of(context));
+			this.authorization.countRetry(source, EngineObservation.of(context));
 			BearerTokenClientRequest authorized = new BearerTokenClientRequest(request, token, RequestBody.EMPTY,
 					this.authorization.trusted());
 			return next.exchange(authorized).doOnNext((response) -> {
 				int status = response.statusCode().value();
 				if (BearerAuthorization.isVerdict(source, token, status) && authorized.isTokenSent()) {
-					BearerAuthorization.noteReplay(source, token, status, response.headers().asHttpHeaders());
+					BearerAuthorization.noteRetry(source, token, status, response.headers().asHttpHeaders());
 				}
 			});
 		}));

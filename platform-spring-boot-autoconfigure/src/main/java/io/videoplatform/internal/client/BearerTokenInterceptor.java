@@ -84,20 +84,20 @@ public final class BearerTokenInterceptor implements ClientHttpRequestIntercepto
 		this.authorization.countCall();
 		ClientHttpResponse response = sender.send(url, token);
 		int status = status(response);
-		boolean replaced = BearerAuthorization.isVerdict(source, token, status) && sender.isTokenSent(token)
-				&& BearerAuthorization.isReplaced(source, token, status, response.getHeaders());
-		return (replaced && repeatable && sender.isSameAgain()) ? replay(url, source, response, sender) : response;
+		boolean retried = BearerAuthorization.isVerdict(source, token, status) && sender.isTokenSent(token)
+				&& BearerAuthorization.noteResponse(source, token, status, response.getHeaders());
+		return (retried && repeatable && sender.isSameAgain()) ? retry(url, source, response, sender) : response;
 	}
 
-	private ClientHttpResponse replay(URI url, TokenSource source, ClientHttpResponse refused, Sender sender)
+	private ClientHttpResponse retry(URI url, TokenSource source, ClientHttpResponse refused, Sender sender)
 			throws IOException {
 		ResponseBodies.discard(refused);
 		AccessToken token = this.tokens.await(source);
-		this.authorization.countReplay(source, this.tokens.observation());
+		this.authorization.countRetry(source, this.tokens.observation());
 		ClientHttpResponse response = sender.send(url, token);
 		int status = status(response);
 		if (BearerAuthorization.isVerdict(source, token, status) && sender.isTokenSent(token)) {
-			BearerAuthorization.noteReplay(source, token, status, response.getHeaders());
+			BearerAuthorization.noteRetry(source, token, status, response.getHeaders());
 		}
 		return response;
 	}

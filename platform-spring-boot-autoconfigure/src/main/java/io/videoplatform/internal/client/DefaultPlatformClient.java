@@ -186,7 +186,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 	}
 
 	/**
-	 * Return how many requests were sent with a token, replays left out.
+	 * Return how many requests were sent with a token, retries left out.
 	 * @return the number
 	 */
 	public long calls() {
@@ -197,8 +197,8 @@ public final class DefaultPlatformClient implements PlatformClient {
 	 * Return how many requests were sent again after a 401.
 	 * @return the number
 	 */
-	public long replays() {
-		return this.authorization.replays();
+	public long retries() {
+		return this.authorization.retries();
 	}
 
 	/**
@@ -242,7 +242,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 	private PlatformSnapshot snapshot(@Nullable TokenSource token) {
 		return new PlatformSnapshot(this.name, this.discovery.root().baseUrl(), this.clock.instant(),
 				this.discovery.snapshot(), (token != null) ? token.status() : null, this.authorization.calls(),
-				this.authorization.replays(), this.events.last());
+				this.authorization.retries(), this.events.last());
 	}
 
 }
