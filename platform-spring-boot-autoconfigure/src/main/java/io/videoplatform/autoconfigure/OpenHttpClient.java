@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
+import io.videoplatform.internal.http.DaemonThread;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -62,9 +63,7 @@ final class OpenHttpClient<T> {
 	 */
 	void release() {
 		if (this.uses.decrementAndGet() == 0 && isCounted()) {
-			Thread thread = new Thread(this::close, "platform-http-close");
-			thread.setDaemon(true);
-			thread.start();
+			DaemonThread.create("platform-http-close", this::close).start();
 		}
 	}
 

@@ -22,6 +22,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.CauseChain;
+import io.videoplatform.internal.http.DaemonThread;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.login.DelegateRegistrationRepository;
 import io.videoplatform.internal.login.LoginUnavailableException;
@@ -69,13 +70,7 @@ final class PropertiesDelegateRegistrationRepository implements DelegateRegistra
 		properties.validate();
 		int threads = Math.max(1, LOOKUPS_PER_REGISTRATION * properties.getRegistration().size());
 		this.executor = new ThreadPoolExecutor(0, threads, 10, TimeUnit.SECONDS, new SynchronousQueue<>(),
-				PropertiesDelegateRegistrationRepository::thread);
-	}
-
-	private static Thread thread(Runnable task) {
-		Thread thread = new Thread(task, "platform-other-registrations");
-		thread.setDaemon(true);
-		return thread;
+				(task) -> DaemonThread.create("platform-other-registrations", task));
 	}
 
 	@Override

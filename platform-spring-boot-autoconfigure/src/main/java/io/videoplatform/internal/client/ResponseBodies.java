@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
+import io.videoplatform.internal.http.DaemonThread;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import reactor.core.publisher.Mono;
@@ -43,16 +44,11 @@ final class ResponseBodies {
 	}
 
 	/**
-	 * Daemon threads that end when they are idle, as many as hosts may keep busy.
+	 * Threads that end when they are idle, as many as hosts may keep busy.
 	 */
 	private static Executor executor(String name) {
 		ThreadPoolExecutor executor = new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS,
-				new LinkedBlockingQueue<>(), (task) -> {
-					Thread thread = new Thread(null, task, name, 0, false);
-					thread.setDaemon(true);
-					thread.setContextClassLoader(ResponseBodies.class.getClassLoader());
-					return thread;
-				});
+				new LinkedBlockingQueue<>(), (task) -> DaemonThread.create(name, task));
 		executor.allowCoreThreadTimeOut(true);
 		return executor;
 	}

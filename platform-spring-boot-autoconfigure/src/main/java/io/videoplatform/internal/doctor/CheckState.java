@@ -16,6 +16,7 @@ import io.videoplatform.internal.discovery.DiscoveryInspection;
 import io.videoplatform.internal.discovery.WebFingerDocument;
 import io.videoplatform.internal.document.InspectedDocument;
 import io.videoplatform.internal.http.BoundedWait;
+import io.videoplatform.internal.http.DaemonThread;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -84,9 +85,7 @@ final class CheckState {
 	 */
 	<T> @Nullable T awaitBlocking(Callable<@Nullable T> blocking) {
 		CompletableFuture<@Nullable T> result = new CompletableFuture<>();
-		Thread thread = new Thread(null, () -> complete(result, blocking), "platform-check", 0, false);
-		thread.setDaemon(true);
-		thread.start();
+		DaemonThread.create("platform-check", () -> complete(result, blocking)).start();
 		return remaining().on(result);
 	}
 

@@ -11,6 +11,7 @@ import java.util.random.RandomGenerator;
 
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.event.EventPublisher;
+import io.videoplatform.internal.http.DaemonThread;
 import io.videoplatform.internal.http.SteadyClock;
 import io.videoplatform.internal.observation.EngineObservations;
 
@@ -113,9 +114,7 @@ public final class DocumentContext implements AutoCloseable {
 		if (this.waiting.isEmpty()) {
 			return;
 		}
-		Thread releasing = new Thread(null, this::release, "platform-closing", 0, false);
-		releasing.setDaemon(true);
-		releasing.start();
+		DaemonThread.create("platform-closing", this::release).start();
 	}
 
 	private void release() {

@@ -12,9 +12,8 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * The threads that discovery and token requests start and complete on: at least two,
- * taken in turn, so that callers are released on more than one. They do not inherit
- * thread-locals or the class loader of a caller. They must not be blocked; Reactor
- * refuses it.
+ * taken in turn, so that callers are released on more than one. They must not be blocked;
+ * Reactor refuses it.
  */
 public final class EngineScheduler {
 
@@ -26,7 +25,7 @@ public final class EngineScheduler {
 	}
 
 	/**
-	 * Create the scheduler. Its threads are daemons.
+	 * Create the scheduler.
 	 * @return a scheduler that the caller disposes of
 	 */
 	public static Scheduler create() {
@@ -39,29 +38,21 @@ public final class EngineScheduler {
 	 * @return a scheduler that the caller disposes of
 	 */
 	public static Scheduler createForFiles() {
-		AtomicInteger number = new AtomicInteger();
 		ThreadPoolExecutor threads = new ThreadPoolExecutor(FILE_THREADS, FILE_THREADS, 10, TimeUnit.SECONDS,
-				new LinkedBlockingQueue<>(WAITING_READS), (task) -> {
-					Thread thread = new Thread(null, task, "platform-files-" + number.incrementAndGet(), 0, false);
-					thread.setDaemon(true);
-					thread.setContextClassLoader(EngineScheduler.class.getClassLoader());
-					return thread;
-				});
+				new LinkedBlockingQueue<>(WAITING_READS), DaemonThread.factory("platform-files"));
 		threads.allowCoreThreadTimeOut(true);
 		return Schedulers.fromExecutorService(threads);
 	}
 
 	private static ThreadFactory threadFactory() {
 		AtomicInteger number = new AtomicInteger();
-		return (task) -> new EngineThread(task, "platform-engine-" + number.incrementAndGet());
+		return (task) -> new EngineThread("platform-engine-" + number.incrementAndGet(), task);
 	}
 
-	private static final class EngineThread extends Thread implements NonBlocking {
+	private static final class EngineThread extends DaemonThread implements NonBlocking {
 
-		EngineThread(Runnable task, String name) {
-			super(null, task, name, 0, false);
-			setDaemon(true);
-			setContextClassLoader(EngineScheduler.class.getClassLoader());
+		EngineThread(String name, Runnable task) {
+			super(name, task);
 		}
 
 	}

@@ -9,13 +9,13 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 import javax.sql.DataSource;
 
+import io.videoplatform.internal.http.DaemonThread;
 import io.videoplatform.internal.store.StartedFuture;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import org.apache.commons.logging.Log;
@@ -68,7 +68,7 @@ final class JdbcThreads {
 	 * @param scheduler where results arrive and deadlines are measured
 	 */
 	JdbcThreads(DataSource dataSource, String tableName, Scheduler scheduler) {
-		this(dataSource, tableName, scheduler, threadFactory());
+		this(dataSource, tableName, scheduler, DaemonThread.factory("platform-store"));
 	}
 
 	JdbcThreads(DataSource dataSource, String tableName, Scheduler scheduler, ThreadFactory threadFactory) {
@@ -78,16 +78,6 @@ final class JdbcThreads {
 		this.pool = new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE),
 				threadFactory);
 		this.pool.allowCoreThreadTimeOut(true);
-	}
-
-	private static ThreadFactory threadFactory() {
-		AtomicInteger number = new AtomicInteger();
-		return (task) -> {
-			Thread thread = new Thread(null, task, "platform-store-" + number.incrementAndGet(), 0, false);
-			thread.setDaemon(true);
-			thread.setContextClassLoader(JdbcThreads.class.getClassLoader());
-			return thread;
-		};
 	}
 
 	Scheduler scheduler() {

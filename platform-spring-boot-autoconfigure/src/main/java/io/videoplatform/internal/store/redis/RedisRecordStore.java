@@ -15,6 +15,7 @@ import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.videoplatform.internal.http.DaemonThread;
 import io.videoplatform.internal.store.ChangeBuffer;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.StoredEntry;
@@ -51,7 +52,7 @@ public final class RedisRecordStore implements RecordStore {
 
 	private final Duration replaceDeadline;
 
-	private final Scheduler connecting = Schedulers.newSingle("platform-redis", true);
+	private final Scheduler connecting = Schedulers.newSingle(DaemonThread.factory("platform-redis"));
 
 	private final SharedConnection connection;
 
