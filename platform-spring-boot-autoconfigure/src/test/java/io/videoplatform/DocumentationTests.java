@@ -3,6 +3,7 @@ package io.videoplatform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -26,6 +27,12 @@ class DocumentationTests {
 	private static final Pattern PROPERTY = Pattern.compile("(?<![\\w./-])platform(?:\\.[a-z][a-z0-9-]*)+(?![\\w(])");
 
 	private static final Pattern TEST = Pattern.compile("`([A-Z]\\w+(?:Tests|IT))`");
+
+	private static final String MAIN = "platform-spring-boot-autoconfigure/src/main/java";
+
+	private static final Pattern LOCK = Pattern.compile("(?m)^\\| `([A-Z]\\w+)[^|]*\\(monitor\\)");
+
+	private static final Pattern MONITOR = Pattern.compile("\\bsynchronized\\b");
 
 	private final ConfigurationMetadata metadata = ConfigurationMetadata.ofThisModule();
 
@@ -105,6 +112,21 @@ class DocumentationTests {
 		Matcher value = Pattern.compile("<%1$s>([^<]+)</%1$s>".formatted(Pattern.quote(property))).matcher(pom);
 		assertThat(value.find()).as(property).isTrue();
 		return value.group(1);
+	}
+
+	@Test
+	void concurrencyPageWhenATypeHasAMonitorThenItIsNamedAndNoOther() throws IOException {
+		List<String> named = LOCK.matcher(MarkdownPage.of("docs/concurrency.md").text())
+			.results()
+			.map((lock) -> lock.group(1))
+			.toList();
+		List<String> found = new ArrayList<>();
+		for (Path file : RepositoryFiles.below(RepositoryFiles.ROOT.resolve(MAIN), ".java")) {
+			if (MONITOR.matcher(Files.readString(file)).find()) {
+				found.add(file.getFileName().toString().replaceFirst("\\.java$", ""));
+			}
+		}
+		assertThat(named).containsExactlyInAnyOrderElementsOf(found);
 	}
 
 }
