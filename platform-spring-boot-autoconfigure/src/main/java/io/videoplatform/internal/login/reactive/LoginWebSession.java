@@ -2,7 +2,6 @@ package io.videoplatform.internal.login.reactive;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -17,13 +16,11 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.security.core.Authentication;
-import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 import org.springframework.web.server.WebSession;
 
 /**
- * A session that ends the logins it holds when it is invalidated. A login is held in a
- * security context, whatever the attribute is called.
+ * A session that ends the logins it holds when it is invalidated.
  */
 final class LoginWebSession implements WebSession {
 
@@ -39,7 +36,10 @@ final class LoginWebSession implements WebSession {
 
 	private final Set<LoginKey> before;
 
-	private volatile Snapshot first;
+	/**
+	 * What a request was the first to see, or has put there itself.
+	 */
+	private volatile SessionSnapshot first;
 
 	/**
 	 * What is saved of a session that is a copy of a stored one.
@@ -58,41 +58,18 @@ final class LoginWebSession implements WebSession {
 		this.logins = logins;
 		this.sessions = sessions;
 		this.expirations = expirations;
-		Snapshot now = snapshot();
+		SessionSnapshot now = snapshot();
 		this.first = now;
-		this.before = logins(now.authentications());
-		this.user = user(now.authentications());
+		this.before = now.logins();
+		this.user = now.user();
 	}
 
-	private Snapshot snapshot() {
-		return new Snapshot(getId(), authentications());
+	private SessionSnapshot snapshot() {
+		return new SessionSnapshot(this.session, this.logins);
 	}
 
 	private Set<LoginKey> held() {
-		return logins(authentications());
-	}
-
-	private Set<LoginKey> logins(Map<String, Authentication> authentications) {
-		return authentications.values()
-			.stream()
-			.map(this.logins::of)
-			.filter(Objects::nonNull)
-			.collect(Collectors.toSet());
-	}
-
-	/**
-	 * Return the authentications that the session holds, by the names of its attributes.
-	 */
-	private Map<String, Authentication> authentications() {
-		Map<String, Authentication> held = new HashMap<>();
-		new HashMap<>(this.session.getAttributes()).forEach((name, value) -> {
-			Authentication authentication = (value instanceof SecurityContext context) ? context.getAuthentication()
-					: null;
-			if (authentication != null) {
-				held.put(name, authentication);
-			}
-		});
-		return held;
+		return snapshot().logins();
 	}
 
 	/**
@@ -101,32 +78,12 @@ final class LoginWebSession implements WebSession {
 	 */
 	@Nullable Authentication userAtFirst(@Nullable Authentication found) {
 		LoginKey login = this.logins.of(found);
-		Map<String, Authentication> first = this.first.authentications();
-		if (login == null || nameOf(login, first) != null) {
+		SessionSnapshot first = this.first;
+		if (login == null || first.nameOf(login) != null) {
 			return found;
 		}
-		String name = nameOf(login, authentications());
-		return (name != null) ? first.get(name) : found;
-	}
-
-	private @Nullable String nameOf(LoginKey login, Map<String, Authentication> authentications) {
-		return authentications.entrySet()
-			.stream()
-			.filter((entry) -> login.equals(this.logins.of(entry.getValue())))
-			.map(Map.Entry::getKey)
-			.findFirst()
-			.orElse(null);
-	}
-
-	private @Nullable OidcUser user(Map<String, Authentication> authentications) {
-		return authentications.values()
-			.stream()
-			.filter((held) -> this.logins.of(held) != null)
-			.map(Authentication::getPrincipal)
-			.filter(OidcUser.class::isInstance)
-			.map(OidcUser.class::cast)
-			.findFirst()
-			.orElse(null);
+		String name = snapshot().nameOf(login);
+		return (name != null) ? first.authentication(name) : found;
 	}
 
 	/**
@@ -275,7 +232,7 @@ final class LoginWebSession implements WebSession {
 			return Mono.empty();
 		}
 		OidcUser user = this.user;
-		boolean kept = user != null && user.equals(user(authentications()));
+		boolean kept = user != null && user.equals(snapshot().user());
 		if (user != null && !kept) {
 			registry.loggedOut(id, user);
 		}
@@ -313,15 +270,6 @@ final class LoginWebSession implements WebSession {
 	@Override
 	public Duration getMaxIdleTime() {
 		return this.session.getMaxIdleTime();
-	}
-
-	/**
-	 * What a request was the first to see, or has put there itself.
-	 *
-	 * @param id the identifier of the session
-	 * @param authentications the authentications that it held
-	 */
-	private record Snapshot(String id, Map<String, Authentication> authentications) {
 	}
 
 }
