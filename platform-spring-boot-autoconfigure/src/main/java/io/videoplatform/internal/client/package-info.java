@@ -1,5 +1,6 @@
 /**
- * Clients that carry a token to trusted origins, and send no such request without one.
+ * Clients that carry a token to trusted origins, send no such request without one, and
+ * send it once more after a 401 that rejects the token.
  */
 @NullMarked
 package io.videoplatform.internal.client;
