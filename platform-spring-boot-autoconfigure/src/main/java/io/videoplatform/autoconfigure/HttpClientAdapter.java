@@ -1,5 +1,7 @@
 package io.videoplatform.autoconfigure;
 
+import java.time.Duration;
+
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
@@ -30,6 +32,12 @@ interface HttpClientAdapter {
 	 * client, which has no setting.
 	 */
 	int MAX_RESPONSE_HEADERS = 64 * 1024;
+
+	/**
+	 * How long a connection to one of many hosts may be idle before it is closed, and
+	 * what is kept of that host.
+	 */
+	Duration MAX_IDLE_TIME = Duration.ofSeconds(30);
 
 	/**
 	 * Return connectors that follow no redirects, keep no cookies and lead through a

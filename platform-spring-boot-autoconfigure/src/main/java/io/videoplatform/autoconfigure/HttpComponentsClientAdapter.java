@@ -45,8 +45,6 @@ final class HttpComponentsClientAdapter implements HttpClientAdapter {
 		.setMaxHeaderCount(200)
 		.build();
 
-	private static final TimeValue IDLE = TimeValue.ofSeconds(30);
-
 	@Override
 	public ClientHttpConnectorBuilder<?> restrictConnectors(ClientHttpConnectorBuilder<?> connectors,
 			@Nullable HttpProxy proxy) {
@@ -108,7 +106,7 @@ final class HttpComponentsClientAdapter implements HttpClientAdapter {
 	@Override
 	public Built<ClientHttpConnectorBuilder<?>> connectorsToManyHosts(ClientHttpConnectorBuilder<?> connectors) {
 		return new Built<>(((HttpComponentsClientHttpConnectorBuilder) connectors)
-			.withHttpClientCustomizer((client) -> client.evictIdleConnections(IDLE))
+			.withHttpClientCustomizer((client) -> client.evictIdleConnections(TimeValue.of(MAX_IDLE_TIME)))
 			.withConnectionManagerCustomizer((connections) -> connections.setMaxConnTotal(Integer.MAX_VALUE)
 				.setMaxConnPerRoute(MAX_CONNECTIONS_TO_A_HOST)), null);
 	}
@@ -117,7 +115,7 @@ final class HttpComponentsClientAdapter implements HttpClientAdapter {
 	public Built<ClientHttpRequestFactoryBuilder<?>> factoriesToManyHosts(
 			ClientHttpRequestFactoryBuilder<?> factories) {
 		return new Built<>(((HttpComponentsClientHttpRequestFactoryBuilder) factories)
-			.withHttpClientCustomizer((client) -> client.evictIdleConnections(IDLE))
+			.withHttpClientCustomizer((client) -> client.evictIdleConnections(TimeValue.of(MAX_IDLE_TIME)))
 			.withConnectionManagerCustomizer((connections) -> connections.setMaxConnTotal(Integer.MAX_VALUE)
 				.setMaxConnPerRoute(MAX_CONNECTIONS_TO_A_HOST)), null);
 	}

@@ -1,6 +1,5 @@
 package io.videoplatform.autoconfigure;
 
-import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -21,8 +20,6 @@ import org.springframework.http.client.reactive.ClientHttpConnector;
  * Jetty's client. Neither its connector nor its request factory stops it.
  */
 final class JettyClientAdapter implements HttpClientAdapter {
-
-	private static final Duration IDLE = Duration.ofSeconds(30);
 
 	@Override
 	public ClientHttpConnectorBuilder<?> restrictConnectors(ClientHttpConnectorBuilder<?> connectors,
@@ -69,7 +66,7 @@ final class JettyClientAdapter implements HttpClientAdapter {
 	 */
 	private static void forgetIdleHosts(HttpClient client) {
 		if (client.getDestinationIdleTimeout() <= 0) {
-			client.setDestinationIdleTimeout(IDLE.toMillis());
+			client.setDestinationIdleTimeout(MAX_IDLE_TIME.toMillis());
 		}
 	}
 

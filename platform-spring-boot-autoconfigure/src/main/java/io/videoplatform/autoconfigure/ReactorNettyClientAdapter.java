@@ -3,7 +3,6 @@ package io.videoplatform.autoconfigure;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.time.Duration;
 import java.util.List;
 
 import io.netty.resolver.AbstractAddressResolver;
@@ -28,8 +27,6 @@ import org.springframework.core.task.SimpleAsyncTaskExecutor;
  * number of hosts, belong to Boot or to the JVM, which close them.
  */
 final class ReactorNettyClientAdapter implements HttpClientAdapter {
-
-	private static final Duration IDLE = Duration.ofSeconds(30);
 
 	@Override
 	public ClientHttpConnectorBuilder<?> restrictConnectors(ClientHttpConnectorBuilder<?> connectors,
@@ -106,9 +103,9 @@ final class ReactorNettyClientAdapter implements HttpClientAdapter {
 	 */
 	private static ConnectionProvider connectionsToManyHosts() {
 		return ConnectionProvider.builder("platform-roots")
-			.maxIdleTime(IDLE)
-			.evictInBackground(IDLE)
-			.disposeInactivePoolsInBackground(IDLE, IDLE)
+			.maxIdleTime(MAX_IDLE_TIME)
+			.evictInBackground(MAX_IDLE_TIME)
+			.disposeInactivePoolsInBackground(MAX_IDLE_TIME, MAX_IDLE_TIME)
 			.build();
 	}
 
