@@ -2,12 +2,10 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
@@ -85,7 +83,9 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 		this.files.dispose();
 		try {
 			// Twice: what ends only now releases its callers by a further task
-			released().thenCompose((done) -> released()).get(RELEASE.toMillis(), TimeUnit.MILLISECONDS);
+			EngineScheduler.afterDueTasks(this.scheduler)
+				.thenCompose((done) -> EngineScheduler.afterDueTasks(this.scheduler))
+				.get(RELEASE.toMillis(), TimeUnit.MILLISECONDS);
 			this.scheduler.dispose();
 		}
 		catch (InterruptedException ex) {
@@ -97,17 +97,6 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 					+ " threads is blocked; callers are released when it is free"), ex);
 			this.scheduler.disposeGracefully().subscribe();
 		}
-	}
-
-	/**
-	 * Return what completes after all tasks that are due: each thread works in order, and
-	 * tasks go to the threads in turn.
-	 */
-	private CompletableFuture<Void> released() {
-		int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
-		return CompletableFuture
-			.allOf(IntStream.range(0, 2 * threads).mapToObj((number) -> CompletableFuture.runAsync(() -> {
-			}, this.scheduler::schedule)).toArray(CompletableFuture[]::new));
 	}
 
 }

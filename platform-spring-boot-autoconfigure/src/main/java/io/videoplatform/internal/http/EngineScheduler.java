@@ -1,10 +1,12 @@
 package io.videoplatform.internal.http;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 import reactor.core.scheduler.NonBlocking;
 import reactor.core.scheduler.Scheduler;
@@ -16,6 +18,8 @@ import reactor.core.scheduler.Schedulers;
  * Reactor refuses it.
  */
 public final class EngineScheduler {
+
+	private static final int THREADS = Math.max(2, Runtime.getRuntime().availableProcessors());
 
 	private static final int FILE_THREADS = 2;
 
@@ -29,7 +33,19 @@ public final class EngineScheduler {
 	 * @return a scheduler that the caller disposes of
 	 */
 	public static Scheduler create() {
-		return Schedulers.newParallel(Math.max(2, Runtime.getRuntime().availableProcessors()), threadFactory());
+		return Schedulers.newParallel(THREADS, threadFactory());
+	}
+
+	/**
+	 * Return what completes after all tasks that are due: each thread works in order, and
+	 * tasks go to the threads in turn.
+	 * @param scheduler a scheduler that was created here
+	 * @return completes without a result
+	 */
+	public static CompletableFuture<Void> afterDueTasks(Scheduler scheduler) {
+		return CompletableFuture
+			.allOf(IntStream.range(0, 2 * THREADS).mapToObj((number) -> CompletableFuture.runAsync(() -> {
+			}, scheduler::schedule)).toArray(CompletableFuture[]::new));
 	}
 
 	/**
