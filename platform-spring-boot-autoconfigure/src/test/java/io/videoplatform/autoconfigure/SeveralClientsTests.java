@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -152,6 +154,21 @@ class SeveralClientsTests {
 				.isThrownBy(() -> call(context, "platform"))
 				.returns(PlatformError.CREDENTIALS_UNAVAILABLE, PlatformAuthorizationException::getError)
 				.withMessageContaining("platform.password-location", "/missing/password"));
+	}
+
+	@Test
+	void callWhenPasswordCannotBeReadThenItsLocationIsNamedAndNothingIsSent(@TempDir Path folder) {
+		Path file = folder.resolve("password");
+		this.runner
+			.withPropertyValues("platform.username=developer", "platform.client-id=app",
+					"platform.password-location=" + file.toUri())
+			.run((context) -> {
+				assertThatExceptionOfType(PlatformAuthorizationException.class)
+					.isThrownBy(() -> call(context, "platform"))
+					.returns(PlatformError.CREDENTIALS_UNAVAILABLE, PlatformAuthorizationException::getError)
+					.withMessageContaining("platform.password-location", file.toString());
+				assertThat(this.platform.tokenRequests()).isEmpty();
+			});
 	}
 
 	private static String authorization(TestPlatform platform) {

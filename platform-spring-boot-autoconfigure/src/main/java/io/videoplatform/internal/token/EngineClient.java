@@ -120,11 +120,13 @@ public final class EngineClient {
 	}
 
 	/**
-	 * Return the password grants for the account that the client has at a provider now.
+	 * Return the password grants for the account that the client has at a provider now,
+	 * or had before its secrets could not be read.
 	 */
 	PasswordAttempts passwordAttempts(ProviderBinding provider) {
-		PasswordAttempts current = this.engine.accounts()
-			.attempts(provider, this.tokenClient.authenticator().account());
+		String account = readableAccount();
+		PasswordAttempts current = (account != null) ? this.engine.accounts().attempts(provider, account)
+				: this.passwordAttempts;
 		this.passwordAttempts = current;
 		return current;
 	}
@@ -201,12 +203,21 @@ public final class EngineClient {
 	/**
 	 * Return what identifies the account for the nodes that share its tokens, and does
 	 * not tell its secrets: another one has another secret, key or certificate. Nothing
-	 * is shared while these cannot be read, which the request for a token explains.
+	 * is shared while these cannot be read.
 	 */
 	@Nullable String account() {
 		TokenSharing sharing = sharing();
+		String account = (sharing != null) ? readableAccount() : null;
+		return (sharing != null && account != null) ? sharing.records().digest(account) : null;
+	}
+
+	/**
+	 * Return all that the client's own token depends on, or {@code null} while secrets
+	 * cannot be read, which the request for a token explains.
+	 */
+	private @Nullable String readableAccount() {
 		try {
-			return (sharing != null) ? sharing.records().digest(this.tokenClient.authenticator().account()) : null;
+			return this.tokenClient.authenticator().account();
 		}
 		catch (CredentialsUnavailableException ex) {
 			return null;
