@@ -2,7 +2,6 @@ package io.videoplatform.autoconfigure;
 
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Cache;
@@ -16,6 +15,7 @@ import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.AddressFilter;
+import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.TokenSharing;
@@ -91,7 +91,7 @@ final class PlatformRoots {
 					Caffeine.newBuilder()
 						.maximumSize(properties.maxSize())
 						.expireAfterAccess(properties.idleTimeout())
-						.ticker(() -> TimeUnit.MILLISECONDS.toNanos(context.clock().millis()))
+						.ticker(ClockTicker.of(context.clock()))
 						.executor(Runnable::run));
 	}
 

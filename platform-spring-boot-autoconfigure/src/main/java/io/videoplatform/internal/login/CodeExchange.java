@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
@@ -18,6 +17,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.SharedSet;
@@ -111,7 +111,7 @@ public final class CodeExchange {
 		return Caffeine.newBuilder()
 			.maximumSize(UNDER_WAY)
 			.expireAfterWrite(lifetime)
-			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(this.clock.millis()))
+			.ticker(ClockTicker.of(this.clock))
 			.executor(Runnable::run)
 			.build();
 	}

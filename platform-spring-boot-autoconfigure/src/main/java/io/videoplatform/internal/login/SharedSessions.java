@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
+import io.videoplatform.internal.http.ClockTicker;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -60,7 +60,7 @@ final class SharedSessions {
 			.maximumSize(maximum)
 			.expireAfter(
 					Expiry.writing((String id, Boolean stored) -> stored ? LoginSessionIndex.LIFE.dividedBy(3) : PAUSE))
-			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
+			.ticker(ClockTicker.of(clock))
 			.executor(Runnable::run)
 			.build();
 	}

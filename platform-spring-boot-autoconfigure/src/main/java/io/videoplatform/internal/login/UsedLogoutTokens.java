@@ -1,10 +1,10 @@
 package io.videoplatform.internal.login;
 
 import java.time.Clock;
-import java.util.concurrent.TimeUnit;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.http.Digest;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -34,7 +34,7 @@ public final class UsedLogoutTokens {
 		this.used = Caffeine.newBuilder()
 			.maximumSize(REMEMBERED)
 			.expireAfterWrite(SharedLogoutTokens.MEMORY)
-			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
+			.ticker(ClockTicker.of(clock))
 			.executor(Runnable::run)
 			.build();
 		this.shared = shared;

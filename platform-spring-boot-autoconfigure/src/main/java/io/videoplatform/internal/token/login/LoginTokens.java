@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -17,6 +16,7 @@ import com.github.benmanes.caffeine.cache.RemovalCause;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TokenOutage;
 import io.videoplatform.internal.token.TokenSharing;
@@ -98,7 +98,7 @@ public final class LoginTokens {
 					Caffeine.newBuilder()
 						.maximumSize(maxLogins)
 						.expireAfter(this.expiry)
-						.ticker(() -> TimeUnit.MILLISECONDS.toNanos(client.clock().millis()))
+						.ticker(ClockTicker.of(client.clock()))
 						.executor(Runnable::run)
 						.removalListener(this::removed));
 		if (sharing != null) {
