@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login.servlet;
 
-import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 
@@ -16,8 +15,7 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
 /**
  * A session of Spring Session that ends the logins it holds when it is invalidated, or
- * holds them no longer: a container reports that of its own sessions. A login is held in
- * a security context, whatever the attribute is called.
+ * holds them no longer: a container reports that of its own sessions.
  */
 final class LoginHttpSession implements HttpSession {
 
@@ -45,11 +43,7 @@ final class LoginHttpSession implements HttpSession {
 
 	@Override
 	public void invalidate() {
-		List<HttpSessionBindingEvent> held = Collections.list(getAttributeNames())
-			.stream()
-			.map(this::contextIn)
-			.filter((event) -> event.getValue() != null)
-			.toList();
+		List<SecurityContext> held = SessionSecurityContexts.of(this);
 		try {
 			this.session.invalidate();
 		}
@@ -70,21 +64,7 @@ final class LoginHttpSession implements HttpSession {
 		}
 	}
 
-	/**
-	 * An attribute that cannot be read holds no login that anybody could use.
-	 */
-	private HttpSessionBindingEvent contextIn(String name) {
-		try {
-			return new HttpSessionBindingEvent(this, name,
-					(getAttribute(name) instanceof SecurityContext context) ? context : null);
-		}
-		catch (RuntimeException ex) {
-			return new HttpSessionBindingEvent(this, name, null);
-		}
-	}
-
-	private void ended(HttpSessionBindingEvent event) {
-		SecurityContext context = (SecurityContext) event.getValue();
+	private void ended(SecurityContext context) {
 		this.logouts.sessionEnded(context);
 		Authentication held = context.getAuthentication();
 		if (this.sessions != null && held != null && held.getPrincipal() instanceof OidcUser user) {

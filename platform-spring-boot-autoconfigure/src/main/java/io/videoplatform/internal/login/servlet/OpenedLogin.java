@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login.servlet;
 
-import java.util.Collections;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -11,7 +10,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.security.core.context.SecurityContext;
 import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 
@@ -120,24 +118,11 @@ final class OpenedLogin {
 
 	private static Set<LoginKey> held(HttpServletRequest request, LoginTokenRepository tokens) {
 		HttpSession session = request.getSession(false);
-		return (session != null) ? Collections.list(session.getAttributeNames())
+		return (session != null) ? SessionSecurityContexts.of(session)
 			.stream()
-			.map((name) -> held(session, name, tokens))
+			.map((context) -> tokens.login(context.getAuthentication()))
 			.filter(Objects::nonNull)
 			.collect(Collectors.toSet()) : Set.of();
-	}
-
-	/**
-	 * An attribute that cannot be read holds no login that anybody could use.
-	 */
-	private static @Nullable LoginKey held(HttpSession session, String name, LoginTokenRepository tokens) {
-		try {
-			return (session.getAttribute(name) instanceof SecurityContext context)
-					? tokens.login(context.getAuthentication()) : null;
-		}
-		catch (RuntimeException ex) {
-			return null;
-		}
 	}
 
 }

@@ -1,0 +1,41 @@
+package io.videoplatform.internal.login.servlet;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+
+import jakarta.servlet.http.HttpSession;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.security.core.context.SecurityContext;
+
+/**
+ * Finds the security contexts that a session holds, which hold its logins, whatever the
+ * attributes are called.
+ */
+final class SessionSecurityContexts {
+
+	private SessionSecurityContexts() {
+	}
+
+	static List<SecurityContext> of(HttpSession session) {
+		return Collections.list(session.getAttributeNames())
+			.stream()
+			.map((name) -> context(session, name))
+			.filter(Objects::nonNull)
+			.toList();
+	}
+
+	/**
+	 * An attribute that cannot be read holds no login that anybody could use.
+	 */
+	private static @Nullable SecurityContext context(HttpSession session, String name) {
+		try {
+			return (session.getAttribute(name) instanceof SecurityContext context) ? context : null;
+		}
+		catch (RuntimeException ex) {
+			return null;
+		}
+	}
+
+}
