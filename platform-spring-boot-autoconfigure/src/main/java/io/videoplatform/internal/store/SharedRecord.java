@@ -328,11 +328,17 @@ public final class SharedRecord {
 	 * than what was known: the hint of it tells nothing new any more.
 	 */
 	void learnUnasked(ReadEntry stored) {
-		TokenRecord before = known();
-		Consumer<TokenRecord> told = this.listener;
+		learnAndPassOn(stored, known());
+	}
+
+	/**
+	 * Nobody listens any more once an end is known, which is passed on all the same.
+	 */
+	private void learnAndPassOn(ReadEntry stored, @Nullable TokenRecord before) {
+		Consumer<TokenRecord> listener = this.listener;
 		TokenRecord latest = learn(stored);
 		if (latest.isAfter(before)) {
-			told.accept(latest);
+			listener.accept(latest);
 		}
 	}
 
@@ -364,16 +370,12 @@ public final class SharedRecord {
 	 * Note that the store has had tokens that this node has obtained.
 	 */
 	void committed(TokenRecord record, ReadEntry stored) {
-		Consumer<TokenRecord> told = this.listener;
 		synchronized (this) {
 			if (this.obtained == record) {
 				this.obtained = null;
 			}
 		}
-		TokenRecord latest = learn(stored);
-		if (latest.isAfter(record)) {
-			told.accept(latest);
-		}
+		learnAndPassOn(stored, record);
 	}
 
 	Mono<ReadEntry> find() {
