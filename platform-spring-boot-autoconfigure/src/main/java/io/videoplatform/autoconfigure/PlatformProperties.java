@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.browser.BrowserFlow;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
@@ -191,8 +190,6 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 			@DefaultValue("true") boolean revokeAtLogout, @DefaultValue("100000") int maxLogins,
 			@DefaultValue("8h") Duration idleTimeout) {
 
-		private static final Duration LONGEST = Duration.ofDays(365);
-
 		/**
 		 * Create a new instance.
 		 * @throws PlatformConfigurationException if a value is out of range or the URL is
@@ -200,16 +197,8 @@ public record PlatformProperties(@DefaultValue("true") boolean enabled, @Nullabl
 		 */
 		public Login {
 			RedirectUriValidator.afterLogout("platform.login.post-logout-redirect-uri", postLogoutRedirectUri);
-			if (maxLogins < 1) {
-				throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.login.max-logins",
-						String.valueOf(maxLogins), "leaves no room for a login", "Write a number such as '100000'.");
-			}
-			if (idleTimeout.isNegative() || idleTimeout.isZero() || idleTimeout.compareTo(LONGEST) > 0) {
-				throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.login.idle-timeout",
-						idleTimeout.toString(),
-						(idleTimeout.compareTo(LONGEST) > 0) ? "is longer than 365 days" : "is not positive",
-						"Write a duration such as '8h'.");
-			}
+			CacheLimitValidator.maximum("platform.login.max-logins", maxLogins, "a login", "100000");
+			CacheLimitValidator.idleTimeout("platform.login.idle-timeout", idleTimeout, "8h");
 		}
 
 	}

@@ -3,7 +3,6 @@ package io.videoplatform.autoconfigure;
 import java.time.Duration;
 
 import io.videoplatform.PlatformConfigurationException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.AddressScope;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -21,23 +20,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 record RootsProperties(@DefaultValue("1000") int maxSize, @DefaultValue("1h") Duration idleTimeout,
 		@DefaultValue("public") NearestAddress nearestAddress) {
 
-	private static final Duration LONGEST = Duration.ofDays(365);
-
 	/**
 	 * Create a new instance.
 	 * @throws PlatformConfigurationException if a value is out of range
 	 */
 	RootsProperties {
-		if (maxSize < 1) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.roots.max-size",
-					String.valueOf(maxSize), "leaves no room for a platform", "Write a number such as '1000'.");
-		}
-		if (idleTimeout.isNegative() || idleTimeout.isZero() || idleTimeout.compareTo(LONGEST) > 0) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, "platform.roots.idle-timeout",
-					idleTimeout.toString(),
-					(idleTimeout.compareTo(LONGEST) > 0) ? "is longer than 365 days" : "is not positive",
-					"Write a duration such as '1h'.");
-		}
+		CacheLimitValidator.maximum("platform.roots.max-size", maxSize, "a platform", "1000");
+		CacheLimitValidator.idleTimeout("platform.roots.idle-timeout", idleTimeout, "1h");
 	}
 
 	/**
