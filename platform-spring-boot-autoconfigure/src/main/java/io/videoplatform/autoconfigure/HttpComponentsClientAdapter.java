@@ -10,6 +10,7 @@ import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.nio.AsyncEntityProducer;
+import org.apache.hc.core5.http2.config.H2Config;
 import org.apache.hc.core5.util.TimeValue;
 import org.jspecify.annotations.Nullable;
 import reactor.core.Disposable;
@@ -45,11 +46,20 @@ final class HttpComponentsClientAdapter implements HttpClientAdapter {
 		.setMaxHeaderCount(200)
 		.build();
 
+	/**
+	 * By default the client accepts 16 MiB by HTTP/2, which it chooses where it can.
+	 */
+	private static final H2Config HTTP2 = H2Config.custom().setMaxHeaderListSize(MAX_RESPONSE_HEADERS).build();
+
 	@Override
 	public ClientHttpConnectorBuilder<?> restrictConnectors(ClientHttpConnectorBuilder<?> connectors,
 			@Nullable HttpProxy proxy) {
 		return ((HttpComponentsClientHttpConnectorBuilder) connectors).withHttpClientCustomizer((client) -> {
-			client.disableCookieManagement().disableRedirectHandling().disableAutomaticRetries().setHttp1Config(HTTP1);
+			client.disableCookieManagement()
+				.disableRedirectHandling()
+				.disableAutomaticRetries()
+				.setHttp1Config(HTTP1)
+				.setH2Config(HTTP2);
 			if (proxy != null) {
 				client.setProxySelector(proxy.selector());
 			}

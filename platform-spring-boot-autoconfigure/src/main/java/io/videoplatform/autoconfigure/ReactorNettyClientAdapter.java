@@ -48,7 +48,7 @@ final class ReactorNettyClientAdapter implements HttpClientAdapter {
 	}
 
 	private static HttpClient restrict(HttpClient client, @Nullable HttpProxy proxy) {
-		HttpClient restricted = withResponseHeaders(client).followRedirect(false)
+		HttpClient restricted = withHttp2Headers(withResponseHeaders(client)).followRedirect(false)
 			.doOnRequest((request, connection) -> InformationalResponseHandler.addTo(connection.channel()));
 		return (proxy != null) ? restricted
 			.proxy((spec) -> spec.type(ProxyProvider.Proxy.HTTP)
@@ -64,6 +64,14 @@ final class ReactorNettyClientAdapter implements HttpClientAdapter {
 	private static HttpClient withResponseHeaders(HttpClient client) {
 		boolean decided = !client.configuration().decoder().equals(HttpClient.create().configuration().decoder());
 		return decided ? client : client.httpResponseDecoder((spec) -> spec.maxHeaderSize(MAX_RESPONSE_HEADERS));
+	}
+
+	/**
+	 * HTTP/2, which an application can choose by a customizer, has settings of its own.
+	 */
+	private static HttpClient withHttp2Headers(HttpClient client) {
+		boolean decided = client.configuration().http2SettingsSpec() != null;
+		return decided ? client : client.http2Settings((spec) -> spec.maxHeaderListSize(MAX_RESPONSE_HEADERS));
 	}
 
 	private static boolean isDirect(SocketAddress target, HttpProxy proxy) {

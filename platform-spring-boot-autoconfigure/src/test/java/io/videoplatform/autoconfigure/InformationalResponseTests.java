@@ -9,21 +9,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
-import io.netty.handler.codec.http2.DefaultHttp2Headers;
-import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
-import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
-import io.netty.handler.codec.http2.Http2HeadersFrame;
-import io.netty.handler.codec.http2.Http2MultiplexHandler;
-import io.netty.util.ReferenceCountUtil;
 import io.videoplatform.Gates;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
@@ -40,10 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
-import reactor.netty.DisposableServer;
 import reactor.netty.http.HttpProtocol;
 import reactor.netty.http.client.HttpClient;
-import reactor.netty.tcp.TcpServer;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
@@ -309,7 +297,8 @@ class InformationalResponseTests {
 
 	@Test
 	void callWhenHttp2ThenReceivesItsOwn() {
-		try (Http2Server http2 = new Http2Server()) {
+		try (Http2Server http2 = new Http2Server(null, (request) -> List.of(TestResponse.status(103),
+				TestResponse.status(102), TestResponse.of(200, request.path())))) {
 			ClientHttpConnector connector = new ReactorNettyClientAdapter()
 				.restrictConnectors(ClientHttpConnectorBuilder.reactor()
 					.withHttpClientCustomizer((client) -> client.protocol(HttpProtocol.H2C)), null)
@@ -346,47 +335,6 @@ class InformationalResponseTests {
 		this.interim = (request) -> request.path().endsWith(endpoint) ? Flux.just(HINTS).repeat() : Flux.empty();
 		runner("reactor").run((context) -> assertThatException().isThrownBy(() -> web(client(context), "videos"))
 			.withStackTraceContaining("more than 100 informational responses"));
-	}
-
-	/**
-	 * Sends two informational responses and the path, by HTTP/2.
-	 */
-	private static final class Http2Server implements AutoCloseable {
-
-		private final DisposableServer server = TcpServer.create()
-			.host("127.0.0.1")
-			.port(0)
-			.doOnConnection((connection) -> connection.addHandlerLast(Http2FrameCodecBuilder.forServer().build())
-				.addHandlerLast(new Http2MultiplexHandler(new Streams())))
-			.handle((in, out) -> in.receiveObject().then())
-			.bindNow();
-
-		String url() {
-			return "http://127.0.0.1:" + this.server.port();
-		}
-
-		@Override
-		public void close() {
-			this.server.disposeNow();
-		}
-
-		@Sharable
-		private static final class Streams extends ChannelInboundHandlerAdapter {
-
-			@Override
-			public void channelRead(ChannelHandlerContext context, Object frame) {
-				if (frame instanceof Http2HeadersFrame request) {
-					Stream.of("103", "102", "200")
-						.map((status) -> new DefaultHttp2Headers().status(status))
-						.forEach((headers) -> context.write(new DefaultHttp2HeadersFrame(headers)));
-					context.writeAndFlush(new DefaultHttp2DataFrame(
-							Unpooled.copiedBuffer(request.headers().path(), StandardCharsets.US_ASCII), true));
-				}
-				ReferenceCountUtil.release(frame);
-			}
-
-		}
-
 	}
 
 	/**

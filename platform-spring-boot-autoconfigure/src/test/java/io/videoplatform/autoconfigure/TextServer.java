@@ -54,7 +54,7 @@ final class TextServer implements AutoCloseable {
 			.bindNow();
 	}
 
-	private static RecordedRequest record(FullHttpRequest request) {
+	static RecordedRequest record(FullHttpRequest request) {
 		HttpHeaders headers = new HttpHeaders();
 		for (Map.Entry<String, String> header : request.headers()) {
 			headers.add(header.getKey(), header.getValue());

@@ -1,0 +1,113 @@
+package io.videoplatform.autoconfigure;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import javax.net.ssl.KeyManagerFactory;
+
+import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestPlatform;
+import io.videoplatform.testing.TestResponse;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.netty.http.HttpProtocol;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration;
+import org.springframework.context.ApplicationContext;
+import org.springframework.web.reactive.function.client.WebClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
+
+/**
+ * A platform that is reached by HTTP/2. Apache HttpComponents negotiates it over TLS
+ * unless it is told not to; Reactor Netty uses it if a customizer says so, here without
+ * TLS.
+ */
+class Http2Tests {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+	@TempDir
+	private Path folder;
+
+	private final TestPlatform platform = new TestPlatform();
+
+	private @Nullable Http2Server server;
+
+	@AfterEach
+	void close() {
+		if (this.server != null) {
+			this.server.close();
+		}
+		this.platform.close();
+	}
+
+	private ApplicationContextRunner runner(String connector) throws Exception {
+		Path store = TestKeyStores.create(this.folder, "platform", "EC");
+		KeyManagerFactory tls = connector.equals("reactor") ? null : TestKeyStores.keyManagers(store);
+		Http2Server started = new Http2Server(tls, (request) -> List.of(this.platform.respond(request)));
+		this.server = started;
+		this.platform.rootUrl(started.url());
+		return new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, HttpClientAutoConfiguration.class,
+					ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
+					PlatformAutoConfiguration.class))
+			.withBean(ClientHttpConnectorBuilderCustomizer.class, Http2Tests::withoutTls)
+			.withPropertyValues("platform.root-url=" + started.url(), "platform.username=developer",
+					"platform.password=canary-password", "platform.discovery.warm-up=false", "platform.ssl.bundle=test",
+					"spring.http.clients.reactive.connector=" + connector,
+					"spring.ssl.bundle.jks.test.truststore.location=" + store.toUri(),
+					"spring.ssl.bundle.jks.test.truststore.password=" + TestKeyStores.PASSWORD);
+	}
+
+	private static ClientHttpConnectorBuilderCustomizer<ReactorClientHttpConnectorBuilder> withoutTls() {
+		return (builder) -> builder.withHttpClientCustomizer((client) -> client.protocol(HttpProtocol.H2C));
+	}
+
+	private static @Nullable String call(ApplicationContext context) {
+		return context.getBean("platformWebClient", WebClient.class)
+			.get()
+			.uri("videos")
+			.retrieve()
+			.bodyToMono(String.class)
+			.block(PATIENCE);
+	}
+
+	private static TestResponse rejected(int length) {
+		return TestResponse.status(401, "WWW-Authenticate: Bearer error=\"invalid_token\", error_description=\"%s\""
+			.formatted("x".repeat(length)));
+	}
+
+	private TestResponse rejectFirst(RecordedRequest request, int length) {
+		return "Bearer access-1".equals(request.header("authorization")) ? rejected(length)
+				: TestResponse.of(200, "{}");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "http-components" })
+	void callWhenChallengeIsLargeThenTokenIsReplaced(String connector) throws Exception {
+		this.platform.api((request) -> rejectFirst(request, 60_000));
+		runner(connector).run((context) -> assertThat(call(context)).isEqualTo("{}"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "http-components" })
+	void callWhenHeadersAreLargerThanTheLimitThenFails(String connector) throws Exception {
+		this.platform.api((request) -> rejected(100_000));
+		runner(connector)
+			.run((context) -> assertThatException().isThrownBy(() -> call(context)).withMessageNotContaining("401"));
+	}
+
+}
