@@ -133,9 +133,15 @@ final class HttpComponentsClientAdapter implements HttpClientAdapter {
 	@Override
 	public Built<ClientHttpConnector> buildConnector(ClientHttpConnectorBuilder<?> connectors,
 			HttpClientSettings settings) {
+		OpenExchanges exchanges = new OpenExchanges();
 		HttpComponentsClientHttpConnector connector = ((HttpComponentsClientHttpConnectorBuilder) connectors)
+			.withHttpClientCustomizer((client) -> client.addExecInterceptorFirst("platform-close", exchanges))
 			.build(settings);
-		return new Built<>(connector, connector::close);
+		return new Built<>(connector, () -> {
+			try (exchanges) {
+				connector.close();
+			}
+		});
 	}
 
 	@Override

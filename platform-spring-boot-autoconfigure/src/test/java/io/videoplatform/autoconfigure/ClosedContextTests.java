@@ -3,18 +3,23 @@ package io.videoplatform.autoconfigure;
 import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 
 import io.videoplatform.Gates;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
+import io.videoplatform.testing.TestResponse.Ending;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -37,6 +42,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ClosedContextTests {
 
 	private static final Duration SOON = Duration.ofSeconds(1);
+
+	private static final Duration PATIENCE = Duration.ofSeconds(20);
 
 	private final TestPlatform platform = new TestPlatform();
 
@@ -75,14 +82,52 @@ class ClosedContextTests {
 		}
 	}
 
+	/**
+	 * Apache HttpComponents gives the calls five seconds.
+	 */
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "http-components", "jetty" })
+	void closeWhenTheApiHasNotRespondedThenCallFails(String connector) {
+		this.platform.server().hold("/videos", Mono.never());
+		try (RunningApplication application = running("spring.http.clients.reactive.connector=" + connector)) {
+			CompletableFuture<String> call = call(application.context().getBean("platformWebClient", WebClient.class));
+			this.platform.server().awaitRequests("/videos", 1);
+			application.context().close();
+			assertThat(call).failsWithin(PATIENCE).withThrowableOfType(ExecutionException.class);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "http-components", "jetty" })
+	void closeWhenABodyIsUnderWayThenItFails(String connector) {
+		this.platform.api((request) -> TestResponse.of(200, "{").ending(Ending.STALLED));
+		try (RunningApplication application = running("spring.http.clients.reactive.connector=" + connector)) {
+			CompletableFuture<List<String>> body = application.context()
+				.getBean("platformWebClient", WebClient.class)
+				.get()
+				.uri("videos")
+				.retrieve()
+				.toEntityFlux(String.class)
+				.blockOptional(PATIENCE)
+				.map((response) -> Objects.requireNonNull(response.getBody()).collectList().toFuture())
+				.orElseThrow();
+			application.context().close();
+			assertThat(body).failsWithin(PATIENCE).withThrowableOfType(ExecutionException.class);
+		}
+	}
+
+	private RunningApplication running(String property) {
+		return new RunningApplication(WebApplicationType.NONE, Clock.systemUTC(), property,
+				"platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
+				"platform.password=s3cret");
+	}
+
 	private void callsFailWhenClosed(CapturedOutput output) {
 		callsFailWhenClosed(output, () -> this.platform.server().awaitRequests("/token", 1));
 	}
 
 	private void callsFailWhenClosed(CapturedOutput output, Runnable underWay) {
-		try (RunningApplication application = new RunningApplication(WebApplicationType.NONE, Clock.systemUTC(),
-				"logging.level.io.videoplatform=debug", "platform.root-url=" + this.platform.rootUrl(),
-				"platform.username=developer", "platform.password=s3cret")) {
+		try (RunningApplication application = running("logging.level.io.videoplatform=debug")) {
 			WebClient client = application.context().getBean("platformWebClient", WebClient.class);
 			CompletableFuture<String> first = call(client);
 			RestClient blocking = application.context().getBean("platformRestClient", RestClient.class);
