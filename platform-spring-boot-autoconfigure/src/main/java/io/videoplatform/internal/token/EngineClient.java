@@ -120,6 +120,15 @@ public final class EngineClient {
 	}
 
 	/**
+	 * Return a number that grows when what the client authenticates with is known to have
+	 * changed.
+	 * @return the number
+	 */
+	public long secretsVersion() {
+		return this.tokenClient.authenticator().secrets().version();
+	}
+
+	/**
 	 * Return the password grants for the account that the client has at a provider now,
 	 * or had before its secrets could not be read.
 	 */

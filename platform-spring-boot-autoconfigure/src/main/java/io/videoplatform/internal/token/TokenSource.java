@@ -110,7 +110,7 @@ public final class TokenSource {
 			return switch (decision.kind()) {
 				case USE -> Mono.just(decision.token());
 				case START -> {
-					start(decision.flight(), EngineObservation.of(caller), false);
+					run(decision.flight()).start(EngineObservation.of(caller), false);
 					yield join(decision.flight());
 				}
 				case JOIN -> {
@@ -292,11 +292,7 @@ public final class TokenSource {
 	 * @return whether there are such
 	 */
 	private boolean noteSecrets() {
-		return this.ledger.failure() != null && useSecrets();
-	}
-
-	private boolean useSecrets() {
-		return this.ledger.useSecrets(this.client.tokenClient().authenticator().secrets().version());
+		return this.ledger.failure() != null && this.ledger.useSecrets(this.client.secretsVersion());
 	}
 
 	private Mono<AccessToken> failUnlessChanged(RuntimeException ex, ContextView caller) {
@@ -308,11 +304,15 @@ public final class TokenSource {
 		noteSecrets();
 		TokenFlight flight = this.ledger.beginRefresh(now);
 		if (flight != null) {
-			start(flight, null, true);
+			run(flight).start(null, true);
 		}
 		else if (this.ledger.failure() != null) {
 			this.client.checkForChangedSecrets().subscribe();
 		}
+	}
+
+	private FlightRun run(TokenFlight flight) {
+		return new FlightRun(this.client, this.ledger, this.owner, this.shared, flight);
 	}
 
 	private Mono<AccessToken> join(TokenFlight flight) {
@@ -331,122 +331,6 @@ public final class TokenSource {
 		AccessToken token = held.accessToken();
 		return (token != null && held.state(this.clock.millis()) != TokenState.EXPIRED) ? Mono.just(token)
 				: Mono.error(ex);
-	}
-
-	/**
-	 * Start a flight. Whatever is thrown ends it: errors of the virtual machine would
-	 * reach no waiter, since Reactor signals them to no subscriber.
-	 */
-	private void start(TokenFlight flight, @Nullable Observation caller, boolean background) {
-		try {
-			failOverdue(flight.takeReplaced());
-			this.client.engine().scheduler().schedule(() -> run(flight, caller, background));
-		}
-		catch (Throwable ex) {
-			fail(flight, ex);
-		}
-	}
-
-	private void failOverdue(@Nullable TokenFlight overdue) {
-		if (overdue != null) {
-			Throwable cause = this.client.cause(new TimeoutException("The flight is overdue"), overdue);
-			overdue.fail(this.client.failures().of(cause, 1, this.clock.millis(), overdue.tookMillis()));
-		}
-	}
-
-	/**
-	 * Run a flight for what is left of its time, however late it comes to it.
-	 */
-	private void run(TokenFlight flight, @Nullable Observation caller, boolean background) {
-		if (flight.hasEnded()) {
-			return;
-		}
-		Duration left = flight.left();
-		if (left.isNegative()) {
-			fail(flight, new TimeoutException("The flight has not run in time"));
-			return;
-		}
-		try {
-			EngineObservation observation = this.client.observations().flight(background, caller);
-			flight.observedBy(observation);
-			TokenRefresh refresh = new TokenRefresh(this.client.tokenClient(), this.clock, this.ledger, flight,
-					this.shared);
-			Mono<TokenGrant> acquired = this.client.checkForChangedSecrets().then(Mono.defer(() -> {
-				useSecrets();
-				return this.owner.acquire(flight, refresh);
-			}));
-			this.client.engine()
-				.bind(acquired, left)
-				.contextWrite(observation::addTo)
-				.subscribe((grant) -> complete(flight, grant), (ex) -> fail(flight, ex));
-		}
-		catch (Throwable ex) {
-			fail(flight, ex);
-		}
-	}
-
-	/**
-	 * Reports what happened before it releases the waiters.
-	 */
-	private void complete(TokenFlight flight, TokenGrant grant) {
-		if (!flight.tryEnd()) {
-			return;
-		}
-		TokenFailure ended = this.ledger.succeeded(flight, grant);
-		if (ended != null && ended.isFinal()) {
-			discard(flight, grant, ended);
-			return;
-		}
-		try {
-			this.owner.renewed();
-			this.client.report().acquired(grant.accessToken(), ended);
-		}
-		finally {
-			flight.succeed(grant.accessToken());
-		}
-	}
-
-	private void discard(TokenFlight flight, TokenGrant grant, TokenFailure ended) {
-		RefreshToken refreshToken = grant.refreshToken();
-		try {
-			if (refreshToken != null) {
-				this.owner.discarded(refreshToken);
-			}
-		}
-		finally {
-			flight.fail(ended);
-		}
-	}
-
-	/**
-	 * Nothing else ends the flight now, not even its time limit: a clock or a random
-	 * generator of the application's own that fails must not keep its callers.
-	 */
-	private void fail(TokenFlight flight, Throwable ex) {
-		if (!flight.tryEnd()) {
-			return;
-		}
-		try {
-			fail(flight, this.client.cause(ex, flight), this.clock.millis());
-		}
-		catch (Throwable unforeseen) {
-			this.ledger.abandon(flight, ex);
-			flight.abandon(unforeseen);
-			throw unforeseen;
-		}
-	}
-
-	private void fail(TokenFlight flight, Throwable cause, long now) {
-		TokenFailure failure = this.ledger.failed(flight, cause, now);
-		try {
-			if (failure.isFinal()) {
-				this.owner.ended();
-			}
-			this.client.report().failed(failure, now);
-		}
-		finally {
-			flight.fail(failure);
-		}
 	}
 
 }

@@ -80,15 +80,12 @@ public final class LoginTokenClient {
 
 	private Refresh current(ClientRegistration at, String refreshToken) {
 		Refresh held = this.refreshes.getIfPresent(refreshToken);
-		if (held != null && held.pause() != null && held.pause().isOver(this.client.clock().millis(), secrets())) {
+		if (held != null && held.pause() != null
+				&& held.pause().isOver(this.client.clock().millis(), this.client.secretsVersion())) {
 			this.refreshes.asMap().remove(refreshToken, held);
 		}
 		int failures = (held != null) ? held.failures() : 0;
 		return this.refreshes.get(refreshToken, (value) -> begin(at, value, failures));
-	}
-
-	private long secrets() {
-		return this.client.tokenClient().authenticator().secrets().version();
 	}
 
 	private Refresh begin(ClientRegistration at, String refreshToken, int failures) {
@@ -96,7 +93,7 @@ public final class LoginTokenClient {
 			.refresh(at, refreshToken)
 			.onErrorMap(TokenRequestException::refusesGrant,
 					(ex) -> new LoginEndedException("the refresh token " + ex.getMessage(), ex));
-		long secrets = secrets();
+		long secrets = this.client.secretsVersion();
 		Mono<TokenGrant> grant = this.client.grant(refresh, failures)
 			.doOnNext(
 					(granted) -> this.refreshes.put(refreshToken, new Refresh(Mono.just(granted), SHARED_FOR, null, 0)))
