@@ -153,9 +153,8 @@ public final class LoginTokens {
 	private Mono<Void> stored(SharedLoginIndex shared, Login login, TokenGrant grant, Map<String, String> claims) {
 		// In this order, or a node that is killed in between would leave a login without
 		// tokens
-		Mono<Void> stored = shared.begin(login.share(grant, claims)
-			.then(Mono.defer(() -> shared.begin(indexed(shared, login))))
-			.onErrorComplete());
+		Mono<Void> stored = shared.begin(
+				login.share(grant, claims).then(Mono.defer(() -> shared.begin(shared.add(login)))).onErrorComplete());
 		return this.client.within(STORING, stored).onErrorComplete();
 	}
 
@@ -177,32 +176,7 @@ public final class LoginTokens {
 	private Mono<Void> shareAgain(SharedLoginIndex shared, LoginKey key) {
 		Login login = this.logins.policy().getIfPresentQuietly(key);
 		boolean held = login != null && login.source().held() != null && !login.source().hasEnded();
-		return (login != null && held) ? indexed(shared, login) : Mono.empty();
-	}
-
-	/**
-	 * Return what adds a login to the index. It may end meanwhile.
-	 */
-	private Mono<Void> indexed(SharedLoginIndex shared, Login login) {
-		Runnable check = () -> {
-			if (login.source().hasEnded()) {
-				unindexIfEnded(shared, login);
-			}
-		};
-		return Mono.defer(() -> shared.add(login.key(), login.sessionId(), login.indexed().renew()))
-			.doOnSuccess((done) -> check.run())
-			.doOnCancel(check);
-	}
-
-	/**
-	 * A login that is merely not stored may be known to other nodes.
-	 */
-	private static void unindexIfEnded(SharedLoginIndex shared, Login login) {
-		login.isEndStored()
-			.filter(Boolean::booleanValue)
-			.flatMap((ended) -> shared.remove(login.key()))
-			.onErrorComplete()
-			.subscribe();
+		return (login != null && held) ? shared.add(login) : Mono.empty();
 	}
 
 	/**
@@ -417,7 +391,7 @@ public final class LoginTokens {
 	 */
 	void prolong(Login login) {
 		if (this.shared != null && login.indexed().isDue()) {
-			this.shared.begin(indexed(this.shared, login));
+			this.shared.begin(this.shared.add(login));
 		}
 		Duration left = this.expiry.left(login.source());
 		this.logins.policy().expireVariably().ifPresent((expiry) -> expiry.setExpiresAfter(login.key(), left));
@@ -426,7 +400,7 @@ public final class LoginTokens {
 	void remove(Login login) {
 		this.logins.asMap().remove(login.key(), login);
 		if (this.shared != null) {
-			unindexIfEnded(this.shared, login);
+			this.shared.removeIfEnded(login);
 		}
 	}
 

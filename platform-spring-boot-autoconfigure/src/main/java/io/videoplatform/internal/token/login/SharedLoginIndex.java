@@ -1,6 +1,5 @@
 package io.videoplatform.internal.token.login;
 
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -39,13 +38,34 @@ final class SharedLoginIndex {
 	}
 
 	/**
-	 * Add a login, or put off its end if it is there.
-	 * @param life how long it stays in the index
+	 * Add a login, or put off its end if it is there. It may end meanwhile.
 	 * @return the write, which has not begun
 	 */
-	Mono<Void> add(LoginKey login, @Nullable String sessionId, Duration life) {
-		return this.sets.add(set(login.client(), login.issuer(), login.subject()), Entry.of(login, sessionId).text(),
-				life);
+	Mono<Void> add(Login login) {
+		Runnable check = () -> {
+			if (login.source().hasEnded()) {
+				removeIfEnded(login);
+			}
+		};
+		return Mono.defer(() -> write(login)).doOnSuccess((done) -> check.run()).doOnCancel(check);
+	}
+
+	private Mono<Void> write(Login login) {
+		LoginKey key = login.key();
+		return this.sets.add(set(key.client(), key.issuer(), key.subject()), Entry.of(key, login.sessionId()).text(),
+				login.indexed().renew());
+	}
+
+	/**
+	 * Begin to remove a login whose end is stored: one that is merely not stored may be
+	 * known to other nodes.
+	 */
+	void removeIfEnded(Login login) {
+		login.isEndStored()
+			.filter(Boolean::booleanValue)
+			.flatMap((ended) -> remove(login.key()))
+			.onErrorComplete()
+			.subscribe();
 	}
 
 	/**
