@@ -44,7 +44,7 @@ final class PasswordAttempts {
 
 	private long refusedAt;
 
-	private Duration pause = SLOW_PROBE;
+	private Duration pause = Duration.ZERO;
 
 	PasswordAttempts(Clock clock, RandomGenerator random) {
 		this.clock = clock;
@@ -119,14 +119,13 @@ final class PasswordAttempts {
 	synchronized void accepted() {
 		this.refusals = 0;
 		this.refusal = null;
-		this.pause = SLOW_PROBE;
 	}
 
 	/**
 	 * How long no request is sent after the last refusal.
 	 */
 	synchronized Duration pause() {
-		return (this.refusal != null) ? left() : this.pause;
+		return (this.refusal != null) ? left() : SLOW_PROBE;
 	}
 
 	private Duration left() {
