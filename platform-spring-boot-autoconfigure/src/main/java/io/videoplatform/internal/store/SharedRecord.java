@@ -38,6 +38,8 @@ public final class SharedRecord {
 
 	private volatile boolean doubtful;
 
+	private volatile boolean available = true;
+
 	private volatile LongSupplier clock = () -> 0;
 
 	private volatile Consumer<TokenRecord> listener = SharedRecord::ignore;
@@ -196,11 +198,21 @@ public final class SharedRecord {
 	}
 
 	/**
+	 * Return whether the store responded when the record was last read or written: it is
+	 * read again as soon as the store is back.
+	 * @return whether it did
+	 */
+	public boolean isAvailable() {
+		return this.available;
+	}
+
+	/**
 	 * Note that hints about this record may be lost, and that the store may have lost it.
+	 * One that could not be read is of interest, too.
 	 */
 	void doubt() {
 		TokenRecord record = known();
-		this.doubtful = record != null && record.expiresAt() > now();
+		this.doubtful = (record != null) ? record.expiresAt() > now() : !this.available;
 	}
 
 	/**
@@ -379,7 +391,7 @@ public final class SharedRecord {
 	}
 
 	Mono<ReadEntry> find() {
-		return this.repository.find(this.identity).doOnNext(this::keepTime);
+		return responding(this.repository.find(this.identity));
 	}
 
 	Mono<ReadEntry> write(ReadEntry after, TokenRecord record, String stamp) {
@@ -387,11 +399,14 @@ public final class SharedRecord {
 	}
 
 	Mono<ReadEntry> write(ReadEntry after, TokenRecord record, String stamp, Retry lost) {
-		return this.repository.write(this.identity, after, record, stamp, lost).doOnNext(this::keepTime);
+		return responding(this.repository.write(this.identity, after, record, stamp, lost));
 	}
 
-	private void keepTime(ReadEntry found) {
-		this.clock = found::now;
+	private Mono<ReadEntry> responding(Mono<ReadEntry> operation) {
+		return operation.doOnNext((found) -> {
+			this.clock = found::now;
+			this.available = true;
+		}).doOnError(StoreUnavailableException.class, (ex) -> this.available = false);
 	}
 
 	RecordRepository repository() {

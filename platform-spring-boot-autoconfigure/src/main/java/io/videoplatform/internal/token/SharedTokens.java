@@ -79,6 +79,14 @@ final class SharedTokens {
 		return held.record();
 	}
 
+	/**
+	 * Return whether the store responded when the record was last read or written.
+	 */
+	boolean isAvailable() {
+		Shared held = this.shared;
+		return held == null || held.record().isAvailable();
+	}
+
 	private void listen(Shared current) {
 		current.record().onChange((latest) -> {
 			if (this.shared == current) {

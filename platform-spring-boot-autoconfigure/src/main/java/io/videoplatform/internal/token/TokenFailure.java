@@ -9,6 +9,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.TypedFailure;
+import io.videoplatform.internal.store.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +64,20 @@ record TokenFailure(String message, PlatformError error, String cure, PlatformSt
 	}
 
 	/**
+	 * Whether there is a time before which no other flight starts.
+	 */
+	boolean isPaused() {
+		return this.pause != 0 && this.pause != NEVER;
+	}
+
+	/**
+	 * Whether the store did not respond.
+	 */
+	boolean isOfUnavailableStore() {
+		return this.cause instanceof StoreUnavailableException;
+	}
+
+	/**
 	 * Whether callers should not wait for the end of the next flight: the host has run
 	 * into a timeout, or has kept callers waiting more than once.
 	 */
@@ -93,6 +108,14 @@ record TokenFailure(String message, PlatformError error, String cure, PlatformSt
 		return new TokenFailure(this.message, this.error, this.cure, this.step, this.uri, this.retryable,
 				this.errorCode, this.cause, this.count, began, this.tookMillis, this.failedAt, this.pause,
 				this.loginAt);
+	}
+
+	/**
+	 * Return this failure with a next flight that may start at once.
+	 */
+	TokenFailure withoutPause() {
+		return new TokenFailure(this.message, this.error, this.cure, this.step, this.uri, this.retryable,
+				this.errorCode, this.cause, this.count, this.since, this.tookMillis, this.failedAt, 0, this.loginAt);
 	}
 
 	/**

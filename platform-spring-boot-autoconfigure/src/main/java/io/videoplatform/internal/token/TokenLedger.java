@@ -76,6 +76,24 @@ final class TokenLedger {
 	}
 
 	/**
+	 * End the pause after a failure, because what it came of is over.
+	 * @return whether there was a pause
+	 */
+	boolean endPause(TokenFailure last) {
+		this.lock.lock();
+		try {
+			boolean paused = this.failure == last && last.isPaused();
+			if (paused) {
+				this.failure = last.withoutPause();
+			}
+			return paused;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	/**
 	 * Begin the refresh of a stale token, unless one is under way or it is too early
 	 * after a failure.
 	 * @return the flight for the caller to start, or {@code null}

@@ -105,7 +105,7 @@ public final class TokenSource {
 	 */
 	public Mono<AccessToken> await(ContextView caller) {
 		return Mono.defer(() -> {
-			noteSecrets();
+			noteChanges();
 			TokenDecision decision = this.ledger.decide(this.clock.millis());
 			return switch (decision.kind()) {
 				case USE -> Mono.just(decision.token());
@@ -288,20 +288,27 @@ public final class TokenSource {
 	}
 
 	/**
-	 * New secrets are tried at once, whatever came of the old ones.
-	 * @return whether there are such
+	 * New secrets are tried at once, whatever came of the old ones, and so is a store
+	 * that is back.
+	 * @return whether there is something to try
 	 */
-	private boolean noteSecrets() {
-		return this.ledger.failure() != null && this.ledger.useSecrets(this.client.secretsVersion());
+	private boolean noteChanges() {
+		TokenFailure last = this.ledger.failure();
+		return last != null && (this.ledger.useSecrets(this.client.secretsVersion())
+				|| (isStoreBack(last) && this.ledger.endPause(last)));
+	}
+
+	private boolean isStoreBack(TokenFailure last) {
+		return this.shared != null && last.isOfUnavailableStore() && this.shared.isAvailable();
 	}
 
 	private Mono<AccessToken> failUnlessChanged(RuntimeException ex, ContextView caller) {
 		return this.client.checkForChangedSecrets()
-			.then(Mono.defer(() -> noteSecrets() ? await(caller) : usableOr(ex)));
+			.then(Mono.defer(() -> noteChanges() ? await(caller) : usableOr(ex)));
 	}
 
 	private void refreshBehind(long now) {
-		noteSecrets();
+		noteChanges();
 		TokenFlight flight = this.ledger.beginRefresh(now);
 		if (flight != null) {
 			run(flight).start(null, true);

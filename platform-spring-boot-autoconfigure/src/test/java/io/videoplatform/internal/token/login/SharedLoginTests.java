@@ -675,6 +675,29 @@ class SharedLoginTests {
 			.returns(PlatformError.STORE_TABLE, PlatformAuthorizationException::getError);
 	}
 
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void refreshWhenTheStoreIsBackThenNotHeldBackByItsLastFailure(boolean usedBefore) {
+		LoginKey login = logIn("ann");
+		if (usedBefore) {
+			this.b.obtain(login);
+		}
+		elapse(Duration.ofMinutes(1));
+		this.store.lose();
+		for (int attempt = 0; attempt < 6; attempt++) {
+			elapse(Duration.ofSeconds(6));
+			assertThat(failure(this.b.source(login))).isInstanceOf(PlatformAuthorizationException.class);
+		}
+		this.store.find();
+		this.held.hint(RecordStore.Change.ANY);
+		LoginPlatform.until(() -> obtains(this.b.source(login)));
+		assertThat(this.platform.refreshTokensSent()).hasSize(1);
+	}
+
+	private static boolean obtains(TokenSource source) {
+		return source.await().hasElement().onErrorReturn(false).blockOptional(LoginPlatform.PATIENCE).orElseThrow();
+	}
+
 	@Test
 	void loginWhenTheStoreIsLostThenStoredLater() {
 		this.store.lose();
