@@ -55,6 +55,17 @@ final class JdkClientAdapter implements HttpClientAdapter {
 	}
 
 	/**
+	 * The client keeps connections. By HTTP/2 it would send all later requests on one
+	 * that is dead, for as long as the network does not report that; by HTTP/1.1 it
+	 * closes a connection on which no response has come.
+	 */
+	@Override
+	public ClientHttpConnectorBuilder<?> sendOnce(ClientHttpConnectorBuilder<?> connectors) {
+		return ((JdkClientHttpConnectorBuilder) connectors)
+			.withHttpClientCustomizer((client) -> client.version(HttpClient.Version.HTTP_1_1));
+	}
+
+	/**
 	 * Boot filters what a proxy selector resolves; the client resolves the name again.
 	 */
 	@Override

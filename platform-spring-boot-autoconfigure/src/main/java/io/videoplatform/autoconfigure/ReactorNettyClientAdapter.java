@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.List;
+import java.util.function.Supplier;
 
 import io.netty.resolver.AbstractAddressResolver;
 import io.netty.resolver.AddressResolver;
@@ -12,9 +13,13 @@ import io.netty.resolver.DefaultNameResolver;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Promise;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.netty.Connection;
+import reactor.netty.ConnectionObserver;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.transport.ProxyProvider;
+import reactor.netty.transport.TransportConfig;
 
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
@@ -86,7 +91,7 @@ final class ReactorNettyClientAdapter implements HttpClientAdapter {
 	@Override
 	public ClientHttpConnectorBuilder<?> sendOnce(ClientHttpConnectorBuilder<?> connectors) {
 		return ((ReactorClientHttpConnectorBuilder) connectors)
-			.withHttpClientFactory(() -> HttpClient.create(ConnectionProvider.newConnection()))
+			.withHttpClientFactory(() -> HttpClient.create(new NewConnections()))
 			.withHttpClientCustomizer((client) -> client.disableRetry(true));
 	}
 
@@ -115,6 +120,34 @@ final class ReactorNettyClientAdapter implements HttpClientAdapter {
 			.evictInBackground(MAX_IDLE_TIME)
 			.disposeInactivePoolsInBackground(MAX_IDLE_TIME, MAX_IDLE_TIME)
 			.build();
+	}
+
+	/**
+	 * Opens a connection for each request, by HTTP/2, too, which an application can
+	 * choose by a customizer. Otherwise all requests would be sent on one that is dead,
+	 * for as long as the network does not report that.
+	 */
+	private static final class NewConnections implements ConnectionProvider {
+
+		private final ConnectionProvider connections = ConnectionProvider.newConnection();
+
+		@Override
+		public Mono<? extends Connection> acquire(TransportConfig config, ConnectionObserver observer,
+				@Nullable Supplier<? extends SocketAddress> remote, @Nullable AddressResolverGroup<?> resolver) {
+			return this.connections.acquire(config, observer, remote, resolver);
+		}
+
+		/**
+		 * Return what the pool of connections by HTTP/2 is built from. It closes those
+		 * that it has when another is needed.
+		 */
+		@Override
+		public Builder mutate() {
+			return ConnectionProvider.builder("platform-requests")
+				.maxConnections(Integer.MAX_VALUE)
+				.evictionPredicate((connection, metadata) -> true);
+		}
+
 	}
 
 	/**

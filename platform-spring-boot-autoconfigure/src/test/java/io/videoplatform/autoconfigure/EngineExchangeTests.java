@@ -214,6 +214,19 @@ class EngineExchangeTests {
 		thread.start();
 	}
 
+	/**
+	 * The JDK's client offers HTTP/2 also to a server without TLS.
+	 */
+	@ParameterizedTest
+	@EnumSource
+	void getWhenServerMayKnowHttp2ThenItIsNotOffered(Engine engine) {
+		try (TestServer server = new TestServer()) {
+			server.on("/x", TestResponse.of(200, "tea"));
+			get(exchange(engine), URI.create(server.url() + "/x")).block(PATIENCE);
+			assertThat(server.lastRequest("/x").header("Upgrade")).isNullOrEmpty();
+		}
+	}
+
 	@ParameterizedTest
 	@EnumSource
 	void getWhenHeadersAreLargeThenRead(Engine engine) {

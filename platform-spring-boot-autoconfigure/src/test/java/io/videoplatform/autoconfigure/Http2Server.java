@@ -2,6 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 import javax.net.ssl.KeyManagerFactory;
@@ -35,6 +36,8 @@ final class Http2Server implements AutoCloseable {
 
 	private final boolean tls;
 
+	private final AtomicInteger connections = new AtomicInteger();
+
 	private final DisposableServer server;
 
 	/**
@@ -50,11 +53,11 @@ final class Http2Server implements AutoCloseable {
 			listener = listener.secure((spec) -> spec
 				.sslContext((SslProvider.GenericSslContextSpec<?>) Http2SslContextSpec.forServer(tls)));
 		}
-		this.server = listener
-			.doOnConnection((connection) -> connection.addHandlerLast(Http2FrameCodecBuilder.forServer().build())
-				.addHandlerLast(new Http2MultiplexHandler(new StreamInitializer(responses))))
-			.handle((in, out) -> in.receiveObject().then())
-			.bindNow();
+		this.server = listener.doOnConnection((connection) -> {
+			this.connections.incrementAndGet();
+			connection.addHandlerLast(Http2FrameCodecBuilder.forServer().build())
+				.addHandlerLast(new Http2MultiplexHandler(new StreamInitializer(responses)));
+		}).handle((in, out) -> in.receiveObject().then()).bindNow();
 	}
 
 	/**
@@ -62,6 +65,13 @@ final class Http2Server implements AutoCloseable {
 	 */
 	String url() {
 		return (this.tls ? "https" : "http") + "://127.0.0.1:" + this.server.port();
+	}
+
+	/**
+	 * Return how many connections were opened.
+	 */
+	int connections() {
+		return this.connections.get();
 	}
 
 	@Override

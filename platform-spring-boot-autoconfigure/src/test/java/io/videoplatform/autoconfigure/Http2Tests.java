@@ -11,6 +11,7 @@ import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -108,6 +109,19 @@ class Http2Tests {
 		this.platform.api((request) -> rejected(100_000));
 		runner(connector)
 			.run((context) -> assertThatException().isThrownBy(() -> call(context)).withMessageNotContaining("401"));
+	}
+
+	/**
+	 * The connection of calls is used again. Those of WebFinger, the configuration and
+	 * the token are not: if they were dead, no other would be opened.
+	 */
+	@Test
+	void callsWhenHttp2ThenEachRequestOfTheEngineHasAConnectionOfItsOwn() throws Exception {
+		runner("reactor").run((context) -> {
+			call(context);
+			call(context);
+			assertThat(this.server).isNotNull().satisfies((started) -> assertThat(started.connections()).isEqualTo(4));
+		});
 	}
 
 }
