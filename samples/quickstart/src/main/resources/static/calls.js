@@ -7,7 +7,7 @@ const MOST_EVENTS = 12;
 export function renderCalls(view, now) {
 	const { platform, calls } = view;
 	text('calls', platform.calls.toLocaleString());
-	text('replays', platform.replays.toLocaleString());
+	text('retries', platform.retries.toLocaleString());
 	trouble('videos-error', calls.error && `The last call failed: ${calls.error}`);
 	byId('videos').classList.toggle('old', Boolean(calls.error));
 	list('videos', calls.videos, videoElement);

@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  * @param discovery what was discovered, and until when it is kept
  * @param token the token's state, or {@code null} if the client has no credentials
  * @param calls the number of requests sent with a token, retries left out
- * @param replays the number of requests sent again after a 401
+ * @param retries the number of requests sent again after a 401
  * @param events the last events, oldest first
  * @since 0.1.0
  */
 public record PlatformSnapshot(String client, URI baseUrl, Instant time, DiscoverySnapshot discovery,
-		@Nullable TokenStatus token, long calls, long replays, List<PlatformEvent> events) {
+		@Nullable TokenStatus token, long calls, long retries, List<PlatformEvent> events) {
 
 }

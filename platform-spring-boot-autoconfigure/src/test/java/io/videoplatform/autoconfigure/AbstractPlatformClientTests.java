@@ -363,7 +363,7 @@ abstract class AbstractPlatformClientTests<C> {
 	}
 
 	@Test
-	void callWhenTokensAreRevokedThenOneRefreshAndAllAreReplayed() {
+	void callWhenTokensAreRevokedThenOneRefreshAndAllAreRetried() {
 		this.runner.run((context) -> {
 			C client = client(context);
 			get(client, "videos");

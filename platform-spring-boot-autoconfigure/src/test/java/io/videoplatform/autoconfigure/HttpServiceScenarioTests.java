@@ -112,7 +112,7 @@ class HttpServiceScenarioTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void callWhenTokenIsRevokedThenIsReplayedOnce(Stack stack) {
+	void callWhenTokenIsRevokedThenIsRetriedOnce(Stack stack) {
 		run(stack, (videos) -> {
 			videos.list();
 			this.platform.issued().revokeAccessTokens();

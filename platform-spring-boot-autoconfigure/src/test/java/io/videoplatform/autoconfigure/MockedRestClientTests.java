@@ -51,7 +51,7 @@ class MockedRestClientTests {
 	}
 
 	@Test
-	void callWhenServerIsBoundByACustomizerThenTokenIsSeenAndCallReplayed() {
+	void callWhenServerIsBoundByACustomizerThenTokenIsSeenAndCallRetried() {
 		List<MockRestServiceServer> servers = new ArrayList<>();
 		this.runner
 			.withBean(RestClientCustomizer.class,
@@ -63,7 +63,7 @@ class MockedRestClientTests {
 	}
 
 	@Test
-	void callWhenServerIsBoundToACopyThenTokenIsSeenAndCallReplayed() {
+	void callWhenServerIsBoundToACopyThenTokenIsSeenAndCallRetried() {
 		this.runner.run((context) -> {
 			RestClient.Builder builder = context.getBean("platformRestClient", RestClient.class).mutate();
 			MockRestServiceServer server = MockRestServiceServer.bindTo(builder).bufferContent().build();
@@ -72,7 +72,7 @@ class MockedRestClientTests {
 	}
 
 	@Test
-	void callWhenServerIsBoundToABuilderWithTheInterceptorThenTokenIsSeenAndCallReplayed() {
+	void callWhenServerIsBoundToABuilderWithTheInterceptorThenTokenIsSeenAndCallRetried() {
 		this.runner.run((context) -> {
 			PlatformClient client = context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
 			RestClient.Builder builder = RestClient.builder()

@@ -113,7 +113,7 @@ class OwnAuthorizationTests {
 		assertThat(authorizations()).containsExactly(List.of("Bearer access-1"), List.of(OWN), List.of(OWN),
 				List.of(OWN), List.of("Bearer access-1"));
 		assertThat(this.platform.tokenRequests()).hasSize(1);
-		assertThat(client(context).snapshot().replays()).isZero();
+		assertThat(client(context).snapshot().retries()).isZero();
 	}
 
 	/**
@@ -185,7 +185,7 @@ class OwnAuthorizationTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
-	void callWhenRequestIsChangedWithoutHeaderThenCarriesTheTokenAndIsReplayed(String connector) {
+	void callWhenRequestIsChangedWithoutHeaderThenCarriesTheTokenAndIsRetried(String connector) {
 		List<Boolean> seen = new ArrayList<>();
 		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + connector).run((context) -> {
 			assertThat(plain(context)).isEqualTo(200);
@@ -204,7 +204,7 @@ class OwnAuthorizationTests {
 
 	@ParameterizedTest
 	@ValueSource(booleans = { true, false })
-	void callWhenCopyHasAnotherBodyThenCarriesTheTokenAndIsReplayed(boolean consumer) {
+	void callWhenCopyHasAnotherBodyThenCarriesTheTokenAndIsRetried(boolean consumer) {
 		this.runner.run((context) -> {
 			assertThat(plain(context)).isEqualTo(200);
 			this.platform.issued().revokeAccessTokens();
@@ -220,7 +220,7 @@ class OwnAuthorizationTests {
 	}
 
 	@Test
-	void replayWhenItHasAnotherHeaderThenItsTokenIsNotAccepted() {
+	void retryWhenItHasAnotherHeaderThenItsTokenIsNotAccepted() {
 		acceptOwnOnly();
 		this.runner.run((context) -> {
 			AtomicBoolean sent = new AtomicBoolean();
@@ -238,7 +238,7 @@ class OwnAuthorizationTests {
 	}
 
 	@Test
-	void replayOfInterceptorWhenItHasAnotherHeaderThenItsTokenIsNotAccepted() {
+	void retryOfInterceptorWhenItHasAnotherHeaderThenItsTokenIsNotAccepted() {
 		acceptOwnOnly();
 		this.runner.run((context) -> {
 			AtomicBoolean sent = new AtomicBoolean();

@@ -103,7 +103,7 @@ class PlatformHttpClientsTests {
 	}
 
 	@Test
-	void callWhenTheBodyOfA401NeverEndsThenReplayed() {
+	void callWhenTheBodyOfA401NeverEndsThenRetried() {
 		AtomicInteger calls = new AtomicInteger();
 		this.platform.api((call) -> (calls.getAndIncrement() == 0)
 				? TestResponse.of(401, "never ending").ending(TestResponse.Ending.STALLED) : TestResponse.json("{}"));

@@ -149,7 +149,7 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 	 */
 	@ParameterizedTest
 	@ValueSource(strings = { "jdk", "reactor", "http-components" })
-	void callWhenBodyCanBeRepeatedThenReplayedAfter401(String engine) {
+	void callWhenBodyCanBeRepeatedThenRetriedAfter401(String engine) {
 		this.runner.withPropertyValues(engine(engine)).run((context) -> {
 			RestClient client = client(context);
 			List<Object> bodies = List.of("text", Map.of("title", "x"), new byte[] { 'a' },
@@ -163,7 +163,7 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 					.isEqualTo(calls.get(calls.size() - 2).body());
 				this.clock.advance(Duration.ofMinutes(1));
 			}
-			assertThat(snapshot(context).replays()).isEqualTo(bodies.size());
+			assertThat(snapshot(context).retries()).isEqualTo(bodies.size());
 			assertThat(snapshot(context).calls()).isEqualTo(bodies.size() + 1);
 		});
 	}
@@ -319,7 +319,7 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 			assertThat(authorizations()).containsExactly("Bearer access-1", "Bearer access-1", "Bearer access-2");
 			assertThat(this.foreignHost.calls()).extracting(RecordedRequest::authorization).containsOnlyNulls();
 			assertThat(snapshot(context).calls()).isEqualTo(2);
-			assertThat(snapshot(context).replays()).isOne();
+			assertThat(snapshot(context).retries()).isOne();
 		});
 	}
 
@@ -384,7 +384,7 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "jdk", "reactor", "http-components", "jetty" })
-	void callWhenBodyOfThe401DoesNotEndThenReplayedAllTheSame(String engine) {
+	void callWhenBodyOfThe401DoesNotEndThenRetriedAllTheSame(String engine) {
 		this.platform.api((call) -> "Bearer access-1".equals(call.authorization())
 				? TestResponse.of(401, "a body that stalls").ending(TestResponse.Ending.STALLED)
 				: TestResponse.status(200));
@@ -413,7 +413,7 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "jdk", "reactor", "http-components", "jetty" })
-	void callWhenThe401HasABodyThenReplayedAtOnce(String engine) {
+	void callWhenThe401HasABodyThenRetriedAtOnce(String engine) {
 		this.platform.api((call) -> "Bearer access-1".equals(call.authorization())
 				? TestResponse.of(401, "{\"error\":\"invalid_token\"}") : TestResponse.status(200));
 		this.runner.withPropertyValues(engine(engine))

@@ -180,7 +180,7 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 	}
 
 	@Test
-	void callWhenBodyIsAValueThenReplayedAfter401() {
+	void callWhenBodyIsAValueThenRetriedAfter401() {
 		run((client) -> {
 			get(client, "videos");
 			this.platform.issued().revokeAccessTokens();
@@ -193,7 +193,7 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 	}
 
 	@Test
-	void callWhenBodyCannotBeReplayedThenCallerSeesThe401AndNextCallSucceeds() {
+	void callWhenBodyCannotBeSentAgainThenCallerSeesThe401AndNextCallSucceeds() {
 		run((client) -> {
 			get(client, "videos");
 			this.platform.issued().revokeAccessTokens();
@@ -233,7 +233,7 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 	}
 
 	@Test
-	void callWhenFilterCopiesTheRequestThenValueIsReplayedOnlyIfItIsTheSame() {
+	void callWhenFilterCopiesTheRequestThenValueIsRetriedOnlyIfItIsTheSame() {
 		run((client) -> {
 			WebClient copying = client.mutate()
 				.filter((request, next) -> next.exchange(ClientRequest.from(request).build()))
@@ -249,7 +249,7 @@ class PlatformWebClientTests extends AbstractPlatformClientTests<WebClient> {
 	}
 
 	@Test
-	void callWhenBodyCannotBeReplayedAndTokenIsStaleThenWaitsForTheRefresh() {
+	void callWhenBodyCannotBeSentAgainAndTokenIsStaleThenWaitsForTheRefresh() {
 		run((client) -> {
 			get(client, "videos");
 			this.clock.advance(Duration.ofSeconds(265));

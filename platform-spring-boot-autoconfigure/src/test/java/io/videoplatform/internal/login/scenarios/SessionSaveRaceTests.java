@@ -31,6 +31,7 @@ import org.springframework.session.data.redis.RedisSessionRepository;
 import org.springframework.web.context.request.RequestContextHolder;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Sessions in Redis that requests save while the provider ends them.
@@ -39,6 +40,8 @@ class SessionSaveRaceTests {
 
 	@RegisterExtension
 	static final RedisProcess REDIS = new RedisProcess();
+
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
 	private static LettuceConnectionFactory redis;
 
@@ -69,10 +72,7 @@ class SessionSaveRaceTests {
 			this.beforeSave.set(() -> assertThat(logOut(cluster).statusCode()).isEqualTo(200));
 			assertThat(browser.get("/me").statusCode()).isEqualTo(200);
 			assertThat(this.beforeSave.get()).isNull();
-			Mono.fromSupplier(() -> browser.get("/me").statusCode())
-				.repeatWhen((tries) -> tries.delayElements(Duration.ofMillis(50)))
-				.takeUntil((status) -> status == 302)
-				.blockLast(Duration.ofSeconds(10));
+			await().atMost(PATIENCE).until(() -> browser.get("/me").statusCode() == 302);
 			LoginScenario.assertLoggedOut(browser);
 		}
 	}

@@ -63,7 +63,7 @@ class PicturesIT {
 		assertThat(browser.find(By.id("token-state")).getText()).isEqualTo("fresh");
 		assertThat(browser.properties(By.cssSelector("#videos .title"), "textContent")).hasSize(8);
 		assertThat(browser.properties(By.cssSelector(".count span"), "textContent")).containsExactly("calls made",
-				"token requests", "replays after a 401");
+				"token requests", "retries after a 401");
 		assertThat(browser.takeConsoleErrors()).isEmpty();
 		Picture taken = take(browser, "quickstart-" + scheme);
 		Path published = IMAGES.resolve(scheme.equals("light") ? "quickstart.png" : "quickstart-dark.png");
