@@ -55,7 +55,7 @@ final class ApplicationTokens implements TokenAcquisition {
 	}
 
 	private Mono<TokenGrant> passwordGrant(ClientRegistration current, TokenFlight flight) {
-		PasswordAttempts attempts = this.client.passwordAttempts(ProviderBinding.of(current));
+		PasswordAttempts attempts = this.client.account().passwordAttempts(ProviderBinding.of(current));
 		flight.requestsTokens(current, "is not sent yet: another client is logging in to the same account");
 		return attempts.inTurn(login(attempts, current, flight), this.client.engine().scheduler());
 	}

@@ -6,18 +6,14 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.observation.ClientObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.RecordIdentity;
-import io.videoplatform.internal.token.endpoint.CredentialsUnavailableException;
 import io.videoplatform.internal.token.endpoint.InspectedGrant;
-import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
@@ -25,7 +21,6 @@ import io.videoplatform.internal.token.endpoint.TokenRevocation;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
@@ -44,17 +39,19 @@ public final class EngineClient {
 
 	private final EventPublisher events;
 
+	private final ClientAccount account;
+
 	private final TokenBackoff backoff;
 
 	private final TokenFailureFactory failures;
+
+	private final FailureExplainer explainer;
 
 	private final TokenEventReporter report;
 
 	private final RefusedTokens refusedTokens;
 
 	private final ClientObservations observations;
-
-	private volatile PasswordAttempts passwordAttempts;
 
 	EngineClient(TokenEngine engine, ClientCredentials credentials, DiscoveredRegistration registration,
 			TokenClient tokenClient, ClientObservations observations) {
@@ -63,9 +60,10 @@ public final class EngineClient {
 		this.registration = registration;
 		this.tokenClient = tokenClient;
 		this.events = new EventPublisher(engine.events(), engine.clock());
-		this.passwordAttempts = new PasswordAttempts(engine.clock(), engine.random());
-		this.backoff = new TokenBackoff(() -> this.passwordAttempts, engine.random());
+		this.account = new ClientAccount(engine, tokenClient.authenticator());
+		this.backoff = new TokenBackoff(this.account::passwordAttempts, engine.random());
 		this.failures = new TokenFailureFactory(credentials, this.backoff);
+		this.explainer = new FailureExplainer(engine, credentials.name(), registration, this.failures);
 		this.report = new TokenEventReporter(credentials.name(), this.events);
 		this.refusedTokens = new RefusedTokens(credentials, this.events);
 		this.observations = observations;
@@ -128,16 +126,8 @@ public final class EngineClient {
 		return this.tokenClient.authenticator().secrets().version();
 	}
 
-	/**
-	 * Return the password grants for the account that the client has at a provider now,
-	 * or had before its secrets could not be read.
-	 */
-	PasswordAttempts passwordAttempts(ProviderBinding provider) {
-		String account = readableAccount();
-		PasswordAttempts current = (account != null) ? this.engine.accounts().attempts(provider, account)
-				: this.passwordAttempts;
-		this.passwordAttempts = current;
-		return current;
+	ClientAccount account() {
+		return this.account;
 	}
 
 	TokenBackoff backoff() {
@@ -188,6 +178,10 @@ public final class EngineClient {
 		return this.failures;
 	}
 
+	FailureExplainer explainer() {
+		return this.explainer;
+	}
+
 	/**
 	 * Return what is stored of this client is identified by.
 	 * @param issuer the issuer of the tokens
@@ -205,32 +199,8 @@ public final class EngineClient {
 	 * another secret, has another one.
 	 */
 	@Nullable RecordIdentity identity(String issuer) {
-		String account = account();
+		String account = this.account.digest();
 		return (account != null) ? identity(issuer, "", account) : null;
-	}
-
-	/**
-	 * Return what identifies the account for the nodes that share its tokens, and does
-	 * not tell its secrets: another one has another secret, key or certificate. Nothing
-	 * is shared while these cannot be read.
-	 */
-	@Nullable String account() {
-		TokenSharing sharing = sharing();
-		String account = (sharing != null) ? readableAccount() : null;
-		return (sharing != null && account != null) ? sharing.records().digest(account) : null;
-	}
-
-	/**
-	 * Return all that the client's own token depends on, or {@code null} while secrets
-	 * cannot be read, which the request for a token explains.
-	 */
-	private @Nullable String readableAccount() {
-		try {
-			return this.tokenClient.authenticator().account();
-		}
-		catch (CredentialsUnavailableException ex) {
-			return null;
-		}
 	}
 
 	/**
@@ -288,18 +258,11 @@ public final class EngineClient {
 			.publishOn(this.engine.scheduler())
 			.timeout(TokenFlight.LIMIT, this.engine.scheduler())
 			.onErrorMap((ex) -> ex instanceof RejectedExecutionException || ex instanceof TimeoutException,
-					(ex) -> reported(unfinished(this.engine.cause(ex)), failures));
-	}
-
-	private Throwable unfinished(Throwable cause) {
-		return (cause instanceof TimeoutException) ? new PlatformAuthorizationException(
-				PlatformError.TIMEOUT.explain(
-						"No access token for client '%s' within %d s".formatted(name(), TokenFlight.LIMIT.toSeconds())),
-				PlatformError.TIMEOUT, PlatformStep.TOKEN_REQUEST, null, true, null, null, cause) : cause;
+					(ex) -> reported(this.explainer.cause(ex), failures));
 	}
 
 	private RuntimeException reported(Throwable ex, int before) {
-		TokenFailure failure = failure(ex, before);
+		TokenFailure failure = this.explainer.failure(ex, before);
 		this.report.note(failure, clock().millis());
 		return failure.exception();
 	}
@@ -314,7 +277,7 @@ public final class EngineClient {
 		return this.engine
 			.bind(this.tokenClient.inspect(registration)
 				.flatMap((granted) -> revoked(registration, granted).thenReturn(granted)))
-			.onErrorMap((ex) -> failure(ex, 0).exceptionWithoutOutlook());
+			.onErrorMap((ex) -> this.explainer.failure(ex, 0).exceptionWithoutOutlook());
 	}
 
 	private Mono<Void> revoked(ClientRegistration registration, InspectedGrant granted) {
@@ -351,44 +314,6 @@ public final class EngineClient {
 	 */
 	public void warn(PlatformError error, PlatformStep step, String message) {
 		this.events.publish(step, PlatformEvent.Level.WARN, error, error.explain(message));
-	}
-
-	/**
-	 * Explain why a caller that waited for a flight gets no token. A rejection says that
-	 * the threads which release callers are gone.
-	 */
-	RuntimeException explain(Throwable ex, TokenFlight flight, Duration waited) {
-		if (ex instanceof TimeoutException) {
-			return unfinished(flight, waited, ex);
-		}
-		if (ex instanceof PlatformAuthorizationException || ex instanceof ClientAuthorizationRequiredException) {
-			return (RuntimeException) ex;
-		}
-		return failure(ex, 0).exception();
-	}
-
-	/**
-	 * Return why a flight ended.
-	 */
-	Throwable cause(Throwable ex, TokenFlight flight) {
-		return (ex instanceof TimeoutException) ? unfinished(flight, TokenFlight.LIMIT, ex) : this.engine.cause(ex);
-	}
-
-	private TokenFailure failure(Throwable ex, int before) {
-		return this.failures.of(this.engine.cause(ex), before + 1, clock().millis(), 0);
-	}
-
-	private PlatformAuthorizationException unfinished(TokenFlight flight, Duration waited, Throwable cause) {
-		String message = "No access token for client '%s' within %d s: %s";
-		TokenFlight.Activity activity = flight.activity();
-		if (activity != null) {
-			return new PlatformAuthorizationException(
-					PlatformError.TIMEOUT.explain(message.formatted(name(), waited.toSeconds(), activity.describe())),
-					PlatformError.TIMEOUT, activity.step(), activity.uri(), true, null, null, cause);
-		}
-		PlatformException discovery = this.registration.unfinished();
-		return new PlatformAuthorizationException(message.formatted(name(), waited.toSeconds(), discovery.getMessage()),
-				discovery.getError(), discovery.getStep(), discovery.getUri(), true, null, null, discovery);
 	}
 
 }

@@ -53,7 +53,7 @@ final class FlightRun {
 
 	private void failOverdue(@Nullable TokenFlight overdue) {
 		if (overdue != null) {
-			Throwable cause = this.client.cause(new TimeoutException("The flight is overdue"), overdue);
+			Throwable cause = this.client.explainer().cause(new TimeoutException("The flight is overdue"), overdue);
 			overdue.fail(this.client.failures().of(cause, 1, this.client.clock().millis(), overdue.tookMillis()));
 		}
 	}
@@ -128,7 +128,7 @@ final class FlightRun {
 			return;
 		}
 		try {
-			fail(this.client.cause(ex, this.flight), this.client.clock().millis());
+			fail(this.client.explainer().cause(ex, this.flight), this.client.clock().millis());
 		}
 		catch (Throwable unforeseen) {
 			this.ledger.abandon(this.flight, ex);

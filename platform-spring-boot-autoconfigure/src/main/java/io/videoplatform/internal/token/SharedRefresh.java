@@ -284,7 +284,7 @@ final class SharedRefresh implements RefreshRequest {
 	 */
 	@Override
 	public @Nullable String client() {
-		return this.ofLogin ? this.tokens.client().account() : null;
+		return this.ofLogin ? this.tokens.client().account().digest() : null;
 	}
 
 	@Override

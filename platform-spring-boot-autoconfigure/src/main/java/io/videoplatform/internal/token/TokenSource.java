@@ -324,13 +324,13 @@ public final class TokenSource {
 
 	private Mono<AccessToken> join(TokenFlight flight) {
 		return flight.join(DEADLINE, this.client.engine().scheduler())
-			.onErrorResume((ex) -> usableOr(this.client.explain(ex, flight, DEADLINE)));
+			.onErrorResume((ex) -> usableOr(this.client.explainer().explain(ex, flight, DEADLINE)));
 	}
 
 	private Mono<AccessToken> joinBriefly(TokenFlight flight, RuntimeException otherwise) {
 		return flight.join(PATIENCE, this.client.engine().scheduler())
-			.onErrorResume((ex) -> usableOr(
-					(ex instanceof TimeoutException) ? otherwise : this.client.explain(ex, flight, PATIENCE)));
+			.onErrorResume((ex) -> usableOr((ex instanceof TimeoutException) ? otherwise
+					: this.client.explainer().explain(ex, flight, PATIENCE)));
 	}
 
 	private Mono<AccessToken> usableOr(RuntimeException ex) {
