@@ -1,21 +1,16 @@
 package io.videoplatform.internal.token.login;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
-import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
-import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TokenOutage;
@@ -50,7 +45,7 @@ public final class LoginTokens {
 
 	private final EngineClient client;
 
-	private final long maxLogins;
+	private final LoginLimit limit;
 
 	private final @Nullable TokenRevocation revocation;
 
@@ -70,12 +65,7 @@ public final class LoginTokens {
 
 	private volatile Collection<LoginTokens> all = List.of(this);
 
-	private final AtomicBoolean warned = new AtomicBoolean();
-
-	/**
-	 * Since when logins are refused for a reason that concerns all of them.
-	 */
-	private final AtomicReference<@Nullable TokenOutage> refusals = new AtomicReference<>();
+	private final LoginOutage outage;
 
 	/**
 	 * Create a new instance.
@@ -87,7 +77,8 @@ public final class LoginTokens {
 	 */
 	public LoginTokens(EngineClient client, long maxLogins, Duration idleTimeout, boolean revokesAtLogout) {
 		this.client = client;
-		this.maxLogins = maxLogins;
+		this.limit = new LoginLimit(client, maxLogins);
+		this.outage = new LoginOutage(client);
 		this.revocation = revokesAtLogout ? client.revocation() : null;
 		this.expiry = new LoginExpiry(idleTimeout, client.clock());
 		TokenSharing sharing = client.sharing();
@@ -136,14 +127,16 @@ public final class LoginTokens {
 	 * does not respond in time: then it is stored later
 	 */
 	public Mono<Void> open(LoginKey key, TokenGrant grant, RefreshedIdTokenCheck check, Map<String, String> claims) {
-		this.refusals.set(null);
+		this.outage.loggedIn();
 		return hold(key, (this.shared != null) ? grant.shared() : grant, check, claims);
 	}
 
 	private Mono<Void> hold(LoginKey key, TokenGrant grant, RefreshedIdTokenCheck check, Map<String, String> claims) {
 		String sessionId = claims.get(LogoutTokenClaimNames.SID);
 		Login login = new Login(this, this.client, key, grant, check, sessionId);
-		warnBeforeFull();
+		if (this.shared == null) {
+			this.limit.warnIfNear(this.logins.estimatedSize());
+		}
 		// First the index, or an eviction in between would leave a trace
 		this.index.add(key, sessionId);
 		this.logins.put(key, login);
@@ -330,9 +323,7 @@ public final class LoginTokens {
 	 * @param reason the reason
 	 */
 	public void refused(PlatformException reason) {
-		Instant now = this.client.clock().instant();
-		this.refusals.updateAndGet((before) -> new TokenOutage((before != null) ? before.since() : now,
-				reason.getStep(), reason.getError().getCode(), String.valueOf(reason.getMessage())));
+		this.outage.refused(reason);
 	}
 
 	/**
@@ -341,8 +332,7 @@ public final class LoginTokens {
 	 * @return the outage, or {@code null} if there is none
 	 */
 	public @Nullable TokenOutage outage() {
-		TokenOutage outage = this.client.outage();
-		return (outage != null) ? outage : this.refusals.get();
+		return this.outage.current();
 	}
 
 	/**
@@ -410,23 +400,7 @@ public final class LoginTokens {
 		}
 		this.index.remove(key);
 		if (login != null && cause == RemovalCause.SIZE && this.shared == null) {
-			login.source().end("the bound of %d logins was reached".formatted(this.maxLogins));
-		}
-	}
-
-	private void warnBeforeFull() {
-		if (this.shared != null) {
-			return;
-		}
-		long size = this.logins.estimatedSize();
-		if (size < this.maxLogins * 8 / 10) {
-			this.warned.set(false);
-		}
-		else if (size >= this.maxLogins * 9 / 10 && this.warned.compareAndSet(false, true)) {
-			this.client.warn(PlatformError.LOGINS_EXCEEDED, PlatformStep.TOKEN_REQUEST,
-					("%d users are logged in at client '%s': beyond 'platform.login.max-logins' of %d"
-							+ " logins are dropped and those users have to log in again")
-						.formatted(size, this.client.name(), this.maxLogins));
+			login.source().end(this.limit.reason());
 		}
 	}
 

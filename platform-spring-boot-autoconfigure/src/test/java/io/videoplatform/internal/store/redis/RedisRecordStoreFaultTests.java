@@ -306,8 +306,10 @@ class RedisRecordStoreFaultTests {
 	void readWhenEngineRefusesThenNoValueInTheMessage() {
 		RecordStore patient = newStore(NEVER, NEVER);
 		redis.commands().lpush("platform:" + this.key, "secret");
+		// Of an error within a script, Redis 6.2 has no code of its own
 		assertThat(failure(patient.read(this.key)))
-			.hasMessage("Redis at 127.0.0.1:%d refused a command: ERR", this.proxy.port())
+			.hasMessageMatching(
+					"Redis at 127\\.0\\.0\\.1:%d refused a command: (ERR|WRONGTYPE)".formatted(this.proxy.port()))
 			.hasNoCause();
 		patient.close();
 	}

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +22,16 @@ import redis.embedded.core.ExecutableProvider;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * A Redis server as a process of its own, which keeps what it acknowledged.
+ * A Redis server as a process of its own, which keeps what it acknowledged. The system
+ * property {@value #PROGRAM} names another program that speaks its protocol, such as
+ * Valkey.
  */
 public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, AutoCloseable {
+
+	/**
+	 * The system property with the path of the program.
+	 */
+	static final String PROGRAM = "redis.server";
 
 	private static final int PORTS = 20;
 
@@ -34,6 +40,13 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 	private static final String KEYS = "return redis.call('KEYS', ARGV[1])";
 
 	private static final String READY = "Ready to accept connections";
+
+	/**
+	 * Where the server keeps what it acknowledged: a file before Redis 7, a folder since.
+	 */
+	private static final List<String> KEPT = List.of("appendonly.aof", "appendonlydir");
+
+	private static final String SAVED = "saved";
 
 	private final String ready;
 
@@ -64,7 +77,9 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 		this.ready = ready;
 		try {
 			this.folder = Files.createTempDirectory("redis-");
-			this.command.add(ExecutableProvider.newJarResourceProvider(this.folder.toFile()).get().getPath());
+			String program = System.getProperty(PROGRAM);
+			this.command.add((program != null) ? program
+					: ExecutableProvider.newJarResourceProvider(this.folder.toFile()).get().getPath());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
@@ -217,7 +232,7 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 	 */
 	public void save() {
 		pause();
-		copy("appendonly.aof", "saved.aof");
+		copy(this.folder, this.folder.resolve(SAVED));
 		resume();
 	}
 
@@ -226,13 +241,19 @@ public final class RedisProcess implements BeforeAllCallback, AfterAllCallback, 
 	 */
 	public void putBack() {
 		kill();
-		copy("saved.aof", "appendonly.aof");
+		copy(this.folder.resolve(SAVED), this.folder);
 		restart();
 	}
 
-	private void copy(String from, String to) {
+	private static void copy(Path from, Path to) {
 		try {
-			Files.copy(this.folder.resolve(from), this.folder.resolve(to), StandardCopyOption.REPLACE_EXISTING);
+			for (String kept : KEPT) {
+				FileSystemUtils.deleteRecursively(to.resolve(kept));
+				if (Files.exists(from.resolve(kept))) {
+					Files.createDirectories(to);
+					FileSystemUtils.copyRecursively(from.resolve(kept), to.resolve(kept));
+				}
+			}
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -1,0 +1,52 @@
+package io.videoplatform.internal.token.login;
+
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.videoplatform.PlatformException;
+import io.videoplatform.internal.token.EngineClient;
+import io.videoplatform.internal.token.TokenOutage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Since when no user can log in at a client, or get a new token, and why.
+ */
+final class LoginOutage {
+
+	private final EngineClient client;
+
+	/**
+	 * Since when logins are refused for a reason that concerns all of them.
+	 */
+	private final AtomicReference<@Nullable TokenOutage> refusals = new AtomicReference<>();
+
+	LoginOutage(EngineClient client) {
+		this.client = client;
+	}
+
+	/**
+	 * Note that a user has logged in.
+	 */
+	void loggedIn() {
+		this.refusals.set(null);
+	}
+
+	/**
+	 * Note a login that is refused for a reason that concerns all of them.
+	 */
+	void refused(PlatformException reason) {
+		Instant now = this.client.clock().instant();
+		this.refusals.updateAndGet((before) -> new TokenOutage((before != null) ? before.since() : now,
+				reason.getStep(), reason.getError().getCode(), String.valueOf(reason.getMessage())));
+	}
+
+	/**
+	 * Return the outage of the token endpoint that lasts or, if there is none, since when
+	 * all logins are refused.
+	 */
+	@Nullable TokenOutage current() {
+		TokenOutage outage = this.client.outage();
+		return (outage != null) ? outage : this.refusals.get();
+	}
+
+}
