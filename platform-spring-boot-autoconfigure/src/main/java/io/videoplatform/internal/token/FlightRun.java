@@ -89,6 +89,9 @@ final class FlightRun {
 		}
 	}
 
+	/**
+	 * Report what happened before the waiters are released.
+	 */
 	private void complete(TokenGrant grant) {
 		if (!this.flight.tryEnd()) {
 			return;

@@ -105,17 +105,19 @@ record TokenFailure(String message, PlatformError error, String cure, PlatformSt
 	 * Return this failure as one more of those that began at a time.
 	 */
 	TokenFailure since(long began) {
-		return new TokenFailure(this.message, this.error, this.cure, this.step, this.uri, this.retryable,
-				this.errorCode, this.cause, this.count, began, this.tookMillis, this.failedAt, this.pause,
-				this.loginAt);
+		return with(began, this.pause);
 	}
 
 	/**
 	 * Return this failure with a next flight that may start at once.
 	 */
 	TokenFailure withoutPause() {
+		return with(this.since, 0);
+	}
+
+	private TokenFailure with(long since, long pause) {
 		return new TokenFailure(this.message, this.error, this.cure, this.step, this.uri, this.retryable,
-				this.errorCode, this.cause, this.count, this.since, this.tookMillis, this.failedAt, 0, this.loginAt);
+				this.errorCode, this.cause, this.count, since, this.tookMillis, this.failedAt, pause, this.loginAt);
 	}
 
 	/**
