@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,6 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.client.DefaultPlatformClient;
-import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.RecordRepository;
@@ -171,12 +171,10 @@ final class PlatformEngine
 		return this.logins;
 	}
 
-	List<Discovery> discoveries() {
-		return this.hosts.values().stream().flatMap((host) -> host.discoveries().stream()).toList();
-	}
-
 	WarmUp warmUp() {
-		return new WarmUp(discoveries(), this.context.scheduler(), this.context.random());
+		List<Mono<?>> preparations = new ArrayList<>();
+		this.hosts.values().forEach((host) -> preparations.addAll(host.preparations()));
+		return new WarmUp(preparations, this.context.scheduler(), this.context.random());
 	}
 
 	@Override

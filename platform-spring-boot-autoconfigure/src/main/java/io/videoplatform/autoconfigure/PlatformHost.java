@@ -1,7 +1,8 @@
 package io.videoplatform.autoconfigure;
 
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -20,6 +21,7 @@ import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.login.LoginTokens;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 /**
  * What the clients of one API host share: its connections, one token engine and one
@@ -34,6 +36,8 @@ final class PlatformHost {
 	private final TokenEngine tokens;
 
 	private final Map<ProviderChoice, Discovery> discoveries = new LinkedHashMap<>();
+
+	private final List<TokenSource> applicationTokens = new ArrayList<>();
 
 	private @Nullable ClientBuilders apiClients;
 
@@ -74,7 +78,9 @@ final class PlatformHost {
 	TokenSource applicationTokens(ClientSettings client, ClientCredentials credentials) {
 		Discovery discovery = discovery(client);
 		ClientRegistrationFactory registrations = new ClientRegistrationFactory(credentials, discovery::provider);
-		return this.tokens.application(engineClient(client, credentials, registrations, discovery));
+		TokenSource tokens = this.tokens.application(engineClient(client, credentials, registrations, discovery));
+		this.applicationTokens.add(tokens);
+		return tokens;
 	}
 
 	/**
@@ -106,11 +112,18 @@ final class PlatformHost {
 	 */
 	void close() {
 		this.tokens.close();
-		discoveries().forEach(Discovery::close);
+		this.discoveries.values().forEach(Discovery::close);
 	}
 
-	Collection<Discovery> discoveries() {
-		return this.discoveries.values();
+	/**
+	 * Return what can be done before the first call: discovery, and taking over tokens
+	 * that another node has stored. No token is requested.
+	 */
+	List<Mono<?>> preparations() {
+		List<Mono<?>> preparations = new ArrayList<>();
+		this.discoveries.values().forEach((discovery) -> preparations.add(Mono.fromFuture(discovery::provider, true)));
+		this.applicationTokens.forEach((tokens) -> preparations.add(tokens.prepare()));
+		return preparations;
 	}
 
 	/**

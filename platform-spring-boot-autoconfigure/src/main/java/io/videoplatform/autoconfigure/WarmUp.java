@@ -6,19 +6,19 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
-import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.http.Backoff;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationListener;
 
 /**
- * Discovers in the background once the application has started, at a random moment of the
- * first second, and again with growing pauses until it has worked once. The start itself
- * never waits for the network.
+ * Prepares the first calls in the background once the application has started, at a
+ * random moment of the first second, and again with growing pauses until it has worked
+ * once. The start itself never waits for the network.
  */
 final class WarmUp implements ApplicationListener<ApplicationReadyEvent> {
 
@@ -26,7 +26,7 @@ final class WarmUp implements ApplicationListener<ApplicationReadyEvent> {
 
 	private static final long SPREAD = 1_000;
 
-	private final List<Discovery> discoveries;
+	private final List<Mono<?>> preparations;
 
 	private final Scheduler scheduler;
 
@@ -34,8 +34,15 @@ final class WarmUp implements ApplicationListener<ApplicationReadyEvent> {
 
 	private final Backoff backoff;
 
-	WarmUp(List<Discovery> discoveries, Scheduler scheduler, RandomGenerator random) {
-		this.discoveries = List.copyOf(discoveries);
+	/**
+	 * Create a new instance.
+	 * @param preparations what to do, and to do again when it has failed; each reports
+	 * its failures itself
+	 * @param scheduler the threads on which it begins
+	 * @param random the source of every spread
+	 */
+	WarmUp(List<Mono<?>> preparations, Scheduler scheduler, RandomGenerator random) {
+		this.preparations = List.copyOf(preparations);
 		this.scheduler = scheduler;
 		this.random = random;
 		this.backoff = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30), random);
@@ -43,21 +50,19 @@ final class WarmUp implements ApplicationListener<ApplicationReadyEvent> {
 
 	@Override
 	public void onApplicationEvent(ApplicationReadyEvent event) {
-		for (Discovery discovery : this.discoveries) {
-			attempt(discovery, 1, Duration.ofMillis(Math.round(this.random.nextDouble() * SPREAD)));
+		for (Mono<?> preparation : this.preparations) {
+			attempt(preparation, 1, Duration.ofMillis(Math.round(this.random.nextDouble() * SPREAD)));
 		}
 	}
 
-	private void attempt(Discovery discovery, int number, Duration delay) {
+	private void attempt(Mono<?> preparation, int number, Duration delay) {
 		try {
-			this.scheduler.schedule(() -> discovery.provider().whenComplete((provider, ex) -> {
-				if (ex != null) {
-					attempt(discovery, number + 1, this.backoff.after(number));
-				}
-			}), delay.toMillis(), TimeUnit.MILLISECONDS);
+			this.scheduler.schedule(() -> preparation.subscribe((done) -> {
+			}, (ex) -> attempt(preparation, number + 1, this.backoff.after(number))), delay.toMillis(),
+					TimeUnit.MILLISECONDS);
 		}
 		catch (RejectedExecutionException ex) {
-			logger.debug("The application is closing: discovery is not warmed up", ex);
+			logger.debug("The application is closing: nothing is prepared", ex);
 		}
 	}
 

@@ -18,6 +18,7 @@ import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,10 +26,13 @@ import org.junit.jupiter.api.io.TempDir;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
+import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -209,8 +213,18 @@ class SeveralClientsTests {
 		this.account
 			.withPropertyValues("platform.clients.jobs.grant-type=client_credentials",
 					"platform.clients.other.root-url=" + this.other.rootUrl())
-			.run((context) -> assertThat(context.getBean(PlatformEngine.class).discoveries()).hasSize(2)
-				.doesNotHaveDuplicates());
+			.withPropertyValues("platform.discovery.warm-up=true")
+			.run((context) -> {
+				context.publishEvent(new ApplicationReadyEvent(new SpringApplication(), new String[0],
+						context.getSourceApplicationContext(ConfigurableApplicationContext.class), Duration.ZERO));
+				Awaitility.await()
+					.untilAsserted(() -> assertThat(List.of(this.platform, this.other))
+						.allSatisfy((host) -> assertThat(host.requests("/openid-configuration")).hasSize(1)));
+				call(context, "platform");
+				call(context, "jobs");
+				assertThat(this.platform.requests("/webfinger")).hasSize(1);
+				assertThat(this.other.requests("/webfinger")).hasSize(1);
+			});
 	}
 
 	@Test

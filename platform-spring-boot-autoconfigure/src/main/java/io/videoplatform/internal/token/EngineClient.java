@@ -14,6 +14,7 @@ import io.videoplatform.internal.observation.ClientObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.token.endpoint.InspectedGrant;
+import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
@@ -201,6 +202,14 @@ public final class EngineClient {
 	@Nullable RecordIdentity identity(String issuer) {
 		String account = this.account.digest();
 		return (account != null) ? identity(issuer, "", account) : null;
+	}
+
+	/**
+	 * Return what the application's own token is stored under at the current provider.
+	 * @return the identity, empty if nodes share nothing; fails as discovery does
+	 */
+	Mono<RecordIdentity> identity() {
+		return this.registration.get().mapNotNull((current) -> identity(ProviderBinding.of(current).issuer()));
 	}
 
 	/**

@@ -80,6 +80,14 @@ final class SharedTokens {
 	}
 
 	/**
+	 * Take over what is stored of a client's own token. If that is nothing, store that
+	 * there is none, so that the first one can be claimed.
+	 */
+	Mono<Void> prepare(RecordIdentity identity) {
+		return record(identity).prepare().doOnNext(this::takeOver).then();
+	}
+
+	/**
 	 * Return whether the store responded when the record was last read or written.
 	 */
 	boolean isAvailable() {
