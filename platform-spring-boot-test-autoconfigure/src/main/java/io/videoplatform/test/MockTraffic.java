@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 
 import io.videoplatform.testing.IssuedTokens;
 import io.videoplatform.testing.RecordedRequest;
-import io.videoplatform.testing.TestClients;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
@@ -125,8 +124,7 @@ final class MockTraffic {
 		}
 		TestResponse response = endpoint(request).respond(request);
 		if (isTokenRequest(request)) {
-			this.tokenRequests
-				.add(new TokenRequest(request.parameter("grant_type"), TestClients.client(request), response.status()));
+			this.tokenRequests.add(TokenRequest.of(request, response.status()));
 		}
 		return response;
 	}

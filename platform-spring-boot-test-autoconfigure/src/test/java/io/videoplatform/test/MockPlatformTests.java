@@ -24,12 +24,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.client.registration.ClientRegistrations;
 import org.springframework.util.LinkedMultiValueMap;
 import org.springframework.util.MultiValueMap;
 import org.springframework.web.client.RestClient;
+import org.springframework.web.util.UriComponentsBuilder;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.binaryEqualTo;
@@ -39,6 +41,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.status;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -48,6 +51,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  */
 @ExtendWith(MockPlatformExtension.class)
 class MockPlatformTests {
+
+	/**
+	 * RFC 7636, appendix B, with its challenge.
+	 */
+	private static final String CODE_VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+
+	private static final String CODE_CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
 	private final RestClient http = RestClient.builder().defaultStatusHandler((status) -> true, (request, response) -> {
 	}).build();
@@ -195,6 +205,92 @@ class MockPlatformTests {
 			.toBodilessEntity()
 			.getStatusCode()
 			.value()).isEqualTo(400);
+	}
+
+	@Test
+	void tokenWhenParameterIsRepeatedThenRefused(MockPlatform platform) {
+		MultiValueMap<String, String> form = new LinkedMultiValueMap<>();
+		form.add("grant_type", "client_credentials");
+		form.add("scope", "a");
+		form.add("scope", "b");
+		assertThat(tokenByBasic(platform, form).getBody()).contains("invalid_request");
+	}
+
+	@Test
+	void tokenWhenParametersAreNoSecretsThenRecorded(MockPlatform platform) {
+		MultiValueMap<String, String> form = new LinkedMultiValueMap<>();
+		form.add("grant_type", "password");
+		form.add("username", properties(platform).get("platform.username"));
+		form.add("password", properties(platform).get("platform.password"));
+		form.add("resource", "https://a.example");
+		form.add("resource", "https://b.example");
+		assertThat(tokenByBasic(platform, form).getStatusCode().value()).isEqualTo(200);
+		assertThat(platform.tokenRequests()).singleElement().satisfies((request) -> {
+			assertThat(request.parameters()).containsOnlyKeys("username", "resource");
+			assertThat(request.parameters().get("resource")).containsExactly("https://a.example", "https://b.example");
+			assertThatException().isThrownBy(() -> request.parameters().add("resource", "https://c.example"));
+		});
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Basic %%%", "Basic Y2xpZW50OiV6eg==" })
+	void tokenWhenBasicCredentialsCannotBeDecodedThenChallenged(String authorization, MockPlatform platform) {
+		ResponseEntity<String> response = this.http.post()
+			.uri(platform.issuer() + "/token")
+			.header(HttpHeaders.AUTHORIZATION, authorization)
+			.body(new LinkedMultiValueMap<>(Map.of("grant_type", List.of("client_credentials"))))
+			.retrieve()
+			.toEntity(String.class);
+		assertThat(response.getStatusCode().value()).isEqualTo(401);
+		assertThat(response.getHeaders().getFirst(HttpHeaders.WWW_AUTHENTICATE)).startsWith("Basic ");
+		assertThat(response.getBody()).contains("invalid_client");
+	}
+
+	@Test
+	void tokenWhenFormCannotBeDecodedThenRefused(MockPlatform platform) {
+		assertThat(this.http.post()
+			.uri(platform.issuer() + "/token")
+			.contentType(MediaType.APPLICATION_FORM_URLENCODED)
+			.body("grant_type=%zz")
+			.retrieve()
+			.toBodilessEntity()
+			.getStatusCode()
+			.value()).isEqualTo(401);
+	}
+
+	@Test
+	void tokenWhenCodeHasExpiredThenRefused(MockPlatform platform) {
+		assertThat(redeem(platform, Duration.ofSeconds(59)).getStatusCode().value()).isEqualTo(200);
+		assertThat(redeem(platform, Duration.ofSeconds(60)).getBody()).contains("invalid_grant");
+	}
+
+	private ResponseEntity<String> redeem(MockPlatform platform, Duration later) {
+		URI location = this.http.get()
+			.uri(platform.issuer()
+					+ "/auth?response_type=code&client_id={client}&redirect_uri={redirect}&code_challenge={challenge}",
+					properties(platform).get("platform.client-id"), "http://localhost/login", CODE_CHALLENGE)
+			.retrieve()
+			.toBodilessEntity()
+			.getHeaders()
+			.getLocation();
+		platform.advance(later);
+		MultiValueMap<String, String> form = new LinkedMultiValueMap<>();
+		form.add("grant_type", "authorization_code");
+		form.add("redirect_uri", "http://localhost/login");
+		form.add("code_verifier", CODE_VERIFIER);
+		form.addAll("code", UriComponentsBuilder.fromUri(location).build().getQueryParams().get("code"));
+		return tokenByBasic(platform, form);
+	}
+
+	private ResponseEntity<String> tokenByBasic(MockPlatform platform, MultiValueMap<String, String> form) {
+		Map<String, String> properties = properties(platform);
+		return this.http.post()
+			.uri(platform.issuer() + "/token")
+			.headers((headers) -> headers.setBasicAuth(properties.get("platform.client-id"),
+					properties.get("platform.client-secret")))
+			.body(form)
+			.retrieve()
+			.toEntity(String.class);
 	}
 
 	@Test

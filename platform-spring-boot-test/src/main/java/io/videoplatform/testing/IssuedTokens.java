@@ -24,6 +24,11 @@ public final class IssuedTokens {
 	 */
 	private static final int LONGEST_NAME = 64;
 
+	/**
+	 * Seconds.
+	 */
+	private static final int CODE_EXPIRES_IN = 60;
+
 	private final AtomicInteger issued = new AtomicInteger();
 
 	private final Map<String, Grant> codes = new ConcurrentHashMap<>();
@@ -212,11 +217,13 @@ public final class IssuedTokens {
 	String issueCode(Grant grant) {
 		String code = "code-" + this.issued.incrementAndGet();
 		this.codes.put(code, grant);
+		end(code, CODE_EXPIRES_IN);
 		return code;
 	}
 
 	@Nullable Grant useCode(String code) {
-		return this.codes.remove(code);
+		Grant grant = this.codes.remove(code);
+		return hasEnded(code) ? null : grant;
 	}
 
 	/**

@@ -4,6 +4,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
+import org.springframework.util.MultiValueMap;
+
 /**
  * The endpoints of the OpenID provider of a {@link TestPlatform}.
  */
@@ -11,6 +13,8 @@ final class ProviderEndpoints {
 
 	private static final Set<String> GRANT_TYPES = Set.of("authorization_code", "refresh_token", "password",
 			"client_credentials");
+
+	private static final Set<String> REPEATABLE = Set.of("resource", "audience");
 
 	private static final String APPLICATION = "application";
 
@@ -68,7 +72,7 @@ final class ProviderEndpoints {
 		}
 		String client = this.clients.authenticate(request);
 		if (client == null || !this.assertions.accepts(request, this.documents.issuer())) {
-			return TestResponse.error(401, "invalid_client");
+			return refusedClient(request);
 		}
 		String grantType = request.parameter("grant_type");
 		boolean byCode = grantType.equals("authorization_code");
@@ -90,13 +94,28 @@ final class ProviderEndpoints {
 	}
 
 	/**
-	 * A form that is posted (RFC 6749, section 3.2), and one method of authentication
-	 * (section 2.3).
+	 * RFC 6749, section 5.2: the response names the scheme that the client has used.
+	 */
+	private static TestResponse refusedClient(RecordedRequest request) {
+		TestResponse refused = TestResponse.error(401, "invalid_client");
+		return (request.authorization() != null) ? refused.with("WWW-Authenticate: Basic realm=\"platform\"") : refused;
+	}
+
+	/**
+	 * A form that is posted and repeats no parameter (RFC 6749, section 3.2), but for the
+	 * recipients of a token (RFC 8693, section 2.1), and one method of authentication
+	 * (RFC 6749, section 2.3).
 	 */
 	private static boolean isWellFormed(RecordedRequest request) {
 		boolean basic = request.clientAuthenticationMethod().equals("client_secret_basic");
+		MultiValueMap<String, String> form = request.formValues();
 		return request.method().equals("POST") && request.uri().indexOf('?') == -1
-				&& !(basic && request.form().containsKey("client_secret"));
+				&& !(basic && form.containsKey("client_secret"))
+				&& form.entrySet().stream().allMatch((entry) -> entry.getValue().size() == 1 || isRepeatable(entry));
+	}
+
+	private static boolean isRepeatable(Map.Entry<String, ?> parameter) {
+		return REPEATABLE.contains(parameter.getKey());
 	}
 
 	private boolean isIssuedTo(String client, Grant grant) {
@@ -124,7 +143,7 @@ final class ProviderEndpoints {
 
 	TestResponse revoke(RecordedRequest request) {
 		if (this.clients.authenticate(request) == null || !this.assertions.accepts(request, this.documents.issuer())) {
-			return TestResponse.error(401, "invalid_client");
+			return refusedClient(request);
 		}
 		this.tokens.revoke(request.parameter("token"));
 		return TestResponse.json(200, Map.of());

@@ -5,10 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.util.LinkedMultiValueMap;
+import org.springframework.util.MultiValueMap;
 
 /**
  * A request that a {@link TestServer} has received.
@@ -50,12 +53,22 @@ public record RecordedRequest(String method, String uri, HttpHeaders headers, by
 
 	/**
 	 * Return the parameters of the form.
-	 * @return the decoded parameters
+	 * @return the decoded parameters, the last value of each
 	 */
 	public Map<String, String> form() {
 		Map<String, String> parameters = new LinkedHashMap<>();
 		read(parameters, body());
 		return parameters;
+	}
+
+	/**
+	 * Return the parameters of the form with all of their values.
+	 * @return the decoded parameters
+	 */
+	public MultiValueMap<String, String> formValues() {
+		MultiValueMap<String, String> values = new LinkedMultiValueMap<>();
+		read(body(), values::add);
+		return values;
 	}
 
 	Map<String, String> credentials() {
@@ -118,16 +131,28 @@ public record RecordedRequest(String method, String uri, HttpHeaders headers, by
 	}
 
 	private static void read(Map<String, String> parameters, String text) {
+		read(text, parameters::put);
+	}
+
+	private static void read(String text, BiConsumer<String, String> parameters) {
 		for (String pair : text.split("&")) {
 			int equals = pair.indexOf('=');
 			if (equals > 0) {
-				parameters.put(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1)));
+				parameters.accept(decode(pair.substring(0, equals)), decode(pair.substring(equals + 1)));
 			}
 		}
 	}
 
-	private static String decode(String text) {
-		return URLDecoder.decode(text, StandardCharsets.UTF_8);
+	/**
+	 * Decode a name or a value of a form. What cannot be decoded stays as it was sent.
+	 */
+	static String decode(String text) {
+		try {
+			return URLDecoder.decode(text, StandardCharsets.UTF_8);
+		}
+		catch (IllegalArgumentException ex) {
+			return text;
+		}
 	}
 
 }

@@ -1,6 +1,5 @@
 package io.videoplatform.testing;
 
-import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
@@ -80,14 +79,21 @@ public final class TestClients {
 		if (authorization == null || !authorization.startsWith(BASIC)) {
 			return new String[] { request.parameter("client_id"), request.parameter("client_secret") };
 		}
-		String decoded = new String(Base64.getDecoder().decode(authorization.substring(BASIC.length())),
-				StandardCharsets.UTF_8);
-		String[] parts = decoded.split(":", 2);
-		return new String[] { decode(parts[0]), (parts.length > 1) ? decode(parts[1]) : "" };
+		String[] parts = decoded(authorization.substring(BASIC.length())).split(":", 2);
+		return new String[] { RecordedRequest.decode(parts[0]),
+				(parts.length > 1) ? RecordedRequest.decode(parts[1]) : "" };
 	}
 
-	private static String decode(String text) {
-		return URLDecoder.decode(text, StandardCharsets.UTF_8);
+	/**
+	 * Decode credentials. What cannot be decoded names no client.
+	 */
+	private static String decoded(String credentials) {
+		try {
+			return new String(Base64.getDecoder().decode(credentials), StandardCharsets.UTF_8);
+		}
+		catch (IllegalArgumentException ex) {
+			return "";
+		}
 	}
 
 }

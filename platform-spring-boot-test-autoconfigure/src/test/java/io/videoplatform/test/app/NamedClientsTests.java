@@ -14,6 +14,7 @@ import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 /**
  * An application with the properties of production, which lead elsewhere.
@@ -46,9 +47,10 @@ class NamedClientsTests {
 		call("same");
 		assertThat(platform.apiRequests()).extracting(ApiRequest::client)
 			.containsExactly("platform", "jobs", "customer", "same");
-		assertThat(platform.tokenRequests()).containsExactly(new TokenRequest("password", "platform", 200),
-				new TokenRequest("client_credentials", "jobs", 200), new TokenRequest("password", "customer", 200),
-				new TokenRequest("password", "same", 200));
+		assertThat(platform.tokenRequests())
+			.extracting(TokenRequest::grantType, TokenRequest::client, TokenRequest::status)
+			.containsExactly(tuple("password", "platform", 200), tuple("client_credentials", "jobs", 200),
+					tuple("password", "customer", 200), tuple("password", "same", 200));
 	}
 
 	@Test

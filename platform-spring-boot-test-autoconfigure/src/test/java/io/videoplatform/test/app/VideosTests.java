@@ -23,6 +23,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 /**
  * Tests of an application that sets no property at all.
@@ -47,7 +48,9 @@ class VideosTests {
 	void titlesWhenCalledTwiceThenOneTokenRequest() {
 		assertThat(this.videos.titles()).isEqualTo("[\"Intro\"]");
 		assertThat(this.videos.titles()).isEqualTo("[\"Intro\"]");
-		assertThat(this.platform.tokenRequests()).containsExactly(new TokenRequest("password", "platform", 200));
+		assertThat(this.platform.tokenRequests())
+			.extracting(TokenRequest::grantType, TokenRequest::client, TokenRequest::status)
+			.containsExactly(tuple("password", "platform", 200));
 		assertThat(this.platform.apiRequests()).hasSize(2).allSatisfy((request) -> {
 			assertThat(request).returns("GET", ApiRequest::method)
 				.returns("/v1/videos", ApiRequest::path)
@@ -83,8 +86,10 @@ class VideosTests {
 		this.videos.titles();
 		this.platform.revoke();
 		assertThat(this.videos.titles()).contains("Intro");
-		assertThat(this.platform.tokenRequests()).containsExactly(new TokenRequest("password", "platform", 200),
-				new TokenRequest("refresh_token", "platform", 400), new TokenRequest("password", "platform", 200));
+		assertThat(this.platform.tokenRequests())
+			.extracting(TokenRequest::grantType, TokenRequest::client, TokenRequest::status)
+			.containsExactly(tuple("password", "platform", 200), tuple("refresh_token", "platform", 400),
+					tuple("password", "platform", 200));
 	}
 
 	@Test
