@@ -244,6 +244,19 @@ abstract class AbstractPlatformClientTests<C> {
 		});
 	}
 
+	/**
+	 * Without Apache HttpComponents, which refuses such a URL.
+	 */
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk", "jetty" })
+	void callWhenUrlHasUserInformationThenGoesWithoutTheToken(String engine) {
+		this.runner.withPropertyValues(engine(engine)).run((context) -> {
+			get(client(context), this.platform.rootUrl().replace("//", "//user:hunter2@") + "/v1/videos");
+			assertThat(this.platform.calls()).hasSize(1);
+			assertThat(authorizations()).containsOnlyNulls();
+		});
+	}
+
 	@Test
 	void callWhenForeignOriginIsTrustedThenItGetsTheToken() {
 		this.runner.withPropertyValues("platform.trusted-origins=" + this.foreignHost.rootUrl()).run((context) -> {

@@ -26,6 +26,8 @@ final class BearerTokenRequest implements ClientHttpRequest, StreamingHttpOutput
 
 	private final BearerTokenRequestFactory factory;
 
+	private final URI url;
+
 	private final ClientHttpRequest request;
 
 	private @Nullable Body body;
@@ -38,8 +40,9 @@ final class BearerTokenRequest implements ClientHttpRequest, StreamingHttpOutput
 
 	private @Nullable List<String> authorization;
 
-	BearerTokenRequest(BearerTokenRequestFactory factory, ClientHttpRequest request) {
+	BearerTokenRequest(BearerTokenRequestFactory factory, URI url, ClientHttpRequest request) {
 		this.factory = factory;
+		this.url = url;
 		this.request = request;
 	}
 
@@ -50,7 +53,7 @@ final class BearerTokenRequest implements ClientHttpRequest, StreamingHttpOutput
 
 	@Override
 	public URI getURI() {
-		return this.request.getURI();
+		return this.url;
 	}
 
 	@Override

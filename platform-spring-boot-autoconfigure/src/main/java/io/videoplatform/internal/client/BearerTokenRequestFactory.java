@@ -19,9 +19,14 @@ import org.springframework.http.client.ClientHttpRequestFactory;
 record BearerTokenRequestFactory(ClientHttpRequestFactory delegate,
 		Function<HttpRequest, BearerTokenInterceptor> authorizations) implements ClientHttpRequestFactory {
 
+	/**
+	 * Create a request. Where it leads is what the delegate says, except for user
+	 * information, which Jetty leaves out.
+	 */
 	@Override
 	public ClientHttpRequest createRequest(URI uri, HttpMethod method) throws IOException {
-		return new BearerTokenRequest(this, this.delegate.createRequest(uri, method));
+		ClientHttpRequest request = this.delegate.createRequest(uri, method);
+		return new BearerTokenRequest(this, (uri.getRawUserInfo() != null) ? uri : request.getURI(), request);
 	}
 
 	ClientHttpRequest createCopy(ClientHttpRequest request, URI url) throws IOException {
