@@ -192,19 +192,10 @@ class MockPlatformTests {
 
 	@Test
 	void tokenWhenClientAuthenticatesTwiceThenRefused(MockPlatform platform) {
-		Map<String, String> properties = properties(platform);
 		MultiValueMap<String, String> form = new LinkedMultiValueMap<>();
 		form.add("grant_type", "client_credentials");
-		form.add("client_secret", properties.get("platform.client-secret"));
-		assertThat(this.http.post()
-			.uri(platform.issuer() + "/token")
-			.headers((headers) -> headers.setBasicAuth(properties.get("platform.client-id"),
-					properties.get("platform.client-secret")))
-			.body(form)
-			.retrieve()
-			.toBodilessEntity()
-			.getStatusCode()
-			.value()).isEqualTo(400);
+		form.add("client_secret", properties(platform).get("platform.client-secret"));
+		assertThat(tokenByBasic(platform, form).getStatusCode().value()).isEqualTo(400);
 	}
 
 	@Test

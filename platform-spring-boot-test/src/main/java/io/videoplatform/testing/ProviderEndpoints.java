@@ -4,6 +4,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.util.MultiValueMap;
 
 /**
@@ -70,8 +72,8 @@ final class ProviderEndpoints {
 		if (this.clients.areStrict() && !isWellFormed(request)) {
 			return TestResponse.error(400, "invalid_request");
 		}
-		String client = this.clients.authenticate(request);
-		if (client == null || !this.assertions.accepts(request, this.documents.issuer())) {
+		String client = authenticate(request);
+		if (client == null) {
 			return refusedClient(request);
 		}
 		String grantType = request.parameter("grant_type");
@@ -93,6 +95,11 @@ final class ProviderEndpoints {
 		return this.tokens.response(members(grant, grantType));
 	}
 
+	private @Nullable String authenticate(RecordedRequest request) {
+		String client = this.clients.authenticate(request);
+		return (client != null && this.assertions.accepts(request, this.documents.issuer())) ? client : null;
+	}
+
 	/**
 	 * RFC 6749, section 5.2: the response names the scheme that the client has used.
 	 */
@@ -111,11 +118,9 @@ final class ProviderEndpoints {
 		MultiValueMap<String, String> form = request.formValues();
 		return request.method().equals("POST") && request.uri().indexOf('?') == -1
 				&& !(basic && form.containsKey("client_secret"))
-				&& form.entrySet().stream().allMatch((entry) -> entry.getValue().size() == 1 || isRepeatable(entry));
-	}
-
-	private static boolean isRepeatable(Map.Entry<String, ?> parameter) {
-		return REPEATABLE.contains(parameter.getKey());
+				&& form.entrySet()
+					.stream()
+					.allMatch((entry) -> entry.getValue().size() == 1 || REPEATABLE.contains(entry.getKey()));
 	}
 
 	private boolean isIssuedTo(String client, Grant grant) {
@@ -142,7 +147,7 @@ final class ProviderEndpoints {
 	}
 
 	TestResponse revoke(RecordedRequest request) {
-		if (this.clients.authenticate(request) == null || !this.assertions.accepts(request, this.documents.issuer())) {
+		if (authenticate(request) == null) {
 			return refusedClient(request);
 		}
 		this.tokens.revoke(request.parameter("token"));

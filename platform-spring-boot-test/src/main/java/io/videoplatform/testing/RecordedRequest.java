@@ -46,7 +46,7 @@ public record RecordedRequest(String method, String uri, HttpHeaders headers, by
 	public Map<String, String> parameters() {
 		Map<String, String> parameters = new LinkedHashMap<>();
 		int query = this.uri.indexOf('?');
-		read(parameters, (query >= 0) ? this.uri.substring(query + 1) : "");
+		read((query >= 0) ? this.uri.substring(query + 1) : "", parameters::put);
 		parameters.putAll(form());
 		return parameters;
 	}
@@ -57,7 +57,7 @@ public record RecordedRequest(String method, String uri, HttpHeaders headers, by
 	 */
 	public Map<String, String> form() {
 		Map<String, String> parameters = new LinkedHashMap<>();
-		read(parameters, body());
+		read(body(), parameters::put);
 		return parameters;
 	}
 
@@ -128,10 +128,6 @@ public record RecordedRequest(String method, String uri, HttpHeaders headers, by
 	public String bearer() {
 		String value = header(HttpHeaders.AUTHORIZATION);
 		return value.startsWith("Bearer ") ? value.substring("Bearer ".length()) : "";
-	}
-
-	private static void read(Map<String, String> parameters, String text) {
-		read(text, parameters::put);
 	}
 
 	private static void read(String text, BiConsumer<String, String> parameters) {
