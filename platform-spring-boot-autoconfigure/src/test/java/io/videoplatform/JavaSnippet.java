@@ -35,6 +35,7 @@ public final class JavaSnippet {
 			import javax.sql.DataSource;
 			import org.reactivestreams.Publisher;
 			import org.springframework.beans.factory.annotation.Qualifier;
+			import org.springframework.boot.ApplicationRunner;
 			import org.springframework.boot.jdbc.DataSourceBuilder;
 			import org.springframework.boot.test.context.*;
 			import org.springframework.context.annotation.Bean;

@@ -15,6 +15,7 @@ import io.videoplatform.JavaSnippet;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
+import org.springframework.boot.ApplicationRunner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -74,6 +75,13 @@ final class RunningSnippet implements AutoCloseable {
 
 	ConfigurableApplicationContext context() {
 		return this.context;
+	}
+
+	/**
+	 * Return how many runners of the code have run.
+	 */
+	int runners() {
+		return this.context.getBeansOfType(ApplicationRunner.class).size();
 	}
 
 	/**
