@@ -58,7 +58,8 @@ public enum CheckRule {
 	CLOCK("Clocks", "OpenID Connect Core 1.0, section 3.1.3.7"),
 
 	/**
-	 * The token endpoint gives the client a token.
+	 * The token endpoint gives the client a token, or accepts a client at which users log
+	 * in.
 	 */
 	TOKEN_REQUEST("Token request", "RFC 6749, section 5"),
 

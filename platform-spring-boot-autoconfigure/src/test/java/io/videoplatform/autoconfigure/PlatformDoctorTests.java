@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformStep;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckListener;
@@ -86,6 +87,10 @@ class PlatformDoctorTests {
 
 	private ApplicationContextRunner account() {
 		return this.runner.withPropertyValues("platform.username=developer", "platform.password=" + SECRET);
+	}
+
+	private ApplicationContextRunner logins() {
+		return this.runner.withPropertyValues(this.platform.properties());
 	}
 
 	private static CheckReport check(ApplicationContext context) {
@@ -225,9 +230,11 @@ class PlatformDoctorTests {
 	@MethodSource("refusals")
 	void checkWhenTokenIsRefusedThenNamesTheCure(String name, int status, String code, String cure) {
 		this.platform.tokenEndpoint().always((form) -> TestResponse.error(status, code));
-		CheckFinding finding = assertFailed(check(service()), CheckRule.TOKEN_REQUEST, code);
-		assertThat(finding.cure()).contains(cure);
-		assertThat(finding.found()).endsWith("The status is " + status);
+		for (ApplicationContextRunner runner : List.of(service(), logins())) {
+			CheckFinding finding = assertFailed(check(runner), CheckRule.TOKEN_REQUEST, code);
+			assertThat(finding.cure()).contains(cure);
+			assertThat(finding.found()).endsWith("The status is " + status);
+		}
 	}
 
 	@Test
@@ -363,21 +370,34 @@ class PlatformDoctorTests {
 	}
 
 	@Test
-	void checkWhenUsersLogInThenTokensAreNotRequested() {
-		CheckReport report = check(this.runner.withPropertyValues(this.platform.properties()));
-		assertThat(finding(report, CheckRule.TOKEN_REQUEST)).satisfies((finding) -> {
-			assertThat(finding.verdict()).isEqualTo(CheckVerdict.SKIPPED);
+	void checkWhenUsersLogInThenAsksByACodeOfNoLogin() {
+		logins().run((context) -> {
+			CheckFinding finding = finding(check(context), CheckRule.TOKEN_REQUEST);
+			assertThat(finding.verdict()).as(finding.found()).isEqualTo(CheckVerdict.PASSED);
 			assertThat(finding.found()).contains(TestPlatform.CLIENT_ID);
+			assertThat(this.platform.tokenRequests()).singleElement()
+				.satisfies((form) -> assertThat(form).containsEntry("grant_type", "authorization_code")
+					.containsKeys("Authorization", "code_verifier")
+					.doesNotContainKey("redirect_uri"));
+			assertThat(context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT).snapshot().events())
+				.filteredOn((event) -> event.step() == PlatformStep.TOKEN_REQUEST)
+				.isEmpty();
 		});
-		assertThat(this.platform.tokenRequests()).isEmpty();
+	}
+
+	@Test
+	void checkWhenUsersLogInAndTheProviderWantsMoreThenWarning() {
+		this.platform.tokenEndpoint().always((form) -> TestResponse.error(400, "invalid_request"));
+		CheckFinding finding = finding(check(logins()), CheckRule.TOKEN_REQUEST);
+		assertThat(finding.verdict()).isEqualTo(CheckVerdict.WARNING);
+		assertThat(finding.code()).isEqualTo("invalid_request");
 	}
 
 	@Test
 	void checkWhenKeysFailThenFailedForLoginsOnly() {
 		this.platform.fail("/keys", 500);
 		assertThat(finding(check(service()), CheckRule.PROVIDER_KEYS).verdict()).isEqualTo(CheckVerdict.WARNING);
-		assertThat(finding(check(this.runner.withPropertyValues(this.platform.properties())), CheckRule.PROVIDER_KEYS)
-			.verdict()).isEqualTo(CheckVerdict.FAILED);
+		assertThat(finding(check(logins()), CheckRule.PROVIDER_KEYS).verdict()).isEqualTo(CheckVerdict.FAILED);
 	}
 
 	@Test

@@ -8,6 +8,7 @@ import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.client.TokenStatus;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
+import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.StoreException;
 import io.videoplatform.internal.token.TokenOutage;
@@ -15,6 +16,8 @@ import io.videoplatform.internal.token.endpoint.InspectedGrant;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
  * The rules on what a client uses: a token, and the store that nodes share.
@@ -38,36 +41,31 @@ final class UseRules {
 	CheckFinding token() {
 		CheckRule rule = CheckRule.TOKEN_REQUEST;
 		CheckedCredentials credentials = this.state.subject().credentials();
-		ProviderMetadata metadata = this.state.configuration();
 		if (credentials == null) {
 			return this.findings.skipped(rule, "The client has no credentials");
 		}
-		if (credentials.credentials().usesLogin()) {
-			return ofLogins(credentials.credentials());
+		CheckFinding known = credentials.credentials().usesLogin() ? knownFailureOfLogins()
+				: knownRefusal(credentials.credentials());
+		if (known != null) {
+			return known;
 		}
-		if (metadata == null) {
-			return this.findings.skippedAfter(rule, CheckRule.PROVIDER_CONFIGURATION);
-		}
-		CheckFinding known = knownRefusal(credentials.credentials());
-		return (known != null) ? known : requested(credentials, metadata);
+		ProviderMetadata metadata = this.state.configuration();
+		return (metadata != null) ? requested(credentials, metadata)
+				: this.findings.skippedAfter(rule, CheckRule.PROVIDER_CONFIGURATION);
 	}
 
 	/**
 	 * A check logs no user in, but knows what those fail of who do.
 	 */
-	private CheckFinding ofLogins(ClientCredentials credentials) {
-		CheckRule rule = CheckRule.TOKEN_REQUEST;
+	private @Nullable CheckFinding knownFailureOfLogins() {
 		TokenOutage outage = this.state.subject().outage().get();
 		if (outage == null) {
 			TokenOutage refusal = this.state.subject().refusal().get();
-			return (refusal != null) ? refused(refusal)
-					: this.findings.skipped(rule,
-							"Tokens of the client '%s' are requested when a user logs in, and not by a check"
-								.formatted(credentials.clientId()));
+			return (refusal != null) ? refused(refusal) : null;
 		}
 		PlatformError error = PlatformError.of(outage.errorType());
-		return this.findings.failed(rule, "Logins or refreshes have failed since %s. %s".formatted(outage.since(),
-				this.findings.describe(outage.message(), error)), error);
+		return this.findings.failed(CheckRule.TOKEN_REQUEST, "Logins or refreshes have failed since %s. %s"
+			.formatted(outage.since(), this.findings.describe(outage.message(), error)), error);
 	}
 
 	/**
@@ -100,13 +98,25 @@ final class UseRules {
 	}
 
 	private CheckFinding requested(CheckedCredentials credentials, ProviderMetadata metadata) {
+		ClientRegistration registration = credentials.registration().apply(metadata);
+		boolean logins = credentials.credentials().usesLogin();
 		try {
-			return granted(this.state.await(credentials.engine().inspect(credentials.registration().apply(metadata))));
+			return logins ? accepted(credentials, registration)
+					: granted(this.state.await(credentials.engine().inspect(registration)));
 		}
 		catch (PlatformException ex) {
-			return this.findings.failed(CheckRule.TOKEN_REQUEST, this.findings.describe(ex) + status(ex),
-					ex.getError());
+			// Where users log in, the request has less than that of a login
+			boolean incomplete = logins && ex.getError() == PlatformError.INVALID_REQUEST;
+			return this.findings.of(CheckRule.TOKEN_REQUEST, incomplete ? CheckVerdict.WARNING : CheckVerdict.FAILED,
+					this.findings.describe(ex) + status(ex), ex.getError());
 		}
+	}
+
+	private CheckFinding accepted(CheckedCredentials credentials, ClientRegistration registration) {
+		this.state.await(credentials.engine().probe(registration));
+		return this.findings.passed(CheckRule.TOKEN_REQUEST,
+				"The token endpoint accepts the client '%s'. Tokens are requested when a user logs in"
+					.formatted(credentials.credentials().clientId()));
 	}
 
 	/**

@@ -283,10 +283,21 @@ public final class EngineClient {
 	 * @return what was granted; fails as a call would
 	 */
 	public Mono<InspectedGrant> inspect(ClientRegistration registration) {
-		return this.engine
-			.bind(this.tokenClient.inspect(registration)
-				.flatMap((granted) -> revoked(registration, granted).thenReturn(granted)))
-			.onErrorMap((ex) -> this.explainer.failure(ex, 0).exceptionWithoutOutlook());
+		return explained(this.tokenClient.inspect(registration)
+			.flatMap((granted) -> revoked(registration, granted).thenReturn(granted)));
+	}
+
+	/**
+	 * Ask whether the token endpoint accepts a client at which users log in, without one.
+	 * @param registration the client's registration
+	 * @return the registration if it does; fails as a call would
+	 */
+	public Mono<ClientRegistration> probe(ClientRegistration registration) {
+		return explained(this.tokenClient.probe(registration));
+	}
+
+	private <T> Mono<T> explained(Mono<T> request) {
+		return this.engine.bind(request).onErrorMap((ex) -> this.explainer.failure(ex, 0).exceptionWithoutOutlook());
 	}
 
 	private Mono<Void> revoked(ClientRegistration registration, InspectedGrant granted) {

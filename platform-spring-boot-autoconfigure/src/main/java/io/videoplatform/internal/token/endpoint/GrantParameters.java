@@ -56,9 +56,9 @@ final class GrantParameters {
 	/**
 	 * Return the parameters of RFC 6749, section 4.1.3 and RFC 7636, section 4.5.
 	 */
-	static GrantParameters code(String code, URI redirectUri, @Nullable String verifier) {
+	static GrantParameters code(String code, @Nullable URI redirectUri, @Nullable String verifier) {
 		return new GrantParameters(AuthorizationGrantType.AUTHORIZATION_CODE).with("code", code)
-			.with("redirect_uri", redirectUri.toString())
+			.with("redirect_uri", (redirectUri != null) ? redirectUri.toString() : null)
 			.with("code_verifier", verifier);
 	}
 

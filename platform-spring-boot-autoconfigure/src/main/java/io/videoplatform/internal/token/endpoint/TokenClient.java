@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -109,6 +110,22 @@ public final class TokenClient {
 		missing.removeAll(granted);
 		return new InspectedGrant(tokens(response, ProviderBinding.of(registration), requestedAt, null),
 				response.expiresIn(), missing);
+	}
+
+	/**
+	 * Ask whether the token endpoint accepts a client at which users log in, by a code
+	 * that no login has brought: the client is authenticated before the code is looked at
+	 * (RFC 6749, section 4.1.3). The request is neither observed nor counted.
+	 * @param registration the client's registration
+	 * @return the registration if nothing but the code was refused; fails with a
+	 * {@link TokenRequestException}
+	 */
+	public Mono<ClientRegistration> probe(ClientRegistration registration) {
+		return Mono.defer(() -> {
+			String code = UUID.randomUUID().toString();
+			return send(registration, URI.create(registration.getProviderDetails().getTokenUri()),
+					GrantParameters.code(code, null, code + code), Set.of(), TokenResponseReader::read);
+		}).thenReturn(registration).onErrorReturn(TokenRequestException::refusesGrant, registration);
 	}
 
 	/**
