@@ -256,7 +256,7 @@ public enum PlatformError {
 	 * No response for another reason.
 	 */
 	UNREACHABLE("unreachable", "The request has not been sent, or its response could not be received.",
-			"Read the reason in the message; the starter retries automatically."),
+			"Read the reason in the message; applications recover without a restart."),
 
 	/**
 	 * A status that is no error and no success either.
@@ -291,7 +291,8 @@ public enum PlatformError {
 	/**
 	 * A server that fails.
 	 */
-	STATUS_5XX("5xx", "The server has failed.", "Check the server's log and state; the starter retries automatically."),
+	STATUS_5XX("5xx", "The server has failed.",
+			"Check the server's log and state; applications recover without a restart."),
 
 	/**
 	 * A page instead of a document.
@@ -327,7 +328,7 @@ public enum PlatformError {
 	 * The keys of the issuer are missing.
 	 */
 	PROVIDER_KEYS("provider_keys", "The issuer's keys, which verify tokens, could not be read.",
-			"Check the provider's 'jwks_uri'; the starter retries automatically."),
+			"Check the provider's 'jwks_uri'; applications recover without a restart."),
 
 	/**
 	 * The host does not know the resource of the WebFinger query.
@@ -457,13 +458,13 @@ public enum PlatformError {
 	 * OAuth 2.0: the provider has failed.
 	 */
 	SERVER_ERROR("server_error", "The provider has failed.",
-			"Check the provider's log and state; the starter retries automatically."),
+			"Check the provider's log and state; applications recover without a restart."),
 
 	/**
 	 * OAuth 2.0: the provider is overloaded or in maintenance.
 	 */
 	TEMPORARILY_UNAVAILABLE("temporarily_unavailable", "The provider is overloaded or in maintenance.",
-			"Check the provider's state; the starter retries automatically."),
+			"Check the provider's state; applications recover without a restart."),
 
 	/**
 	 * OAuth 2.0 (RFC 8628): too many requests.
