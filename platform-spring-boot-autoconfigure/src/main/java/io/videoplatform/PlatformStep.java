@@ -3,6 +3,15 @@ package io.videoplatform;
 /**
  * A step on the way from the root URL to an authorized request.
  *
+ * <pre class="code">
+ * &#64;EventListener
+ * void note(PlatformEvent event) {
+ *     if (event.step() == PlatformStep.ISSUER_TRUST) {
+ *         notifySecurity(event.message());
+ *     }
+ * }
+ * </pre>
+ *
  * @since 0.1.0
  */
 public enum PlatformStep {

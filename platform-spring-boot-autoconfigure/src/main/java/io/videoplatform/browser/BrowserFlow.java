@@ -3,6 +3,10 @@ package io.videoplatform.browser;
 /**
  * How a browser application acquires tokens.
  *
+ * <pre class="code">
+ * platform.browser.flow=standard
+ * </pre>
+ *
  * @since 0.1.0
  */
 public enum BrowserFlow {

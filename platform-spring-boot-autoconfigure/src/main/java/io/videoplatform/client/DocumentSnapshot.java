@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is held of one discovered document at a moment.
  *
+ * <pre class="code">
+ * List&lt;DocumentSnapshot&gt; documents = client.snapshot().discovery().documents();
+ * boolean failing = documents.stream().anyMatch((document) -&gt; document.failures() &gt; 0);
+ * </pre>
+ *
  * @param step the step that reads the document
  * @param url its URL, without query
  * @param requests how often it was requested; redirects that were followed do not count

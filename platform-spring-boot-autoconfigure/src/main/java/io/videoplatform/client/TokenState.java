@@ -3,6 +3,11 @@ package io.videoplatform.client;
 /**
  * What a held token is good for.
  *
+ * <pre class="code">
+ * TokenStatus token = client.snapshot().token();
+ * boolean usable = token != null &amp;&amp; token.state() != TokenState.EXPIRED;
+ * </pre>
+ *
  * @since 0.1.0
  */
 public enum TokenState {

@@ -6,6 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a rule has found. It holds no token, secret or password.
  *
+ * <pre class="code">
+ * String text(CheckFinding finding) {
+ *     return (finding.cure() != null) ? finding.found() + ". " + finding.cure() : finding.found();
+ * }
+ * </pre>
+ *
  * @param rule the rule
  * @param title what people call the rule
  * @param specification where the rule is from

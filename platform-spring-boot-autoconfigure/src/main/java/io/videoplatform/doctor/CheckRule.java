@@ -3,6 +3,13 @@ package io.videoplatform.doctor;
 /**
  * A rule of a check, in the order in which they are checked.
  *
+ * <pre class="code">
+ * Optional&lt;CheckFinding&gt; certificate = report.findings()
+ *     .stream()
+ *     .filter((finding) -&gt; finding.rule() == CheckRule.API_CERTIFICATE)
+ *     .findFirst();
+ * </pre>
+ *
  * @since 0.1.0
  */
 public enum CheckRule {

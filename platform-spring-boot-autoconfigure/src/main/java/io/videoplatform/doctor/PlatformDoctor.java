@@ -16,8 +16,10 @@ package io.videoplatform.doctor;
  * <p>
  * A check requests everything anew by the rules of the starter, and changes nothing of
  * what the application holds. It requests a token by the client's own grant, which it
- * drops; what came with it is revoked where the provider allows that. No user's token is
- * touched. It ends within a minute.
+ * drops; what came with it is revoked where the provider allows that. For a client at
+ * which users log in it sends the token endpoint a code that no login has brought, which
+ * shows whether the client is accepted. No user's token is touched. It ends within a
+ * minute.
  *
  * @since 0.1.0
  */

@@ -7,6 +7,14 @@ import io.micrometer.observation.Observation;
  * Base of the contexts of the starter's observations: the outcome and the error type,
  * each from a fixed set of values. None holds a token, a secret or a user.
  *
+ * <pre class="code">
+ * &#64;Bean
+ * ObservationFilter region() {
+ *     return (context) -&gt; (context instanceof PlatformObservationContext)
+ *             ? context.addLowCardinalityKeyValue(KeyValue.of("region", "north")) : context;
+ * }
+ * </pre>
+ *
  * @since 0.1.0
  */
 public abstract class PlatformObservationContext extends Observation.Context {

@@ -9,6 +9,13 @@ import org.springframework.http.HttpHeaders;
 /**
  * A request that a {@link MockPlatform} has received at its API. It holds no token.
  *
+ * <pre class="code">
+ * assertThat(platform.apiRequests()).singleElement().satisfies((request) -&gt; {
+ *     assertThat(request.path()).isEqualTo("/v1/videos");
+ *     assertThat(request.authorized()).isTrue();
+ * });
+ * </pre>
+ *
  * @param method the method
  * @param path the path, such as {@code /v1/videos}
  * @param query the query as it was sent, or {@code null} without one

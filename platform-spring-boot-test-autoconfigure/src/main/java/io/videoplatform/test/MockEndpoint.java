@@ -17,6 +17,12 @@ import org.springframework.util.Assert;
  * A part of a {@link MockPlatform} that fails, or responds late, as a test wants it to.
  * Faults last until {@link #recover()} or until the mock is reset.
  *
+ * <pre class="code">
+ * platform.tokenEndpoint().fail(503);
+ * assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(this.videos::list);
+ * platform.tokenEndpoint().recover();
+ * </pre>
+ *
  * @since 0.1.0
  */
 public final class MockEndpoint {

@@ -12,6 +12,11 @@ import org.springframework.util.MultiValueMap;
  * A request that a {@link MockPlatform} has received at its token endpoint. It holds
  * neither tokens nor secrets.
  *
+ * <pre class="code">
+ * assertThat(platform.tokenRequests()).extracting(TokenRequest::grantType)
+ *     .containsExactly("password", "refresh_token");
+ * </pre>
+ *
  * @param grantType the grant (RFC 6749, section 4), such as {@code password} or
  * {@code refresh_token}
  * @param client the identifier of the client: its name in the application
