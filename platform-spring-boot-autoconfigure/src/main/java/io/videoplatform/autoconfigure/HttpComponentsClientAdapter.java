@@ -60,6 +60,7 @@ final class HttpComponentsClientAdapter implements HttpClientAdapter {
 				.disableAutomaticRetries()
 				.setHttp1Config(HTTP1)
 				.setH2Config(HTTP2);
+			TunnelCheck.addTo(client);
 			if (proxy != null) {
 				client.setProxySelector(proxy.selector());
 			}
@@ -74,6 +75,7 @@ final class HttpComponentsClientAdapter implements HttpClientAdapter {
 				.disableRedirectHandling()
 				.disableAutomaticRetries()
 				.addExecInterceptorFirst("platform-body", AbandonableEntity::execute);
+			TunnelCheck.addTo(client);
 			if (proxy != null) {
 				client.setProxySelector(proxy.selector());
 			}

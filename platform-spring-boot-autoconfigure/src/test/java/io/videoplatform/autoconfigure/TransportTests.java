@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -8,7 +9,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
+import io.videoplatform.client.PlatformClient;
+import io.videoplatform.client.PlatformClients;
+import io.videoplatform.testing.RawServer;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TunnelProxy;
 import org.junit.jupiter.api.Test;
@@ -23,6 +29,7 @@ import reactor.core.publisher.Sinks;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
+import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.ssl.SslBundle;
@@ -33,9 +40,11 @@ import org.springframework.boot.webclient.autoconfigure.WebClientAutoConfigurati
 import org.springframework.context.ApplicationContext;
 import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.WebClientRequestException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * The SSL bundle and the proxy of a platform.
@@ -139,6 +148,41 @@ class TransportTests {
 				.run(TransportTests::call);
 			assertThat(proxy.targets()).isNotEmpty()
 				.allMatch((target) -> target.startsWith("CONNECT platform.test:443"));
+		}
+	}
+
+	/**
+	 * It comes without TLS: anyone before the proxy could send it.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "reactor, 201", "reactor, 302", "jdk, 201", "jdk, 302", "http-components, 201", "http-components, 302",
+			"http-components, 401", "jetty, 201", "jetty, 302" })
+	void callWhenProxyOpensNoTunnelThenItsResponseIsNotThePlatforms(String engine, int status) throws IOException {
+		try (RawServer proxy = new RawServer(
+				"HTTP/1.1 %d Any\r\nLocation: https://other.test/\r\nContent-Length: 2\r\n\r\n{}".formatted(status))) {
+			this.runner.withConfiguration(AutoConfigurations.of(ImperativeHttpClientAutoConfiguration.class))
+				.withPropertyValues("platform.root-url=https://platform.test", "platform.proxy.host=127.0.0.1",
+						"platform.proxy.port=" + URI.create(proxy.origin()).getPort(),
+						"spring.http.clients.reactive.connector=" + engine,
+						"spring.http.clients.imperative.factory=" + engine)
+				.run((context) -> {
+					PlatformClient client = context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT);
+					assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(
+							() -> client.webClient().get().uri("videos").retrieve().toBodilessEntity().block(PATIENCE))
+						.satisfies((failure) -> assertThat(failure.getError()).isEqualTo(PlatformError.CONNECTION));
+					assertThatExceptionOfType(WebClientRequestException.class).isThrownBy(() -> client.webClient()
+						.get()
+						.uri("videos")
+						.headers((own) -> own.setBearerAuth("own"))
+						.retrieve()
+						.toBodilessEntity()
+						.block(PATIENCE));
+					assertThatException().isThrownBy(() -> client.restClient()
+						.get()
+						.uri("videos")
+						.headers((own) -> own.setBearerAuth("own"))
+						.exchange((request, response) -> response.getStatusCode()));
+				});
 		}
 	}
 
