@@ -1,12 +1,16 @@
 package io.videoplatform.autoconfigure;
 
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.videoplatform.internal.http.BoundedExchange;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Origin;
+import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
 
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
@@ -44,6 +48,22 @@ final class JettyClientAdapter implements HttpClientAdapter {
 		JettyAuthentication.disable(client);
 		if (proxy != null) {
 			client.getProxyConfiguration().addProxy(new SelectiveProxy(proxy));
+		}
+	}
+
+	/**
+	 * A response that is refused ends with the exchange. Otherwise Jetty would read on
+	 * what nobody takes, and hold it in memory.
+	 */
+	@Override
+	public ClientHttpConnectorBuilder<?> sendOnce(ClientHttpConnectorBuilder<?> connectors) {
+		return ((JettyClientHttpConnectorBuilder) connectors).withHttpClientCustomizer(
+				(client) -> client.getRequestListeners().addQueuedListener(JettyClientAdapter::endWithExchange));
+	}
+
+	private static void endWithExchange(Request request) {
+		if (request.getAttributes().get(BoundedExchange.END) instanceof Disposable.Swap end) {
+			end.update(() -> request.abort(new CancellationException("the exchange has ended")));
 		}
 	}
 

@@ -24,10 +24,12 @@ import java.util.zip.GZIPOutputStream;
 import io.micrometer.observation.ObservationRegistry;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.BoundedResponse;
+import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestResponse;
 import io.videoplatform.testing.TestServer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -177,6 +179,33 @@ class EngineExchangeTests {
 		send(socket, response.replace("~", "\r\n"));
 		exchange.dispose();
 		assertEnds(socket);
+	}
+
+	/**
+	 * Spring's connector for the JDK's client does not tell that of the end.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "REACTOR, identity", "REACTOR, br", "HTTP_COMPONENTS, identity", "HTTP_COMPONENTS, br",
+			"JETTY, identity", "JETTY, br" })
+	void getWhenRefusedAndBodyNeverEndsThenNotReadOn(Engine engine, String encoding) throws IOException {
+		CompletableFuture<BoundedResponse> get = get(exchange(engine), url()).toFuture();
+		Socket socket = accept();
+		CompletableFuture<@Nullable Throwable> sending = new CompletableFuture<>();
+		startDaemon(() -> sending.complete(catchThrowable(() -> sendBody(socket, encoding))));
+		assertThat(get).failsWithin(PATIENCE).withThrowableThat().withCauseInstanceOf(MalformedResponseException.class);
+		assertThat(sending).succeedsWithin(PATIENCE).isInstanceOf(SocketException.class);
+	}
+
+	/**
+	 * Send a body until the connection ends, or more than would be held in memory.
+	 */
+	private static void sendBody(Socket socket, String encoding) throws IOException {
+		send(socket, "HTTP/1.1 200 OK\r\nContent-Encoding: %s\r\nContent-Length: %d\r\n\r\n".formatted(encoding,
+				DataSize.ofGigabytes(1).toBytes()));
+		String part = "x".repeat(SECOND * 64);
+		for (long left = DataSize.ofMegabytes(256).toBytes(); left > 0; left -= part.length()) {
+			send(socket, part);
+		}
 	}
 
 	@ParameterizedTest
