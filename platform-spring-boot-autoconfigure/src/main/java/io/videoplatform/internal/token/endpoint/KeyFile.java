@@ -82,11 +82,13 @@ public final class KeyFile implements Supplier<SigningKey> {
 			JWK key = JWK.parse(content);
 			return new Loaded(content, SigningKey.of(key, (this.id != null) ? this.id : key.getKeyID()));
 		}
-		catch (ParseException ex) {
-			throw new IllegalArgumentException("leads to %s, which is no JWK".formatted(name()));
-		}
 		catch (IllegalArgumentException ex) {
 			throw new IllegalArgumentException("leads to %s with a key that %s".formatted(name(), ex.getMessage()));
+		}
+		catch (ParseException | RuntimeException ex) {
+			// Nimbus has no exception for JSON null, or for an RSA key that lacks a
+			// member
+			throw new IllegalArgumentException("leads to %s, which is no JWK".formatted(name()));
 		}
 	}
 

@@ -14,6 +14,7 @@ import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -84,6 +85,19 @@ class KeyFileTests {
 				(encryption) -> assertThat(encryption).contains("'use'"),
 				(missing) -> assertThat(missing).contains("cannot be read"),
 				(again) -> assertThat(again).contains("is no JWK"));
+	}
+
+	@Test
+	void getWhenTheContentIsJsonAndNoKeyThenOldKeyAndWarning() throws Exception {
+		RSAKey key = new RSAKeyGenerator(2048).keyID("first").generate();
+		KeyFile keys = keys(key);
+		for (String content : List.of("null", key.toJSONString().replace("\"d\":", "\"other\":"),
+				key.toJSONString().replaceFirst("\\{", "{\"oth\":[null],"))) {
+			write(content);
+			assertThat(keys.get()).hasToString("SigningKey[RSA first]");
+			assertThat(this.warnings).singleElement().asString().contains("is no JWK");
+		}
+		assertThatIllegalArgumentException().isThrownBy(() -> keys("null")).withMessageContaining("is no JWK");
 	}
 
 	@Test
