@@ -130,6 +130,8 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 				.then(securityContext(exchange))
 				.flatMap((after) -> show(exchange, callback, after.isPresent() && after.get() != before.orElse(null),
 						failed)))
+			.onErrorResume((ex) -> OpenedLogin.endUnlessHeld(exchange).then(Mono.error(ex)))
+			.doOnCancel(() -> OpenedLogin.endUnlessHeld(exchange).subscribe())
 			.onErrorResume(AuthenticationException.class, (ex) -> exchange.getResponse().isCommitted() ? Mono.error(ex)
 					: refuse(exchange, failed.apply(ex.getMessage())));
 	}
@@ -155,10 +157,11 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 			return Mono.empty();
 		}
 		LoginRefusal refusal = failed.apply(null);
+		Mono<Void> ended = OpenedLogin.endUnlessHeld(exchange);
 		if (response.isCommitted() || !generatedError) {
-			return Mono.empty();
+			return ended;
 		}
-		return this.generatedPage.apply(exchange)
+		return ended.then(this.generatedPage.apply(exchange))
 			.filter(Boolean::booleanValue)
 			.flatMap((generated) -> refuse(exchange, refusal));
 	}

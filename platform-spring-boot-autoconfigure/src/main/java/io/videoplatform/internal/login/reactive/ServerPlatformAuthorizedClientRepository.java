@@ -52,8 +52,10 @@ public final class ServerPlatformAuthorizedClientRepository implements ServerOAu
 			ServerWebExchange exchange) {
 		String registrationId = client.getClientRegistration().getRegistrationId();
 		LoginKey login = this.tokens.login(registrationId, principal);
-		return (login != null) ? Mono.defer(() -> this.tokens.save(client, login, principal))
-				: delegate(registrationId).saveAuthorizedClient(client, principal, exchange);
+		return (login != null) ? Mono.defer(() -> {
+			OpenedLogin.note(exchange, login, this.tokens);
+			return this.tokens.save(client, login, principal);
+		}) : delegate(registrationId).saveAuthorizedClient(client, principal, exchange);
 	}
 
 	/**

@@ -90,9 +90,10 @@ enum Application {
 	EARLY_INVALIDATION(ServletSessionTests.EarlyInvalidation.class, ReactiveSessionTests.EarlyInvalidation.class),
 
 	/**
-	 * With a strategy for sessions that refuses logins. Reactive sessions have none.
+	 * With a strategy for sessions that refuses logins. Reactive sessions have none, but
+	 * a repository of security contexts that fails.
 	 */
-	REFUSING_SESSIONS(RefusedLoginTests.RefusingSessions.class, ReactiveChains.Own.class),
+	REFUSING_SESSIONS(RefusedLoginTests.RefusingSessions.class, RefusedLoginTests.FailingContexts.class),
 
 	/**
 	 * With the sessions of Spring Session.

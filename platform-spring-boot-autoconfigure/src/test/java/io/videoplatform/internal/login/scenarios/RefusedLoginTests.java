@@ -3,26 +3,39 @@ package io.videoplatform.internal.login.scenarios;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
 import io.videoplatform.testing.Browser;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.web.server.ServerHttpSecurity;
+import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.session.ChangeSessionIdAuthenticationStrategy;
 import org.springframework.security.web.authentication.session.NullAuthenticatedSessionStrategy;
 import org.springframework.security.web.authentication.session.SessionAuthenticationException;
 import org.springframework.security.web.authentication.session.SessionAuthenticationStrategy;
 import org.springframework.security.web.authentication.session.SessionFixationProtectionStrategy;
+import org.springframework.security.web.server.SecurityWebFilterChain;
+import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
+import org.springframework.web.server.ServerWebExchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
  * Logins that are refused although their tokens are held already, as on the servlet
@@ -119,6 +132,31 @@ class RefusedLoginTests {
 		}
 	}
 
+	static Stream<Arguments> failures() {
+		return Stream.of(arguments(new IllegalStateException("The repository fails"), 500),
+				arguments(new AuthenticationServiceException("The repository fails"), 400));
+	}
+
+	@ParameterizedTest
+	@MethodSource("failures")
+	void whenContextIsNotSavedThenTheLoginEndsAndTheOneBeforeGoesOn(RuntimeException failure, int status) {
+		try (LoginApplication application = new LoginApplication(Stack.REACTIVE, Application.REFUSING_SESSIONS)) {
+			AtomicReference<RuntimeException> failures = application.bean(FailingContexts.class).failure;
+			Browser ann = application.loggedIn("ann");
+			String before = ann.get("/videos").body();
+			failures.set(failure);
+			assertThat(ann.open("/oauth2/authorization/platform").statusCode()).isEqualTo(status);
+			application.provider().logins().user("bob");
+			assertThat(application.browser().open("/me").statusCode()).isEqualTo(status);
+			failures.set(null);
+			assertThat(application.logins()).isOne();
+			assertThat(ann.get("/videos").body()).isEqualTo(before);
+			Browser bob = application.browser();
+			bob.open("/me");
+			LoginScenario.assertLoggedIn(bob, "bob");
+		}
+	}
+
 	private static LoginApplication refusing(String fixation) {
 		return new LoginApplication(Stack.SERVLET, Application.REFUSING_SESSIONS, "test.fixation=" + fixation);
 	}
@@ -161,6 +199,42 @@ class RefusedLoginTests {
 				case "none" -> new NullAuthenticatedSessionStrategy();
 				default -> new ChangeSessionIdAuthenticationStrategy();
 			};
+		}
+
+	}
+
+	/**
+	 * With a repository of security contexts that fails when a test says so.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@Import(ReactivePages.class)
+	static class FailingContexts {
+
+		final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+
+		@Bean
+		SecurityWebFilterChain chain(ServerHttpSecurity http) {
+			return http
+				.authorizeExchange(
+						(requests) -> requests.pathMatchers("/public/**").permitAll().anyExchange().authenticated())
+				.oauth2Login((login) -> login.securityContextRepository(new Contexts(this.failure)))
+				.build();
+		}
+
+	}
+
+	private static final class Contexts extends WebSessionServerSecurityContextRepository {
+
+		private final AtomicReference<@Nullable RuntimeException> failure;
+
+		Contexts(AtomicReference<@Nullable RuntimeException> failure) {
+			this.failure = failure;
+		}
+
+		@Override
+		public Mono<Void> save(ServerWebExchange exchange, @Nullable SecurityContext context) {
+			RuntimeException failure = this.failure.get();
+			return (failure != null) ? Mono.error(failure) : super.save(exchange, context);
 		}
 
 	}

@@ -1,0 +1,49 @@
+package io.videoplatform.internal.login.reactive;
+
+import io.videoplatform.internal.login.LoginTokenRepository;
+import io.videoplatform.internal.token.login.LoginKey;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebSession;
+
+/**
+ * A login whose tokens are held before its security context is saved, which may fail.
+ *
+ * @param login the login
+ * @param tokens the tokens of logins
+ */
+record OpenedLogin(LoginKey login, LoginTokenRepository tokens) {
+
+	private static final String ATTRIBUTE = OpenedLogin.class.getName();
+
+	/**
+	 * Note that an exchange opens a login.
+	 */
+	static void note(ServerWebExchange exchange, LoginKey login, LoginTokenRepository tokens) {
+		exchange.getAttributes().put(ATTRIBUTE, new OpenedLogin(login, tokens));
+	}
+
+	/**
+	 * End the login that a failed exchange has opened, unless its session holds it. A
+	 * session that cannot be read holds none.
+	 */
+	static Mono<Void> endUnlessHeld(ServerWebExchange exchange) {
+		return Mono.justOrEmpty(exchange.<OpenedLogin>getAttribute(ATTRIBUTE))
+			.flatMap((opened) -> exchange.getSession()
+				.filter(opened::isHeldBy)
+				.onErrorComplete()
+				.switchIfEmpty(Mono.fromRunnable(() -> opened.tokens.end(opened.login)))
+				.then());
+	}
+
+	private boolean isHeldBy(WebSession session) {
+		return session.getAttributes()
+			.values()
+			.stream()
+			.anyMatch((value) -> value instanceof SecurityContext context
+					&& this.login.equals(this.tokens.login(context.getAuthentication())));
+	}
+
+}
