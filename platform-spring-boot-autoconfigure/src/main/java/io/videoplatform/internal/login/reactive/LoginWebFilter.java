@@ -211,8 +211,9 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	}
 
 	private Mono<Void> refuse(ServerWebExchange exchange, LoginRefusal refusal) {
-		return ServerLoginAdapter.write(this.responses.refused(ServerLoginAdapter.userAgentRequest(exchange), refusal),
-				exchange);
+		return OpenedLogin.refuse(exchange)
+			.then(ServerLoginAdapter
+				.write(this.responses.refused(ServerLoginAdapter.userAgentRequest(exchange), refusal), exchange));
 	}
 
 }

@@ -1,5 +1,7 @@
 package io.videoplatform.internal.login.reactive;
 
+import java.util.HashMap;
+
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.login.LoginKey;
 import reactor.core.publisher.Mono;
@@ -38,12 +40,31 @@ record OpenedLogin(LoginKey login, LoginTokenRepository tokens) {
 				.then());
 	}
 
+	/**
+	 * End the login of an exchange whose user is shown that it is refused. Its security
+	 * context may be saved: what the application does then can fail, too.
+	 */
+	static Mono<Void> refuse(ServerWebExchange exchange) {
+		return Mono.justOrEmpty(exchange.<OpenedLogin>getAttribute(ATTRIBUTE))
+			.flatMap((opened) -> exchange.getSession().doOnNext(opened::leave))
+			.then(endUnlessHeld(exchange));
+	}
+
+	private void leave(WebSession session) {
+		new HashMap<>(session.getAttributes()).forEach((name, value) -> {
+			if (isHeldIn(value)) {
+				session.getAttributes().remove(name);
+			}
+		});
+	}
+
 	private boolean isHeldBy(WebSession session) {
-		return session.getAttributes()
-			.values()
-			.stream()
-			.anyMatch((value) -> value instanceof SecurityContext context
-					&& this.login.equals(this.tokens.login(context.getAuthentication())));
+		return session.getAttributes().values().stream().anyMatch(this::isHeldIn);
+	}
+
+	private boolean isHeldIn(Object attribute) {
+		return attribute instanceof SecurityContext context
+				&& this.login.equals(this.tokens.login(context.getAuthentication()));
 	}
 
 }

@@ -66,8 +66,15 @@ final class CallbackResponse extends HttpServletResponseWrapper {
 	}
 
 	private boolean showsRefusal(String location) throws IOException {
-		LoginRefusal refusal = isFailure(location) ? report() : null;
-		if (refusal == null || !this.deadEnd.test(location)) {
+		if (!isFailure(location)) {
+			return false;
+		}
+		boolean page = this.deadEnd.test(location);
+		if (page) {
+			OpenedLogin.refuse(this.request);
+		}
+		LoginRefusal refusal = report();
+		if (refusal == null || !page) {
 			return false;
 		}
 		ServletLoginAdapter.write(this.responses.refused(ServletLoginAdapter.userAgentRequest(this.request), refusal),

@@ -28,6 +28,8 @@ final class OpenedLogin {
 
 	private boolean accepted;
 
+	private boolean refused;
+
 	private boolean ended;
 
 	private boolean beforeRemoved;
@@ -75,6 +77,17 @@ final class OpenedLogin {
 	}
 
 	/**
+	 * Note that the user of this request is shown that the login is refused. Its security
+	 * context may be saved: what the application does then can fail, too.
+	 */
+	static void refuse(HttpServletRequest request) {
+		if (request.getAttribute(ATTRIBUTE) instanceof OpenedLogin opened) {
+			opened.accepted = false;
+			opened.refused = true;
+		}
+	}
+
+	/**
 	 * Return whether what becomes of a login that its session holds no longer is decided
 	 * later in this request.
 	 */
@@ -95,7 +108,17 @@ final class OpenedLogin {
 	static void decide(HttpServletRequest request, LoginTokenRepository tokens) {
 		if (request.getAttribute(ATTRIBUTE) instanceof OpenedLogin opened) {
 			request.removeAttribute(ATTRIBUTE);
+			if (opened.refused) {
+				opened.leave(request.getSession(false), tokens);
+			}
 			opened.decide(held(request, tokens), tokens);
+		}
+	}
+
+	private void leave(@Nullable HttpSession session, LoginTokenRepository tokens) {
+		if (session != null) {
+			SessionSecurityContexts.remove(session,
+					(context) -> this.login.equals(tokens.login(context.getAuthentication())));
 		}
 	}
 

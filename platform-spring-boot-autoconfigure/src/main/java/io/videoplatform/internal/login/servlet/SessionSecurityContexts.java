@@ -3,6 +3,7 @@ package io.videoplatform.internal.login.servlet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 
 import jakarta.servlet.http.HttpSession;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,15 @@ final class SessionSecurityContexts {
 			.map((name) -> context(session, name))
 			.filter(Objects::nonNull)
 			.toList();
+	}
+
+	static void remove(HttpSession session, Predicate<SecurityContext> contexts) {
+		for (String name : Collections.list(session.getAttributeNames())) {
+			SecurityContext context = context(session, name);
+			if (context != null && contexts.test(context)) {
+				session.removeAttribute(name);
+			}
+		}
 	}
 
 	/**

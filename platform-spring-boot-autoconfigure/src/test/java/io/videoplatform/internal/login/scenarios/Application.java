@@ -96,6 +96,11 @@ enum Application {
 	REFUSING_SESSIONS(RefusedLoginTests.RefusingSessions.class, RefusedLoginTests.FailingContexts.class),
 
 	/**
+	 * With a handler of successful logins that refuses them.
+	 */
+	REFUSING_HANDLER(RefusedLoginTests.RefusingHandler.class, RefusedLoginTests.ReactiveRefusingHandler.class),
+
+	/**
 	 * With the sessions of Spring Session.
 	 */
 	SPRING_SESSION(SpringSessions.Servlet.class, SpringSessions.Reactive.class);

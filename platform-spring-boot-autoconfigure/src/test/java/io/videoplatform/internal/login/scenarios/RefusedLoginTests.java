@@ -1,5 +1,6 @@
 package io.videoplatform.internal.login.scenarios;
 
+import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
@@ -20,17 +22,23 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.security.authentication.AuthenticationServiceException;
+import org.springframework.security.authentication.DisabledException;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
+import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.AuthenticationSuccessHandler;
+import org.springframework.security.web.authentication.SavedRequestAwareAuthenticationSuccessHandler;
 import org.springframework.security.web.authentication.session.ChangeSessionIdAuthenticationStrategy;
 import org.springframework.security.web.authentication.session.NullAuthenticatedSessionStrategy;
 import org.springframework.security.web.authentication.session.SessionAuthenticationException;
 import org.springframework.security.web.authentication.session.SessionAuthenticationStrategy;
 import org.springframework.security.web.authentication.session.SessionFixationProtectionStrategy;
 import org.springframework.security.web.server.SecurityWebFilterChain;
+import org.springframework.security.web.server.authentication.RedirectServerAuthenticationSuccessHandler;
+import org.springframework.security.web.server.authentication.ServerAuthenticationSuccessHandler;
 import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
 import org.springframework.web.server.ServerWebExchange;
 
@@ -132,6 +140,22 @@ class RefusedLoginTests {
 		}
 	}
 
+	@ParameterizedTest
+	@EnumSource
+	void whenHandlerOfSuccessRefusesThenThePageIsRightThatTheUserIsNotLoggedIn(Stack stack) {
+		try (LoginApplication application = new LoginApplication(stack, Application.REFUSING_HANDLER)) {
+			application.provider().logins().user("bob");
+			Browser bob = application.browser();
+			HttpResponse<String> page = bob.open("/me");
+			LoginScenario.assertRefused(page);
+			assertThat(page.body()).contains("You are not logged in by this attempt");
+			LoginScenario.assertLoggedOut(bob);
+			assertThat(application.logins()).isZero();
+			application.provider().server().awaitRequests("/revoke", 1);
+			LoginScenario.assertLoggedIn(application.loggedIn("ann"), "ann");
+		}
+	}
+
 	static Stream<Arguments> failures() {
 		return Stream.of(arguments(new IllegalStateException("The repository fails"), 500),
 				arguments(new AuthenticationServiceException("The repository fails"), 400));
@@ -159,6 +183,12 @@ class RefusedLoginTests {
 
 	private static LoginApplication refusing(String fixation) {
 		return new LoginApplication(Stack.SERVLET, Application.REFUSING_SESSIONS, "test.fixation=" + fixation);
+	}
+
+	private static void refuseBob(Authentication authentication) {
+		if (authentication.getName().equals("bob")) {
+			throw new DisabledException("bob has no videos");
+		}
 	}
 
 	/**
@@ -199,6 +229,47 @@ class RefusedLoginTests {
 				case "none" -> new NullAuthenticatedSessionStrategy();
 				default -> new ChangeSessionIdAuthenticationStrategy();
 			};
+		}
+
+	}
+
+	/**
+	 * With a handler of successful logins that refuses a user.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@Import(ServletPages.class)
+	static class RefusingHandler {
+
+		@Bean
+		SecurityFilterChain chain(HttpSecurity http) {
+			AuthenticationSuccessHandler others = new SavedRequestAwareAuthenticationSuccessHandler();
+			return http.authorizeHttpRequests((requests) -> requests.anyRequest().authenticated())
+				.oauth2Login((login) -> login.successHandler((request, response, authentication) -> {
+					refuseBob(authentication);
+					others.onAuthenticationSuccess(request, response, authentication);
+				}))
+				.build();
+		}
+
+	}
+
+	/**
+	 * With a handler of successful logins that refuses a user.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@Import(ReactivePages.class)
+	static class ReactiveRefusingHandler {
+
+		@Bean
+		SecurityWebFilterChain chain(ServerHttpSecurity http) {
+			ServerAuthenticationSuccessHandler others = new RedirectServerAuthenticationSuccessHandler();
+			return http.authorizeExchange((requests) -> requests.anyExchange().authenticated())
+				.oauth2Login(
+						(login) -> login.authenticationSuccessHandler((exchange, authentication) -> Mono.defer(() -> {
+							refuseBob(authentication);
+							return others.onAuthenticationSuccess(exchange, authentication);
+						})))
+				.build();
 		}
 
 	}
