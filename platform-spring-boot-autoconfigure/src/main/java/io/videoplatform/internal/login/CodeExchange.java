@@ -260,7 +260,7 @@ public final class CodeExchange {
 	}
 
 	private RuntimeException failure(LoginClient client, PlatformAuthorizationException ex) {
-		if (ex.isRetryable()) {
+		if (ex.isRetryable() || ex.getError() == PlatformError.CLOSING) {
 			report(client, ex, "code not exchanged");
 			return LoginUnavailableException.of(ex);
 		}

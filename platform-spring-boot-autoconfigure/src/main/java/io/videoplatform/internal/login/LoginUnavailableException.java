@@ -30,6 +30,8 @@ public class LoginUnavailableException extends PlatformException {
 	private static final String NOT_ACCEPTED = "What the service that checks who you are publishes about itself is"
 			+ " not accepted; the operator of this application can find the reason in its log";
 
+	private static final String CLOSING = "This application is being stopped";
+
 	private static final String NOT_STORED = "This application cannot store your login";
 
 	private final String explanation;
@@ -155,15 +157,22 @@ public class LoginUnavailableException extends PlatformException {
 			return known;
 		}
 		if (failure instanceof PlatformException ex) {
-			boolean refused = ex instanceof PlatformDiscoveryException && !ex.isRetryable();
 			return new LoginUnavailableException(NOT_POSSIBLE + ex.getMessage(), ex.getError(), ex.getStep(),
-					ex.getUri(), ex.getNextAttempt(), ex, refused ? NOT_ACCEPTED : NO_RESPONSE, null);
+					ex.getUri(), ex.getNextAttempt(), ex, explanation(ex), null);
 		}
 		if (failure instanceof StoreException) {
 			return notStored(failure);
 		}
 		return new LoginUnavailableException(message(PlatformError.OTHER, failure.toString()), PlatformError.OTHER,
 				PlatformStep.LOGIN, null, null, failure);
+	}
+
+	private static String explanation(PlatformException ex) {
+		if (ex.getError() == PlatformError.CLOSING) {
+			return CLOSING;
+		}
+		boolean refused = ex instanceof PlatformDiscoveryException && !ex.isRetryable();
+		return refused ? NOT_ACCEPTED : NO_RESPONSE;
 	}
 
 	private static String message(PlatformError error, String reason) {

@@ -3,7 +3,9 @@ package io.videoplatform.internal.login;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 
+import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.MemoryRecordStore;
@@ -72,6 +74,20 @@ class CodeExchangeTests {
 	void exchangeWhenStoreIsDownThenSent() {
 		this.store.down(true);
 		assertThat(exchange(this.node).block(LoginParts.PATIENCE)).isNotNull();
+	}
+
+	@Test
+	void exchangeWhenTheApplicationIsStoppedThenNotRefused() {
+		this.parts.provider.server().hold("/token", Mono.never());
+		CompletableFuture<OAuth2AccessTokenResponse> exchange = exchange(this.node).toFuture();
+		this.parts.provider.server().awaitRequests("/token", 1);
+		this.parts.closeEngine();
+		assertThat(exchange).failsWithin(LoginParts.PATIENCE)
+			.withThrowableThat()
+			.havingCause()
+			.isInstanceOfSatisfying(LoginUnavailableException.class,
+					(outage) -> assertThat(outage).returns(PlatformError.CLOSING, LoginUnavailableException::getError)
+						.returns("This application is being stopped", LoginUnavailableException::explanation));
 	}
 
 	@ParameterizedTest

@@ -251,6 +251,13 @@ final class LoginParts implements AutoCloseable {
 			.toList();
 	}
 
+	/**
+	 * Close the engine, as an application does that is stopped.
+	 */
+	void closeEngine() {
+		this.engine.close();
+	}
+
 	@Override
 	public void close() {
 		this.records.forEach(RecordRepository::close);
