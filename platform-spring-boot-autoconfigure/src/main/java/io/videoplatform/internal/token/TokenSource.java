@@ -11,6 +11,7 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.client.TokenStatus;
+import io.videoplatform.internal.http.ErrorSignals;
 import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.TokenRecord;
@@ -333,14 +334,21 @@ public final class TokenSource {
 	}
 
 	private Mono<AccessToken> join(TokenFlight flight) {
-		return flight.join(DEADLINE, this.client.engine().scheduler())
+		return joined(flight, DEADLINE)
 			.onErrorResume((ex) -> usableOr(this.client.explainer().explain(ex, flight, DEADLINE)));
 	}
 
 	private Mono<AccessToken> joinBriefly(TokenFlight flight, RuntimeException otherwise) {
-		return flight.join(PATIENCE, this.client.engine().scheduler())
-			.onErrorResume((ex) -> usableOr((ex instanceof TimeoutException) ? otherwise
-					: this.client.explainer().explain(ex, flight, PATIENCE)));
+		return joined(flight, PATIENCE).onErrorResume((ex) -> usableOr(
+				(ex instanceof TimeoutException) ? otherwise : this.client.explainer().explain(ex, flight, PATIENCE)));
+	}
+
+	/**
+	 * The wait is over before its failure is explained: what that throws ends the caller,
+	 * too.
+	 */
+	private Mono<AccessToken> joined(TokenFlight flight, Duration patience) {
+		return ErrorSignals.of(flight.join(patience, this.client.engine().scheduler()));
 	}
 
 	private Mono<AccessToken> usableOr(RuntimeException ex) {

@@ -135,7 +135,10 @@ class FlightEndTests {
 	}
 
 	private void throwIfSet() {
-		Throwable next = this.toThrow.getAndSet(null);
+		raise(this.toThrow.getAndSet(null));
+	}
+
+	private static void raise(@Nullable Throwable next) {
 		if (next instanceof Error error) {
 			throw error;
 		}
@@ -251,22 +254,18 @@ class FlightEndTests {
 		}).application(this.password, this::discovered, () -> null));
 	}
 
-	@Test
-	void awaitWhenTheClockFailsThenCallersAreReleasedAndNextStartsAfresh() {
+	@ParameterizedTest
+	@MethodSource("whateverIsThrown")
+	void awaitWhenTheClockFailsThenCallersAreReleasedAndNextStartsAfresh(Throwable thrown) {
 		TokenSource source = engine().application(this.password, this::discovered, () -> null);
 		this.platform.tokenEndpoint().next(TestResponse.status(503));
 		Sinks.Empty<Void> gate = Sinks.empty();
 		this.platform.server().hold("/token", gate.asMono());
 		CompletableFuture<AccessToken> caller = source.await().toFuture();
 		this.platform.server().awaitRequests("/token", 1);
-		this.clock.onRead(() -> {
-			throw new IllegalStateException("a clock of the application's own");
-		});
+		this.clock.onRead(() -> raise(thrown));
 		gate.tryEmitEmpty();
-		assertThat(caller).failsWithin(SOON)
-			.withThrowableThat()
-			.havingRootCause()
-			.withMessage("a clock of the application's own");
+		assertThat(caller).failsWithin(SOON).withThrowableThat().havingRootCause().isSameAs(thrown);
 		this.clock.onRead(() -> {
 		});
 		assertThat(source.status().inFlight()).isFalse();
