@@ -8,11 +8,8 @@ import org.apache.hc.client5.http.async.AsyncExecCallback;
 import org.apache.hc.client5.http.async.AsyncExecChain;
 import org.apache.hc.client5.http.async.AsyncExecChainHandler;
 import org.apache.hc.core5.http.ConnectionClosedException;
-import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpRequest;
-import org.apache.hc.core5.http.HttpResponse;
-import org.apache.hc.core5.http.nio.AsyncDataConsumer;
 import org.apache.hc.core5.http.nio.AsyncEntityProducer;
 import org.jspecify.annotations.Nullable;
 
@@ -54,36 +51,23 @@ final class OpenExchanges implements AsyncExecChainHandler, AutoCloseable {
 	/**
 	 * An exchange, which ends once.
 	 */
-	private final class Exchange implements AsyncExecCallback {
-
-		private final AsyncExecCallback callback;
+	private final class Exchange extends DelegatingExecCallback {
 
 		Exchange(AsyncExecCallback callback) {
-			this.callback = callback;
-		}
-
-		@Override
-		public @Nullable AsyncDataConsumer handleResponse(HttpResponse response, @Nullable EntityDetails entity)
-				throws HttpException, IOException {
-			return this.callback.handleResponse(response, entity);
-		}
-
-		@Override
-		public void handleInformationResponse(HttpResponse response) throws HttpException, IOException {
-			this.callback.handleInformationResponse(response);
+			super(callback);
 		}
 
 		@Override
 		public void completed() {
 			if (OpenExchanges.this.exchanges.remove(this)) {
-				this.callback.completed();
+				super.completed();
 			}
 		}
 
 		@Override
 		public void failed(Exception cause) {
 			if (OpenExchanges.this.exchanges.remove(this)) {
-				this.callback.failed(cause);
+				super.failed(cause);
 			}
 		}
 

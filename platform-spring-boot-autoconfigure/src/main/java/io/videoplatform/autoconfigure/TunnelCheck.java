@@ -79,37 +79,20 @@ final class TunnelCheck {
 	/**
 	 * Checks a response before its body is read.
 	 */
-	private static final class CheckedCallback implements AsyncExecCallback {
+	private static final class CheckedCallback extends DelegatingExecCallback {
 
 		private final HttpClientContext context;
 
-		private final AsyncExecCallback callback;
-
 		CheckedCallback(HttpClientContext context, AsyncExecCallback callback) {
+			super(callback);
 			this.context = context;
-			this.callback = callback;
 		}
 
 		@Override
 		public @Nullable AsyncDataConsumer handleResponse(HttpResponse response, @Nullable EntityDetails entity)
 				throws HttpException, IOException {
 			requireTunnel(response, this.context);
-			return this.callback.handleResponse(response, entity);
-		}
-
-		@Override
-		public void handleInformationResponse(HttpResponse response) throws HttpException, IOException {
-			this.callback.handleInformationResponse(response);
-		}
-
-		@Override
-		public void completed() {
-			this.callback.completed();
-		}
-
-		@Override
-		public void failed(Exception cause) {
-			this.callback.failed(cause);
+			return super.handleResponse(response, entity);
 		}
 
 	}
