@@ -130,10 +130,10 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 				.then(securityContext(exchange))
 				.flatMap((after) -> show(exchange, callback, after.isPresent() && after.get() != before.orElse(null),
 						failed)))
-			.onErrorResume((ex) -> OpenedLogin.endUnlessHeld(exchange).then(Mono.error(ex)))
-			.doOnCancel(() -> OpenedLogin.endUnlessHeld(exchange).subscribe())
-			.onErrorResume(AuthenticationException.class, (ex) -> exchange.getResponse().isCommitted() ? Mono.error(ex)
-					: refuse(exchange, failed.apply(ex.getMessage())));
+			.onErrorResume((ex) -> (ex instanceof AuthenticationException && !exchange.getResponse().isCommitted())
+					? refuse(exchange, failed.apply(ex.getMessage()))
+					: OpenedLogin.endUnlessHeld(exchange).then(Mono.error(ex)))
+			.doOnCancel(() -> OpenedLogin.endUnlessHeld(exchange).subscribe());
 	}
 
 	/**

@@ -65,7 +65,7 @@ final class LoginWebSession implements WebSession {
 	}
 
 	private SessionSnapshot snapshot() {
-		return new SessionSnapshot(this.session, this.logins);
+		return new SessionSnapshot(this.session, this.logins::of);
 	}
 
 	private Set<LoginKey> held() {

@@ -1,12 +1,9 @@
 package io.videoplatform.internal.login.reactive;
 
-import java.util.HashMap;
-
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.token.login.LoginKey;
 import reactor.core.publisher.Mono;
 
-import org.springframework.security.core.context.SecurityContext;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebSession;
 
@@ -51,20 +48,15 @@ record OpenedLogin(LoginKey login, LoginTokenRepository tokens) {
 	}
 
 	private void leave(WebSession session) {
-		new HashMap<>(session.getAttributes()).forEach((name, value) -> {
-			if (isHeldIn(value)) {
-				session.getAttributes().remove(name);
-			}
-		});
+		snapshot(session).namesOf(this.login).forEach(session.getAttributes()::remove);
 	}
 
 	private boolean isHeldBy(WebSession session) {
-		return session.getAttributes().values().stream().anyMatch(this::isHeldIn);
+		return snapshot(session).nameOf(this.login) != null;
 	}
 
-	private boolean isHeldIn(Object attribute) {
-		return attribute instanceof SecurityContext context
-				&& this.login.equals(this.tokens.login(context.getAuthentication()));
+	private SessionSnapshot snapshot(WebSession session) {
+		return new SessionSnapshot(session, this.tokens::login);
 	}
 
 }

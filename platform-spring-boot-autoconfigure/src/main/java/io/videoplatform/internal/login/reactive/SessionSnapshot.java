@@ -4,9 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-import io.videoplatform.internal.login.LoginResolver;
 import io.videoplatform.internal.token.login.LoginKey;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +26,9 @@ final class SessionSnapshot {
 
 	private final Map<String, Authentication> authentications = new HashMap<>();
 
-	private final LoginResolver resolver;
+	private final Function<Authentication, @Nullable LoginKey> resolver;
 
-	SessionSnapshot(WebSession session, LoginResolver resolver) {
+	SessionSnapshot(WebSession session, Function<Authentication, @Nullable LoginKey> resolver) {
 		this.id = session.getId();
 		this.resolver = resolver;
 		new HashMap<>(session.getAttributes()).forEach((name, value) -> {
@@ -48,7 +49,7 @@ final class SessionSnapshot {
 	Set<LoginKey> logins() {
 		return this.authentications.values()
 			.stream()
-			.map(this.resolver::of)
+			.map(this.resolver)
 			.filter(Objects::nonNull)
 			.collect(Collectors.toSet());
 	}
@@ -59,7 +60,7 @@ final class SessionSnapshot {
 	@Nullable OidcUser user() {
 		return this.authentications.values()
 			.stream()
-			.filter((held) -> this.resolver.of(held) != null)
+			.filter((held) -> this.resolver.apply(held) != null)
 			.map(Authentication::getPrincipal)
 			.filter(OidcUser.class::isInstance)
 			.map(OidcUser.class::cast)
@@ -71,12 +72,17 @@ final class SessionSnapshot {
 	 * Return the name of the attribute that holds a login, if one does.
 	 */
 	@Nullable String nameOf(LoginKey login) {
+		return namesOf(login).findFirst().orElse(null);
+	}
+
+	/**
+	 * Return the names of the attributes that hold a login.
+	 */
+	Stream<String> namesOf(LoginKey login) {
 		return this.authentications.entrySet()
 			.stream()
-			.filter((entry) -> login.equals(this.resolver.of(entry.getValue())))
-			.map(Map.Entry::getKey)
-			.findFirst()
-			.orElse(null);
+			.filter((entry) -> login.equals(this.resolver.apply(entry.getValue())))
+			.map(Map.Entry::getKey);
 	}
 
 	/**
