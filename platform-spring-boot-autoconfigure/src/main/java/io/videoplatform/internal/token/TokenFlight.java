@@ -8,6 +8,7 @@ import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.ErrorSignals;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.TypedFailure;
 import io.videoplatform.internal.observation.EngineObservation;
@@ -196,16 +197,18 @@ public final class TokenFlight {
 
 	/**
 	 * Join the flight. A caller that has left is not given the failure: Reactor would log
-	 * each one as dropped, with its stack trace.
+	 * each one as dropped, with its stack trace. The wait is over before its failure is
+	 * explained: what that throws ends the caller, too.
 	 * @param patience how long to wait for the outcome
 	 * @param scheduler the threads that callers are released on
 	 * @return the token; fails with an exception of the caller's own, or with a
 	 * {@link java.util.concurrent.TimeoutException}
 	 */
 	Mono<AccessToken> join(Duration patience, Scheduler scheduler) {
-		return Mono.fromFuture(() -> this.outcome.thenApplyAsync(Function.identity(), scheduler::schedule), true)
-			.timeout(patience, scheduler)
-			.handle(Outcome::emit);
+		Mono<Outcome> outcome = Mono
+			.fromFuture(() -> this.outcome.thenApplyAsync(Function.identity(), scheduler::schedule), true)
+			.timeout(patience, scheduler);
+		return ErrorSignals.of(outcome.handle(Outcome::emit));
 	}
 
 	/**

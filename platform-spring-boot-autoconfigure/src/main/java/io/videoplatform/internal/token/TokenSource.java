@@ -11,7 +11,6 @@ import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.client.TokenStatus;
-import io.videoplatform.internal.http.ErrorSignals;
 import io.videoplatform.internal.observation.EngineObservation;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.TokenRecord;
@@ -334,21 +333,14 @@ public final class TokenSource {
 	}
 
 	private Mono<AccessToken> join(TokenFlight flight) {
-		return joined(flight, DEADLINE)
+		return flight.join(DEADLINE, this.client.engine().scheduler())
 			.onErrorResume((ex) -> usableOr(this.client.explainer().explain(ex, flight, DEADLINE)));
 	}
 
 	private Mono<AccessToken> joinBriefly(TokenFlight flight, RuntimeException otherwise) {
-		return joined(flight, PATIENCE).onErrorResume((ex) -> usableOr(
-				(ex instanceof TimeoutException) ? otherwise : this.client.explainer().explain(ex, flight, PATIENCE)));
-	}
-
-	/**
-	 * The wait is over before its failure is explained: what that throws ends the caller,
-	 * too.
-	 */
-	private Mono<AccessToken> joined(TokenFlight flight, Duration patience) {
-		return ErrorSignals.of(flight.join(patience, this.client.engine().scheduler()));
+		return flight.join(PATIENCE, this.client.engine().scheduler())
+			.onErrorResume((ex) -> usableOr((ex instanceof TimeoutException) ? otherwise
+					: this.client.explainer().explain(ex, flight, PATIENCE)));
 	}
 
 	private Mono<AccessToken> usableOr(RuntimeException ex) {
