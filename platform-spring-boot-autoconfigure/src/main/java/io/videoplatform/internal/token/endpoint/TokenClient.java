@@ -98,8 +98,8 @@ public final class TokenClient {
 	public Mono<InspectedGrant> inspect(ClientRegistration registration) {
 		return Mono.defer(() -> {
 			long requestedAt = this.clock.millis();
-			return send(registration, URI.create(registration.getProviderDetails().getTokenUri()),
-					GrantParameters.initial(this.credentials), this.credentials.scopes(),
+			return send(registration, tokenEndpoint(registration), GrantParameters.initial(this.credentials),
+					this.credentials.scopes(),
 					(reader, response) -> inspected(reader.read(response), registration, requestedAt));
 		});
 	}
@@ -123,8 +123,8 @@ public final class TokenClient {
 	public Mono<ClientRegistration> probe(ClientRegistration registration) {
 		return Mono.defer(() -> {
 			String code = UUID.randomUUID().toString();
-			return send(registration, URI.create(registration.getProviderDetails().getTokenUri()),
-					GrantParameters.code(code, null, code + code), Set.of(), TokenResponseReader::read);
+			return send(registration, tokenEndpoint(registration), GrantParameters.code(code, null, code + code),
+					Set.of(), TokenResponseReader::read);
 		}).thenReturn(registration).onErrorReturn(TokenRequestException::refusesGrant, registration);
 	}
 
@@ -196,7 +196,7 @@ public final class TokenClient {
 		return this.observations.tokenRequest(grant.grantType().getValue(), Mono.defer(() -> {
 			long requestedAt = this.clock.millis();
 			this.sent.increment();
-			URI endpoint = URI.create(registration.getProviderDetails().getTokenUri());
+			URI endpoint = tokenEndpoint(registration);
 			return send(registration, endpoint, grant, scopes, (reader, response) -> tokens(reader.read(response),
 					ProviderBinding.of(registration), requestedAt, used));
 		}), TokenRequestException::outcomeOf);
@@ -217,6 +217,10 @@ public final class TokenClient {
 			long requestedAt, Set<String> scopes) {
 		RefreshToken token = new RefreshToken(value, provider, RefreshToken.expiresAt(expiresIn, requestedAt), scopes);
 		return this.credentials.usesLogin() ? token : token.endingEarlier(requestedAt, this.random);
+	}
+
+	private static URI tokenEndpoint(ClientRegistration registration) {
+		return URI.create(registration.getProviderDetails().getTokenUri());
 	}
 
 	/**
