@@ -520,6 +520,13 @@ public enum PlatformError {
 			"Log in again; if it happens often, check the redirect URI and whether several browsers or applications share a session."),
 
 	/**
+	 * A client or redirect URI that the authorization endpoint does not accept.
+	 */
+	REDIRECT_URI("redirect_uri",
+			"The provider shows users an error instead of its login page: it does not know the client, or not this redirect URI of it.",
+			"Check {client-id}, and register the redirect URI that the message names for it at the provider. If browsers use another address, set {redirect-uri} or, behind a proxy, 'server.forward-headers-strategy'."),
+
+	/**
 	 * A login that this application cannot begin.
 	 */
 	LOGIN_UNSUPPORTED("login_unsupported", "The provider requires something of logins that is not supported.",

@@ -15,6 +15,7 @@ import io.videoplatform.internal.doctor.CheckSubject;
 import io.videoplatform.internal.doctor.CheckedCredentials;
 import io.videoplatform.internal.doctor.ClientCheck;
 import io.videoplatform.internal.http.BoundedWait;
+import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
 import org.jspecify.annotations.Nullable;
@@ -91,14 +92,22 @@ final class DefaultPlatformDoctor implements PlatformDoctor {
 				this.engine.context().scheduler());
 	}
 
+	private @Nullable String redirectUri(ClientCredentials credentials) {
+		LoginClient login = credentials.usesLogin()
+				? this.engine.logins().registrations().client(credentials.registrationId()) : null;
+		return (login != null) ? login.acceptance().redirectUri() : null;
+	}
+
 	/**
 	 * An engine of its own for the client: what it fails of is no failure of the running
 	 * one.
 	 */
 	private CheckedCredentials checked(ClientSettings client, ClientCredentials credentials, Discovery discovery) {
 		ClientRegistrationFactory registrations = new ClientRegistrationFactory(credentials, discovery::provider);
+		PlatformHost host = this.engine.host(client);
 		return new CheckedCredentials(credentials, registrations::at,
-				this.engine.host(client).engineClient(client, credentials, registrations, discovery));
+				host.engineClient(client, credentials, registrations, discovery),
+				host.authorizationEndpoint(credentials), () -> redirectUri(credentials));
 	}
 
 }

@@ -12,6 +12,8 @@ import io.videoplatform.internal.discovery.Discovery;
 import io.videoplatform.internal.discovery.DiscoverySettings;
 import io.videoplatform.internal.document.DocumentContext;
 import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.login.AuthorizationEndpoint;
+import io.videoplatform.internal.login.LoginAcceptance;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.ClientRegistrationFactory;
@@ -103,7 +105,15 @@ final class PlatformHost {
 		EngineClient engine = engineClient(client, credentials, registrations, discovery);
 		LoginTokens tokens = new LoginTokens(engine, settings.maxLogins(), settings.idleTimeout(),
 				settings.revokeAtLogout());
-		return new LoginClient(credentials, discovery, registrations, tokens);
+		return new LoginClient(credentials, discovery, registrations, tokens,
+				new LoginAcceptance(engine, authorizationEndpoint(credentials), tokens));
+	}
+
+	/**
+	 * Create what asks the provider whether users can log in at a client.
+	 */
+	AuthorizationEndpoint authorizationEndpoint(ClientCredentials credentials) {
+		return new AuthorizationEndpoint(this.connections.exchange(credentials), credentials);
 	}
 
 	/**

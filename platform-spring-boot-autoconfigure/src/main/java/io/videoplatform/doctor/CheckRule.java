@@ -65,6 +65,11 @@ public enum CheckRule {
 	CLOCK("Clocks", "OpenID Connect Core 1.0, section 3.1.3.7"),
 
 	/**
+	 * The authorization endpoint lets users log in at the client.
+	 */
+	AUTHORIZATION_REQUEST("Authorization request", "RFC 6749, section 4.1.2.1"),
+
+	/**
 	 * The token endpoint gives the client a token, or accepts a client at which users log
 	 * in.
 	 */

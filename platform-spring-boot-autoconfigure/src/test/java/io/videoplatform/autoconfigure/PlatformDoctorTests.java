@@ -394,6 +394,39 @@ class PlatformDoctorTests {
 	}
 
 	@Test
+	void checkWhenRedirectUriIsConfiguredThenAsksWhetherUsersCanLogIn() {
+		String redirectUri = "https://app.example.com/login/oauth2/code/platform";
+		ApplicationContextRunner logins = logins().withPropertyValues("platform.redirect-uri=" + redirectUri);
+		assertThat(finding(check(logins), CheckRule.AUTHORIZATION_REQUEST)).satisfies((finding) -> {
+			assertThat(finding.verdict()).as(finding.found()).isEqualTo(CheckVerdict.PASSED);
+			assertThat(finding.found()).contains(redirectUri);
+		});
+		this.platform.server()
+			.on("/auth", TestResponse.redirect(redirectUri + "?error=unauthorized_client&error_description=flow+off"));
+		assertThat(assertFailed(check(logins), CheckRule.AUTHORIZATION_REQUEST, "unauthorized_client"))
+			.satisfies((finding) -> assertThat(finding.found()).contains("flow off").doesNotContain(finding.cure()));
+		this.platform.fail("/auth", 400);
+		assertThat(assertFailed(check(logins), CheckRule.AUTHORIZATION_REQUEST, "redirect_uri").found())
+			.contains(redirectUri, TestPlatform.CLIENT_ID);
+		this.platform.fail("/auth", 503);
+		assertThat(finding(check(logins), CheckRule.AUTHORIZATION_REQUEST)).satisfies((finding) -> {
+			assertThat(finding.verdict()).isEqualTo(CheckVerdict.WARNING);
+			assertThat(finding.code()).isEqualTo("5xx");
+		});
+		this.platform.server().on("/auth", TestResponse.of(200, "<html>", "Content-Type: text/html"));
+		assertThat(finding(check(logins), CheckRule.AUTHORIZATION_REQUEST).verdict()).isEqualTo(CheckVerdict.SKIPPED);
+	}
+
+	@Test
+	void checkWhenRedirectUriIsNotKnownThenNamesTheProperty() {
+		CheckFinding finding = finding(check(logins()), CheckRule.AUTHORIZATION_REQUEST);
+		assertThat(finding.verdict()).isEqualTo(CheckVerdict.SKIPPED);
+		assertThat(finding.found()).contains("'platform.redirect-uri'");
+		assertThat(finding(check(service()), CheckRule.AUTHORIZATION_REQUEST).found()).contains("No users log in");
+		assertThat(this.platform.requests("/auth")).isEmpty();
+	}
+
+	@Test
 	void checkWhenKeysFailThenFailedForLoginsOnly() {
 		this.platform.fail("/keys", 500);
 		assertThat(finding(check(service()), CheckRule.PROVIDER_KEYS).verdict()).isEqualTo(CheckVerdict.WARNING);

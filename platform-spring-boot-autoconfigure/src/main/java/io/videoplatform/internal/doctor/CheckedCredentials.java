@@ -1,10 +1,14 @@
 package io.videoplatform.internal.doctor;
 
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.videoplatform.client.ProviderMetadata;
+import io.videoplatform.internal.login.AuthorizationEndpoint;
 import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.ClientInspection;
 import io.videoplatform.internal.token.EngineClient;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
@@ -14,8 +18,15 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * @param credentials its credentials
  * @param registration returns its registration at a provider
  * @param engine requests its tokens
+ * @param authorization asks whether users can log in
+ * @param redirectUri returns the redirect URI of logins, if it is known
  */
 public record CheckedCredentials(ClientCredentials credentials,
-		Function<ProviderMetadata, ClientRegistration> registration, EngineClient engine) {
+		Function<ProviderMetadata, ClientRegistration> registration, EngineClient engine,
+		AuthorizationEndpoint authorization, Supplier<@Nullable String> redirectUri) {
+
+	ClientInspection inspection() {
+		return new ClientInspection(this.engine);
+	}
 
 }

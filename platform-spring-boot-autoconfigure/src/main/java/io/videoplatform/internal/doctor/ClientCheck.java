@@ -56,6 +56,7 @@ public final class ClientCheck {
 		this.rules.put(CheckRule.PROVIDER_KEYS, provider::keys);
 		this.rules.put(CheckRule.CACHING, responses::caching);
 		this.rules.put(CheckRule.CLOCK, responses::clock);
+		this.rules.put(CheckRule.AUTHORIZATION_REQUEST, use::authorization);
 		this.rules.put(CheckRule.TOKEN_REQUEST, use::token);
 		this.rules.put(CheckRule.STORE, use::store);
 	}

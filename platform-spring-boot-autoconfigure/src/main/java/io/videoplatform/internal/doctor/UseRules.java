@@ -4,6 +4,7 @@ import java.time.Instant;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
+import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.client.TokenStatus;
 import io.videoplatform.doctor.CheckFinding;
@@ -20,7 +21,7 @@ import reactor.core.publisher.Mono;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
- * The rules on what a client uses: a token, and the store that nodes share.
+ * The rules on what a client uses: logins, a token, and the store that nodes share.
  */
 final class UseRules {
 
@@ -36,6 +37,43 @@ final class UseRules {
 	UseRules(CheckState state, Findings findings) {
 		this.state = state;
 		this.findings = findings;
+	}
+
+	/**
+	 * A user's browser may reach what this machine does not.
+	 */
+	CheckFinding authorization() {
+		CheckRule rule = CheckRule.AUTHORIZATION_REQUEST;
+		CheckedCredentials credentials = this.state.subject().credentials();
+		if (credentials == null || !credentials.credentials().usesLogin()) {
+			return this.findings.skipped(rule, "No users log in at the client");
+		}
+		ProviderMetadata metadata = this.state.configuration();
+		if (metadata == null) {
+			return this.findings.skippedAfter(rule, CheckRule.PROVIDER_CONFIGURATION);
+		}
+		String redirectUri = credentials.redirectUri().get();
+		if (redirectUri == null) {
+			return this.findings.skipped(rule, "The redirect URI is known once a user has begun to log in, or from %s"
+				.formatted(this.state.subject().property("redirect-uri")));
+		}
+		try {
+			return authorized(credentials, credentials.registration().apply(metadata), redirectUri);
+		}
+		catch (PlatformException ex) {
+			return this.findings.of(rule, ex.isRetryable() ? CheckVerdict.WARNING : CheckVerdict.FAILED,
+					this.findings.describe(ex), ex.getError());
+		}
+	}
+
+	private CheckFinding authorized(CheckedCredentials credentials, ClientRegistration registration,
+			String redirectUri) {
+		CheckRule rule = CheckRule.AUTHORIZATION_REQUEST;
+		boolean accepts = this.state.await(credentials.authorization().accepts(registration, redirectUri));
+		return accepts
+				? this.findings.passed(rule,
+						"Users can log in with the redirect URI %s".formatted(this.findings.quoted(redirectUri)))
+				: this.findings.skipped(rule, "The provider responds with a page, which may be that of an error");
 	}
 
 	CheckFinding token() {
@@ -55,11 +93,12 @@ final class UseRules {
 	}
 
 	/**
-	 * A check logs no user in, but knows what those fail of who do.
+	 * A check logs no user in, but knows what those fail of who do. What the provider
+	 * says of logins, another rule asks.
 	 */
 	private @Nullable CheckFinding knownFailureOfLogins() {
 		TokenOutage outage = this.state.subject().outage().get();
-		if (outage == null) {
+		if (outage == null || outage.step() == PlatformStep.LOGIN) {
 			TokenOutage refusal = this.state.subject().refusal().get();
 			return (refusal != null) ? refused(refusal) : null;
 		}
@@ -102,7 +141,7 @@ final class UseRules {
 		boolean logins = credentials.credentials().usesLogin();
 		try {
 			return logins ? accepted(credentials, registration)
-					: granted(this.state.await(credentials.engine().inspect(registration)));
+					: granted(this.state.await(credentials.inspection().grant(registration)));
 		}
 		catch (PlatformException ex) {
 			// Where users log in, the request has less than that of a login
@@ -113,7 +152,7 @@ final class UseRules {
 	}
 
 	private CheckFinding accepted(CheckedCredentials credentials, ClientRegistration registration) {
-		this.state.await(credentials.engine().probe(registration));
+		this.state.await(credentials.inspection().client(registration));
 		return this.findings.passed(CheckRule.TOKEN_REQUEST,
 				"The token endpoint accepts the client '%s'. Tokens are requested when a user logs in"
 					.formatted(credentials.credentials().clientId()));

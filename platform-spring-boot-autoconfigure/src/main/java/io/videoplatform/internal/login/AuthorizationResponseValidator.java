@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login;
 
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
@@ -35,16 +34,6 @@ public final class AuthorizationResponseValidator {
 			+ " another issuer than that of the registration (RFC 9207)";
 
 	private static final String ISS_SUPPORTED = "authorization_response_iss_parameter_supported";
-
-	/**
-	 * The errors of authorization responses that do not depend on the user (RFC 6749,
-	 * section 4.1.2.1).
-	 */
-	private static final Map<String, PlatformError> OF_ALL_LOGINS = Map.of("invalid_request",
-			PlatformError.INVALID_REQUEST, "unauthorized_client", PlatformError.UNAUTHORIZED_CLIENT,
-			"unsupported_response_type", PlatformError.UNSUPPORTED_GRANT_TYPE, "invalid_scope",
-			PlatformError.INVALID_SCOPE, "server_error", PlatformError.SERVER_ERROR, "temporarily_unavailable",
-			PlatformError.TEMPORARILY_UNAVAILABLE);
 
 	private final LoginRegistrationRepository registrations;
 
@@ -146,7 +135,18 @@ public final class AuthorizationResponseValidator {
 		}
 		return Mono.fromFuture(() -> find(handle, began != null), true)
 			.onErrorMap(LoginUnavailableException::of)
-			.mapNotNull((registration) -> check(request, began, registration));
+			.mapNotNull((registration) -> checkAndNote(request, began, registration));
+	}
+
+	private @Nullable LoginRefusal checkAndNote(CallbackRequest request, @Nullable OAuth2AuthorizationRequest began,
+			ClientRegistration registration) {
+		LoginRefusal refusal = check(request, began, registration);
+		LoginClient client = this.registrations.client(registration.getRegistrationId());
+		String redirectUri = (began != null) ? began.getRedirectUri() : null;
+		if (refusal == null && client != null && redirectUri != null) {
+			client.acceptance().responded(registration, redirectUri, request.parameter("error"));
+		}
+		return refusal;
 	}
 
 	/**
@@ -273,7 +273,7 @@ public final class AuthorizationResponseValidator {
 	 * What a user has decided is no problem of the client's.
 	 */
 	private void report(String registrationId, String error, String message) {
-		PlatformError refusal = OF_ALL_LOGINS.get(error);
+		PlatformError refusal = AuthorizationEndpoint.ofAllLogins(error);
 		LoginClient client = this.registrations.client(registrationId);
 		if (refusal != null && client != null) {
 			this.events.warnExplained(refusal, registrationId + " " + error,

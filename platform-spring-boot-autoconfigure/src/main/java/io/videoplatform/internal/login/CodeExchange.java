@@ -160,6 +160,7 @@ public final class CodeExchange {
 		String verifier = began.getAttribute(PkceParameterNames.CODE_VERIFIER);
 		return claimed(client, code)
 			.then(Mono.defer(() -> client.tokens().tokenClient().exchange(registration, code, redirectUri, verifier)))
+			.doOnNext((grant) -> client.acceptance().succeeded(redirectUri.toString()))
 			.map((grant) -> response(client, began, grant))
 			.onErrorMap(PlatformAuthorizationException.class, (ex) -> failure(client, ex));
 	}

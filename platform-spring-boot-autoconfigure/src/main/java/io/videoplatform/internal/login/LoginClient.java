@@ -22,9 +22,10 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * @param discovery finds its provider
  * @param registrations makes its registration of what is found
  * @param tokens the tokens of the users who are logged in
+ * @param acceptance whether the provider lets users log in
  */
 public record LoginClient(ClientCredentials credentials, Discovery discovery, ClientRegistrationFactory registrations,
-		LoginTokens tokens) {
+		LoginTokens tokens, LoginAcceptance acceptance) {
 
 	/**
 	 * The pause after a provider has not responded, and for how long its last response

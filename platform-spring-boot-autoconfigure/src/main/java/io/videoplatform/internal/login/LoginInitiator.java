@@ -27,8 +27,6 @@ public final class LoginInitiator {
 	public static final Authentication ANONYMOUS = new AnonymousAuthenticationToken("anonymous", "anonymousUser",
 			AuthorityUtils.createAuthorityList("ROLE_ANONYMOUS"));
 
-	private static final String PUSHED_REQUIRED = "require_pushed_authorization_requests";
-
 	private final StringKeyGenerator states = new Base64StringKeyGenerator(Base64.getUrlEncoder().withoutPadding());
 
 	private final LoginRegistrationRepository registrations;
@@ -72,24 +70,22 @@ public final class LoginInitiator {
 		return this.registrations.begin(client).thenApply((registration) -> supported(client, registration));
 	}
 
-	/**
-	 * RFC 9126, section 5: such a provider accepts no other authorization request.
-	 */
 	private ClientRegistration supported(LoginClient client, ClientRegistration registration) {
 		ClientRegistration.ProviderDetails provider = registration.getProviderDetails();
-		if (!Boolean.TRUE.equals(provider.getConfigurationMetadata().get(PUSHED_REQUIRED))) {
+		String member = AuthorizationEndpoint.unsupported(registration);
+		if (member == null) {
 			return registration;
 		}
 		String reason = "The identity provider requires pushed authorization requests (RFC 9126), which are not supported";
 		String message = "Logins are not possible at registration '%s' of %s: %s ('%s' in its metadata)"
-			.formatted(registration.getRegistrationId(), provider.getIssuerUri(), reason, PUSHED_REQUIRED);
+			.formatted(registration.getRegistrationId(), provider.getIssuerUri(), reason, member);
 		this.events.warnExplained(PlatformError.LOGIN_UNSUPPORTED, registration.getRegistrationId() + " pushed",
 				client.credentials().explain(PlatformError.LOGIN_UNSUPPORTED, message));
 		throw LoginUnavailableException.unsupported(client.credentials(), reason);
 	}
 
 	/**
-	 * Bind a request.
+	 * Bind a request, and note that the login begins.
 	 * @param request the request, complete but for its state
 	 * @param registration the registration that the login begins with
 	 */
@@ -97,6 +93,11 @@ public final class LoginInitiator {
 		RegistrationHandle handle = RegistrationHandle.of(registration);
 		request.attributes((attributes) -> attributes.put(OAuth2ParameterNames.REGISTRATION_ID, handle.toString()))
 			.state(handle.toState(this.states.generateKey()));
+		LoginClient client = this.registrations.client(registration.getRegistrationId());
+		String redirectUri = request.build().getRedirectUri();
+		if (client != null && redirectUri != null) {
+			client.acceptance().begun(registration, redirectUri);
+		}
 	}
 
 }

@@ -37,13 +37,35 @@ record RedirectUri(String template, String registrationId) {
 	 * does, no proxy removes a part of that end.
 	 */
 	private boolean isAtTemplate(String contextPath, String path) {
-		String uri = this.template.replace("{registrationId}", this.registrationId).replace("{action}", "login");
+		String uri = expanded();
 		int variables = uri.lastIndexOf('}');
 		if (variables >= 0) {
 			return path.equals(contextPath + uri.substring(variables + 1));
 		}
 		return leadsTo(uri, contextPath, path)
 				&& (!String.valueOf(path(uri)).endsWith(byDefault()) || path.endsWith(byDefault()));
+	}
+
+	private String expanded() {
+		return this.template.replace("{registrationId}", this.registrationId).replace("{action}", "login");
+	}
+
+	/**
+	 * Return the URI if it does not depend on the request that a login begins with.
+	 * @return the URI, or {@code null} if it does
+	 */
+	@Nullable String fixed() {
+		String uri = expanded();
+		return (uri.indexOf('{') < 0) ? uri : null;
+	}
+
+	/**
+	 * Return whether an address that a provider leads to is a redirect URI with the
+	 * parameters of a response.
+	 */
+	static boolean isResponse(String redirectUri, String location) {
+		return location.startsWith(redirectUri) && location.length() > redirectUri.length()
+				&& "?&#".indexOf(location.charAt(redirectUri.length())) >= 0;
 	}
 
 	private String byDefault() {

@@ -13,16 +13,12 @@ import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.observation.ClientObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.RecordIdentity;
-import io.videoplatform.internal.token.endpoint.InspectedGrant;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
-import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.endpoint.TokenRevocation;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-
-import org.springframework.security.oauth2.client.registration.ClientRegistration;
 
 /**
  * The engine as one client uses it: how its tokens are requested, on which threads, and
@@ -277,35 +273,6 @@ public final class EngineClient {
 	}
 
 	/**
-	 * Request a token to look at it, and revoke what came with it as far as the provider
-	 * allows. No source holds it, and what it fails of delays no source.
-	 * @param registration the client's registration
-	 * @return what was granted; fails as a call would
-	 */
-	public Mono<InspectedGrant> inspect(ClientRegistration registration) {
-		return explained(this.tokenClient.inspect(registration)
-			.flatMap((granted) -> revoked(registration, granted).thenReturn(granted)));
-	}
-
-	/**
-	 * Ask whether the token endpoint accepts a client at which users log in, without one.
-	 * @param registration the client's registration
-	 * @return the registration if it does; fails as a call would
-	 */
-	public Mono<ClientRegistration> probe(ClientRegistration registration) {
-		return explained(this.tokenClient.probe(registration));
-	}
-
-	private <T> Mono<T> explained(Mono<T> request) {
-		return this.engine.bind(request).onErrorMap((ex) -> this.explainer.failure(ex, 0).exceptionWithoutOutlook());
-	}
-
-	private Mono<Void> revoked(ClientRegistration registration, InspectedGrant granted) {
-		RefreshToken token = granted.grant().refreshToken();
-		return (token != null) ? revocation().revoke(registration, token).onErrorComplete() : Mono.empty();
-	}
-
-	/**
 	 * Limit the time that work takes.
 	 * @param <T> the type of the result
 	 * @param limit the time
@@ -333,7 +300,17 @@ public final class EngineClient {
 	 * @param message what happened, without what to do
 	 */
 	public void warn(PlatformError error, PlatformStep step, String message) {
-		this.events.publish(step, PlatformEvent.Level.WARN, error, error.explain(message));
+		warnExplained(error, step, this.credentials.explain(error, message));
+	}
+
+	/**
+	 * Publish a problem with the client's tokens at {@code WARN}.
+	 * @param error the entry of the catalogue
+	 * @param step the step that it concerns
+	 * @param message what happened and what to do, as an exception says it
+	 */
+	public void warnExplained(PlatformError error, PlatformStep step, String message) {
+		this.events.publish(step, PlatformEvent.Level.WARN, error, message);
 	}
 
 }

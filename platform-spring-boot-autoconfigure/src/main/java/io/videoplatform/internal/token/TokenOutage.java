@@ -6,8 +6,9 @@ import io.videoplatform.PlatformStep;
 
 /**
  * An outage of the token endpoint, for one client: it begins with a failure, and ends
- * with the next token. Of logins that are refused at this node, whatever for, it ends
- * with the next login; of tokens that the API refuses, with the next that it accepts.
+ * with the next token. Of logins that are refused, at this node or by the provider, it
+ * ends with the next login; of tokens that the API refuses, with the next that it
+ * accepts.
  *
  * @param since when it began
  * @param step the step that fails

@@ -39,6 +39,7 @@ import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.store.SharedSet;
+import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.PasswordAccounts;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSource;
@@ -157,6 +158,13 @@ final class LoginParts implements AutoCloseable {
 	}
 
 	/**
+	 * Return the authorization endpoint as the client uses it.
+	 */
+	AuthorizationEndpoint authorizationEndpoint() {
+		return new AuthorizationEndpoint(this.exchange, this.client.credentials());
+	}
+
+	/**
 	 * Return a client of the provider.
 	 */
 	LoginClient client(String name, String redirectUri) {
@@ -171,9 +179,10 @@ final class LoginParts implements AutoCloseable {
 				new DocumentContext(this.clock, this.scheduler::schedule, () -> Long.MIN_VALUE, this.events::add,
 						EngineObservations.none()));
 		ClientRegistrationFactory made = new ClientRegistrationFactory(credentials, discovery::provider);
-		LoginTokens tokens = new LoginTokens(this.engine.client(credentials, made::current, () -> null), 1_000,
-				Duration.ofHours(1), false);
-		return new LoginClient(credentials, discovery, made, tokens);
+		EngineClient engine = this.engine.client(credentials, made::current, () -> null);
+		LoginTokens tokens = new LoginTokens(engine, 1_000, Duration.ofHours(1), false);
+		return new LoginClient(credentials, discovery, made, tokens,
+				new LoginAcceptance(engine, new AuthorizationEndpoint(this.exchange, credentials), tokens));
 	}
 
 	/**

@@ -96,7 +96,7 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	 * @param failure any failure
 	 * @return whether it did
 	 */
-	public static boolean refusesClient(Throwable failure) {
+	public static boolean refusesClient(@Nullable Throwable failure) {
 		return failure instanceof TokenRequestException request && request.outcome == Outcome.CLIENT_REFUSED;
 	}
 

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.PlatformException;
+import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TokenOutage;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,14 @@ final class LoginOutage {
 	private final EngineClient client;
 
 	/**
-	 * Since when logins are refused for a reason that concerns all of them.
+	 * Since when logins are refused at this node for a reason that concerns all of them.
 	 */
 	private final AtomicReference<@Nullable TokenOutage> refusals = new AtomicReference<>();
+
+	/**
+	 * Since when the provider lets no user log in.
+	 */
+	private final AtomicReference<@Nullable TokenOutage> notAccepted = new AtomicReference<>();
 
 	LoginOutage(EngineClient client) {
 		this.client = client;
@@ -29,15 +35,34 @@ final class LoginOutage {
 	 */
 	void loggedIn() {
 		this.refusals.set(null);
+		accepted();
+	}
+
+	/**
+	 * Note that the provider lets users log in.
+	 */
+	void accepted() {
+		this.notAccepted.set(null);
 	}
 
 	/**
 	 * Note a login that is refused for a reason that concerns all of them.
 	 */
 	void refused(PlatformException reason) {
+		note(this.refusals, reason.getStep(), reason);
+	}
+
+	/**
+	 * Note that the provider lets no user log in.
+	 */
+	void notAccepted(PlatformException reason) {
+		note(this.notAccepted, PlatformStep.LOGIN, reason);
+	}
+
+	private void note(AtomicReference<@Nullable TokenOutage> outage, PlatformStep step, PlatformException reason) {
 		Instant now = this.client.clock().instant();
-		this.refusals.updateAndGet((before) -> new TokenOutage((before != null) ? before.since() : now,
-				reason.getStep(), reason.getError().getCode(), String.valueOf(reason.getMessage())));
+		outage.updateAndGet((before) -> new TokenOutage((before != null) ? before.since() : now, step,
+				reason.getError().getCode(), String.valueOf(reason.getMessage())));
 	}
 
 	/**
@@ -46,7 +71,8 @@ final class LoginOutage {
 	 */
 	@Nullable TokenOutage current() {
 		TokenOutage outage = this.client.outage();
-		return (outage != null) ? outage : this.refusals.get();
+		TokenOutage here = (outage != null) ? outage : this.refusals.get();
+		return (here != null) ? here : this.notAccepted.get();
 	}
 
 }

@@ -327,6 +327,21 @@ public final class LoginTokens {
 	}
 
 	/**
+	 * Note that the provider lets no user log in.
+	 * @param reason the reason
+	 */
+	public void notAccepted(PlatformException reason) {
+		this.outage.notAccepted(reason);
+	}
+
+	/**
+	 * Note that the provider lets users log in.
+	 */
+	public void accepted() {
+		this.outage.accepted();
+	}
+
+	/**
 	 * Return the outage of the token endpoint that lasts or, if there is none, since when
 	 * all logins are refused.
 	 * @return the outage, or {@code null} if there is none

@@ -162,6 +162,55 @@ class ProviderOutageTests extends LoginScenario {
 	}
 
 	@Test
+	void whenProviderLetsNoUserLogInThenHealthAndDoctorNameItUntilOneDoes() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		application.provider()
+			.logins()
+			.callback((callback) -> callback.replaceFirst("code=[^&]*",
+					"error=unauthorized_client&error_description=flow+off"));
+		assertThat(application.browser().open("/videos").body()).contains("unauthorized_client");
+		await().untilAsserted(() -> assertThat(health(application).getStatus()).isEqualTo(Status.OUT_OF_SERVICE));
+		assertThat(health(application).getDetails().get("failures")).asString()
+			.contains("login", "unauthorized_client");
+		assertThat(application.warnings()).hasSize(2).allSatisfy((event) -> assertThat(event).contains("flow off"));
+		assertThat(authorizationRequest(application).code()).isEqualTo("unauthorized_client");
+		assertThat(tokenRequest(application).verdict()).isEqualTo(CheckVerdict.PASSED);
+		application.provider().reset();
+		assertThat(authorizationRequest(application).verdict()).isEqualTo(CheckVerdict.PASSED);
+		application.loggedIn();
+		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
+	}
+
+	@Test
+	void whenBrowserBringsForgedErrorThenHealthStaysUp() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		Browser browser = application.browser();
+		String callback = callback(browser).replaceFirst("code=[^&]*", "error=unauthorized_client");
+		assertThat(browser.get(callback).statusCode()).isEqualTo(400);
+		application.provider().server().awaitRequests("/auth", 2);
+		application.loggedIn();
+		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
+		assertThat(application.warnings()).hasSize(1);
+	}
+
+	@Test
+	void whenUsersDoNotComeBackThenTheProviderIsAskedAndHealthNamesTheClient() {
+		LoginApplication application = start(Application.OWN_CHAIN);
+		application.provider().fail("/auth", 400);
+		application.provider().tokenEndpoint().always((form) -> TestResponse.error(401, "invalid_client"));
+		application.browser().open("/videos");
+		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
+		application.letReportsPass();
+		application.browser().open("/videos");
+		await().untilAsserted(() -> assertThat(health(application).getDetails().get("failures")).asString()
+			.contains("login", "invalid_client"));
+		assertThat(health(application).getStatus()).isEqualTo(Status.OUT_OF_SERVICE);
+		application.provider().reset();
+		application.loggedIn();
+		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
+	}
+
+	@Test
 	void whenOneIdTokenIsRefusedThenHealthStaysUp() {
 		LoginApplication application = start(Application.OWN_CHAIN);
 		application.provider().idTokens().claims((claims) -> claims.put("nonce", "another"));
@@ -209,6 +258,10 @@ class ProviderOutageTests extends LoginScenario {
 		HealthIndicator client = (HealthIndicator) clients.getContributor(PlatformClients.DEFAULT);
 		assertThat(client).isNotNull();
 		return Objects.requireNonNull(client.health());
+	}
+
+	private static CheckFinding authorizationRequest(LoginApplication application) {
+		return finding(application, PlatformClients.DEFAULT, CheckRule.AUTHORIZATION_REQUEST);
 	}
 
 	private static CheckFinding tokenRequest(LoginApplication application) {

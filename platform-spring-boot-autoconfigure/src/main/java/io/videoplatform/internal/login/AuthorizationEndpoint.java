@@ -1,0 +1,171 @@
+package io.videoplatform.internal.login;
+
+import java.net.URI;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
+import com.nimbusds.oauth2.sdk.AuthorizationResponse;
+import com.nimbusds.oauth2.sdk.ErrorObject;
+import com.nimbusds.oauth2.sdk.ParseException;
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.http.BoundedResponse;
+import io.videoplatform.internal.http.ExchangeFailedException;
+import io.videoplatform.internal.http.PrintableText;
+import io.videoplatform.internal.http.PrintableUrl;
+import io.videoplatform.internal.registration.ClientCredentials;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestCustomizers;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.oauth2.core.oidc.OidcScopes;
+
+/**
+ * Asks the authorization endpoint whether users can log in at a client, by an
+ * authorization request without a user ({@code prompt=none}, OpenID Connect Core 1.0,
+ * section 3.1.2.1). Its response says what a user would meet, and no browser had a hand
+ * in it.
+ *
+ * @param exchange sends the requests
+ * @param credentials the client
+ */
+public record AuthorizationEndpoint(BoundedExchange exchange, ClientCredentials credentials) {
+
+	/**
+	 * The errors of authorization responses that do not depend on the user (RFC 6749,
+	 * section 4.1.2.1).
+	 */
+	private static final Map<String, PlatformError> OF_ALL_LOGINS = Map.of("invalid_request",
+			PlatformError.INVALID_REQUEST, "unauthorized_client", PlatformError.UNAUTHORIZED_CLIENT,
+			"unsupported_response_type", PlatformError.UNSUPPORTED_GRANT_TYPE, "invalid_scope",
+			PlatformError.INVALID_SCOPE, "server_error", PlatformError.SERVER_ERROR, "temporarily_unavailable",
+			PlatformError.TEMPORARILY_UNAVAILABLE);
+
+	private static final String PUSHED_REQUIRED = "require_pushed_authorization_requests";
+
+	/**
+	 * Return the entry of the catalogue for an error of an authorization response.
+	 * @param error the error
+	 * @return the entry, or {@code null} if the error depends on the user
+	 */
+	static @Nullable PlatformError ofAllLogins(String error) {
+		return OF_ALL_LOGINS.get(error);
+	}
+
+	/**
+	 * Return what a provider requires of authorization requests that is not supported
+	 * (RFC 9126, section 5: it accepts no other ones).
+	 * @param registration the client's registration
+	 * @return the member of its metadata, or {@code null} if there is none
+	 */
+	static @Nullable String unsupported(ClientRegistration registration) {
+		Map<String, Object> metadata = registration.getProviderDetails().getConfigurationMetadata();
+		return Boolean.TRUE.equals(metadata.get(PUSHED_REQUIRED)) ? PUSHED_REQUIRED : null;
+	}
+
+	/**
+	 * Ask whether users can log in.
+	 * @param registration the client's registration
+	 * @param redirectUri the redirect URI of its logins
+	 * @return whether they can, {@code false} if the response does not tell: many
+	 * providers show pages, and some show errors by them; fails with a
+	 * {@link PlatformAuthorizationException}, which is retryable if the provider did not
+	 * refuse the request
+	 */
+	public Mono<Boolean> accepts(ClientRegistration registration, String redirectUri) {
+		return Mono.defer(() -> {
+			String member = unsupported(registration);
+			if (member != null) {
+				throw failure(registration, redirectUri, PlatformError.LOGIN_UNSUPPORTED,
+						"would be refused: '%s' is true in the provider's configuration".formatted(member), false);
+			}
+			return this.exchange.observedAs("{authorization_endpoint}")
+				.get(request(registration, redirectUri), (headers) -> headers.set(HttpHeaders.ACCEPT, "text/html"))
+				.map((response) -> read(registration, redirectUri, response))
+				.onErrorMap(ExchangeFailedException.class, (ex) -> failure(registration, redirectUri, ex.error(),
+						"failed: " + PrintableText.of(String.valueOf(ex.getMessage())), true));
+		});
+	}
+
+	private static URI request(ClientRegistration registration, String redirectUri) {
+		OAuth2AuthorizationRequest.Builder request = OAuth2AuthorizationRequest.authorizationCode()
+			.authorizationUri(uri(registration))
+			.clientId(registration.getClientId())
+			.redirectUri(redirectUri)
+			.scopes(registration.getScopes())
+			.state(UUID.randomUUID().toString());
+		OAuth2AuthorizationRequestCustomizers.withPkce().accept(request);
+		if (registration.getScopes().contains(OidcScopes.OPENID)) {
+			request.additionalParameters(
+					(parameters) -> parameters.putAll(Map.of("prompt", "none", "nonce", UUID.randomUUID().toString())));
+		}
+		return URI.create(request.build().getAuthorizationRequestUri());
+	}
+
+	private static String uri(ClientRegistration registration) {
+		return Objects.requireNonNull(registration.getProviderDetails().getAuthorizationUri(), "authorizationUri");
+	}
+
+	/**
+	 * RFC 6749, section 4.1.2.1: if client or redirect URI are wrong, the user is shown
+	 * that instead of being sent back.
+	 */
+	private boolean read(ClientRegistration registration, String redirectUri, BoundedResponse response) {
+		int status = response.status();
+		if (status < 300) {
+			return false;
+		}
+		if (status < 400) {
+			return read(registration, redirectUri, response.header(HttpHeaders.LOCATION));
+		}
+		boolean refused = status == 400 || status == 401 || status == 403;
+		throw failure(registration, redirectUri,
+				refused ? PlatformError.REDIRECT_URI : PlatformError.of(String.valueOf(status)),
+				"failed with status " + status, !refused && (status >= 500 || status == 429 || status == 408));
+	}
+
+	private boolean read(ClientRegistration registration, String redirectUri, @Nullable String location) {
+		AuthorizationResponse response = (location != null && RedirectUri.isResponse(redirectUri, location))
+				? parse(location) : null;
+		ErrorObject error = (response != null && !response.indicatesSuccess())
+				? response.toErrorResponse().getErrorObject() : null;
+		if (error == null || error.getCode() == null) {
+			return response != null;
+		}
+		PlatformError refusal = ofAllLogins(error.getCode());
+		if (refusal != null) {
+			String description = (error.getDescription() != null)
+					? " (" + PrintableText.of(error.getDescription()) + ")" : "";
+			boolean later = refusal == PlatformError.SERVER_ERROR || refusal == PlatformError.TEMPORARILY_UNAVAILABLE;
+			throw failure(registration, redirectUri, refusal,
+					"was refused: " + PrintableText.of(error.getCode()) + description, later);
+		}
+		return true;
+	}
+
+	private static @Nullable AuthorizationResponse parse(String location) {
+		try {
+			return AuthorizationResponse.parse(URI.create(location));
+		}
+		catch (ParseException | IllegalArgumentException ex) {
+			return null;
+		}
+	}
+
+	private PlatformAuthorizationException failure(ClientRegistration registration, String redirectUri,
+			PlatformError error, String reason, boolean retryable) {
+		URI endpoint = PrintableUrl.of(URI.create(uri(registration)));
+		String message = "No user can log in at client '%s': an authorization request at %s with the client_id '%s' and the redirect URI '%s' %s"
+			.formatted(this.credentials.name(), endpoint, PrintableText.of(this.credentials.clientId()),
+					PrintableText.of(redirectUri), reason);
+		return new PlatformAuthorizationException(this.credentials.explain(error, message), error, PlatformStep.LOGIN,
+				endpoint, retryable, null, null, null);
+	}
+
+}

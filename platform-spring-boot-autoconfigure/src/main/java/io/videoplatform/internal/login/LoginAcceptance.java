@@ -1,0 +1,200 @@
+package io.videoplatform.internal.login;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.videoplatform.PlatformAuthorizationException;
+import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformException;
+import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.ClientInspection;
+import io.videoplatform.internal.token.EngineClient;
+import io.videoplatform.internal.token.endpoint.TokenRequestException;
+import io.videoplatform.internal.token.login.LoginTokens;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+
+/**
+ * Whether the provider lets users log in at a client. An error that a browser brings may
+ * be forged, and a provider that does not know the client sends no browser back: in both
+ * cases the provider is asked, once a minute at most, and what it says counts.
+ */
+public final class LoginAcceptance {
+
+	/**
+	 * The pause between two checks, and the time after which a login that has begun would
+	 * have brought a response.
+	 */
+	private static final Duration PAUSE = Duration.ofMinutes(1);
+
+	private final EngineClient engine;
+
+	private final AuthorizationEndpoint endpoint;
+
+	private final LoginTokens tokens;
+
+	private final @Nullable String fixedRedirectUri;
+
+	/**
+	 * That of the last code which the provider has exchanged: it compares the redirect
+	 * URI (RFC 6749, section 4.1.3), which may be made of a header that anyone can send.
+	 */
+	private volatile @Nullable String confirmedRedirectUri;
+
+	private volatile @Nullable String lastRedirectUri;
+
+	/**
+	 * When the first login began since a response came.
+	 */
+	private final AtomicReference<@Nullable Instant> pendingSince = new AtomicReference<>();
+
+	private final AtomicReference<@Nullable Instant> checked = new AtomicReference<>();
+
+	private final AtomicReference<@Nullable PlatformError> reported = new AtomicReference<>();
+
+	/**
+	 * Create a new instance.
+	 * @param engine the engine as the client uses it
+	 * @param endpoint the authorization endpoint as the client uses it
+	 * @param tokens takes what keeps all users from logging in
+	 */
+	public LoginAcceptance(EngineClient engine, AuthorizationEndpoint endpoint, LoginTokens tokens) {
+		this.engine = engine;
+		this.endpoint = endpoint;
+		this.tokens = tokens;
+		ClientCredentials credentials = endpoint.credentials();
+		this.fixedRedirectUri = new RedirectUri(credentials.redirectUri(), credentials.registrationId()).fixed();
+	}
+
+	/**
+	 * Return the redirect URI of the client's logins.
+	 * @return the URI, or {@code null} if it depends on requests and there was none
+	 */
+	public @Nullable String redirectUri() {
+		String trusted = trustedRedirectUri();
+		return (trusted != null) ? trusted : this.lastRedirectUri;
+	}
+
+	private @Nullable String trustedRedirectUri() {
+		return (this.fixedRedirectUri != null) ? this.fixedRedirectUri : this.confirmedRedirectUri;
+	}
+
+	/**
+	 * Note a login that begins.
+	 * @param registration the registration that it begins with
+	 * @param redirectUri its redirect URI
+	 */
+	void begun(ClientRegistration registration, String redirectUri) {
+		this.lastRedirectUri = redirectUri;
+		Instant now = now();
+		Instant since = this.pendingSince.updateAndGet((first) -> (first == null || first.isAfter(now)) ? now : first);
+		boolean overdue = isOver(Objects.requireNonNull(since), now);
+		if (overdue || this.reported.get() != null) {
+			check(registration, Objects.requireNonNull(redirectUri()));
+		}
+	}
+
+	/**
+	 * Note a response that belongs to a login of its session.
+	 * @param registration the registration that the login began with
+	 * @param redirectUri its redirect URI
+	 * @param error the error in the response, if there is one
+	 */
+	void responded(ClientRegistration registration, String redirectUri, @Nullable String error) {
+		this.pendingSince.set(null);
+		if (error != null && AuthorizationEndpoint.ofAllLogins(error) != null) {
+			check(registration, Objects.requireNonNullElse(trustedRedirectUri(), redirectUri));
+		}
+	}
+
+	/**
+	 * Note a code that the provider has exchanged.
+	 * @param redirectUri the redirect URI of the login
+	 */
+	void succeeded(String redirectUri) {
+		this.confirmedRedirectUri = redirectUri;
+		accepted();
+	}
+
+	private void check(ClientRegistration registration, String redirectUri) {
+		Instant now = now();
+		Instant last = this.checked.get();
+		boolean due = last == null || last.isAfter(now) || isOver(last, now);
+		if (due && this.checked.compareAndSet(last, now)) {
+			this.pendingSince.set(null);
+			this.endpoint.accepts(registration, redirectUri)
+				.onErrorResume(LoginAcceptance::leavesOpen, (ex) -> decided(registration, ex))
+				.subscribe((accepts) -> noteAccepted(accepts), (ex) -> noteRefused(ex, redirectUri));
+		}
+	}
+
+	/**
+	 * Either the client or the redirect URI is refused.
+	 */
+	private static boolean leavesOpen(Throwable failure) {
+		return failure instanceof PlatformAuthorizationException refusal
+				&& refusal.getError() == PlatformError.REDIRECT_URI;
+	}
+
+	/**
+	 * The token endpoint knows which. A client that it does not recognize by such a
+	 * request may still be right.
+	 */
+	private Mono<Boolean> decided(ClientRegistration registration, Throwable refusal) {
+		return new ClientInspection(this.engine).client(registration)
+			.onErrorMap((ex) -> !isRetryable(ex) && !TokenRequestException.refusesClient(ex.getCause()),
+					(ex) -> refusal)
+			.then(Mono.error(refusal));
+	}
+
+	private static boolean isRetryable(Throwable failure) {
+		return failure instanceof PlatformException known && known.isRetryable();
+	}
+
+	private void noteAccepted(boolean accepts) {
+		if (accepts) {
+			accepted();
+		}
+	}
+
+	private void accepted() {
+		if (this.reported.getAndSet(null) != null) {
+			this.tokens.accepted();
+			this.engine.publish(PlatformEvent.Level.INFO, PlatformStep.LOGIN,
+					"Users can log in at client '%s' again".formatted(this.engine.name()));
+		}
+	}
+
+	/**
+	 * A redirect URI that anyone may have sent is reported, and is no outage.
+	 */
+	private void noteRefused(Throwable failure, String redirectUri) {
+		if (!(failure instanceof PlatformAuthorizationException refusal) || refusal.isRetryable()) {
+			this.engine.publish(PlatformEvent.Level.DEBUG, PlatformStep.LOGIN,
+					"The provider does not tell whether users can log in at client '%s': %s"
+						.formatted(this.engine.name(), failure));
+			return;
+		}
+		if (!leavesOpen(refusal) || redirectUri.equals(trustedRedirectUri())) {
+			this.tokens.notAccepted(refusal);
+		}
+		if (this.reported.getAndSet(refusal.getError()) != refusal.getError()) {
+			this.engine.warnExplained(refusal.getError(), PlatformStep.LOGIN, String.valueOf(refusal.getMessage()));
+		}
+	}
+
+	private static boolean isOver(Instant since, Instant now) {
+		return !now.isBefore(since.plus(PAUSE));
+	}
+
+	private Instant now() {
+		return this.engine.clock().instant();
+	}
+
+}

@@ -1,0 +1,61 @@
+package io.videoplatform.internal.token;
+
+import io.videoplatform.internal.token.endpoint.InspectedGrant;
+import io.videoplatform.internal.token.endpoint.RefreshToken;
+import io.videoplatform.internal.token.endpoint.TokenClient;
+import reactor.core.publisher.Mono;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+
+/**
+ * Looks at what the token endpoint makes of a client. No source holds what that brings,
+ * and what it fails of delays no source.
+ */
+public final class ClientInspection {
+
+	private final EngineClient client;
+
+	/**
+	 * Create a new instance.
+	 * @param client the engine as the client uses it
+	 */
+	public ClientInspection(EngineClient client) {
+		this.client = client;
+	}
+
+	/**
+	 * Request a token to look at it, and revoke what came with it as far as the provider
+	 * allows.
+	 * @param registration the client's registration
+	 * @return what was granted; fails as a call would
+	 */
+	public Mono<InspectedGrant> grant(ClientRegistration registration) {
+		return explained(tokenClient().inspect(registration)
+			.flatMap((granted) -> revoked(registration, granted).thenReturn(granted)));
+	}
+
+	/**
+	 * Ask whether the token endpoint accepts a client at which users log in, without one.
+	 * @param registration the client's registration
+	 * @return the registration if it does; fails as a call would
+	 */
+	public Mono<ClientRegistration> client(ClientRegistration registration) {
+		return explained(tokenClient().probe(registration));
+	}
+
+	private TokenClient tokenClient() {
+		return this.client.tokenClient();
+	}
+
+	private <T> Mono<T> explained(Mono<T> request) {
+		return this.client.engine()
+			.bind(request)
+			.onErrorMap((ex) -> this.client.explainer().failure(ex, 0).exceptionWithoutOutlook());
+	}
+
+	private Mono<Void> revoked(ClientRegistration registration, InspectedGrant granted) {
+		RefreshToken token = granted.grant().refreshToken();
+		return (token != null) ? this.client.revocation().revoke(registration, token).onErrorComplete() : Mono.empty();
+	}
+
+}
