@@ -39,7 +39,7 @@ record ClientReport(Instant now, DiscoverySnapshot discovery, @Nullable TokenSta
 		DefaultPlatformClient client = engine.client(name);
 		LoginTokens logins = engine.loginTokens().get(name);
 		return (logins != null) ? new ClientReport(client.now(), client.discovered(), null, logins.count(),
-				logins.outage(), logins.refusal()) : of(client);
+				logins.outage().current(), logins.refusal()) : of(client);
 	}
 
 	static ClientReport of(DefaultPlatformClient client) {

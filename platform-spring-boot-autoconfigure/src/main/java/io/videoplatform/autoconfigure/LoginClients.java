@@ -45,7 +45,7 @@ record LoginClients(LoginRegistrationRepository registrations, LoginResolver res
 				LoginClient login = host.loginClient(client, credentials, settings.login());
 				clients.add(login);
 				oidcClients.put(login.registrationId(), new OidcClient(host.connections().exchange(credentials),
-						client.discovery().properties(), login.tokens()::refused));
+						client.discovery().properties(), login.tokens().outage()::refused));
 			}
 		}
 		LoginRegistrationRepository registrations = new LoginRegistrationRepository(clients,

@@ -106,7 +106,7 @@ final class PlatformHost {
 		LoginTokens tokens = new LoginTokens(engine, settings.maxLogins(), settings.idleTimeout(),
 				settings.revokeAtLogout());
 		return new LoginClient(credentials, discovery, registrations, tokens,
-				new LoginAcceptance(engine, authorizationEndpoint(credentials), tokens));
+				new LoginAcceptance(engine, authorizationEndpoint(credentials), tokens.outage()));
 	}
 
 	/**

@@ -14,7 +14,7 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.ClientInspection;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
-import io.videoplatform.internal.token.login.LoginTokens;
+import io.videoplatform.internal.token.login.LoginOutage;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -37,7 +37,7 @@ public final class LoginAcceptance {
 
 	private final AuthorizationEndpoint endpoint;
 
-	private final LoginTokens tokens;
+	private final LoginOutage outage;
 
 	private final @Nullable String fixedRedirectUri;
 
@@ -62,12 +62,12 @@ public final class LoginAcceptance {
 	 * Create a new instance.
 	 * @param engine the engine as the client uses it
 	 * @param endpoint the authorization endpoint as the client uses it
-	 * @param tokens takes what keeps all users from logging in
+	 * @param outage takes what keeps all users from logging in
 	 */
-	public LoginAcceptance(EngineClient engine, AuthorizationEndpoint endpoint, LoginTokens tokens) {
+	public LoginAcceptance(EngineClient engine, AuthorizationEndpoint endpoint, LoginOutage outage) {
 		this.engine = engine;
 		this.endpoint = endpoint;
-		this.tokens = tokens;
+		this.outage = outage;
 		ClientCredentials credentials = endpoint.credentials();
 		this.fixedRedirectUri = new RedirectUri(credentials.redirectUri(), credentials.registrationId()).fixed();
 	}
@@ -165,7 +165,7 @@ public final class LoginAcceptance {
 
 	private void accepted() {
 		if (this.reported.getAndSet(null) != null) {
-			this.tokens.accepted();
+			this.outage.accepted();
 			this.engine.publish(PlatformEvent.Level.INFO, PlatformStep.LOGIN,
 					"Users can log in at client '%s' again".formatted(this.engine.name()));
 		}
@@ -182,7 +182,7 @@ public final class LoginAcceptance {
 			return;
 		}
 		if (!leavesOpen(refusal) || redirectUri.equals(trustedRedirectUri())) {
-			this.tokens.notAccepted(refusal);
+			this.outage.notAccepted(refusal);
 		}
 		if (this.reported.getAndSet(refusal.getError()) != refusal.getError()) {
 			this.engine.warnExplained(refusal.getError(), PlatformStep.LOGIN, String.valueOf(refusal.getMessage()));

@@ -202,7 +202,7 @@ class LoginAcceptanceTests {
 		assertThat(this.acceptance.redirectUri()).isNull();
 		this.parts.provider.fail("/auth", 400);
 		begunWithoutResponse(client.acceptance(), FORGED);
-		await().untilAsserted(() -> assertThat(client.tokens().outage()).isNotNull());
+		await().untilAsserted(() -> assertThat(client.tokens().outage().current()).isNotNull());
 	}
 
 	@Test
@@ -229,7 +229,7 @@ class LoginAcceptanceTests {
 	}
 
 	private @Nullable TokenOutage outage() {
-		return this.parts.client.tokens().outage();
+		return this.parts.client.tokens().outage().current();
 	}
 
 	private TokenOutage awaitOutage(String code) {

@@ -182,7 +182,7 @@ final class LoginParts implements AutoCloseable {
 		EngineClient engine = this.engine.client(credentials, made::current, () -> null);
 		LoginTokens tokens = new LoginTokens(engine, 1_000, Duration.ofHours(1), false);
 		return new LoginClient(credentials, discovery, made, tokens,
-				new LoginAcceptance(engine, new AuthorizationEndpoint(this.exchange, credentials), tokens));
+				new LoginAcceptance(engine, new AuthorizationEndpoint(this.exchange, credentials), tokens.outage()));
 	}
 
 	/**

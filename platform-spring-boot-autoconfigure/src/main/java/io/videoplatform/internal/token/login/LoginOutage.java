@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Since when no user can log in at a client, or get a new token, and why.
  */
-final class LoginOutage {
+public final class LoginOutage {
 
 	private final EngineClient client;
 
@@ -41,21 +41,23 @@ final class LoginOutage {
 	/**
 	 * Note that the provider lets users log in.
 	 */
-	void accepted() {
+	public void accepted() {
 		this.notAccepted.set(null);
 	}
 
 	/**
 	 * Note a login that is refused for a reason that concerns all of them.
+	 * @param reason the reason
 	 */
-	void refused(PlatformException reason) {
+	public void refused(PlatformException reason) {
 		note(this.refusals, reason.getStep(), reason);
 	}
 
 	/**
 	 * Note that the provider lets no user log in.
+	 * @param reason the reason
 	 */
-	void notAccepted(PlatformException reason) {
+	public void notAccepted(PlatformException reason) {
 		note(this.notAccepted, PlatformStep.LOGIN, reason);
 	}
 
@@ -68,8 +70,9 @@ final class LoginOutage {
 	/**
 	 * Return the outage of the token endpoint that lasts or, if there is none, since when
 	 * all logins are refused.
+	 * @return the outage, or {@code null} if there is none
 	 */
-	@Nullable TokenOutage current() {
+	public @Nullable TokenOutage current() {
 		TokenOutage outage = this.client.outage();
 		TokenOutage here = (outage != null) ? outage : this.refusals.get();
 		return (here != null) ? here : this.notAccepted.get();

@@ -10,7 +10,6 @@ import java.util.function.Function;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
-import io.videoplatform.PlatformException;
 import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.TokenOutage;
@@ -319,35 +318,11 @@ public final class LoginTokens {
 	}
 
 	/**
-	 * Note a login that is refused for a reason that concerns all of them.
-	 * @param reason the reason
+	 * Return since when no user can log in, or get a new token.
+	 * @return what is known of that, and takes what is noted
 	 */
-	public void refused(PlatformException reason) {
-		this.outage.refused(reason);
-	}
-
-	/**
-	 * Note that the provider lets no user log in.
-	 * @param reason the reason
-	 */
-	public void notAccepted(PlatformException reason) {
-		this.outage.notAccepted(reason);
-	}
-
-	/**
-	 * Note that the provider lets users log in.
-	 */
-	public void accepted() {
-		this.outage.accepted();
-	}
-
-	/**
-	 * Return the outage of the token endpoint that lasts or, if there is none, since when
-	 * all logins are refused.
-	 * @return the outage, or {@code null} if there is none
-	 */
-	public @Nullable TokenOutage outage() {
-		return this.outage.current();
+	public LoginOutage outage() {
+		return this.outage;
 	}
 
 	/**

@@ -31,11 +31,11 @@ class LoginOutageTests {
 	void outageWhenClientIsRefusedThenLastsUntilALogin() {
 		refuse("invalid_client");
 		refuse("invalid_client");
-		assertThat(this.tokens.outage()).extracting(TokenOutage::errorType).isEqualTo("invalid_client");
+		assertThat(this.tokens.outage().current()).extracting(TokenOutage::errorType).isEqualTo("invalid_client");
 		// The login reports it
 		assertThat(this.platform.published(Level.WARN)).isEmpty();
 		this.platform.login("ann");
-		assertThat(this.tokens.outage()).isNull();
+		assertThat(this.tokens.outage().current()).isNull();
 		assertThat(this.platform.published(Level.INFO)).singleElement()
 			.asString()
 			.startsWith("Token requests succeed again");
@@ -47,15 +47,15 @@ class LoginOutageTests {
 		this.platform.clock.advance(Duration.ofSeconds(301));
 		this.platform.provider.tokenEndpoint().next(TestResponse.status(503));
 		exchange();
-		assertThat(this.tokens.outage()).extracting(TokenOutage::errorType).isEqualTo("503");
+		assertThat(this.tokens.outage().current()).extracting(TokenOutage::errorType).isEqualTo("503");
 		LoginPlatform.obtain(this.platform.source(ann));
-		assertThat(this.tokens.outage()).isNull();
+		assertThat(this.tokens.outage().current()).isNull();
 	}
 
 	@Test
 	void outageWhenCodeIsRefusedThenNone() {
 		refuse("invalid_grant");
-		assertThat(this.tokens.outage()).isNull();
+		assertThat(this.tokens.outage().current()).isNull();
 		assertThat(this.platform.published(Level.WARN)).isEmpty();
 	}
 
