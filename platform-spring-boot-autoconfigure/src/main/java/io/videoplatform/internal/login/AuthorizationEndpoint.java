@@ -14,6 +14,7 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.BoundedResponse;
 import io.videoplatform.internal.http.ExchangeFailedException;
+import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -88,6 +89,8 @@ public record AuthorizationEndpoint(BoundedExchange exchange, ClientCredentials 
 			return this.exchange.observedAs("{authorization_endpoint}")
 				.get(request(registration, redirectUri), (headers) -> headers.set(HttpHeaders.ACCEPT, "text/html"))
 				.map((response) -> read(registration, redirectUri, response))
+				// A page that is too long, or compressed
+				.onErrorReturn(MalformedResponseException.class, false)
 				.onErrorMap(ExchangeFailedException.class, (ex) -> failure(registration, redirectUri, ex.error(),
 						"failed: " + PrintableText.of(String.valueOf(ex.getMessage())), true));
 		});

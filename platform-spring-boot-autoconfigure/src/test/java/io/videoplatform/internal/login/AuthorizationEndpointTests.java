@@ -110,6 +110,20 @@ class AuthorizationEndpointTests {
 	}
 
 	@Test
+	void acceptsWhenPageCannotBeReadThenNotKnown() {
+		respond(TestResponse.of(200, "x".repeat(2_000_000), "Content-Type: text/html"));
+		assertThat(accepts(REDIRECT_URI)).isFalse();
+		respond(TestResponse.of(200, "compressed", "Content-Type: text/html", "Content-Encoding: br"));
+		assertThat(accepts(REDIRECT_URI)).isFalse();
+	}
+
+	@Test
+	void acceptsWhenErrorPageCannotBeReadThenStatusCounts() {
+		respond(TestResponse.of(400, "x".repeat(2_000_000), "Content-Type: text/html"));
+		assertThat(failure(REDIRECT_URI).getError()).isEqualTo(PlatformError.REDIRECT_URI);
+	}
+
+	@Test
 	void acceptsWhenRedirectUriHasAQueryThenResponseIsRead() {
 		String redirectUri = REDIRECT_URI + "?tenant=a%2Fb";
 		respond(TestResponse.redirect(redirectUri + "&error=unauthorized_client"));
