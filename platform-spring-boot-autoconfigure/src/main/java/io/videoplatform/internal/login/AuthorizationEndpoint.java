@@ -1,8 +1,10 @@
 package io.videoplatform.internal.login;
 
 import java.net.URI;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 
 import com.nimbusds.oauth2.sdk.AuthorizationResponse;
@@ -48,6 +50,13 @@ public record AuthorizationEndpoint(BoundedExchange exchange, ClientCredentials 
 			PlatformError.INVALID_SCOPE, "server_error", PlatformError.SERVER_ERROR, "temporarily_unavailable",
 			PlatformError.TEMPORARILY_UNAVAILABLE);
 
+	/**
+	 * Those that say nothing of logins: the provider fails, or does not accept a request
+	 * without a user.
+	 */
+	private static final Set<PlatformError> OF_THIS_REQUEST = EnumSet.of(PlatformError.INVALID_REQUEST,
+			PlatformError.SERVER_ERROR, PlatformError.TEMPORARILY_UNAVAILABLE);
+
 	private static final String PUSHED_REQUIRED = "require_pushed_authorization_requests";
 
 	/**
@@ -76,8 +85,8 @@ public record AuthorizationEndpoint(BoundedExchange exchange, ClientCredentials 
 	 * @param redirectUri the redirect URI of its logins
 	 * @return whether they can, {@code false} if the response does not tell: many
 	 * providers show pages, and some show errors by them; fails with a
-	 * {@link PlatformAuthorizationException}, which is retryable if the provider did not
-	 * refuse the request
+	 * {@link PlatformAuthorizationException}, which is retryable if the provider has not
+	 * refused all logins
 	 */
 	public Mono<Boolean> accepts(ClientRegistration registration, String redirectUri) {
 		return Mono.defer(() -> {
@@ -117,7 +126,8 @@ public record AuthorizationEndpoint(BoundedExchange exchange, ClientCredentials 
 
 	/**
 	 * RFC 6749, section 4.1.2.1: if client or redirect URI are wrong, the user is shown
-	 * that instead of being sent back.
+	 * that instead of being sent back. Other errors may concern this request alone, which
+	 * no browser sends: gateways refuse such ones.
 	 */
 	private boolean read(ClientRegistration registration, String redirectUri, BoundedResponse response) {
 		int status = response.status();
@@ -127,10 +137,8 @@ public record AuthorizationEndpoint(BoundedExchange exchange, ClientCredentials 
 		if (status < 400) {
 			return read(registration, redirectUri, response.header(HttpHeaders.LOCATION));
 		}
-		boolean refused = status == 400 || status == 401 || status == 403;
-		throw failure(registration, redirectUri,
-				refused ? PlatformError.REDIRECT_URI : PlatformError.of(String.valueOf(status)),
-				"failed with status " + status, !refused && (status >= 500 || status == 429 || status == 408));
+		PlatformError error = (status == 400) ? PlatformError.REDIRECT_URI : PlatformError.of(String.valueOf(status));
+		throw failure(registration, redirectUri, error, "failed with status " + status, status != 400);
 	}
 
 	private boolean read(ClientRegistration registration, String redirectUri, @Nullable String location) {
@@ -145,9 +153,9 @@ public record AuthorizationEndpoint(BoundedExchange exchange, ClientCredentials 
 		if (refusal != null) {
 			String description = (error.getDescription() != null)
 					? " (" + PrintableText.of(error.getDescription()) + ")" : "";
-			boolean later = refusal == PlatformError.SERVER_ERROR || refusal == PlatformError.TEMPORARILY_UNAVAILABLE;
 			throw failure(registration, redirectUri, refusal,
-					"was refused: " + PrintableText.of(error.getCode()) + description, later);
+					"was refused: " + PrintableText.of(error.getCode()) + description,
+					OF_THIS_REQUEST.contains(refusal));
 		}
 		return true;
 	}

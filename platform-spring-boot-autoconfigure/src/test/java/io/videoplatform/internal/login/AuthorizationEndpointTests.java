@@ -61,7 +61,7 @@ class AuthorizationEndpointTests {
 
 	@ParameterizedTest
 	@CsvSource({ "unauthorized_client, unauthorized_client, false", "invalid_scope, invalid_scope, false",
-			"invalid_request, invalid_request, false", "unsupported_response_type, unsupported_grant_type, false",
+			"invalid_request, invalid_request, true", "unsupported_response_type, unsupported_grant_type, false",
 			"server_error, server_error, true", "temporarily_unavailable, temporarily_unavailable, true" })
 	void acceptsWhenAllLoginsAreRefusedThenFails(String error, String code, boolean retryable) {
 		respond(TestResponse.redirect(REDIRECT_URI + "?error=" + error + "&error_description=Not+enabled"));
@@ -77,8 +77,8 @@ class AuthorizationEndpointTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "400, redirect_uri, false", "401, redirect_uri, false", "403, redirect_uri, false", "404, 4xx, false",
-			"405, 4xx, false", "429, 429, true", "500, 5xx, true", "502, 5xx, true" })
+	@CsvSource({ "400, redirect_uri, false", "401, 401, true", "403, 4xx, true", "404, 4xx, true", "429, 429, true",
+			"500, 5xx, true", "502, 5xx, true" })
 	void acceptsWhenStatusIsAnErrorThenFails(int status, String code, boolean retryable) {
 		respond(TestResponse.of(status, "<html>no</html>", "Content-Type: text/html"));
 		PlatformAuthorizationException failure = failure(REDIRECT_URI);
