@@ -107,7 +107,7 @@ final class DefaultPlatformDoctor implements PlatformDoctor {
 		PlatformHost host = this.engine.host(client);
 		return new CheckedCredentials(credentials, registrations::at,
 				host.engineClient(client, credentials, registrations, discovery),
-				host.authorizationEndpoint(credentials), () -> redirectUri(credentials));
+				host.authorizationEndpoint(credentials), redirectUri(credentials));
 	}
 
 }

@@ -1,7 +1,6 @@
 package io.videoplatform.internal.doctor;
 
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.internal.login.AuthorizationEndpoint;
@@ -19,11 +18,11 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  * @param registration returns its registration at a provider
  * @param engine requests its tokens
  * @param authorization asks whether users can log in
- * @param redirectUri returns the redirect URI of logins, if it is known
+ * @param redirectUri the redirect URI of logins, or {@code null} if it is not known
  */
 public record CheckedCredentials(ClientCredentials credentials,
 		Function<ProviderMetadata, ClientRegistration> registration, EngineClient engine,
-		AuthorizationEndpoint authorization, Supplier<@Nullable String> redirectUri) {
+		AuthorizationEndpoint authorization, @Nullable String redirectUri) {
 
 	ClientInspection inspection() {
 		return new ClientInspection(this.engine);

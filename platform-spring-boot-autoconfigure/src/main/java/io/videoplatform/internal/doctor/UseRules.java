@@ -52,7 +52,7 @@ final class UseRules {
 		if (metadata == null) {
 			return this.findings.skippedAfter(rule, CheckRule.PROVIDER_CONFIGURATION);
 		}
-		String redirectUri = credentials.redirectUri().get();
+		String redirectUri = credentials.redirectUri();
 		if (redirectUri == null) {
 			return this.findings.skipped(rule, "The redirect URI is known once a user has begun to log in, or from %s"
 				.formatted(this.state.subject().property("redirect-uri")));

@@ -144,20 +144,24 @@ public record AuthorizationEndpoint(BoundedExchange exchange, ClientCredentials 
 	private boolean read(ClientRegistration registration, String redirectUri, @Nullable String location) {
 		AuthorizationResponse response = (location != null && RedirectUri.isResponse(redirectUri, location))
 				? parse(location) : null;
-		ErrorObject error = (response != null && !response.indicatesSuccess())
-				? response.toErrorResponse().getErrorObject() : null;
-		if (error == null || error.getCode() == null) {
-			return response != null;
+		if (response == null) {
+			return false;
 		}
-		PlatformError refusal = ofAllLogins(error.getCode());
-		if (refusal != null) {
-			String description = (error.getDescription() != null)
-					? " (" + PrintableText.of(error.getDescription()) + ")" : "";
-			throw failure(registration, redirectUri, refusal,
-					"was refused: " + PrintableText.of(error.getCode()) + description,
+		ErrorObject error = response.indicatesSuccess() ? null : response.toErrorResponse().getErrorObject();
+		String code = (error != null) ? error.getCode() : null;
+		PlatformError refusal = (code != null) ? ofAllLogins(code) : null;
+		if (error != null && code != null && refusal != null) {
+			throw failure(registration, redirectUri, refusal, "was refused: " + printable(code, error.getDescription()),
 					OF_THIS_REQUEST.contains(refusal));
 		}
 		return true;
+	}
+
+	/**
+	 * Return an error of an authorization response as it may be shown.
+	 */
+	static String printable(String error, @Nullable String description) {
+		return PrintableText.of(error) + ((description != null) ? " (" + PrintableText.of(description) + ")" : "");
 	}
 
 	private static @Nullable AuthorizationResponse parse(String location) {

@@ -58,7 +58,7 @@ public final class AuthorizationResponseValidator {
 	public @Nullable String registrationAt(String contextPath, String path) {
 		return this.registrations.clients()
 			.stream()
-			.filter((client) -> RedirectUri.of(client).isAt(contextPath, path))
+			.filter((client) -> RedirectUri.of(client.credentials()).isAt(contextPath, path))
 			.map(LoginClient::registrationId)
 			.findFirst()
 			.orElse(null);
@@ -261,8 +261,7 @@ public final class AuthorizationResponseValidator {
 	}
 
 	private LoginRefusal endedByProvider(String registrationId, String error, @Nullable String description) {
-		String reason = PrintableText.of(error)
-				+ ((description != null) ? " (" + PrintableText.of(description) + ")" : "");
+		String reason = AuthorizationEndpoint.printable(error, description);
 		report(registrationId, error,
 				"The provider ended a login at registration '%s' without a code: %s".formatted(registrationId, reason));
 		return error.equals("access_denied") ? LoginRefusal.cancelled(registrationId)

@@ -8,9 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.ClientInspection;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
@@ -68,8 +66,7 @@ public final class LoginAcceptance {
 		this.engine = engine;
 		this.endpoint = endpoint;
 		this.outage = outage;
-		ClientCredentials credentials = endpoint.credentials();
-		this.fixedRedirectUri = new RedirectUri(credentials.redirectUri(), credentials.registrationId()).fixed();
+		this.fixedRedirectUri = RedirectUri.of(endpoint.credentials()).fixed();
 	}
 
 	/**
@@ -130,8 +127,13 @@ public final class LoginAcceptance {
 			this.pendingSince.set(null);
 			this.endpoint.accepts(registration, redirectUri)
 				.onErrorResume(LoginAcceptance::leavesOpen, (ex) -> decided(registration, ex))
-				.subscribe((accepts) -> noteAccepted(accepts), (ex) -> noteRefused(ex, redirectUri));
+				.filter((accepts) -> accepts)
+				.subscribe((accepts) -> accepted(), (ex) -> failed(ex, redirectUri));
 		}
+	}
+
+	private static boolean refuses(Throwable failure) {
+		return failure instanceof PlatformAuthorizationException refusal && !refusal.isRetryable();
 	}
 
 	/**
@@ -148,19 +150,8 @@ public final class LoginAcceptance {
 	 */
 	private Mono<Boolean> decided(ClientRegistration registration, Throwable refusal) {
 		return new ClientInspection(this.engine).client(registration)
-			.onErrorMap((ex) -> !isRetryable(ex) && !TokenRequestException.refusesClient(ex.getCause()),
-					(ex) -> refusal)
+			.onErrorMap((ex) -> refuses(ex) && !TokenRequestException.refusesClient(ex.getCause()), (ex) -> refusal)
 			.then(Mono.error(refusal));
-	}
-
-	private static boolean isRetryable(Throwable failure) {
-		return failure instanceof PlatformException known && known.isRetryable();
-	}
-
-	private void noteAccepted(boolean accepts) {
-		if (accepts) {
-			accepted();
-		}
 	}
 
 	private void accepted() {
@@ -171,16 +162,20 @@ public final class LoginAcceptance {
 		}
 	}
 
+	private void failed(Throwable failure, String redirectUri) {
+		if (failure instanceof PlatformAuthorizationException refusal && refuses(refusal)) {
+			refused(refusal, redirectUri);
+			return;
+		}
+		this.engine.publish(PlatformEvent.Level.DEBUG, PlatformStep.LOGIN,
+				"The provider does not tell whether users can log in at client '%s': %s".formatted(this.engine.name(),
+						failure));
+	}
+
 	/**
 	 * A redirect URI that anyone may have sent is reported, and is no outage.
 	 */
-	private void noteRefused(Throwable failure, String redirectUri) {
-		if (!(failure instanceof PlatformAuthorizationException refusal) || refusal.isRetryable()) {
-			this.engine.publish(PlatformEvent.Level.DEBUG, PlatformStep.LOGIN,
-					"The provider does not tell whether users can log in at client '%s': %s"
-						.formatted(this.engine.name(), failure));
-			return;
-		}
+	private void refused(PlatformAuthorizationException refusal, String redirectUri) {
 		if (!leavesOpen(refusal) || redirectUri.equals(trustedRedirectUri())) {
 			this.outage.notAccepted(refusal);
 		}

@@ -86,16 +86,16 @@ public final class LoginInitiator {
 
 	/**
 	 * Bind a request, and note that the login begins.
+	 * @param client the client
 	 * @param request the request, complete but for its state
 	 * @param registration the registration that the login begins with
 	 */
-	public void bind(OAuth2AuthorizationRequest.Builder request, ClientRegistration registration) {
+	public void bind(LoginClient client, OAuth2AuthorizationRequest.Builder request, ClientRegistration registration) {
 		RegistrationHandle handle = RegistrationHandle.of(registration);
 		request.attributes((attributes) -> attributes.put(OAuth2ParameterNames.REGISTRATION_ID, handle.toString()))
 			.state(handle.toState(this.states.generateKey()));
-		LoginClient client = this.registrations.client(registration.getRegistrationId());
 		String redirectUri = request.build().getRedirectUri();
-		if (client != null && redirectUri != null) {
+		if (redirectUri != null) {
 			client.acceptance().begun(registration, redirectUri);
 		}
 	}

@@ -2,6 +2,7 @@ package io.videoplatform.internal.login;
 
 import java.net.URI;
 
+import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +19,8 @@ record RedirectUri(String template, String registrationId) {
 	 */
 	private static final String DEFAULT_PATH = "/login/oauth2/code/";
 
-	static RedirectUri of(LoginClient client) {
-		return new RedirectUri(client.credentials().redirectUri(), client.registrationId());
+	static RedirectUri of(ClientCredentials client) {
+		return new RedirectUri(client.redirectUri(), client.registrationId());
 	}
 
 	/**

@@ -61,6 +61,7 @@ class LoginAcceptanceTests {
 		awaitChecks(1);
 		assertThat(outage()).isNull();
 		assertThat(this.parts.published(PlatformEvent.Level.WARN)).isEmpty();
+		assertThatOnlyTheNextRefusalCounts();
 	}
 
 	@Test
@@ -73,6 +74,7 @@ class LoginAcceptanceTests {
 		awaitChecks(1);
 		assertThat(this.parts.provider.tokenRequests()).isEmpty();
 		assertThat(this.parts.published(PlatformEvent.Level.WARN)).isEmpty();
+		assertThatOnlyTheNextRefusalCounts();
 	}
 
 	@ParameterizedTest
@@ -81,6 +83,7 @@ class LoginAcceptanceTests {
 		this.acceptance.responded(this.registration, HERE, error);
 		this.acceptance.responded(this.registration, HERE, null);
 		assertThat(checks()).isZero();
+		assertThatNothingWasAskedBefore();
 	}
 
 	@Test
@@ -138,6 +141,7 @@ class LoginAcceptanceTests {
 			this.parts.clock.advance(MINUTE);
 		}
 		assertThat(checks()).isZero();
+		assertThatNothingWasAskedBefore();
 	}
 
 	@Test
@@ -211,6 +215,27 @@ class LoginAcceptanceTests {
 		begunWithoutResponse(HERE);
 		awaitChecks(1);
 		assertThat(outage()).isNull();
+		assertThatOnlyTheNextRefusalCounts();
+	}
+
+	/**
+	 * Requests and their responses come one after the other: what was asked before would
+	 * have begun the outage, or would come first.
+	 */
+	private void assertThatOnlyTheNextRefusalCounts() {
+		this.parts.clock.advance(MINUTE);
+		refuse("invalid_scope");
+		this.acceptance.responded(this.registration, HERE, "invalid_scope");
+		assertThat(awaitOutage("invalid_scope").since()).isEqualTo(this.parts.clock.instant());
+		assertThat(this.parts.published(PlatformEvent.Level.WARN)).singleElement().asString().contains("invalid_scope");
+	}
+
+	private void assertThatNothingWasAskedBefore() {
+		this.parts.clock.advance(MINUTE);
+		this.acceptance.responded(this.registration, FORGED, "invalid_scope");
+		awaitChecks(1);
+		assertThat(this.parts.provider.requests("/auth")).singleElement()
+			.satisfies((request) -> assertThat(request.parameter("redirect_uri")).isEqualTo(FORGED));
 	}
 
 	private void begunWithoutResponse(String redirectUri) {

@@ -78,13 +78,13 @@ public final class ServerPlatformAuthorizationRequestResolver implements ServerO
 			return this.others.resolve(exchange, registrationId);
 		}
 		return Mono.fromFuture(() -> this.initiator.begin(client), true)
-			.flatMap((registration) -> bound(registration).resolve(exchange, registrationId));
+			.flatMap((registration) -> bound(client, registration).resolve(exchange, registrationId));
 	}
 
-	private ServerOAuth2AuthorizationRequestResolver bound(ClientRegistration registration) {
+	private ServerOAuth2AuthorizationRequestResolver bound(LoginClient client, ClientRegistration registration) {
 		DefaultServerOAuth2AuthorizationRequestResolver resolver = new DefaultServerOAuth2AuthorizationRequestResolver(
 				(id) -> Mono.just(registration));
-		resolver.setAuthorizationRequestCustomizer((request) -> this.initiator.bind(request, registration));
+		resolver.setAuthorizationRequestCustomizer((request) -> this.initiator.bind(client, request, registration));
 		return resolver;
 	}
 

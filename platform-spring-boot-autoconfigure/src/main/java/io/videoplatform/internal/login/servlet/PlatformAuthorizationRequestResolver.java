@@ -78,7 +78,7 @@ public final class PlatformAuthorizationRequestResolver implements OAuth2Authori
 		ClientRegistration registration = registration(client, request);
 		DefaultOAuth2AuthorizationRequestResolver resolver = new DefaultOAuth2AuthorizationRequestResolver(
 				(id) -> registration);
-		resolver.setAuthorizationRequestCustomizer((builder) -> this.initiator.bind(builder, registration));
+		resolver.setAuthorizationRequestCustomizer((builder) -> this.initiator.bind(client, builder, registration));
 		return resolver;
 	}
 
