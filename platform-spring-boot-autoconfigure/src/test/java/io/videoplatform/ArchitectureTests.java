@@ -47,6 +47,8 @@ class ArchitectureTests {
 		.definedBy("io.videoplatform.autoconfigure..")
 		.layer("doctor")
 		.definedBy("io.videoplatform.internal.doctor..")
+		.layer("transport")
+		.definedBy("io.videoplatform.internal.transport..")
 		.layer("login")
 		.definedBy("io.videoplatform.internal.login..")
 		.layer("browser")
@@ -74,14 +76,16 @@ class ArchitectureTests {
 				"io.videoplatform.doctor", "io.videoplatform.observation")
 		.whereLayer("autoconfigure")
 		.mayNotBeAccessedByAnyLayer()
-		.whereLayer("doctor")
+		.whereLayer("transport")
 		.mayOnlyBeAccessedByLayers("autoconfigure")
+		.whereLayer("doctor")
+		.mayOnlyBeAccessedByLayers("transport", "autoconfigure")
 		.whereLayer("login")
 		.mayOnlyBeAccessedByLayers("doctor", "autoconfigure")
 		.whereLayer("browser")
 		.mayOnlyBeAccessedByLayers("autoconfigure")
 		.whereLayer("client")
-		.mayOnlyBeAccessedByLayers("autoconfigure")
+		.mayOnlyBeAccessedByLayers("transport", "autoconfigure")
 		.whereLayer("token")
 		.mayOnlyBeAccessedByLayers("doctor", "client", "login", "autoconfigure")
 		.whereLayer("store")
@@ -94,12 +98,12 @@ class ArchitectureTests {
 		.mayOnlyBeAccessedByLayers("doctor", "discovery", "login", "browser", "autoconfigure")
 		.whereLayer("http")
 		.mayOnlyBeAccessedByLayers("doctor", "document", "discovery", "token", "client", "login", "browser", "store",
-				"autoconfigure", "event", "observation", "api")
+				"transport", "autoconfigure", "event", "observation", "api")
 		.whereLayer("event")
 		.mayOnlyBeAccessedByLayers("doctor", "document", "discovery", "token", "client", "login", "browser", "store",
-				"observation", "autoconfigure")
+				"transport", "observation", "autoconfigure")
 		.whereLayer("observation")
-		.mayOnlyBeAccessedByLayers("document", "discovery", "token", "client", "login", "autoconfigure")
+		.mayOnlyBeAccessedByLayers("document", "discovery", "token", "client", "login", "transport", "autoconfigure")
 		.whereLayer("api")
 		.mayOnlyAccessLayers("http")
 		.ensureAllClassesAreContainedInArchitecture()
@@ -125,13 +129,14 @@ class ArchitectureTests {
 				"discovery is plain HTTP and JSON, and is to stay testable and usable without Boot and Spring Security");
 
 	@ArchTest
-	final ArchRule onlyAutoconfigureKnowsBoot = noClasses().that()
-		.resideOutsideOfPackage("io.videoplatform.autoconfigure..")
+	final ArchRule onlyWiringAndTransportKnowBoot = noClasses().that()
+		.resideOutsideOfPackages("io.videoplatform.autoconfigure..", "io.videoplatform.internal.transport..")
 		.should()
 		.dependOnClassesThat()
 		.resideInAPackage("org.springframework.boot..")
 		.allowEmptyShould(true)
-		.because("how things are wired and configured is decided in one place");
+		.because("how things are wired and configured is decided in one place, "
+				+ "and how HTTP clients are built from Boot's settings in another");
 
 	@ArchTest
 	final ArchRule onlyTheTablesOfMetersNeedMicrometersCore = noClasses().that()

@@ -19,6 +19,7 @@ import io.videoplatform.internal.token.endpoint.KeyFile;
 import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
 import io.videoplatform.internal.token.endpoint.SecretFile;
 import io.videoplatform.internal.token.endpoint.SigningKey;
+import io.videoplatform.internal.transport.ReloadableSslBundle;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -12,6 +12,7 @@ import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.token.PasswordAccounts;
+import io.videoplatform.internal.transport.PlatformHttpClients;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;

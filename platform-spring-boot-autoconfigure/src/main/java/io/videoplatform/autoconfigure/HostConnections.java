@@ -12,6 +12,8 @@ import io.videoplatform.internal.http.PrintableText;
 import io.videoplatform.internal.http.UrlValidator;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
+import io.videoplatform.internal.transport.PlatformHttpClients;
+import io.videoplatform.internal.transport.ReloadableSslBundle;
 import org.jspecify.annotations.Nullable;
 
 /**

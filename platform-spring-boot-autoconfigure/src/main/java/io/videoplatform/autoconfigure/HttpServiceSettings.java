@@ -1,5 +1,6 @@
 package io.videoplatform.autoconfigure;
 
+import io.videoplatform.internal.transport.ReloadableSslBundle;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.http.client.HttpClientSettings;

@@ -17,6 +17,10 @@ import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.login.CallerCapture;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.observation.ObservationConventions;
+import io.videoplatform.internal.transport.ForeignHostObservations;
+import io.videoplatform.internal.transport.HttpProxy;
+import io.videoplatform.internal.transport.PlatformHttpClients;
+import io.videoplatform.internal.transport.ReloadableSslBundle;
 import io.videoplatform.observation.DiscoveryObservationConvention;
 import io.videoplatform.observation.TokenFlightObservationConvention;
 import io.videoplatform.observation.TokenRequestObservationConvention;
@@ -113,7 +117,9 @@ public final class PlatformAutoConfiguration {
 			Environment environment) {
 		HttpClientSettings used = settings.getIfAvailable(HttpClientSettings::defaults);
 		return new PlatformHttpClients(connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), used,
-				observations.getIfUnique(() -> ObservationRegistry.NOOP), HttpProxy.of(properties),
+				observations.getIfUnique(() -> ObservationRegistry.NOOP),
+				HttpProxy.of(properties.proxy().host(), properties.proxy().port(),
+						OriginParser.plainHttp(properties.plainHttpOrigins())),
 				ReloadableSslBundle.of(used.sslBundle(), environment.getProperty("spring.http.clients.ssl.bundle"),
 						sslBundles.getIfUnique()));
 	}

@@ -18,6 +18,7 @@ import io.videoplatform.internal.store.RecordRepository;
 import io.videoplatform.internal.token.TokenSelector;
 import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.login.LoginTokens;
+import io.videoplatform.internal.transport.PlatformHttpClients;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 

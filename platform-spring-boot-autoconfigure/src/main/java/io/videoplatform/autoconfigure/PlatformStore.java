@@ -16,6 +16,7 @@ import io.videoplatform.internal.store.UnreadableRecordException;
 import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import io.videoplatform.internal.token.login.LoginTokens;
+import io.videoplatform.internal.transport.PlatformHttpClients;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;

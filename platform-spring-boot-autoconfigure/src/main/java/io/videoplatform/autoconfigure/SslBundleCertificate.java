@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 import io.videoplatform.internal.http.Digest;
+import io.videoplatform.internal.transport.ReloadableSslBundle;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 

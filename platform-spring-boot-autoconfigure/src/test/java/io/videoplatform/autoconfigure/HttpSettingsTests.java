@@ -8,6 +8,7 @@ import java.time.Duration;
 import javax.net.ssl.KeyManagerFactory;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.transport.PlatformHttpClients;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TunnelProxy;

@@ -11,12 +11,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import java.util.zip.GZIPOutputStream;
 
+import io.micrometer.observation.ObservationRegistry;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.videoplatform.Gates;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.transport.PlatformHttpClients;
 import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
@@ -35,6 +37,7 @@ import reactor.netty.http.client.HttpClient;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFactoryBuilderCustomizer;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
@@ -299,10 +302,11 @@ class InformationalResponseTests {
 	void callWhenHttp2ThenReceivesItsOwn() {
 		try (Http2Server http2 = new Http2Server(null, (request) -> List.of(TestResponse.status(103),
 				TestResponse.status(102), TestResponse.of(200, request.path())))) {
-			ClientHttpConnector connector = new ReactorNettyClientAdapter()
-				.restrictConnectors(ClientHttpConnectorBuilder.reactor()
-					.withHttpClientCustomizer((client) -> client.protocol(HttpProtocol.H2C)), null)
-				.build();
+			ClientHttpConnector connector = new PlatformHttpClients(
+					ClientHttpConnectorBuilder.reactor()
+						.withHttpClientCustomizer((client) -> client.protocol(HttpProtocol.H2C)),
+					HttpClientSettings.defaults(), ObservationRegistry.NOOP, null, null)
+				.api(HttpClientSettings.defaults());
 			WebClient client = WebClient.builder().clientConnector(connector).baseUrl(http2.url()).build();
 			for (int i = 0; i < 3; i++) {
 				assertThat(client.get().uri("/" + i).retrieve().bodyToMono(String.class).block(PATIENCE))

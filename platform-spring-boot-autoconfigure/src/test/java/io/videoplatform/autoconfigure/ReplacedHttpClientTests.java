@@ -161,24 +161,6 @@ class ReplacedHttpClientTests {
 		assertThat(clients).allMatch((client) -> !client.isRunning());
 	}
 
-	@Test
-	void releaseWhenLastUseEndsThenClosedOnce() {
-		OpenHttpClients engines = new OpenHttpClients();
-		List<String> closed = new CopyOnWriteArrayList<>();
-		OpenHttpClient<String> engine = engines
-			.add(new HttpClientAdapter.Built<>("client", () -> closed.add("closed")));
-		assertThat(engine.acquire()).isTrue();
-		Runnable release = engine.releaseOnce();
-		release.run();
-		release.run();
-		assertThat(closed).isEmpty();
-		engine.release();
-		await().atMost(PATIENCE).until(() -> closed.size() == 1 && engines.size() == 0);
-		assertThat(engine.acquire()).isFalse();
-		engines.close();
-		assertThat(closed).hasSize(1);
-	}
-
 	@FunctionalInterface
 	private interface BundleTest {
 

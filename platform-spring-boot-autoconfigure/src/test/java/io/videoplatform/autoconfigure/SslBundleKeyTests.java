@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.videoplatform.internal.token.endpoint.SigningKey;
+import io.videoplatform.internal.transport.ReloadableSslBundle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -36,9 +36,9 @@ class ClassPathTests {
 	 * What is used only where there is Spring Boot 4.1.
 	 */
 	private static final Pattern ONLY_NEWER = Pattern
-		.compile("io/videoplatform/(autoconfigure/RestrictedSettings\\$(Complete|FilteredAddresses) .*"
+		.compile("io/videoplatform/(internal/transport/RestrictedSettings\\$(Complete|FilteredAddresses) .*"
 				+ "|internal/store/redis/StoreConnectionFactory\\$MaintenanceNotifications .*"
-				+ "|autoconfigure/JdkClientAdapter refers to \\S+JdkClientHttp(Connector|RequestFactory)Builder.withProxySelector\\S+)");
+				+ "|internal/transport/JdkClientAdapter refers to \\S+JdkClientHttp(Connector|RequestFactory)Builder.withProxySelector\\S+)");
 
 	@Test
 	void springBootWhenLoadedThenOlderVersionOnly() {

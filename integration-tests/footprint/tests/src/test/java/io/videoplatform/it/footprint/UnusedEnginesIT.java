@@ -28,7 +28,7 @@ class UnusedEnginesIT {
 				this.folder)) {
 			app.awaitReady();
 			assertThat(app.beans()).anyMatch((bean) -> bean.startsWith("platformWebClient="));
-			assertThat(app.loadedClasses()).contains(OWN + "autoconfigure.ReactorNettyClientAdapter")
+			assertThat(app.loadedClasses()).contains(OWN + "internal.transport.ReactorNettyClientAdapter")
 				.filteredOn((name) -> name.startsWith(OWN))
 				.noneMatch((name) -> name.startsWith(OWN + "internal.store.redis.")
 						|| name.startsWith(OWN + "internal.store.jdbc.") || name.startsWith(OWN + "internal.login."))

@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.transport;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -30,7 +30,7 @@ import org.springframework.util.StringUtils;
  * @param direct origins without TLS, which are reached directly: a proxy would see the
  * credentials
  */
-record HttpProxy(String host, int port, Set<Origin> direct) {
+public record HttpProxy(String host, int port, Set<Origin> direct) {
 
 	private static final String HOST = "platform.proxy.host";
 
@@ -46,13 +46,14 @@ record HttpProxy(String host, int port, Set<Origin> direct) {
 
 	/**
 	 * Return the proxy that properties describe.
+	 * @param name the value of {@code platform.proxy.host}
+	 * @param port the value of {@code platform.proxy.port}
+	 * @param direct origins without TLS, which are reached directly
 	 * @return the proxy, or {@code null} if they describe none
 	 * @throws PlatformConfigurationException if host or port is missing
 	 */
-	static @Nullable HttpProxy of(PlatformProperties platform) {
-		PlatformProperties.Proxy properties = platform.proxy();
-		Integer port = properties.port();
-		if (!StringUtils.hasText(properties.host())) {
+	public static @Nullable HttpProxy of(@Nullable String name, @Nullable Integer port, Set<Origin> direct) {
+		if (!StringUtils.hasText(name)) {
 			if (port != null) {
 				throw new PlatformConfigurationException(PlatformError.PROPERTY_MISSING, HOST, null,
 						"is not set, but needed by '%s'".formatted(PORT),
@@ -60,7 +61,7 @@ record HttpProxy(String host, int port, Set<Origin> direct) {
 			}
 			return null;
 		}
-		String host = properties.host().trim();
+		String host = name.trim();
 		if (!HOST_NAME.matcher(host).matches()) {
 			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, HOST, PrintableUrl.masked(host),
 					"is no host name", "Write the host alone, such as 'proxy.example.com'.");
@@ -71,7 +72,7 @@ record HttpProxy(String host, int port, Set<Origin> direct) {
 					(port != null) ? "is no port" : "is not set, but needed by '%s'".formatted(HOST),
 					"Set it to the proxy's port, such as '3128'.");
 		}
-		return new HttpProxy(host, port, OriginParser.plainHttp(platform.plainHttpOrigins()));
+		return new HttpProxy(host, port, direct);
 	}
 
 	/**

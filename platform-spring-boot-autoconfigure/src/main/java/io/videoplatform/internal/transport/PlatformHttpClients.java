@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.transport;
 
 import java.time.Duration;
 import java.util.List;
@@ -32,19 +32,19 @@ import org.springframework.web.reactive.function.client.WebClient;
  * settings (proxy, SSL bundle, timeouts). None of them follows redirects or keeps
  * cookies: a cookie of one user's response would be sent with the next user's request.
  */
-final class PlatformHttpClients implements DisposableBean {
+public final class PlatformHttpClients implements DisposableBean {
 
 	private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
 	/**
 	 * How long a server may be silent, unless Boot's settings say it.
 	 */
-	static final Duration READ_TIMEOUT = Duration.ofSeconds(5);
+	public static final Duration READ_TIMEOUT = Duration.ofSeconds(5);
 
 	/**
 	 * The time for a whole exchange, body included.
 	 */
-	static final Duration DEADLINE = Duration.ofSeconds(10);
+	public static final Duration DEADLINE = Duration.ofSeconds(10);
 
 	private static final DataSize LIMIT = DataSize.ofMegabytes(1);
 
@@ -69,9 +69,13 @@ final class PlatformHttpClients implements DisposableBean {
 
 	/**
 	 * Create a new instance.
+	 * @param connectors builds connectors of the kind that the application uses
+	 * @param settings the application's settings
+	 * @param observations the registry of observations
+	 * @param proxy the proxy, if there is one
 	 * @param bundle the SSL bundle of the settings, if it may be replaced
 	 */
-	PlatformHttpClients(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings,
+	public PlatformHttpClients(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings,
 			ObservationRegistry observations, @Nullable HttpProxy proxy, @Nullable ReloadableSslBundle bundle) {
 		this.connectors = HttpClientAdapter.of(connectors).restrictConnectors(connectors, proxy);
 		this.settings = RestrictedSettings.restricted(settings);
@@ -96,24 +100,27 @@ final class PlatformHttpClients implements DisposableBean {
 	}
 
 	/**
-	 * Whether redirects within the API's origin are followed, which the clients do by
-	 * themselves.
+	 * Return whether redirects within the API's origin are followed, which the clients do
+	 * by themselves.
+	 * @return {@code true} unless the settings say otherwise
 	 */
-	boolean followsRedirects() {
+	public boolean followsRedirects() {
 		return this.followsRedirects;
 	}
 
 	/**
 	 * Return whether requests go through a proxy.
+	 * @return {@code true} if they do
 	 */
-	boolean hasProxy() {
+	public boolean hasProxy() {
 		return this.proxy != null;
 	}
 
 	/**
 	 * Return what connections trust and present now.
+	 * @return the managers of the SSL bundle
 	 */
-	TlsManagers tlsManagers() {
+	public TlsManagers tlsManagers() {
 		SslBundle used = (this.bundle != null) ? this.bundle.get() : this.settings.sslBundle();
 		return (used != null)
 				? new TlsManagers(used.getManagers().getKeyManagers(), used.getManagers().getTrustManagers())
@@ -123,15 +130,18 @@ final class PlatformHttpClients implements DisposableBean {
 	/**
 	 * Return clients that use another SSL bundle.
 	 * @param other the bundle, or {@code null} for the same
+	 * @return the clients
 	 */
-	PlatformHttpClients secured(@Nullable ReloadableSslBundle other) {
+	public PlatformHttpClients secured(@Nullable ReloadableSslBundle other) {
 		return (other != null) ? new PlatformHttpClients(this, this.connectors, other, this.foreignHosts) : this;
 	}
 
 	/**
 	 * Return clients that authenticate by the key of a bundle and trust whom these trust.
+	 * @param keys the bundle
+	 * @return the clients
 	 */
-	PlatformHttpClients authenticated(ReloadableSslBundle keys) {
+	public PlatformHttpClients authenticated(ReloadableSslBundle keys) {
 		SslBundle general = this.settings.sslBundle();
 		ReloadableSslBundle fixed = (general != null) ? new ReloadableSslBundle.Fixed(general) : null;
 		return secured(ReloadableSslBundle.combine(keys, (this.bundle != null) ? this.bundle : fixed));
@@ -141,10 +151,11 @@ final class PlatformHttpClients implements DisposableBean {
 	 * Return clients that reach hosts that are foreign input. Metrics do not tell these
 	 * hosts apart, of which there may be any number.
 	 * @param addresses the addresses that may be reached
+	 * @return the clients
 	 * @throws PlatformConfigurationException if an address could be replaced after it was
 	 * checked
 	 */
-	PlatformHttpClients toForeignHosts(AddressFilter addresses) {
+	public PlatformHttpClients toForeignHosts(AddressFilter addresses) {
 		HttpClientAdapter adapter = HttpClientAdapter.of(this.connectors);
 		ClientHttpConnectorBuilder<?> connectors = this.clients.add(adapter.connectorsToManyHosts(this.connectors))
 			.client();
@@ -171,17 +182,20 @@ final class PlatformHttpClients implements DisposableBean {
 	 * the request or its response was lost, and Reactor Netty would silently send it
 	 * again.
 	 * @param addresses the addresses that may be reached, or {@code null} for all
+	 * @return the exchange
 	 */
-	BoundedExchange exchange(@Nullable AddressFilter addresses) {
+	public BoundedExchange exchange(@Nullable AddressFilter addresses) {
 		return exchange(addresses, null);
 	}
 
 	/**
 	 * Build the exchange for discovery and token requests.
+	 * @param addresses the addresses that may be reached, or {@code null} for all
 	 * @param root the host of the root URL, by which metrics know all WebFinger requests:
 	 * redirects may lead to any number of other hosts
+	 * @return the exchange
 	 */
-	BoundedExchange exchange(@Nullable AddressFilter addresses, @Nullable String root) {
+	public BoundedExchange exchange(@Nullable AddressFilter addresses, @Nullable String root) {
 		HttpClientSettings bounded = this.settings.withTimeouts(
 				Objects.requireNonNullElse(this.settings.connectTimeout(), CONNECT_TIMEOUT),
 				Objects.requireNonNullElse(this.settings.readTimeout(), READ_TIMEOUT));
@@ -197,16 +211,23 @@ final class PlatformHttpClients implements DisposableBean {
 
 	/**
 	 * Build a connector for the API from other settings.
+	 * @param settings the settings
+	 * @return the connector
 	 */
-	ClientHttpConnector api(HttpClientSettings settings) {
+	public ClientHttpConnector api(HttpClientSettings settings) {
 		return connector(this.connectors, RestrictedSettings.restricted(settings));
 	}
 
 	/**
 	 * Return what builds the clients of the API. Their HTTP clients are shared; that of
 	 * the {@code RestClient}s is built with the first of them.
+	 * @param webClient the application's builder
+	 * @param factories builds request factories of the kind that the application uses
+	 * @param customizers the application's customizers
+	 * @return the builders
 	 */
-	ClientBuilders apiClients(WebClient.Builder webClient, Supplier<ClientHttpRequestFactoryBuilder<?>> factories,
+	public ClientBuilders apiClients(WebClient.Builder webClient,
+			Supplier<ClientHttpRequestFactoryBuilder<?>> factories,
 			Supplier<List<PlatformClientCustomizer>> customizers) {
 		AddressFilter filter = filter(this.foreignHosts);
 		HttpClientSettings settings = RestrictedSettings.filtered(this.settings, filter);
@@ -226,8 +247,12 @@ final class PlatformHttpClients implements DisposableBean {
 
 	/**
 	 * Build a request factory for the API from other settings.
+	 * @param factories builds request factories of the kind that the application uses
+	 * @param settings the settings
+	 * @return the request factory
 	 */
-	ClientHttpRequestFactory requestFactory(ClientHttpRequestFactoryBuilder<?> factories, HttpClientSettings settings) {
+	public ClientHttpRequestFactory requestFactory(ClientHttpRequestFactoryBuilder<?> factories,
+			HttpClientSettings settings) {
 		HttpClientAdapter adapter = HttpClientAdapter.of(factories);
 		checkFilter(adapter, "imperative.factory");
 		ClientHttpRequestFactoryBuilder<?> builder = adapter.restrictFactories(factories, this.proxy);

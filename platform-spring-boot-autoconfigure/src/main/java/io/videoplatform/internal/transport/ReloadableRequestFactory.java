@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.transport;
 
 import java.io.IOException;
 import java.io.InputStream;

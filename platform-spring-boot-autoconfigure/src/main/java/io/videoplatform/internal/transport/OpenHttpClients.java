@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.transport;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.transport;
 
 import java.util.function.Supplier;
 
@@ -28,7 +28,7 @@ import org.springframework.web.reactive.function.client.WebClient;
  * need
  * @param webClient the convention of {@code WebClient}s
  */
-record ForeignHostObservations(Supplier<ClientRequestObservationConvention> restClient,
+public record ForeignHostObservations(Supplier<ClientRequestObservationConvention> restClient,
 		org.springframework.web.reactive.function.client.ClientRequestObservationConvention webClient)
 		implements
 			PlatformClientCustomizer {
@@ -38,8 +38,10 @@ record ForeignHostObservations(Supplier<ClientRequestObservationConvention> rest
 	 * @param name the name of observations, or {@code null} for Spring's
 	 * @param restClient the application's own convention, if it has one
 	 * @param webClient the application's own convention, if it has one
+	 * @return the customizer
 	 */
-	static ForeignHostObservations of(@Nullable String name, @Nullable ClientRequestObservationConvention restClient,
+	public static ForeignHostObservations of(@Nullable String name,
+			@Nullable ClientRequestObservationConvention restClient,
 			org.springframework.web.reactive.function.client.@Nullable ClientRequestObservationConvention webClient) {
 		return new ForeignHostObservations(() -> (restClient != null) ? restClient : ofRestClient(name),
 				(webClient != null) ? webClient : ofWebClient(name));

@@ -1,4 +1,4 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.internal.transport;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,16 +21,18 @@ import org.springframework.util.StringUtils;
 /**
  * An SSL bundle that may be replaced while the application runs.
  */
-interface ReloadableSslBundle {
+public interface ReloadableSslBundle {
 
 	/**
 	 * Return the bundle as it is now.
+	 * @return the bundle
 	 */
 	SslBundle get();
 
 	/**
 	 * Call back whenever the bundle has been replaced. A callback that fails is reported,
 	 * and keeps no other from being called.
+	 * @param reload the callback
 	 */
 	void onUpdate(Runnable reload);
 
@@ -39,6 +41,7 @@ interface ReloadableSslBundle {
 	 * @param property the full name of the property that names it
 	 * @param name the name
 	 * @param bundles the application's bundles, if it has any
+	 * @return the bundle
 	 * @throws PlatformConfigurationException if there is no such bundle, or it cannot be
 	 * read
 	 */
@@ -100,6 +103,7 @@ interface ReloadableSslBundle {
 	 * @param keys the bundle with the keys, and the trusted certificates where the other
 	 * has none
 	 * @param trust the bundle with the trusted certificates, or {@code null} for the same
+	 * @return the bundle
 	 */
 	static ReloadableSslBundle combine(ReloadableSslBundle keys, @Nullable ReloadableSslBundle trust) {
 		return (trust != null) ? new Combined(keys, trust) : keys;
