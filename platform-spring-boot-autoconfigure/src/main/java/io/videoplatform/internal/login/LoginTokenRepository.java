@@ -232,8 +232,7 @@ public final class LoginTokenRepository {
 	 * @param login the login
 	 */
 	public void end(LoginKey login) {
-		List<LoginTokens> all = this.registrations.clients().stream().map(LoginClient::tokens).toList();
-		tokens(login).forEach((tokens) -> tokens.end(login, all));
+		tokens(login).forEach((tokens) -> tokens.end(login));
 	}
 
 	/**

@@ -2,10 +2,8 @@ package io.videoplatform.internal.token.login;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.PlatformStep;
@@ -51,8 +49,6 @@ final class Login implements TokenAcquisition {
 
 	private volatile @Nullable String sessionId;
 
-	private volatile Collection<LoginTokens> others;
-
 	private volatile boolean revoking = true;
 
 	/**
@@ -68,7 +64,6 @@ final class Login implements TokenAcquisition {
 		this.key = key;
 		this.check = check;
 		this.sessionId = sessionId;
-		this.others = Set.of(tokens);
 		this.identity = client.identity(key.issuer(), key.subject(), key.loginId());
 		this.source = client.loginSource(this, grant);
 		this.indexed = new IndexedLifetime(this.source, tokens.expiry(), client.clock());
@@ -93,11 +88,9 @@ final class Login implements TokenAcquisition {
 	/**
 	 * End the login and revoke its refresh token, unless another login shares the
 	 * provider's session.
-	 * @param others the logins at all clients that may share it
 	 * @return completes when it has ended for all nodes
 	 */
-	Mono<Void> logOut(Collection<LoginTokens> others) {
-		this.others = others;
+	Mono<Void> logOut() {
 		// Nodes forget the claims at the end
 		this.sessionId = sessionId();
 		RefreshToken held = this.source.end("the user has logged out");
@@ -209,7 +202,6 @@ final class Login implements TokenAcquisition {
 	@Override
 	public void endedElsewhere(boolean revocable) {
 		this.revoking = revocable;
-		this.others = this.tokens.all();
 	}
 
 	/**
@@ -220,7 +212,7 @@ final class Login implements TokenAcquisition {
 		if (!this.revoking) {
 			return Mono.empty();
 		}
-		return Flux.fromIterable(this.others)
+		return Flux.fromIterable(this.tokens.all())
 			.concatMap((tokens) -> tokens.isShared(this.key, sessionId()))
 			.any(Boolean::booleanValue)
 			.onErrorReturn(true)

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Cache;
@@ -207,6 +206,9 @@ public final class LoginTokens {
 		return this.expiry;
 	}
 
+	/**
+	 * Return the logins at all clients.
+	 */
 	Collection<LoginTokens> all() {
 		return this.all;
 	}
@@ -248,24 +250,14 @@ public final class LoginTokens {
 	/**
 	 * End a login: nothing of it is held any more, and no flight under way brings it
 	 * back. Its refresh token is revoked if that is configured (RFC 7009), unless another
-	 * login is held in the same session of the provider: a revocation may end that
-	 * session.
+	 * login is held in the same session of the provider, at any client: a revocation may
+	 * end that session.
 	 * @param key the login
 	 * @return completes when it has ended for all nodes; what is under way does not
 	 * depend on who waits
 	 */
 	public Mono<Void> end(LoginKey key) {
-		return end(key, Set.of(this));
-	}
-
-	/**
-	 * End a login like {@link #end(LoginKey)}.
-	 * @param key the login
-	 * @param others the logins at all clients that may share sessions with it
-	 * @return completes when it has ended for all nodes
-	 */
-	public Mono<Void> end(LoginKey key, Collection<LoginTokens> others) {
-		return end(key, (login) -> login.logOut(others));
+		return end(key, Login::logOut);
 	}
 
 	private Mono<Void> end(LoginKey key, Function<Login, Mono<Void>> end) {

@@ -2,6 +2,7 @@ package io.videoplatform.internal.token.login;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -277,6 +278,19 @@ class LoginEndTests {
 		this.tokens.end(one);
 		assertThat(this.tokens.get(one)).isNull();
 		this.tokens.end(other);
+		awaitRevocations(1);
+		assertThat(this.platform.provider.revocations()).singleElement()
+			.satisfies((form) -> assertThat(form).containsEntry("token", "refresh-2"));
+	}
+
+	@Test
+	void endWhenALoginAtAnotherClientIsInTheSameSessionThenNotRevokedAndTheLastIs() {
+		LoginTokens others = this.platform.tokens(10, true);
+		List.of(this.tokens, others).forEach((tokens) -> tokens.useAll(List.of(this.tokens, others)));
+		LoginKey one = loginInSession("ann", "s");
+		LoginKey other = this.platform.login(others, "ann", "s");
+		this.tokens.end(one);
+		others.end(other);
 		awaitRevocations(1);
 		assertThat(this.platform.provider.revocations()).singleElement()
 			.satisfies((form) -> assertThat(form).containsEntry("token", "refresh-2"));
