@@ -208,7 +208,7 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	}
 
 	private @Nullable Instant refreshTokenEnd() {
-		return (this.refreshToken != null && this.refreshToken.expiresAt() != RefreshToken.NO_END)
+		return (this.refreshToken != null && this.refreshToken.hasEnd())
 				? Instant.ofEpochMilli(this.refreshToken.expiresAt()) : null;
 	}
 

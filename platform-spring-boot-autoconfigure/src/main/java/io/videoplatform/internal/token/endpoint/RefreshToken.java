@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param value the token
  * @param provider the provider that issued it, the only one it is ever sent to
- * @param expiresAt when it ends, in milliseconds of the engine's clock; {@link #NO_END}
- * if it has none
+ * @param expiresAt when it ends, in milliseconds of the engine's clock, if it
+ * {@linkplain #hasEnd() has an end}
  * @param scopes what was granted with it, and is granted again by a refresh that does not
  * name its scope (RFC 6749, section 6)
  */
@@ -22,7 +22,7 @@ public record RefreshToken(String value, ProviderBinding provider, long expiresA
 	/**
 	 * When a refresh token ends that has no end.
 	 */
-	public static final long NO_END = Long.MAX_VALUE;
+	static final long NO_END = Long.MAX_VALUE;
 
 	private static final double SPREAD = 0.10;
 
@@ -46,8 +46,16 @@ public record RefreshToken(String value, ProviderBinding provider, long expiresA
 	 */
 	RefreshToken endingEarlier(long requestedAt, RandomGenerator random) {
 		double early = SPREAD * Math.abs(2 * random.nextDouble() - 1);
-		return (this.expiresAt == NO_END) ? this : new RefreshToken(this.value, this.provider,
-				this.expiresAt - Math.round((this.expiresAt - requestedAt) * early), this.scopes);
+		return hasEnd() ? new RefreshToken(this.value, this.provider,
+				this.expiresAt - Math.round((this.expiresAt - requestedAt) * early), this.scopes) : this;
+	}
+
+	/**
+	 * Return whether the token ends at a time that is known.
+	 * @return whether it does
+	 */
+	public boolean hasEnd() {
+		return this.expiresAt != NO_END;
 	}
 
 	/**

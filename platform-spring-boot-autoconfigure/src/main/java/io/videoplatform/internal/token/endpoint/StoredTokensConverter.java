@@ -45,8 +45,7 @@ public final class StoredTokensConverter {
 	}
 
 	private static long end(@Nullable RefreshToken refreshToken, long ahead) {
-		return (refreshToken != null && refreshToken.expiresAt() != RefreshToken.NO_END)
-				? refreshToken.expiresAt() + ahead : StoredTokens.NO_END;
+		return (refreshToken != null && refreshToken.hasEnd()) ? refreshToken.expiresAt() + ahead : StoredTokens.NO_END;
 	}
 
 	/**

@@ -59,8 +59,7 @@ final class IndexedLifetime {
 		Duration left = this.expiry.left(this.source);
 		RefreshToken refreshToken = this.source.refreshToken();
 		TokenGrant held = this.source.held();
-		boolean endless = refreshToken != null && refreshToken.expiresAt() == RefreshToken.NO_END;
-		return (held != null && endless)
+		return (held != null && refreshToken != null && !refreshToken.hasEnd())
 				? left.plusMillis(Math.max(0, held.accessToken().lifetime().validUntil() - this.clock.millis())) : left;
 	}
 

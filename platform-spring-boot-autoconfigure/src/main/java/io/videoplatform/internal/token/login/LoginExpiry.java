@@ -42,8 +42,7 @@ final class LoginExpiry implements Expiry<LoginKey, Login> {
 	@Override
 	public long expireAfterRead(LoginKey key, Login login, long currentTime, long currentDuration) {
 		RefreshToken refreshToken = login.source().refreshToken();
-		return (refreshToken != null && refreshToken.expiresAt() == RefreshToken.NO_END) ? this.idle.toNanos()
-				: currentDuration;
+		return (refreshToken != null && !refreshToken.hasEnd()) ? this.idle.toNanos() : currentDuration;
 	}
 
 	/**
@@ -59,8 +58,8 @@ final class LoginExpiry implements Expiry<LoginKey, Login> {
 		RefreshToken refreshToken = held.refreshToken();
 		long end = held.accessToken().lifetime().validUntil();
 		if (refreshToken != null) {
-			end = (refreshToken.expiresAt() != RefreshToken.NO_END)
-					? Math.max(end, refreshToken.expiresAt() + LAST_FLIGHT) : now + this.idle.toMillis();
+			end = refreshToken.hasEnd() ? Math.max(end, refreshToken.expiresAt() + LAST_FLIGHT)
+					: now + this.idle.toMillis();
 		}
 		return Duration.ofMillis(Math.max(0, end - now));
 	}
