@@ -18,4 +18,13 @@ public final class LoginEndedException extends RuntimeException {
 		super(reason, cause, false, false);
 	}
 
+	/**
+	 * Return the exception for a refresh token that the provider has refused.
+	 * @param refusal the refusal
+	 * @return the exception
+	 */
+	public static LoginEndedException ofRefusal(Throwable refusal) {
+		return new LoginEndedException("the refresh token " + refusal.getMessage(), refusal);
+	}
+
 }

@@ -136,8 +136,7 @@ final class Login implements TokenAcquisition {
 		return this.client.registration()
 			.await()
 			.flatMap((current) -> refresh.ofLogin(this.identity, current, (grant) -> checked(current, grant, flight))
-				.onErrorMap(TokenRequestException::refusesGrant,
-						(ex) -> new LoginEndedException("the refresh token " + ex.getMessage(), ex))
+				.onErrorMap(TokenRequestException::refusesGrant, LoginEndedException::ofRefusal)
 				.switchIfEmpty(Mono.error(() -> new LoginEndedException("no usable refresh token is held", null))));
 	}
 

@@ -91,8 +91,7 @@ public final class LoginTokenClient {
 	private Refresh begin(ClientRegistration at, String refreshToken, int failures) {
 		Mono<TokenGrant> refresh = this.client.tokenClient()
 			.refresh(at, refreshToken)
-			.onErrorMap(TokenRequestException::refusesGrant,
-					(ex) -> new LoginEndedException("the refresh token " + ex.getMessage(), ex));
+			.onErrorMap(TokenRequestException::refusesGrant, LoginEndedException::ofRefusal);
 		long secrets = this.client.secretsVersion();
 		Mono<TokenGrant> grant = this.client.grant(refresh, failures)
 			.doOnNext(
