@@ -249,36 +249,38 @@ public final class TokenSource {
 	/**
 	 * Store the tokens of a login that has just begun, for other nodes, as soon as the
 	 * store can be reached.
-	 * @param login what they belong to
+	 * @param login what they belong to, or {@code null} if nodes share nothing
 	 * @param grant the tokens
 	 * @param claims the claims that later ID tokens are compared with
 	 * @return completes when they are stored; empty if nodes share nothing
 	 */
-	public Mono<Void> share(RecordIdentity login, TokenGrant grant, Map<String, String> claims) {
-		return (this.shared != null) ? this.shared.open(login, grant, claims) : Mono.empty();
+	public Mono<Void> share(@Nullable RecordIdentity login, TokenGrant grant, Map<String, String> claims) {
+		return (this.shared != null && login != null) ? this.shared.open(login, grant, claims) : Mono.empty();
 	}
 
 	/**
 	 * End a login for all nodes as soon as the store can be reached.
-	 * @param login the login
+	 * @param login the login, or {@code null} if nodes share nothing
 	 * @param revocable whether its refresh token may be revoked
 	 * @param held the refresh token that was held here, if there was one
-	 * @return the refresh token that this ends, when that is stored; empty if there is
-	 * none or nodes share nothing
+	 * @return the refresh token that this ends, when that is stored; the one that was
+	 * held here if nodes share nothing; empty if there is none
 	 */
-	public Mono<RefreshToken> endShared(RecordIdentity login, boolean revocable, @Nullable RefreshToken held) {
-		return (this.shared != null) ? this.shared.end(login, revocable, held) : Mono.empty();
+	public Mono<RefreshToken> endShared(@Nullable RecordIdentity login, boolean revocable,
+			@Nullable RefreshToken held) {
+		return (this.shared != null && login != null) ? this.shared.end(login, revocable, held)
+				: Mono.justOrEmpty(held);
 	}
 
 	/**
 	 * Find out whether the end of a login is stored.
-	 * @param login the login
+	 * @param login the login, or {@code null} if nodes share nothing
 	 * @return whether it is; not so if the login is merely not stored, or nodes share
 	 * nothing
 	 */
-	public Mono<Boolean> isEndStored(RecordIdentity login) {
-		return (this.shared != null) ? this.shared.record(login).read().map(TokenRecord::isEnded).defaultIfEmpty(false)
-				: Mono.just(false);
+	public Mono<Boolean> isEndStored(@Nullable RecordIdentity login) {
+		return (this.shared != null && login != null)
+				? this.shared.record(login).read().map(TokenRecord::isEnded).defaultIfEmpty(false) : Mono.just(false);
 	}
 
 	/**

@@ -82,7 +82,7 @@ final class Login implements TokenAcquisition {
 	 * @return completes when it is stored
 	 */
 	Mono<Void> share(TokenGrant grant, Map<String, String> claims) {
-		return (this.identity != null) ? this.source.share(this.identity, grant, claims) : Mono.empty();
+		return this.source.share(this.identity, grant, claims);
 	}
 
 	/**
@@ -95,9 +95,7 @@ final class Login implements TokenAcquisition {
 		this.sessionId = sessionId();
 		RefreshToken held = this.source.end("the user has logged out");
 		// The one that is stored may be later
-		Mono<RefreshToken> last = ((this.identity != null) ? this.source.endShared(this.identity, true, held)
-				: Mono.justOrEmpty(held))
-			.cache();
+		Mono<RefreshToken> last = this.source.endShared(this.identity, true, held).cache();
 		// In this order, or of two that end at once each would find the other
 		return begun(last.then(Flux.concatDelayError(unindexed(), last.flatMap(this::revoked)).then()));
 	}
@@ -126,9 +124,8 @@ final class Login implements TokenAcquisition {
 	Mono<Void> drop(String reason) {
 		this.revoking = false;
 		this.source.end(reason);
-		return (this.identity != null) ? begun(
-				this.source.endShared(this.identity, false, null).then().doOnSuccess((ended) -> begun(unindexed())))
-				: Mono.empty();
+		return begun(
+				this.source.endShared(this.identity, false, null).then().doOnSuccess((ended) -> begun(unindexed())));
 	}
 
 	@Override
@@ -173,7 +170,7 @@ final class Login implements TokenAcquisition {
 	 * Whether the login has ended for all nodes.
 	 */
 	Mono<Boolean> isEndStored() {
-		return (this.identity != null) ? this.source.isEndStored(this.identity) : Mono.just(false);
+		return this.source.isEndStored(this.identity);
 	}
 
 	/**
