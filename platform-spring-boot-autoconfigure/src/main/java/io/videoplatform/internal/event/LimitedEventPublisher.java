@@ -1,7 +1,6 @@
 package io.videoplatform.internal.event;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.UnaryOperator;
@@ -9,6 +8,7 @@ import java.util.function.UnaryOperator;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.ClockSetBack;
 import io.videoplatform.internal.http.PrintableText;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LimitedEventPublisher {
 
-	private static final Duration WINDOW = Duration.ofMinutes(1);
+	private static final long WINDOW = Duration.ofMinutes(1).toMillis();
 
 	private static final Log logger = LogFactory.getLog("io.videoplatform");
 
@@ -47,7 +47,7 @@ public final class LimitedEventPublisher {
 	 */
 	public void publish(PlatformStep step, Level level, @Nullable PlatformError error, String kind, String message,
 			UnaryOperator<String> explanation) {
-		Instant now = this.events.clock().instant();
+		long now = this.events.clock().millis();
 		Window window = this.windows.compute(kind, (key, last) -> Window.next(last, now));
 		if (window.suppressed() > 0) {
 			logger.debug(PrintableText.ofMessage(message));
@@ -65,14 +65,14 @@ public final class LimitedEventPublisher {
 	 * @param suppressed how many messages were not published since
 	 * @param before how many were not published in the minute before
 	 */
-	private record Window(Instant start, int suppressed, int before) {
+	private record Window(long start, int suppressed, int before) {
 
-		static Window next(@Nullable Window last, Instant now) {
+		static Window next(@Nullable Window last, long now) {
 			if (last == null) {
 				return new Window(now, 0, 0);
 			}
-			boolean over = now.isBefore(last.start) || !now.isBefore(last.start.plus(WINDOW));
-			return over ? new Window(now, 0, last.suppressed) : new Window(last.start, last.suppressed + 1, 0);
+			return ClockSetBack.endsPause(last.start, WINDOW, now) ? new Window(now, 0, last.suppressed)
+					: new Window(last.start, last.suppressed + 1, 0);
 		}
 
 	}

@@ -1,7 +1,6 @@
 package io.videoplatform.internal.login;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -9,6 +8,7 @@ import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.http.ClockSetBack;
 import io.videoplatform.internal.token.ClientInspection;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
@@ -29,7 +29,7 @@ public final class LoginAcceptance {
 	 * The pause between two checks, and the time after which a login that has begun would
 	 * have brought a response.
 	 */
-	private static final Duration PAUSE = Duration.ofMinutes(1);
+	private static final long PAUSE = Duration.ofMinutes(1).toMillis();
 
 	private final EngineClient engine;
 
@@ -50,9 +50,9 @@ public final class LoginAcceptance {
 	/**
 	 * When the first login began since a response came.
 	 */
-	private final AtomicReference<@Nullable Instant> pendingSince = new AtomicReference<>();
+	private final AtomicReference<@Nullable Long> pendingSince = new AtomicReference<>();
 
-	private final AtomicReference<@Nullable Instant> checked = new AtomicReference<>();
+	private final AtomicReference<@Nullable Long> checked = new AtomicReference<>();
 
 	private final AtomicReference<@Nullable PlatformError> reported = new AtomicReference<>();
 
@@ -89,9 +89,10 @@ public final class LoginAcceptance {
 	 */
 	void begun(ClientRegistration registration, String redirectUri) {
 		this.lastRedirectUri = redirectUri;
-		Instant now = now();
-		Instant since = this.pendingSince.updateAndGet((first) -> (first == null || first.isAfter(now)) ? now : first);
-		boolean overdue = isOver(Objects.requireNonNull(since), now);
+		long now = now();
+		long since = Objects.requireNonNull(this.pendingSince
+			.updateAndGet((first) -> (first == null || ClockSetBack.since(first, now)) ? Long.valueOf(now) : first));
+		boolean overdue = ClockSetBack.endsPause(since, PAUSE, now);
 		if (overdue || this.reported.get() != null) {
 			check(registration, Objects.requireNonNull(redirectUri()));
 		}
@@ -120,9 +121,9 @@ public final class LoginAcceptance {
 	}
 
 	private void check(ClientRegistration registration, String redirectUri) {
-		Instant now = now();
-		Instant last = this.checked.get();
-		boolean due = last == null || last.isAfter(now) || isOver(last, now);
+		long now = now();
+		Long last = this.checked.get();
+		boolean due = last == null || ClockSetBack.endsPause(last, PAUSE, now);
 		if (due && this.checked.compareAndSet(last, now)) {
 			this.pendingSince.set(null);
 			this.endpoint.accepts(registration, redirectUri)
@@ -184,12 +185,8 @@ public final class LoginAcceptance {
 		}
 	}
 
-	private static boolean isOver(Instant since, Instant now) {
-		return !now.isBefore(since.plus(PAUSE));
-	}
-
-	private Instant now() {
-		return this.engine.clock().instant();
+	private long now() {
+		return this.engine.clock().millis();
 	}
 
 }

@@ -2,6 +2,7 @@ package io.videoplatform.internal.token;
 
 import java.time.Duration;
 
+import io.videoplatform.internal.http.ClockSetBack;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 
 /**

@@ -1,4 +1,4 @@
-package io.videoplatform.internal.token;
+package io.videoplatform.internal.http;
 
 /**
  * Recognises a clock that was set back: a time that it gave before lies ahead of it.
