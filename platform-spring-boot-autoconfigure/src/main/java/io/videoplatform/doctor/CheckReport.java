@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the check of a client has found, rule by rule. It holds no token, secret or
@@ -50,6 +51,16 @@ public record CheckReport(String client, URI rootUrl, Instant checkedAt, CheckVe
 			.max(Comparator.naturalOrder())
 			.orElse(CheckVerdict.SKIPPED);
 		return new CheckReport(client, rootUrl, checkedAt, worst, findings);
+	}
+
+	/**
+	 * Return what the check has found by a rule.
+	 * @param rule the rule
+	 * @return the finding, which each report of {@link PlatformDoctor} has; empty if
+	 * there is none
+	 */
+	public Optional<CheckFinding> finding(CheckRule rule) {
+		return this.findings.stream().filter((finding) -> finding.rule() == rule).findFirst();
 	}
 
 }

@@ -4,10 +4,7 @@ package io.videoplatform.doctor;
  * A rule of a check, in the order in which they are checked.
  *
  * <pre class="code">
- * Optional&lt;CheckFinding&gt; certificate = report.findings()
- *     .stream()
- *     .filter((finding) -&gt; finding.rule() == CheckRule.API_CERTIFICATE)
- *     .findFirst();
+ * Optional&lt;CheckFinding&gt; certificate = report.finding(CheckRule.API_CERTIFICATE);
  * </pre>
  *
  * @since 0.1.0

@@ -106,7 +106,7 @@ class PlatformDoctorTests {
 	}
 
 	private static CheckFinding finding(CheckReport report, CheckRule rule) {
-		return report.findings().stream().filter((finding) -> finding.rule() == rule).findFirst().orElseThrow();
+		return report.finding(rule).orElseThrow();
 	}
 
 	/**

@@ -85,12 +85,7 @@ class LoginCheckIT {
 	}
 
 	private static CheckFinding find(PlatformDoctor doctor, String client, CheckRule rule) {
-		return doctor.check(client)
-			.findings()
-			.stream()
-			.filter((finding) -> finding.rule() == rule)
-			.findFirst()
-			.orElseThrow();
+		return doctor.check(client).finding(rule).orElseThrow();
 	}
 
 	@EnableAutoConfiguration

@@ -269,13 +269,7 @@ class ProviderOutageTests extends LoginScenario {
 	}
 
 	private static CheckFinding finding(LoginApplication application, String client, CheckRule rule) {
-		return application.bean(PlatformDoctor.class)
-			.check(client)
-			.findings()
-			.stream()
-			.filter((finding) -> finding.rule() == rule)
-			.findFirst()
-			.orElseThrow();
+		return application.bean(PlatformDoctor.class).check(client).finding(rule).orElseThrow();
 	}
 
 	@ParameterizedTest
