@@ -1,5 +1,6 @@
 package io.videoplatform.internal.doctor;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,16 +67,15 @@ public final class ClientCheck {
 	 * @return the report
 	 */
 	public CheckReport run() {
+		Instant checkedAt = this.subject.clock().instant();
 		List<CheckFinding> all = new ArrayList<>();
-		CheckReport begun = CheckReport.of(this.subject.client(), this.subject.root().uri(),
-				this.subject.clock().instant(), all);
 		this.rules.forEach((rule, check) -> {
 			this.listener.started(rule);
 			CheckFinding finding = find(rule, check);
 			all.add(finding);
 			this.listener.ended(finding);
 		});
-		return CheckReport.of(begun.client(), begun.rootUrl(), begun.checkedAt(), all);
+		return CheckReport.of(this.subject.client(), this.subject.root().uri(), checkedAt, all);
 	}
 
 	private CheckFinding find(CheckRule rule, Supplier<CheckFinding> check) {

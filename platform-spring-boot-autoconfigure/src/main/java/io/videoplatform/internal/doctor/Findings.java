@@ -5,6 +5,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
@@ -63,6 +64,14 @@ record Findings(ClientProperties properties, UnaryOperator<String> redaction) {
 		return failed(rule, describe(failure), failure.getError());
 	}
 
+	/**
+	 * Return the finding of a rule on what the engine's own rules have warned of.
+	 */
+	CheckFinding of(CheckRule rule, CheckVerdict verdict, String found, PlatformEvent warning) {
+		PlatformError error = Objects.requireNonNullElse(warning.error(), PlatformError.OTHER);
+		return of(rule, verdict, "%s. %s".formatted(found, describe(warning.message(), error)), error);
+	}
+
 	CheckFinding of(CheckRule rule, CheckVerdict verdict, String found, PlatformError error) {
 		return new CheckFinding(rule, verdict, found, error.getCode(), error.getCause(),
 				error.getCure(this.properties));
@@ -84,7 +93,7 @@ record Findings(ClientProperties properties, UnaryOperator<String> redaction) {
 			.filter(message::endsWith)
 			.findFirst()
 			.map((end) -> message.substring(0, message.length() - end.length()))
-			.orElse(Objects.requireNonNull(message));
+			.orElse(message);
 	}
 
 }

@@ -3,13 +3,13 @@ package io.videoplatform.internal.doctor;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformException;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
+import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.internal.discovery.WebFingerDocument;
 import io.videoplatform.internal.document.DocumentFailure;
 import io.videoplatform.internal.document.InspectedDocument;
@@ -137,20 +137,12 @@ final class HostRules {
 				via);
 		PlatformEvent warning = this.state.takeWarning();
 		if (warning != null) {
-			return this.findings.warning(rule, "%s. %s".formatted(found, describe(warning)), error(warning));
+			return this.findings.of(rule, CheckVerdict.WARNING, found, warning);
 		}
 		String type = document.header(HttpHeaders.CONTENT_TYPE);
 		return isJrd(type) ? this.findings.passed(rule, found) : this.findings.warning(rule,
 				"%s. Its content type is %s".formatted(found, type.isEmpty() ? "missing" : this.findings.quoted(type)),
 				"Have the host send 'Content-Type: application/jrd+json'; other clients may refuse the response.");
-	}
-
-	private String describe(PlatformEvent warning) {
-		return this.findings.describe(warning.message(), error(warning));
-	}
-
-	private static PlatformError error(PlatformEvent warning) {
-		return Objects.requireNonNullElse(warning.error(), PlatformError.OTHER);
 	}
 
 	private static boolean isJrd(String type) {

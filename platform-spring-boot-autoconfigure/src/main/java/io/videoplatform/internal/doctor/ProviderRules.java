@@ -3,7 +3,6 @@ package io.videoplatform.internal.doctor;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 import com.nimbusds.jose.jwk.JWKSet;
 import io.videoplatform.PlatformError;
@@ -90,12 +89,8 @@ final class ProviderRules {
 		String found = "The issuer is %s, the token endpoint %s".formatted(PrintableText.of(metadata.issuer()),
 				PrintableUrl.of(metadata.tokenEndpoint()));
 		PlatformEvent warning = this.state.takeWarning();
-		if (warning == null) {
-			return this.findings.passed(rule, found);
-		}
-		PlatformError error = Objects.requireNonNullElse(warning.error(), PlatformError.OTHER);
-		return this.findings.of(rule, this.state.subject().usesLogin() ? CheckVerdict.FAILED : CheckVerdict.WARNING,
-				"%s. %s".formatted(found, this.findings.describe(warning.message(), error)), error);
+		CheckVerdict verdict = this.state.subject().usesLogin() ? CheckVerdict.FAILED : CheckVerdict.WARNING;
+		return (warning != null) ? this.findings.of(rule, verdict, found, warning) : this.findings.passed(rule, found);
 	}
 
 	CheckFinding support() {
