@@ -131,7 +131,10 @@ record Freshness(Instant fetchedAt, Instant freshUntil, Instant revalidateUntil,
 		return (lifetime.compareTo(MAX_HEURISTIC) > 0) ? MAX_HEURISTIC : lifetime;
 	}
 
-	private static Duration age(HttpHeaders headers) {
+	/**
+	 * Return the age that a response states (RFC 9111, section 5.1).
+	 */
+	static Duration age(HttpHeaders headers) {
 		String value = headers.getFirst(HttpHeaders.AGE);
 		Duration age = (value != null) ? HttpTime.seconds(value.split(",", 2)[0].trim()) : null;
 		return (age != null) ? age : Duration.ZERO;

@@ -4,7 +4,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 import io.videoplatform.internal.http.HttpTime;
@@ -62,21 +61,8 @@ public record InspectedDocument<T>(T value, URI url, URI source, HttpHeaders hea
 		if (date == null) {
 			return null;
 		}
-		Duration age = Objects.requireNonNullElse(HttpTime.seconds(header(HttpHeaders.AGE).split(",", 2)[0].trim()),
-				Duration.ZERO);
 		Instant middle = this.requested.plus(Duration.between(this.requested, this.received).dividedBy(2));
-		return Duration.between(middle, date.plus(age));
-	}
-
-	/**
-	 * Return the same with a part of the document.
-	 * @param <R> the type of the part
-	 * @param part returns the part
-	 * @return the same response
-	 */
-	public <R> InspectedDocument<R> map(Function<T, R> part) {
-		return new InspectedDocument<>(part.apply(this.value), this.url, this.source, this.headers, this.requested,
-				this.received, this.stated, this.used);
+		return Duration.between(middle, date.plus(Freshness.age(this.headers)));
 	}
 
 }
