@@ -52,7 +52,7 @@ final class ClientSettingsFactory {
 		this.credentials = ConfiguredCredentials.of(properties)
 			.replacedBy(connection.getCredentials(PlatformClients.DEFAULT));
 		this.redirectUri = RedirectUriValidator.afterLogin("platform.redirect-uri", properties.redirectUri());
-		this.ssl = ClientSettings.Ssl.of(ClientCredentials.propertiesOf(PlatformClients.DEFAULT), properties.ssl());
+		this.ssl = ClientSettings.Ssl.of(ClientProperties.prefixOf(PlatformClients.DEFAULT), properties.ssl());
 	}
 
 	ClientSettings defaultClient() {
@@ -67,7 +67,7 @@ final class ClientSettingsFactory {
 
 	ClientSettings namedClient(String name, PlatformProperties.Client client) {
 		checkName(name);
-		String prefix = ClientCredentials.propertiesOf(name) + ".";
+		String prefix = ClientProperties.prefixOf(name) + ".";
 		String rootUrl = first(this.connection.getRootUrl(name), client.rootUrl());
 		RootUrl clientRoot = (rootUrl != null) ? RootUrl.parse(prefix + "root-url", rootUrl, this.plainHttp)
 				: this.root;
@@ -92,7 +92,7 @@ final class ClientSettingsFactory {
 	 */
 	private ClientSettings.@Nullable Ssl ssl(String name, PlatformProperties.Client client, boolean samePlatform) {
 		ClientSettings.Ssl own = (this.connection.getRootUrl(name) == null)
-				? ClientSettings.Ssl.of(ClientCredentials.propertiesOf(name), client.ssl()) : null;
+				? ClientSettings.Ssl.of(ClientProperties.prefixOf(name), client.ssl()) : null;
 		if (!samePlatform) {
 			return own;
 		}
@@ -163,7 +163,7 @@ final class ClientSettingsFactory {
 	}
 
 	private static void checkName(String name) {
-		String property = ClientCredentials.propertiesOf(PrintableText.of(name));
+		String property = ClientProperties.prefixOf(PrintableText.of(name));
 		if (name.equals(PlatformClients.DEFAULT)) {
 			throw new PlatformConfigurationException(PlatformError.CLIENT_NAME, "platform.clients.platform", null,
 					"has the name of the client that 'platform.*' describes",

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.discovery.ClientProperties;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -104,10 +104,10 @@ final class ClientsBinder {
 		for (String name : clients.keySet()) {
 			String other = seen.putIfAbsent(uniform(name), name);
 			if (other != null) {
-				throw new PlatformConfigurationException(PlatformError.CLIENT_NAME,
-						ClientCredentials.propertiesOf(name), null,
+				throw new PlatformConfigurationException(PlatformError.CLIENT_NAME, ClientProperties.prefixOf(name),
+						null,
 						"has a name that differs from '%s' by dashes or capitals only, which are the same to Spring Boot"
-							.formatted(ClientCredentials.propertiesOf(other)),
+							.formatted(ClientProperties.prefixOf(other)),
 						"Describe the client under one of the two names, or use names that differ in letters or digits.");
 			}
 		}

@@ -9,7 +9,6 @@ import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.registration.ClientAuthentication;
-import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
@@ -59,17 +58,17 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 	}
 
 	static ConfiguredCredentials of(PlatformProperties properties) {
-		return new ConfiguredCredentials(PlatformClients.DEFAULT,
-				ClientCredentials.propertiesOf(PlatformClients.DEFAULT), properties.username(), properties.password(),
-				properties.clientId(), properties.clientSecret(), properties.grantType(), properties.scope(),
+		return new ConfiguredCredentials(PlatformClients.DEFAULT, ClientProperties.prefixOf(PlatformClients.DEFAULT),
+				properties.username(), properties.password(), properties.clientId(), properties.clientSecret(),
+				properties.grantType(), properties.scope(),
 				authentication(properties.clientAuthenticationMethod(), properties.clientKey(),
 						properties.clientSecretLocation(), properties.passwordLocation()),
 				properties.tokenRequest().parameters());
 	}
 
 	static ConfiguredCredentials of(String name, PlatformProperties.Client client) {
-		return new ConfiguredCredentials(name, ClientCredentials.propertiesOf(name), client.username(),
-				client.password(), client.clientId(), client.clientSecret(), client.grantType(), client.scope(),
+		return new ConfiguredCredentials(name, ClientProperties.prefixOf(name), client.username(), client.password(),
+				client.clientId(), client.clientSecret(), client.grantType(), client.scope(),
 				authentication(client.clientAuthenticationMethod(), client.clientKey(), client.clientSecretLocation(),
 						client.passwordLocation()),
 				(client.tokenRequest() != null) ? client.tokenRequest().parameters() : null);
@@ -156,7 +155,7 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 	 * Return the full name of one of the client's own properties.
 	 */
 	String property(String key) {
-		return ClientCredentials.propertiesOf(this.name) + "." + key;
+		return ClientProperties.prefixOf(this.name) + "." + key;
 	}
 
 	private static @Nullable String textOrNull(@Nullable String value) {

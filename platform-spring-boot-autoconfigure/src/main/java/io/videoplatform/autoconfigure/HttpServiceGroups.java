@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +35,7 @@ final class HttpServiceGroups {
 
 	HttpServiceGroups(PlatformSettings settings) {
 		settings.clients()
-			.forEach((name, client) -> this.clients.put(name.equals(PlatformClients.DEFAULT) ? name : PREFIX + name,
-					client));
+			.forEach((name, client) -> this.clients.put(ClientCredentials.registrationIdOf(name), client));
 	}
 
 	/**
@@ -82,7 +82,7 @@ final class HttpServiceGroups {
 		ClientSettings client = this.clients.get(id);
 		if (client == null) {
 			String known = this.clients.keySet().stream().collect(Collectors.joining("', '", "'", "'"));
-			String properties = ClientCredentials.propertiesOf(id.substring(PREFIX.length()));
+			String properties = ClientProperties.prefixOf(id.substring(PREFIX.length()));
 			throw new PlatformConfigurationException(PlatformError.UNKNOWN_CLIENT, properties, null,
 					"is not set, but needed by %s: there is %s".formatted(user.get(), known),
 					"Describe the client by properties that begin with '%s', or name one that there is."

@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.event.EventLog;
-import io.videoplatform.internal.registration.ClientCredentials;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -68,7 +68,7 @@ final class MissingLogin {
 					.filter(ClientSettings::usesLogin)
 					.findFirst()
 					.map((client) -> new PlatformConfigurationException(PlatformError.DEPENDENCY_MISSING,
-							ClientCredentials.propertiesOf(client.name()) + ".grant-type",
+							ClientProperties.prefixOf(client.name()) + ".grant-type",
 							AuthorizationGrantType.AUTHORIZATION_CODE.getValue(), REASON, ACTION));
 	}
 

@@ -3,6 +3,7 @@ package io.videoplatform.autoconfigure;
 import java.util.List;
 
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
+import io.videoplatform.internal.discovery.ClientProperties;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
@@ -50,7 +51,7 @@ final class OnPlatformLoginCondition extends SpringBootCondition {
 			.entrySet()
 			.stream()
 			.filter((client) -> isLogin(client.getValue().grantType()))
-			.map((client) -> "platform.clients.%s.grant-type".formatted(client.getKey()))
+			.map((client) -> ClientProperties.prefixOf(client.getKey()) + ".grant-type")
 			.toList();
 	}
 

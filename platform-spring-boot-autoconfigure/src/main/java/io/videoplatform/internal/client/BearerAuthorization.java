@@ -11,7 +11,6 @@ import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.AddressFilter;
@@ -282,10 +281,9 @@ final class BearerAuthorization {
 	 * @param url the URL of the request, or {@code null} if none is known
 	 */
 	PlatformAuthorizationException missingCredentials(@Nullable URI url) {
-		String properties = this.client.equals(PlatformClients.DEFAULT) ? this.client
-				: "platform.clients." + this.client;
 		return new PlatformAuthorizationException(
-				PlatformError.CREDENTIALS_MISSING.explain("No credentials are set", properties),
+				PlatformError.CREDENTIALS_MISSING.explain("No credentials are set",
+						ClientProperties.prefixOf(this.client)),
 				PlatformError.CREDENTIALS_MISSING, PlatformStep.TOKEN_REQUEST,
 				(url != null) ? PrintableUrl.of(url) : null, false, null, null, null);
 	}

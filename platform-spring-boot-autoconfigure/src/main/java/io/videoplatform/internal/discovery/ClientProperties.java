@@ -4,6 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
+import io.videoplatform.client.PlatformClients;
+
 /**
  * The full names of the properties that set the values of a client: for what it inherits,
  * those of the default client.
@@ -16,13 +18,23 @@ public record ClientProperties(String prefix, Map<String, String> others) implem
 	/**
 	 * The default client.
 	 */
-	public static final ClientProperties DEFAULT = of("platform");
+	public static final ClientProperties DEFAULT = of(PlatformClients.DEFAULT);
 
 	/**
 	 * Create a new instance.
 	 */
 	public ClientProperties {
 		others = Map.copyOf(others);
+	}
+
+	/**
+	 * Return what the names of the properties that describe a client begin with.
+	 * @param client the client's name
+	 * @return {@code platform} for the default client, or
+	 * <code>platform.clients.&lt;name&gt;</code>
+	 */
+	public static String prefixOf(String client) {
+		return client.equals(PlatformClients.DEFAULT) ? client : PlatformClients.DEFAULT + ".clients." + client;
 	}
 
 	/**

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
+import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.discovery.ClientProperties;
 import org.jspecify.annotations.Nullable;
 
@@ -47,8 +48,6 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	 */
 	public static final String REDIRECT_URI = "{baseUrl}/login/oauth2/code/{registrationId}";
 
-	private static final String DEFAULT = "platform";
-
 	/**
 	 * Create a new instance.
 	 */
@@ -80,23 +79,22 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	}
 
 	/**
-	 * Return the prefix of the properties that describe a client.
-	 * @param name the client's name
-	 * @return {@code platform} for the default client, or
-	 * <code>platform.clients.&lt;name&gt;</code>
+	 * Return the identifier of the client's registration with Spring Security, which is
+	 * part of the redirect URI.
+	 * @return the identifier
 	 */
-	public static String propertiesOf(String name) {
-		return name.equals(DEFAULT) ? DEFAULT : DEFAULT + ".clients." + name;
+	public String registrationId() {
+		return registrationIdOf(this.name);
 	}
 
 	/**
-	 * Return the identifier of the client's registration with Spring Security, which is
-	 * part of the redirect URI.
+	 * Return the identifier of a client's registration with Spring Security.
+	 * @param name the client's name
 	 * @return {@code platform} for the default client, or
 	 * <code>platform-&lt;name&gt;</code>
 	 */
-	public String registrationId() {
-		return this.name.equals(DEFAULT) ? DEFAULT : DEFAULT + "-" + this.name;
+	public static String registrationIdOf(String name) {
+		return name.equals(PlatformClients.DEFAULT) ? name : PlatformClients.DEFAULT + "-" + name;
 	}
 
 	/**

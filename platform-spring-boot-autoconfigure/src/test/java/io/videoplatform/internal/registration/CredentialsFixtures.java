@@ -23,7 +23,7 @@ public final class CredentialsFixtures {
 	 */
 	public static ClientCredentials of(String name, AuthorizationGrantType grantType, String clientId,
 			@Nullable String clientSecret, @Nullable String username, @Nullable String password, Set<String> scopes) {
-		ClientProperties properties = ClientProperties.of(ClientCredentials.propertiesOf(name));
+		ClientProperties properties = ClientProperties.of(ClientProperties.prefixOf(name));
 		return new ClientCredentials(name, grantType, clientId, clientSecret, username, password, scopes,
 				new Appearance(properties, name, ClientCredentials.REDIRECT_URI), ClientAuthentication.DEFAULT,
 				Map.of());
