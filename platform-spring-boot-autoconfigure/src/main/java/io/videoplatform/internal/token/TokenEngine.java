@@ -16,7 +16,6 @@ import io.videoplatform.internal.observation.ClientObservations;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
-import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -32,8 +31,6 @@ import org.springframework.util.function.SingletonSupplier;
  * completes on, and the end of all that is under way.
  */
 public final class TokenEngine implements AutoCloseable {
-
-	private final BoundedExchange exchange;
 
 	private final Clock clock;
 
@@ -55,7 +52,6 @@ public final class TokenEngine implements AutoCloseable {
 
 	/**
 	 * Create a new instance.
-	 * @param exchange sends token requests, each over a connection of its own
 	 * @param clock the clock that rules lifetimes and back-off
 	 * @param random the source of every spread
 	 * @param scheduler the threads that flights start and complete on
@@ -64,10 +60,8 @@ public final class TokenEngine implements AutoCloseable {
 	 * @param sharing what nodes share, or {@code null} if this is the only node
 	 * @param observations takes the observations
 	 */
-	public TokenEngine(BoundedExchange exchange, Clock clock, RandomGenerator random, Scheduler scheduler,
-			PlatformEvent.Listener events, PasswordAccounts accounts, @Nullable TokenSharing sharing,
-			EngineObservations observations) {
-		this.exchange = exchange;
+	public TokenEngine(Clock clock, RandomGenerator random, Scheduler scheduler, PlatformEvent.Listener events,
+			PasswordAccounts accounts, @Nullable TokenSharing sharing, EngineObservations observations) {
 		this.clock = clock;
 		this.random = random;
 		this.scheduler = scheduler;
@@ -75,19 +69,6 @@ public final class TokenEngine implements AutoCloseable {
 		this.accounts = accounts;
 		this.sharing = sharing;
 		this.observations = observations;
-	}
-
-	/**
-	 * Create the source of an application's own token. Call it once for each client.
-	 * @param credentials the client
-	 * @param registration gives its registration as discovery has it now
-	 * @param pendingDiscovery gives the failure of the document that discovery waits for
-	 * @return a new source
-	 */
-	public TokenSource application(ClientCredentials credentials,
-			Supplier<CompletableFuture<ClientRegistration>> registration,
-			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
-		return application(client(credentials, registration, pendingDiscovery));
 	}
 
 	/**
@@ -100,24 +81,8 @@ public final class TokenEngine implements AutoCloseable {
 	}
 
 	/**
-	 * Return the engine for a client at which users log in. Call it once for each client:
-	 * what is held belongs to the instance.
-	 * @param credentials the client
-	 * @param registration gives its registration as discovery has it now
-	 * @param pendingDiscovery gives the failure of the document that discovery waits for
-	 * @return a new instance
-	 */
-	public EngineClient client(ClientCredentials credentials,
-			Supplier<CompletableFuture<ClientRegistration>> registration,
-			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
-		return client(credentials, new ClientAuthenticator(credentials, ReloadingClientSecrets.of(credentials), null),
-				this.exchange, registration, pendingDiscovery);
-	}
-
-	/**
-	 * Return the engine for a client that authenticates in its own way, or over
-	 * connections of its own. Call it once for each client: what is held belongs to the
-	 * instance.
+	 * Return the engine for a client. Call it once for each client: what is held belongs
+	 * to the instance.
 	 * @param credentials the client, by the name that messages show
 	 * @param authenticator authenticates the client, and others with the same credentials
 	 * @param exchange sends its token requests, each over a connection of its own

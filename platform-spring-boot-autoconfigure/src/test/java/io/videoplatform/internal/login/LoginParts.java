@@ -40,8 +40,7 @@ import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.token.EngineClient;
-import io.videoplatform.internal.token.PasswordAccounts;
-import io.videoplatform.internal.token.TokenEngine;
+import io.videoplatform.internal.token.TestEngine;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
 import io.videoplatform.internal.token.login.LoginKey;
@@ -90,8 +89,7 @@ final class LoginParts implements AutoCloseable {
 			WebClient.builder().clientConnector(new ReactorClientHttpConnector()).build(), Duration.ofSeconds(20),
 			DataSize.ofMegabytes(1));
 
-	private final TokenEngine engine = new TokenEngine(this.exchange, this.clock, new Random(7), this.scheduler,
-			this.events::add, new PasswordAccounts(this.clock, new Random(7)), null, EngineObservations.none());
+	private final TestEngine engine = TestEngine.of(this.exchange, this.clock, this.scheduler, this.events::add);
 
 	final LoginClient client = client("platform", ClientCredentials.REDIRECT_URI);
 

@@ -2,7 +2,6 @@ package io.videoplatform.internal.token;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -12,7 +11,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
-import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.endpoint.AccessToken;
@@ -72,8 +70,8 @@ class ChangedSecretTests {
 	private TokenSource source(ClientCredentials credentials) {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
-		TokenEngine tokenEngine = new TokenEngine(exchange, this.clock, new Random(7), this.engine, (event) -> {
-		}, new PasswordAccounts(this.clock, new Random(7)), null, EngineObservations.none());
+		TokenEngine tokenEngine = TestEngine.of(exchange, this.clock, this.engine, (event) -> {
+		}).engine();
 		ReloadingClientSecrets secrets = new ReloadingClientSecrets(
 				new ReloadingClientSecrets.Source(() -> null, this::read, null, null), this.files, this.nanos::get);
 		return tokenEngine.application(

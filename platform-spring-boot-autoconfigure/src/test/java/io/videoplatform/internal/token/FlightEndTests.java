@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -24,7 +23,6 @@ import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
-import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.endpoint.AccessToken;
@@ -104,18 +102,17 @@ class FlightEndTests {
 				new RejectedExecutionException("busy"));
 	}
 
-	private TokenEngine engine(WebClient.Builder client, Scheduler scheduler, PlatformEvent.Listener events) {
+	private TestEngine engine(WebClient.Builder client, Scheduler scheduler, PlatformEvent.Listener events) {
 		return engine(client, Duration.ofSeconds(2), scheduler, events);
 	}
 
-	private TokenEngine engine(WebClient.Builder client, Duration deadline, Scheduler scheduler,
+	private TestEngine engine(WebClient.Builder client, Duration deadline, Scheduler scheduler,
 			PlatformEvent.Listener events) {
 		BoundedExchange exchange = new BoundedExchange(client.build(), deadline, DataSize.ofMegabytes(1));
-		return new TokenEngine(exchange, this.clock, new Random(7), scheduler, events,
-				new PasswordAccounts(this.clock, new Random(7)), null, EngineObservations.none());
+		return TestEngine.of(exchange, this.clock, scheduler, events);
 	}
 
-	private TokenEngine engine() {
+	private TestEngine engine() {
 		return engine(WebClient.builder(), this.scheduler, (event) -> {
 		});
 	}
@@ -275,7 +272,7 @@ class FlightEndTests {
 	@Test
 	void awaitWhenAcquisitionNeverEndsThenFlightEndsByItselfAndNextStartsAfresh() {
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
-		TokenEngine engine = engine(WebClient.builder(), time, (event) -> {
+		TestEngine engine = engine(WebClient.builder(), time, (event) -> {
 		});
 		List<CompletableFuture<ClientRegistration>> discoveries = new ArrayList<>();
 		TokenSource source = engine.application(this.password, () -> {
@@ -391,7 +388,7 @@ class FlightEndTests {
 
 	@Test
 	void closeWhenDiscoveryIsUnderWayThenWaitersAreReleased() {
-		TokenEngine engine = engine();
+		TestEngine engine = engine();
 		CompletableFuture<ClientRegistration> never = new CompletableFuture<>();
 		TokenSource source = engine.application(this.password, () -> never, () -> null);
 		releasesAll(engine, source);
@@ -402,7 +399,7 @@ class FlightEndTests {
 	@Test
 	void closeWhenTokenRequestIsUnderWayThenWaitersAreReleased() {
 		this.platform.server().hold("/token", Mono.never());
-		TokenEngine engine = engine();
+		TestEngine engine = engine();
 		TokenSource source = engine.application(this.password, this::discovered, () -> null);
 		source.await().onErrorComplete().subscribe();
 		LoginPlatform.until(() -> this.platform.tokenRequests().size() == 1);
@@ -412,7 +409,7 @@ class FlightEndTests {
 	@Test
 	void closeDuringThePauseAfterARefusedPasswordThenWaitersAreReleased() {
 		this.platform.tokenEndpoint().next(new TestResponse(400, Map.of(), "{\"error\":\"invalid_grant\"}"));
-		TokenEngine engine = engine();
+		TestEngine engine = engine();
 		TokenSource source = engine.application(this.password, this::discovered, () -> null);
 		source.await().onErrorComplete().subscribe();
 		LoginPlatform.until(() -> this.platform.tokenRequests().size() == 1);
@@ -424,7 +421,7 @@ class FlightEndTests {
 	@Test
 	void closeWhenCodeIsExchangedThenCallerIsReleased() {
 		this.platform.server().hold("/token", Mono.never());
-		TokenEngine engine = engine();
+		TestEngine engine = engine();
 		LoginTokens logins = new LoginTokens(engine.client(LoginPlatform.CLIENT, this::discovered, () -> null), 10,
 				Duration.ofHours(1), false);
 		Supplier<Mono<TokenGrant>> exchange = () -> logins.tokenClient()
@@ -445,7 +442,7 @@ class FlightEndTests {
 	void exchangeWhenItNeverEndsThenCallerIsReleasedByTheLimit() {
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
 		this.platform.server().hold("/token", Mono.never());
-		TokenEngine engine = engine(WebClient.builder(), Duration.ofMinutes(10), time, (event) -> {
+		TestEngine engine = engine(WebClient.builder(), Duration.ofMinutes(10), time, (event) -> {
 		});
 		CompletableFuture<TokenGrant> caller = new LoginTokens(
 				engine.client(LoginPlatform.CLIENT, this::discovered, () -> null), 10, Duration.ofHours(1), false)
@@ -464,7 +461,7 @@ class FlightEndTests {
 			.withMessageStartingWith("No access token for client 'platform' within 60 s");
 	}
 
-	private void releasesAll(TokenEngine engine, TokenSource source) {
+	private void releasesAll(TestEngine engine, TokenSource source) {
 		List<CompletableFuture<AccessToken>> callers = new ArrayList<>();
 		for (int i = 0; i < 50; i++) {
 			callers.add(source.await().toFuture());

@@ -7,7 +7,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,7 +24,6 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.client.TokenState;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
-import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.endpoint.AccessToken;
@@ -87,11 +85,10 @@ class TokenSourceTests {
 				() -> null);
 	}
 
-	private TokenEngine engine() {
+	private TestEngine engine() {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
-		return new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add,
-				new PasswordAccounts(this.clock, new Random(7)), null, EngineObservations.none());
+		return TestEngine.of(exchange, this.clock, this.scheduler, this.events::add);
 	}
 
 	private ClientRegistration registration(ClientCredentials credentials) {
@@ -205,8 +202,7 @@ class TokenSourceTests {
 				Duration.ofSeconds(10), DataSize.ofMegabytes(1));
 		Observation caller = Observation.start("caller", registry);
 		observed.clear();
-		new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this.events::add,
-				new PasswordAccounts(this.clock, new Random(7)), null, EngineObservations.none())
+		TestEngine.of(exchange, this.clock, this.scheduler, this.events::add)
 			.application(this.password, () -> CompletableFuture.completedFuture(registration(this.password)),
 					() -> null)
 			.await(Context.of("micrometer.observation", caller))

@@ -6,7 +6,6 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.videoplatform.internal.registration.ClientCredentials;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
@@ -58,16 +57,6 @@ public final class ReloadingClientSecrets {
 		this.files = files;
 		this.ticker = ticker;
 		this.checkedAt = ticker.read() - CHECK.toNanos();
-	}
-
-	/**
-	 * Return the secrets that a client was configured with.
-	 * @param credentials the client
-	 * @return secrets that do not change
-	 */
-	public static ReloadingClientSecrets of(ClientCredentials credentials) {
-		return new ReloadingClientSecrets(new Source(credentials::clientSecret, credentials::password, null, null),
-				null, Ticker.systemTicker());
 	}
 
 	/**

@@ -20,6 +20,7 @@ import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
 import io.videoplatform.internal.token.PasswordAccounts;
+import io.videoplatform.internal.token.TestEngine;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.testing.MovableClock;
@@ -64,10 +65,10 @@ class TokenResponsesTests {
 	private final ClientCredentials credentials = CredentialsFixtures.of("platform",
 			AuthorizationGrantType.CLIENT_CREDENTIALS, "service", SECRET, null, null, Set.of());
 
-	private final TokenSource tokens = new TokenEngine(
-			new BoundedExchange(WebClient.create(), Duration.ofSeconds(10), DataSize.ofMegabytes(1)), this.clock,
-			() -> Long.MIN_VALUE, this.scheduler, this.events::add,
-			new PasswordAccounts(this.clock, () -> Long.MIN_VALUE), null, EngineObservations.none())
+	private final TokenSource tokens = new TestEngine(
+			new TokenEngine(this.clock, () -> Long.MIN_VALUE, this.scheduler, this.events::add,
+					new PasswordAccounts(this.clock, () -> Long.MIN_VALUE), null, EngineObservations.none()),
+			new BoundedExchange(WebClient.create(), Duration.ofSeconds(10), DataSize.ofMegabytes(1)))
 		.application(this.credentials, () -> CompletableFuture.completedFuture(registration()), () -> null);
 
 	@AfterEach

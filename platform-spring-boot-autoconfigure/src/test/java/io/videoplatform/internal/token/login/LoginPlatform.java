@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -17,11 +16,9 @@ import java.util.function.UnaryOperator;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.EngineScheduler;
-import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.registration.CredentialsFixtures;
-import io.videoplatform.internal.token.PasswordAccounts;
-import io.videoplatform.internal.token.TokenEngine;
+import io.videoplatform.internal.token.TestEngine;
 import io.videoplatform.internal.token.TokenSource;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.TokenFixtures;
@@ -86,8 +83,7 @@ public final class LoginPlatform implements AutoCloseable {
 	LoginTokens tokens(long maximum, boolean revokesAtLogout) {
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
-		TokenEngine engine = new TokenEngine(exchange, this.clock, new Random(7), this.scheduler, this::publish,
-				new PasswordAccounts(this.clock, new Random(7)), null, EngineObservations.none());
+		TestEngine engine = TestEngine.of(exchange, this.clock, this.scheduler, this::publish);
 		return new LoginTokens(engine.client(CLIENT, this::discovered, () -> null), maximum, IDLE, revokesAtLogout);
 	}
 

@@ -25,6 +25,7 @@ import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.store.SharedSet;
 import io.videoplatform.internal.token.PasswordAccounts;
+import io.videoplatform.internal.token.TestEngine;
 import io.videoplatform.internal.token.TokenEngine;
 import io.videoplatform.internal.token.TokenSharing;
 import io.videoplatform.internal.token.TokenSource;
@@ -57,7 +58,7 @@ final class Node implements AutoCloseable {
 
 	private final Scheduler scheduler;
 
-	private final TokenEngine engine;
+	private final TestEngine engine;
 
 	private final ClientRegistration registration;
 
@@ -87,12 +88,14 @@ final class Node implements AutoCloseable {
 				() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()), this.scheduler, this.failures::add);
 		BoundedExchange exchange = new BoundedExchange(WebClient.create(), Duration.ofSeconds(10),
 				DataSize.ofMegabytes(1));
-		this.engine = new TokenEngine(exchange, clock, new Random(7), this.scheduler, this.events::add,
-				new PasswordAccounts(clock, new Random(7)),
-				new TokenSharing("https://api.example.com", this.records, new SharedSet(store, cipher, (unreadable) -> {
-				})), EngineObservations.none());
+		TokenSharing sharing = new TokenSharing("https://api.example.com", this.records,
+				new SharedSet(store, cipher, (unreadable) -> {
+				}));
+		this.engine = new TestEngine(new TokenEngine(clock, new Random(7), this.scheduler, this.events::add,
+				new PasswordAccounts(clock, new Random(7)), sharing, EngineObservations.none()), exchange);
 		this.tokens = new LoginTokens(
-				this.engine.client(LoginPlatform.CLIENT, authenticator(), exchange, () -> this.discovered, () -> null),
+				this.engine.engine()
+					.client(LoginPlatform.CLIENT, authenticator(), exchange, () -> this.discovered, () -> null),
 				1_000, Duration.ofMinutes(30), true);
 		this.tokens.useChecks((claims) -> (registration, idToken, accessToken) -> Mono.empty());
 	}

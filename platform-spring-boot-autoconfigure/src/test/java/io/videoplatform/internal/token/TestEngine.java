@@ -1,0 +1,65 @@
+package io.videoplatform.internal.token;
+
+import java.time.Clock;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.videoplatform.PlatformEvent;
+import io.videoplatform.PlatformException;
+import io.videoplatform.internal.http.BoundedExchange;
+import io.videoplatform.internal.observation.EngineObservations;
+import io.videoplatform.internal.registration.ClientCredentials;
+import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
+import io.videoplatform.internal.token.endpoint.ReloadingClientSecrets;
+import org.jspecify.annotations.Nullable;
+import reactor.core.scheduler.Scheduler;
+
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+
+/**
+ * An engine whose clients have secrets that do not change, and one exchange.
+ *
+ * @param engine the engine
+ * @param exchange sends the token requests of all clients
+ */
+public record TestEngine(TokenEngine engine, BoundedExchange exchange) implements AutoCloseable {
+
+	/**
+	 * Return the engine of a node that shares nothing.
+	 */
+	public static TestEngine of(BoundedExchange exchange, Clock clock, Scheduler scheduler,
+			PlatformEvent.Listener events) {
+		return new TestEngine(new TokenEngine(clock, new Random(7), scheduler, events,
+				new PasswordAccounts(clock, new Random(7)), null, EngineObservations.none()), exchange);
+	}
+
+	/**
+	 * Return the engine as a client uses it.
+	 */
+	public EngineClient client(ClientCredentials credentials,
+			Supplier<CompletableFuture<ClientRegistration>> registration,
+			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
+		ReloadingClientSecrets secrets = new ReloadingClientSecrets(
+				new ReloadingClientSecrets.Source(credentials::clientSecret, credentials::password, null, null), null,
+				Ticker.systemTicker());
+		return this.engine.client(credentials, new ClientAuthenticator(credentials, secrets, null), this.exchange,
+				registration, pendingDiscovery);
+	}
+
+	/**
+	 * Return the source of a client's own token.
+	 */
+	public TokenSource application(ClientCredentials credentials,
+			Supplier<CompletableFuture<ClientRegistration>> registration,
+			Supplier<? extends @Nullable PlatformException> pendingDiscovery) {
+		return this.engine.application(client(credentials, registration, pendingDiscovery));
+	}
+
+	@Override
+	public void close() {
+		this.engine.close();
+	}
+
+}
