@@ -308,30 +308,19 @@ public final class LoginTokenRepository {
 	}
 
 	/**
-	 * End the login that an authentication came from, unless a new one is the same.
-	 * @param before the authentication until now
-	 * @param now the new login
-	 */
-	public void replace(@Nullable Authentication before, LoginKey now) {
-		LoginKey login = this.resolver.of(before);
-		if (login != null && !login.equals(now)) {
-			replaced(login);
-		}
-	}
-
-	/**
 	 * End the login that an authentication came from, unless the session holds the same
 	 * one still.
 	 * @param before the authentication until now
 	 * @param now the authentication from now on
 	 */
 	public void replace(@Nullable Authentication before, @Nullable Authentication now) {
-		LoginKey login = this.resolver.of(now);
-		if (login != null) {
-			replace(before, login);
-		}
-		else {
+		LoginKey login = this.resolver.of(before);
+		LoginKey next = this.resolver.of(now);
+		if (next == null) {
 			end(before);
+		}
+		else if (login != null && !login.equals(next)) {
+			replaced(login);
 		}
 	}
 
