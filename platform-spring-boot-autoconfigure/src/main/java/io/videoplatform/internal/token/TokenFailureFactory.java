@@ -35,8 +35,8 @@ final class TokenFailureFactory {
 	}
 
 	TokenFailure of(Throwable ex, @Nullable TokenFailure previous, long now, long tookMillis) {
-		boolean continues = previous != null && previous.isOfTokenEndpoint() == isOfTokenEndpoint(ex);
-		int count = (previous != null && continues) ? previous.count() + 1 : 1;
+		int count = (previous != null && previous.isOfTokenEndpoint() == isOfTokenEndpoint(ex)) ? previous.count() + 1
+				: 1;
 		TokenFailure failure = of(ex, count, now, tookMillis);
 		return (previous != null) ? failure.since(previous.since()) : failure;
 	}
@@ -55,49 +55,51 @@ final class TokenFailureFactory {
 		if (ex instanceof TokenRequestException request) {
 			return ofRequest(request, count, now, tookMillis);
 		}
-		if (isOfStore(ex)) {
-			return ofStore(ex, count, now, tookMillis);
+		if (ex instanceof RefreshHeldBackException heldBack) {
+			// To wait for another node says nothing of a slow host
+			return retryable(noToken(ex.getMessage()), PlatformError.REFRESH_HELD_BACK, PlatformStep.STORE, null, ex,
+					count, now, 0, heldBack.pause());
+		}
+		if (ex instanceof StoreException) {
+			return retryable(noToken(ex.getMessage()), StoreException.errorOf(ex), PlatformStep.STORE, null, ex, count,
+					now, tookMillis, this.backoff.afterOutage(count));
 		}
 		return (ex instanceof CancellationException) ? closing(ex) : unexpected(ex, count, now, tookMillis);
 	}
 
 	private static boolean isOfTokenEndpoint(Throwable ex) {
-		return !(ex instanceof PlatformDiscoveryException || isOfStore(ex));
-	}
-
-	private static boolean isOfStore(Throwable ex) {
-		return ex instanceof StoreException || ex instanceof RefreshHeldBackException;
-	}
-
-	private TokenFailure ofStore(Throwable ex, int count, long now, long tookMillis) {
-		Duration pause = (ex instanceof RefreshHeldBackException held) ? held.pause() : this.backoff.afterOutage(count);
-		// To wait for another node says nothing of a slow host
-		long took = (ex instanceof RefreshHeldBackException) ? 0 : tookMillis;
-		String message = "No access token for client '%s': %s".formatted(this.client.name(), ex.getMessage());
-		boolean held = ex instanceof RefreshHeldBackException;
-		PlatformError error = held ? PlatformError.REFRESH_HELD_BACK : StoreException.errorOf(ex);
-		return new TokenFailure(message, error, cure(error), PlatformStep.STORE, null, true, null, ex, count, now, took,
-				now, pause.toMillis(), null);
+		return !(ex instanceof PlatformDiscoveryException || ex instanceof StoreException
+				|| ex instanceof RefreshHeldBackException);
 	}
 
 	private TokenFailure unexpected(Throwable ex, int count, long now, long tookMillis) {
-		long pause = this.backoff.afterOutage(count).toMillis();
+		Duration pause = this.backoff.afterOutage(count);
 		if (ex instanceof PlatformAuthorizationException unfinished) {
-			PlatformError error = unfinished.getError();
-			return new TokenFailure(description(unfinished), error, cure(error), unfinished.getStep(),
-					unfinished.getUri(), true, null, ex, count, now, tookMillis, now, pause, null);
+			return retryable(description(unfinished), unfinished.getError(), unfinished.getStep(), unfinished.getUri(),
+					ex, count, now, tookMillis, pause);
 		}
 		Throwable cause = CauseChain.unwrap(ex);
-		String message = "No access token for client '%s': unexpected %s".formatted(this.client.name(),
-				cause.getClass().getSimpleName());
-		return new TokenFailure(message, PlatformError.OTHER, cure(PlatformError.OTHER), PlatformStep.TOKEN_REQUEST,
-				null, true, null, cause, count, now, tookMillis, now, pause, null);
+		return retryable(noToken("unexpected " + cause.getClass().getSimpleName()), PlatformError.OTHER,
+				PlatformStep.TOKEN_REQUEST, null, cause, count, now, tookMillis, pause);
+	}
+
+	/**
+	 * Return a failure that may pass by itself.
+	 */
+	private TokenFailure retryable(String message, PlatformError error, PlatformStep step, @Nullable URI uri,
+			Throwable cause, int count, long now, long tookMillis, Duration pause) {
+		return new TokenFailure(message, error, cure(error), step, uri, true, null, cause, count, now, tookMillis, now,
+				pause.toMillis(), null);
 	}
 
 	private TokenFailure closing(Throwable cause) {
-		String message = "No access token for client '%s': the application is closing".formatted(this.client.name());
-		return new TokenFailure(message, PlatformError.CLOSING, cure(PlatformError.CLOSING), PlatformStep.TOKEN_REQUEST,
-				null, false, null, cause, 1, 0, 0, 0, TokenFailure.NEVER, null);
+		return new TokenFailure(noToken("the application is closing"), PlatformError.CLOSING,
+				cure(PlatformError.CLOSING), PlatformStep.TOKEN_REQUEST, null, false, null, cause, 1, 0, 0, 0,
+				TokenFailure.NEVER, null);
+	}
+
+	private String noToken(@Nullable String reason) {
+		return "No access token for client '%s': %s".formatted(this.client.name(), reason);
 	}
 
 	/**
@@ -113,9 +115,9 @@ final class TokenFailureFactory {
 
 	private TokenFailure ofDiscovery(PlatformDiscoveryException ex, int count, long now, long tookMillis) {
 		Instant next = ex.getNextAttempt();
-		return new TokenFailure("No access token for client '%s': %s".formatted(this.client.name(), description(ex)),
-				ex.getError(), cure(ex.getError()), ex.getStep(), ex.getUri(), ex.isRetryable(), null, ex, count, now,
-				tookMillis, now, (next != null) ? Math.max(0, roundedUp(next) - now) : 0, null);
+		return new TokenFailure(noToken(description(ex)), ex.getError(), cure(ex.getError()), ex.getStep(), ex.getUri(),
+				ex.isRetryable(), null, ex, count, now, tookMillis, now,
+				(next != null) ? Math.max(0, roundedUp(next) - now) : 0, null);
 	}
 
 	/**
@@ -150,8 +152,8 @@ final class TokenFailureFactory {
 
 	private TokenFailure ofRequest(TokenRequestException ex, int count, long now, long tookMillis) {
 		URI endpoint = PrintableUrl.of(ex.endpoint());
-		String message = "No access token for client '%s': %s at %s %s%s".formatted(this.client.name(),
-				PlatformStep.TOKEN_REQUEST, endpoint, ex.getMessage(), hint(ex));
+		String message = noToken(
+				"%s at %s %s%s".formatted(PlatformStep.TOKEN_REQUEST, endpoint, ex.getMessage(), hint(ex)));
 		boolean retryable = this.backoff.isRetryable(ex);
 		long pause = (ex.isCodeExchange() && !retryable) ? TokenFailure.NEVER
 				: this.backoff.after(ex, count).toMillis();
