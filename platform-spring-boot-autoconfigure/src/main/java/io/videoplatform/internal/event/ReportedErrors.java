@@ -25,7 +25,7 @@ public final class ReportedErrors {
 
 	/**
 	 * Return whether nothing was reported.
-	 * @return whether the outage is not known to anybody
+	 * @return {@code true} if there was no failure or none was reported
 	 */
 	public boolean isEmpty() {
 		return this.errors.isEmpty();

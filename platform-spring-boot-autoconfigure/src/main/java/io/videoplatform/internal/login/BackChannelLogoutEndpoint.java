@@ -42,7 +42,7 @@ public final class BackChannelLogoutEndpoint {
 	public static final String PARAMETER = "logout_token";
 
 	/**
-	 * Anybody can post such requests: all warnings are of one kind.
+	 * Anyone can send such requests: all warnings are of one kind.
 	 */
 	private static final String KIND = "back-channel logout";
 

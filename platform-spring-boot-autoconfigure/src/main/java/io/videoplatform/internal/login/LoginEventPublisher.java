@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * Publishes what becomes of logins, once a minute for each kind of message: anybody can
+ * Publishes what becomes of logins, once a minute for each kind of message: anyone can
  * send requests that look like authorization responses. The others are counted, and
  * logged at DEBUG.
  */

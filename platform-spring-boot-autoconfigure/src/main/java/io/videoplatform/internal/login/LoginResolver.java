@@ -105,7 +105,7 @@ public final class LoginResolver {
 	/**
 	 * Return the user whom a session holds.
 	 * @param securityContext what the session holds as its security context, if anything
-	 * @return the user, or {@code null} if nobody is logged in by OpenID Connect
+	 * @return the user, or {@code null} if no user is logged in by OpenID Connect
 	 */
 	public static @Nullable OidcUser user(@Nullable Object securityContext) {
 		return (securityContext instanceof SecurityContext context && context.getAuthentication() != null

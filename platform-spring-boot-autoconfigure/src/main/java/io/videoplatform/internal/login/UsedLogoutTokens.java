@@ -41,8 +41,8 @@ public final class UsedLogoutTokens {
 	}
 
 	/**
-	 * Use a logout token, from now on. It can be used again if the logout fails, or if
-	 * nobody waits for it any longer.
+	 * Use a logout token, from now on. It can be used again if the logout fails or is
+	 * cancelled.
 	 * @param token the provider's logout token, which has been verified
 	 * @param logout ends what the token names
 	 * @return completes when that has ended; fails with a {@link BadJwtException} if the

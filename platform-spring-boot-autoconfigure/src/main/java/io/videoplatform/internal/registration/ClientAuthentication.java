@@ -67,7 +67,8 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 	}
 
 	/**
-	 * Return the last part of the name of the property that the client proves itself by.
+	 * Return the last part of the name of the property that the client authenticates
+	 * with.
 	 * @return the name, such as {@code client-secret}
 	 */
 	public String property() {

@@ -39,8 +39,8 @@ final class ChangeQueue {
 	}
 
 	/**
-	 * Have a change made. Once it has begun it is made also if nobody waits for it any
-	 * longer, as a request that was sent is.
+	 * Have a change made. Once it has begun it is made also if the caller cancels, as a
+	 * request that was sent is.
 	 * @return completes when it is stored, or fails as the write does
 	 */
 	Mono<Void> add(RecordIdentity set, UnaryOperator<SetSnapshot> change) {

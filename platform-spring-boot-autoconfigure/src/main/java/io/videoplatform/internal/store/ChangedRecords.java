@@ -160,7 +160,7 @@ final class ChangedRecords {
 	}
 
 	/**
-	 * The store tells of itself, and unreadable records are reported where they are read.
+	 * Failures of the store and unreadable records are reported where they occur.
 	 */
 	private Mono<Void> readAgain(SharedRecord record) {
 		return Mono.fromCompletionStage(() -> StartedFuture.of(() -> {

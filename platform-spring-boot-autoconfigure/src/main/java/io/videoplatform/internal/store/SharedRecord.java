@@ -337,14 +337,14 @@ public final class SharedRecord {
 
 	/**
 	 * Keep what is stored although no caller waits for it, and pass it on if it is later
-	 * than what was known: the hint of it tells nothing new any more.
+	 * than what was known: its hint brings nothing new any more.
 	 */
 	void learnUnasked(ReadEntry stored) {
 		learnAndPassOn(stored, known());
 	}
 
 	/**
-	 * Nobody listens any more once an end is known, which is passed on all the same.
+	 * The end is passed on as well, although there is no listener once it is known.
 	 */
 	private void learnAndPassOn(ReadEntry stored, @Nullable TokenRecord before) {
 		Consumer<TokenRecord> listener = this.listener;

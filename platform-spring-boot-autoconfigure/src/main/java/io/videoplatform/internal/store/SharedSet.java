@@ -130,7 +130,7 @@ public final class SharedSet {
 	}
 
 	/**
-	 * What follows the kind of a set names somebody's session.
+	 * What follows the kind of a set names the session of a user.
 	 */
 	private void warnOfLoss(RecordIdentity identity) {
 		String kind = identity.login().split(":", 2)[0];

@@ -31,7 +31,7 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 		Map<String, String> claims, long expiresAt) {
 
 	/**
-	 * What a hint tells of a login that has ended: later than any generation.
+	 * The hint of a login that has ended: later than any generation.
 	 */
 	static final long NO_GENERATION_FOLLOWS = Long.MAX_VALUE;
 
@@ -129,16 +129,16 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	}
 
 	/**
-	 * Whether a hint tells of a later record.
-	 * @param hint the generation that it tells of
+	 * Whether a hint is of a later record.
+	 * @param hint the generation that it names
 	 */
 	boolean isBefore(long hint) {
 		return this.phase != Phase.ENDED && hint > this.generation;
 	}
 
 	/**
-	 * Return what a hint tells of this record: its generation, or a later one if no
-	 * tokens of this one are good any more.
+	 * Return the hint of this record: its generation, or a later one if no tokens of this
+	 * one are good any more.
 	 */
 	long hint() {
 		return switch (this.phase) {

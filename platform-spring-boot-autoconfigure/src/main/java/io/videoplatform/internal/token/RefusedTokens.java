@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Recognises that the API refuses the tokens of a client as such, because it expects
  * another issuer, audience or time: it has refused two tokens one after the other, and
- * accepted neither of them before nor any token since. One token that is refused proves
- * nothing, because it may have been revoked. This is worth one WARN in ten minutes: an
- * API may refuse at one path what it accepts at another.
+ * accepted neither of them before nor any token since. One token that is refused is no
+ * sign of that, because it may have been revoked. This is worth one WARN in ten minutes:
+ * an API may refuse at one path what it accepts at another.
  */
 final class RefusedTokens {
 

@@ -53,7 +53,7 @@ final class JettyClientAdapter implements HttpClientAdapter {
 
 	/**
 	 * A response that is refused ends with the exchange. Otherwise Jetty would read on
-	 * what nobody takes, and hold it in memory.
+	 * what is not consumed, and hold it in memory.
 	 */
 	@Override
 	public ClientHttpConnectorBuilder<?> sendOnce(ClientHttpConnectorBuilder<?> connectors) {

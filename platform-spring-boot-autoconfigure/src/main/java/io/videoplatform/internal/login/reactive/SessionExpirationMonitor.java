@@ -24,8 +24,8 @@ import org.springframework.web.server.session.InMemoryWebSessionStore;
 import org.springframework.web.server.session.WebSessionManager;
 
 /**
- * Ends the logins of sessions that expire in the memory of this node, which report it to
- * nobody. Whether another session has expired is known to its store only: requests have
+ * Ends the logins of sessions that expire in the memory of this node, for which there is
+ * no event. Whether another session has expired is known to its store only: requests have
  * copies of it.
  */
 public final class SessionExpirationMonitor implements InitializingBean, DisposableBean {

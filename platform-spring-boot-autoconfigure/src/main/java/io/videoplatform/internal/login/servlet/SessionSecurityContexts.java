@@ -37,7 +37,7 @@ final class SessionSecurityContexts {
 	}
 
 	/**
-	 * An attribute that cannot be read holds no login that anybody could use.
+	 * An attribute that cannot be read holds no login that could be used.
 	 */
 	private static @Nullable SecurityContext context(HttpSession session, String name) {
 		try {

@@ -19,7 +19,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Looks at intervals for rows that have changed, as long as anybody wants to know. Each
+ * Looks at intervals for rows that have changed, as long as there is a subscriber. Each
  * look goes back a little behind the one before, for the sake of writes that were not
  * committed yet; what is found twice is left out, unless there is too much to remember.
  * After an outage it goes on where it was; the table may be an older one then.

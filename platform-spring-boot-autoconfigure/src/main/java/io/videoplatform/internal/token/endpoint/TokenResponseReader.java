@@ -139,7 +139,7 @@ final class TokenResponseReader {
 
 	/**
 	 * Return what a status alone says. A password counts as refused, because an account
-	 * may be locked by it; nobody is locked out by a refresh token or a code.
+	 * may be locked by it; a refresh token or a code locks no account.
 	 */
 	private Outcome unexplained(int status) {
 		if (status == 401) {
