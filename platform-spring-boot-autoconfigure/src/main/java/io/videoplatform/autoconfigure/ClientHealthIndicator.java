@@ -3,8 +3,8 @@ package io.videoplatform.autoconfigure;
 import java.util.List;
 import java.util.function.Supplier;
 
-import io.videoplatform.autoconfigure.ClientReport.Failure;
-import io.videoplatform.autoconfigure.ClientReport.Verdict;
+import io.videoplatform.autoconfigure.ClientStatus.Failure;
+import io.videoplatform.autoconfigure.ClientStatus.Verdict;
 import io.videoplatform.client.TokenStatus;
 import org.jspecify.annotations.Nullable;
 
@@ -16,27 +16,27 @@ import org.springframework.boot.health.contributor.HealthIndicator;
  */
 final class ClientHealthIndicator implements HealthIndicator {
 
-	private final Supplier<ClientReport> report;
+	private final Supplier<ClientStatus> status;
 
-	ClientHealthIndicator(Supplier<ClientReport> report) {
-		this.report = report;
+	ClientHealthIndicator(Supplier<ClientStatus> status) {
+		this.status = status;
 	}
 
 	@Override
 	public Health health() {
-		ClientReport report = this.report.get();
-		Health.Builder health = builder(report.verdict());
-		add(health, "issuer", report.discovery().issuer());
-		add(health, "quarantinedIssuer", report.discovery().quarantinedIssuer());
-		add(health, "discoveredUntil", report.freshUntil());
-		add(health, "usableUntil", report.usableUntil());
-		TokenStatus token = report.token();
+		ClientStatus status = this.status.get();
+		Health.Builder health = builder(status.verdict());
+		add(health, "issuer", status.discovery().issuer());
+		add(health, "quarantinedIssuer", status.discovery().quarantinedIssuer());
+		add(health, "discoveredUntil", status.freshUntil());
+		add(health, "usableUntil", status.usableUntil());
+		TokenStatus token = status.token();
 		if (token != null) {
-			health.withDetail("token", ClientReport.state(token));
+			health.withDetail("token", ClientStatus.state(token));
 			add(health, "tokenExpiresAt", token.expiresAt());
 		}
-		add(health, "logins", report.logins());
-		List<Failure> failures = report.failures();
+		add(health, "logins", status.logins());
+		List<Failure> failures = status.failures();
 		return (failures.isEmpty() ? health : health.withDetail("failures", failures)).build();
 	}
 

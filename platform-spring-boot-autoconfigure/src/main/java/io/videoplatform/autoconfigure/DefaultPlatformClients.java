@@ -66,9 +66,9 @@ final class DefaultPlatformClients implements PlatformClients {
 		return rootsInUse() != null;
 	}
 
-	List<ClientReport> rootReports() {
+	List<ClientStatus> rootStatuses() {
 		PlatformRoots roots = rootsInUse();
-		return (roots != null) ? roots.reports() : List.of();
+		return (roots != null) ? roots.statuses() : List.of();
 	}
 
 	private synchronized @Nullable PlatformRoots rootsInUse() {

@@ -77,7 +77,7 @@ final class DefaultPlatformDoctor implements PlatformDoctor {
 		ClientCredentials credentials = client.credentials();
 		Discovery discovery = host.discovery(client);
 		PlatformStore store = context.store();
-		Supplier<ClientReport> known = () -> ClientReport.of(this.engine, client.name());
+		Supplier<ClientStatus> known = () -> ClientStatus.of(this.engine, client.name());
 		return new CheckSubject(client.name(), client.discovery().properties(), client.root(),
 				client.discovery().documents(),
 				(events) -> discovery.inspection(client.discovery(), context.wallClock(), events),

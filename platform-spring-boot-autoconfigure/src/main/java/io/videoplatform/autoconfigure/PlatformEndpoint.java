@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-import io.videoplatform.autoconfigure.ClientReport.Failure;
+import io.videoplatform.autoconfigure.ClientStatus.Failure;
 import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.client.ProviderMetadata;
 import io.videoplatform.client.TokenStatus;
@@ -108,14 +108,14 @@ final class PlatformEndpoint {
 
 	private ClientDescriptor descriptor(String name) {
 		DefaultPlatformClient client = this.engine.client(name);
-		ClientReport report = ClientReport.of(this.engine, name);
-		ProviderMetadata provider = report.discovery().provider();
-		return new ClientDescriptor(report.verdict().name().toLowerCase(Locale.ROOT), client.baseUrl(),
-				report.discovery().issuer(), report.discovery().quarantinedIssuer(),
+		ClientStatus status = ClientStatus.of(this.engine, name);
+		ProviderMetadata provider = status.discovery().provider();
+		return new ClientDescriptor(status.verdict().name().toLowerCase(Locale.ROOT), client.baseUrl(),
+				status.discovery().issuer(), status.discovery().quarantinedIssuer(),
 				(provider != null) ? endpoints(provider) : Map.of(),
-				report.discovery().documents().stream().map(DocumentDescriptor::of).toList(),
-				(report.token() != null) ? TokenDescriptor.of(report.token()) : null, report.logins(), client.calls(),
-				client.retries(), report.failures());
+				status.discovery().documents().stream().map(DocumentDescriptor::of).toList(),
+				(status.token() != null) ? TokenDescriptor.of(status.token()) : null, status.logins(), client.calls(),
+				client.retries(), status.failures());
 	}
 
 	private static Map<String, URI> endpoints(ProviderMetadata provider) {
@@ -187,7 +187,7 @@ final class PlatformEndpoint {
 			@Nullable Instant nextAttempt) {
 
 		static DocumentDescriptor of(DocumentSnapshot document) {
-			return new DocumentDescriptor(ClientReport.name(document.step()), document.url(), document.requests(),
+			return new DocumentDescriptor(ClientStatus.name(document.step()), document.url(), document.requests(),
 					document.fetchedAt(), document.freshUntil(), document.staleUntil(), document.failures(),
 					outcome(document.failureType(), document.fetchedAt()), document.nextAttempt());
 		}
@@ -214,7 +214,7 @@ final class PlatformEndpoint {
 			boolean inFlight, int failures, @Nullable String lastOutcome, @Nullable Instant nextAttempt) {
 
 		static TokenDescriptor of(TokenStatus token) {
-			return new TokenDescriptor(ClientReport.state(token), token.obtainedAt(), token.refreshAt(),
+			return new TokenDescriptor(ClientStatus.state(token), token.obtainedAt(), token.refreshAt(),
 					token.expiresAt(), token.refreshable(), token.refreshTokenExpiresAt(), token.requests(),
 					token.inFlight(), token.failures(), outcome(token.failureType(), token.obtainedAt()),
 					token.nextAttempt());

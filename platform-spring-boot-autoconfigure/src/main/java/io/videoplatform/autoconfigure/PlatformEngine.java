@@ -122,8 +122,8 @@ final class PlatformEngine
 	/**
 	 * Return what is known of the platforms that are named at run time.
 	 */
-	List<ClientReport> rootReports() {
-		return this.clients.rootReports();
+	List<ClientStatus> rootStatuses() {
+		return this.clients.rootStatuses();
 	}
 
 	/**

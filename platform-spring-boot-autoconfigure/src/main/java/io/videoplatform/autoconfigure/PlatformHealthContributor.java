@@ -33,7 +33,7 @@ final class PlatformHealthContributor implements CompositeHealthContributor {
 		}
 		this.always = CompositeHealthContributor.fromMap(parts);
 		this.engine = engine;
-		this.roots = new RootsHealthIndicator(engine::rootReports);
+		this.roots = new RootsHealthIndicator(engine::rootStatuses);
 	}
 
 	/**
@@ -45,7 +45,7 @@ final class PlatformHealthContributor implements CompositeHealthContributor {
 			.stream()
 			.collect(LinkedHashMap::new, (map, name) -> map.put(name.replace('/', '-'), name), Map::putAll);
 		Function<String, HealthContributor> indicator = (name) -> new ClientHealthIndicator(
-				() -> ClientReport.of(engine, name));
+				() -> ClientStatus.of(engine, name));
 		return CompositeHealthContributor.fromMap(names, indicator);
 	}
 

@@ -122,8 +122,8 @@ final class PlatformRoots {
 	/**
 	 * Return what is known of those in use, or held by a caller. To look is no use.
 	 */
-	List<ClientReport> reports() {
-		return this.reachable.asMap().values().stream().map((tokens) -> ClientReport.of(tokens.client())).toList();
+	List<ClientStatus> statuses() {
+		return this.reachable.asMap().values().stream().map((tokens) -> ClientStatus.of(tokens.client())).toList();
 	}
 
 	private void checkAddress(RootUrl root) {

@@ -53,8 +53,8 @@ final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
 		hints.reflection()
 			.registerType(JdkClientHttpConnectorBuilder.class, (type) -> type.withMethod("withProxySelector",
 					List.of(TypeReference.of(ProxySelector.class)), ExecutableMode.INVOKE));
-		new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), ClientReport.Failure.class,
-				ClientReport.FailureCount.class);
+		new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), ClientStatus.Failure.class,
+				ClientStatus.FailureCount.class);
 		hints.proxies().registerJdkProxy(RestClient.Builder.class);
 	}
 

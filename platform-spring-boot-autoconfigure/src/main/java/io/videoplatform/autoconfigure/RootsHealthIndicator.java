@@ -6,8 +6,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-import io.videoplatform.autoconfigure.ClientReport.FailureCount;
-import io.videoplatform.autoconfigure.ClientReport.Verdict;
+import io.videoplatform.autoconfigure.ClientStatus.FailureCount;
+import io.videoplatform.autoconfigure.ClientStatus.Verdict;
 
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -19,28 +19,28 @@ import org.springframework.boot.health.contributor.HealthIndicator;
  */
 final class RootsHealthIndicator implements HealthIndicator {
 
-	private final Supplier<List<ClientReport>> reports;
+	private final Supplier<List<ClientStatus>> statuses;
 
-	RootsHealthIndicator(Supplier<List<ClientReport>> reports) {
-		this.reports = reports;
+	RootsHealthIndicator(Supplier<List<ClientStatus>> statuses) {
+		this.statuses = statuses;
 	}
 
 	@Override
 	public Health health() {
-		List<ClientReport> reports = this.reports.get();
-		Health.Builder health = (count(reports, Verdict.SERVING) > 0) ? Health.up() : Health.unknown();
-		health.withDetail("platforms", reports.size()).withDetail("failing", count(reports, Verdict.FAILING));
-		List<FailureCount> failures = failures(reports);
+		List<ClientStatus> statuses = this.statuses.get();
+		Health.Builder health = (count(statuses, Verdict.SERVING) > 0) ? Health.up() : Health.unknown();
+		health.withDetail("platforms", statuses.size()).withDetail("failing", count(statuses, Verdict.FAILING));
+		List<FailureCount> failures = failures(statuses);
 		return (failures.isEmpty() ? health : health.withDetail("failures", failures)).build();
 	}
 
-	private static long count(List<ClientReport> reports, Verdict verdict) {
-		return reports.stream().filter((report) -> report.verdict() == verdict).count();
+	private static long count(List<ClientStatus> statuses, Verdict verdict) {
+		return statuses.stream().filter((status) -> status.verdict() == verdict).count();
 	}
 
-	private static List<FailureCount> failures(List<ClientReport> reports) {
-		return reports.stream()
-			.flatMap((report) -> report.failures().stream())
+	private static List<FailureCount> failures(List<ClientStatus> statuses) {
+		return statuses.stream()
+			.flatMap((status) -> status.failures().stream())
 			.map((failure) -> new FailureCount(failure.what(), failure.cause(), 1))
 			.collect(Collectors.groupingBy(Function.identity(), Collectors.counting()))
 			.entrySet()

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.autoconfigure.ClientReport.Failure;
-import io.videoplatform.autoconfigure.ClientReport.Verdict;
+import io.videoplatform.autoconfigure.ClientStatus.Failure;
+import io.videoplatform.autoconfigure.ClientStatus.Verdict;
 import io.videoplatform.autoconfigure.PlatformEndpoint.ClientDescriptor;
 import io.videoplatform.client.DiscoverySnapshot;
 import io.videoplatform.client.PlatformClient;
@@ -207,12 +207,12 @@ class HealthTests {
 			call(context);
 			DiscoverySnapshot discovery = context.getBean(PlatformEngine.class).client("platform").discovered();
 			TokenOutage outage = new TokenOutage(this.clock.instant(), PlatformStep.TOKEN_REQUEST, "503", "down");
-			assertThat(new ClientReport(this.clock.instant(), discovery, null, 2L, outage, null).verdict())
+			assertThat(new ClientStatus(this.clock.instant(), discovery, null, 2L, outage, null).verdict())
 				.isEqualTo(Verdict.PARTLY);
-			assertThat(new ClientReport(this.clock.instant(), discovery, null, 2L, null, null).verdict())
+			assertThat(new ClientStatus(this.clock.instant(), discovery, null, 2L, null, null).verdict())
 				.isEqualTo(Verdict.SERVING);
 			Instant later = this.clock.instant().plus(Duration.ofDays(30));
-			assertThat(new ClientReport(later, discovery, null, 2L, null, null).verdict()).isEqualTo(Verdict.UNUSED);
+			assertThat(new ClientStatus(later, discovery, null, 2L, null, null).verdict()).isEqualTo(Verdict.UNUSED);
 		});
 	}
 
@@ -223,9 +223,9 @@ class HealthTests {
 			DiscoverySnapshot discovery = context.getBean(PlatformEngine.class).client("platform").discovered();
 			TokenOutage refusal = new TokenOutage(this.clock.instant(), PlatformStep.API_REQUEST, "token_refused",
 					"refused");
-			ClientReport report = new ClientReport(this.clock.instant(), discovery, null, 2L, null, refusal);
-			assertThat(report.verdict()).isEqualTo(Verdict.SERVING);
-			assertThat(report.failures()).extracting(Failure::what, Failure::cause)
+			ClientStatus status = new ClientStatus(this.clock.instant(), discovery, null, 2L, null, refusal);
+			assertThat(status.verdict()).isEqualTo(Verdict.SERVING);
+			assertThat(status.failures()).extracting(Failure::what, Failure::cause)
 				.containsExactly(tuple("api_request", "token_refused"));
 		});
 	}
@@ -276,10 +276,10 @@ class HealthTests {
 						.containsEntry("failing", 2L)
 						.hasEntrySatisfying("failures",
 								(failures) -> assertThat(failures)
-									.asInstanceOf(InstanceOfAssertFactories.list(ClientReport.FailureCount.class))
-									.containsExactlyInAnyOrder(new ClientReport.FailureCount("token", "webfinger", 2),
-											new ClientReport.FailureCount("webfinger", "unknown_resource", 1),
-											new ClientReport.FailureCount("webfinger", "connect", 1)));
+									.asInstanceOf(InstanceOfAssertFactories.list(ClientStatus.FailureCount.class))
+									.containsExactlyInAnyOrder(new ClientStatus.FailureCount("token", "webfinger", 2),
+											new ClientStatus.FailureCount("webfinger", "unknown_resource", 1),
+											new ClientStatus.FailureCount("webfinger", "connect", 1)));
 					assertThat(one.toString()).doesNotContain("127.0.0.1");
 				});
 		}

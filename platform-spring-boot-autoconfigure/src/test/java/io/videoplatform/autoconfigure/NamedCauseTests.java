@@ -14,7 +14,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
-import io.videoplatform.autoconfigure.ClientReport.Failure;
+import io.videoplatform.autoconfigure.ClientStatus.Failure;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.CheckFinding;
@@ -332,7 +332,7 @@ class NamedCauseTests {
 
 		private List<PlatformError> causes(ApplicationContext context) {
 			Stream<String> causes = (this == RUN_TIME)
-					? failures(context, "roots", ClientReport.FailureCount.class).map(ClientReport.FailureCount::cause)
+					? failures(context, "roots", ClientStatus.FailureCount.class).map(ClientStatus.FailureCount::cause)
 					: failures(context, this.tag, Failure.class).map(Failure::cause);
 			return causes.map(PlatformError::of).toList();
 		}

@@ -30,20 +30,20 @@ import org.jspecify.annotations.Nullable;
  * @param outage what logins or refreshes of users fail of, if they do
  * @param refusal since when the API refuses all tokens, if it does
  */
-record ClientReport(Instant now, DiscoverySnapshot discovery, @Nullable TokenStatus token, @Nullable Long logins,
+record ClientStatus(Instant now, DiscoverySnapshot discovery, @Nullable TokenStatus token, @Nullable Long logins,
 		@Nullable TokenOutage outage, @Nullable TokenOutage refusal) {
 
 	private static final String TOKEN = "token";
 
-	static ClientReport of(PlatformEngine engine, String name) {
+	static ClientStatus of(PlatformEngine engine, String name) {
 		DefaultPlatformClient client = engine.client(name);
 		LoginTokens logins = engine.loginTokens().get(name);
-		return (logins != null) ? new ClientReport(client.now(), client.discovered(), null, logins.count(),
+		return (logins != null) ? new ClientStatus(client.now(), client.discovered(), null, logins.count(),
 				logins.outage().current(), logins.refusal()) : of(client);
 	}
 
-	static ClientReport of(DefaultPlatformClient client) {
-		return new ClientReport(client.now(), client.discovered(), client.sharedToken(), null, null, client.refusal());
+	static ClientStatus of(DefaultPlatformClient client) {
+		return new ClientStatus(client.now(), client.discovered(), client.sharedToken(), null, null, client.refusal());
 	}
 
 	/**
