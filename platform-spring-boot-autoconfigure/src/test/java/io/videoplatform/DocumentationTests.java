@@ -86,6 +86,14 @@ class DocumentationTests {
 	}
 
 	@Test
+	void pagesWhenTheyHaveATableThenItsRuleIsALineOfItsOwn() throws IOException {
+		for (MarkdownPage page : MarkdownPage.all()) {
+			assertThat(page.text().lines().filter((line) -> line.contains("|---"))).as("rules of tables in %s", page)
+				.allMatch((line) -> line.matches("\\|(---\\|)+"));
+		}
+	}
+
+	@Test
 	void securityPageWhenItNamesATestThenItExists() throws IOException {
 		List<String> named = TEST.matcher(MarkdownPage.of("docs/security.md").text())
 			.results()
