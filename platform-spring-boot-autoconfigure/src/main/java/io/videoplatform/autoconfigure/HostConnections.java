@@ -14,6 +14,7 @@ import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.ClientAuthenticator;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
+import io.videoplatform.internal.transport.SslKeyPairs;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,12 +127,22 @@ final class HostConnections {
 	private ReloadableSslBundle withCertificate(ClientSettings.Ssl ssl) {
 		ReloadableSslBundle bundle = bundle(ssl, this.context);
 		if (bundle.get().getStores().getKeyStore() == null) {
-			throw new PlatformConfigurationException(PlatformError.SSL_BUNDLE, ssl.property(),
-					PrintableText.of(ssl.bundle()),
-					"names an SSL bundle without a certificate that the client could authenticate by",
+			throw unusable(ssl, "names an SSL bundle without a certificate that the client could authenticate by",
 					"Add a key store to the bundle, or name another one.");
 		}
+		try {
+			SslKeyPairs.check(bundle.get());
+		}
+		catch (IllegalStateException ex) {
+			throw unusable(ssl, "names an SSL bundle in which " + ex.getMessage(),
+					"Correct the key store of the bundle, or name another one.");
+		}
 		return bundle;
+	}
+
+	private static PlatformConfigurationException unusable(ClientSettings.Ssl ssl, String reason, String action) {
+		return new PlatformConfigurationException(PlatformError.SSL_BUNDLE, ssl.property(),
+				PrintableText.of(ssl.bundle()), reason, action);
 	}
 
 	private static ReloadableSslBundle bundle(ClientSettings.Ssl ssl, EngineContext context) {

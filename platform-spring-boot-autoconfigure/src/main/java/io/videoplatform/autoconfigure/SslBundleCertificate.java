@@ -9,8 +9,11 @@ import java.util.function.Supplier;
 
 import io.videoplatform.internal.http.Digest;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
+import io.videoplatform.internal.transport.SslKeyPairs;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+
+import org.springframework.boot.ssl.SslBundle;
 
 /**
  * Identifies the certificate of an SSL bundle that a client authenticates by, as it is
@@ -40,17 +43,19 @@ final class SslBundleCertificate implements Supplier<String> {
 	}
 
 	/**
-	 * What cannot be read does not replace the certificate of the connections either.
+	 * What cannot be used does not replace the certificate of the connections either.
 	 */
 	private void reload() {
 		try {
-			KeyStore store = this.bundle.get().getStores().getKeyStore();
+			SslBundle current = this.bundle.get();
+			SslKeyPairs.check(current);
+			KeyStore store = current.getStores().getKeyStore();
 			if (store != null) {
 				this.thumbprint = thumbprint(store);
 			}
 		}
 		catch (GeneralSecurityException | IllegalStateException ex) {
-			logger.debug("The certificate of an SSL bundle cannot be read", ex);
+			logger.debug("The certificate of an SSL bundle cannot be used", ex);
 		}
 	}
 

@@ -22,6 +22,7 @@ import com.nimbusds.jose.util.Base64URL;
 import com.nimbusds.jose.util.X509CertUtils;
 import io.videoplatform.internal.token.endpoint.SigningKey;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
+import io.videoplatform.internal.transport.SslKeyPairs;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.ssl.SslBundle;
@@ -82,7 +83,7 @@ final class SslBundleKey implements Supplier<SigningKey> {
 		try {
 			String configured = current.getKey().getAlias();
 			String alias = (configured != null) ? configured : onlyKey(store);
-			return signingKey(jwk(store.getCertificate(alias), store.getKey(alias, password(current))));
+			return signingKey(jwk(store.getCertificate(alias), store.getKey(alias, SslKeyPairs.password(current))));
 		}
 		catch (GeneralSecurityException ex) {
 			throw new IllegalArgumentException("names an SSL bundle whose key cannot be read", ex);
@@ -141,12 +142,6 @@ final class SslBundleKey implements Supplier<SigningKey> {
 		catch (KeyStoreException ex) {
 			throw new IllegalArgumentException("names an SSL bundle whose key cannot be read", ex);
 		}
-	}
-
-	private static char[] password(SslBundle current) {
-		String own = current.getKey().getPassword();
-		String password = (own != null) ? own : current.getStores().getKeyStorePassword();
-		return (password != null) ? password.toCharArray() : new char[0];
 	}
 
 	@Override

@@ -7,6 +7,7 @@ import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 
 import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestKeyStores;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;

@@ -11,6 +11,7 @@ import io.videoplatform.autoconfigure.VideoServices.Stack;
 import io.videoplatform.autoconfigure.VideoServices.Videos;
 import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestKeyStores;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import io.videoplatform.testing.TestServer;

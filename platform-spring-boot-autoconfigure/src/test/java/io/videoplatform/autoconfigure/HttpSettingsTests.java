@@ -10,6 +10,7 @@ import javax.net.ssl.KeyManagerFactory;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestKeyStores;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TunnelProxy;
 import org.junit.jupiter.api.Test;

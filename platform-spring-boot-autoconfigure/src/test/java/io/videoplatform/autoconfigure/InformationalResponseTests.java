@@ -20,6 +20,7 @@ import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.internal.transport.PlatformHttpClients;
 import io.videoplatform.testing.RecordedRequest;
+import io.videoplatform.testing.TestKeyStores;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import io.videoplatform.testing.TestResponse.Ending;

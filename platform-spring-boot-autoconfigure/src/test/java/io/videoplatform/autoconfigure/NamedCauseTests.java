@@ -23,6 +23,7 @@ import io.videoplatform.doctor.PlatformDoctor;
 import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.observation.PlatformMeterDocumentation;
 import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestKeyStores;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.assertj.core.api.InstanceOfAssertFactories;

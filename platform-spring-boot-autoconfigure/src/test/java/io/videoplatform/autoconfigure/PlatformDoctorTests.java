@@ -28,6 +28,7 @@ import io.videoplatform.doctor.PlatformDoctor;
 import io.videoplatform.internal.store.FaultyRecordStore;
 import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.testing.MovableClock;
+import io.videoplatform.testing.TestKeyStores;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.junit.jupiter.api.AfterEach;

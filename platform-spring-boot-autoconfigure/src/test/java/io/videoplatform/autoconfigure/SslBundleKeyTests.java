@@ -2,13 +2,12 @@ package io.videoplatform.autoconfigure;
 
 import java.nio.file.Path;
 import java.security.KeyStore;
-import java.security.PrivateKey;
-import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.List;
 
 import io.videoplatform.internal.token.endpoint.SigningKey;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
+import io.videoplatform.testing.TestKeyStores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,16 +40,8 @@ class SslBundleKeyTests {
 		return SslBundle.of(SslStoreBundle.of(keys, TestKeyStores.PASSWORD, null));
 	}
 
-	/**
-	 * Return a bundle with the key of one store and the certificate of another.
-	 */
 	private static SslBundle mixed(KeyStore keys, KeyStore certificates) throws Exception {
-		PrivateKey key = (PrivateKey) keys.getKey(keys.aliases().nextElement(), TestKeyStores.PASSWORD.toCharArray());
-		Certificate certificate = certificates.getCertificate(certificates.aliases().nextElement());
-		KeyStore mixed = KeyStore.getInstance("PKCS12");
-		mixed.load(null, null);
-		mixed.setKeyEntry("mixed", key, TestKeyStores.PASSWORD.toCharArray(), new Certificate[] { certificate });
-		return bundle(mixed);
+		return bundle(TestKeyStores.mixed(keys, certificates));
 	}
 
 	private SslBundleKey read(DefaultSslBundleRegistry bundles) {

@@ -15,6 +15,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.RawServer;
+import io.videoplatform.testing.TestKeyStores;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TunnelProxy;
 import org.junit.jupiter.api.Test;

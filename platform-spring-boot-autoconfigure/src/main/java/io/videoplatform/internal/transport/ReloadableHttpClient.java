@@ -32,7 +32,9 @@ final class ReloadableHttpClient<T> {
 	 * One at a time: of two updates the later one's client stays.
 	 */
 	private synchronized void reload() {
-		this.current.getAndSet(this.builder.apply(this.bundle.get())).release();
+		SslBundle replacement = this.bundle.get();
+		SslKeyPairs.check(replacement);
+		this.current.getAndSet(this.builder.apply(replacement)).release();
 	}
 
 	/**

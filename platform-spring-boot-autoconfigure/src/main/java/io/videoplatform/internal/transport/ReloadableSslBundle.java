@@ -126,20 +126,22 @@ public interface ReloadableSslBundle {
 
 		@Override
 		public void onUpdate(Runnable reload) {
-			this.bundles.addBundleUpdateHandler(this.name, (bundle) -> guarded(reload));
+			this.bundles.addBundleUpdateHandler(this.name, (bundle) -> guarded(reload, this.name));
 		}
 
 		/**
 		 * Stores, security providers and HTTP clients may fail in any way, and the
 		 * handlers that follow are not only ours.
 		 */
-		private static void guarded(Runnable reload) {
+		private static void guarded(Runnable reload, String name) {
 			try {
 				reload.run();
 			}
 			catch (Throwable ex) {
 				logger.warn(EventLog.explained(PlatformError.SSL_BUNDLE,
-						"An SSL bundle that was replaced cannot be used: the last one stays in use"), ex);
+						"SSL bundle '%s' was replaced by one that cannot be used: the last one stays in use"
+							.formatted(PrintableText.of(name))),
+						ex);
 			}
 		}
 

@@ -1,18 +1,28 @@
 package io.videoplatform.internal.transport;
 
+import java.nio.file.Path;
+import java.security.KeyStore;
 import java.util.concurrent.CountDownLatch;
 
+import io.videoplatform.testing.TestKeyStores;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.boot.ssl.DefaultSslBundleRegistry;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslStoreBundle;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Tests for {@link ReloadableHttpClient}.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class ReloadableHttpClientTests {
 
 	private static final SslBundle FIRST = SslBundle.of(SslStoreBundle.NONE);
@@ -20,6 +30,9 @@ class ReloadableHttpClientTests {
 	private static final SslBundle SECOND = SslBundle.of(SslStoreBundle.NONE);
 
 	private static final SslBundle THIRD = SslBundle.of(SslStoreBundle.NONE);
+
+	@TempDir
+	private Path folder;
 
 	private final DefaultSslBundleRegistry bundles = new DefaultSslBundleRegistry("test", FIRST);
 
@@ -46,6 +59,29 @@ class ReloadableHttpClientTests {
 		second.join();
 		third.join();
 		assertThat(reloadable.current().client()).isSameAs(THIRD);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "EC, EC", "EC, RSA", "Ed25519, Ed25519" })
+	void updateWhenAPrivateKeyDoesNotBelongToItsCertificateThenTheLastBundleIsUsed(String key, String certificate,
+			CapturedOutput output) throws Exception {
+		KeyStore own = TestKeyStores.load(TestKeyStores.create(this.folder, "own", key));
+		KeyStore other = TestKeyStores.load(TestKeyStores.create(this.folder, "other", certificate));
+		ReloadableHttpClient<SslBundle> reloadable = new ReloadableHttpClient<>(
+				ReloadableSslBundle.named("platform.ssl.bundle", "test", this.bundles),
+				(bundle) -> new OpenHttpClient<>(new HttpClientAdapter.Built<>(bundle, null), (closed) -> {
+				}));
+		this.bundles.updateBundle("test", bundle(TestKeyStores.mixed(own, other)));
+		assertThat(reloadable.current().client()).isSameAs(FIRST);
+		assertThat(output).contains("SSL bundle 'test' was replaced by one that cannot be used",
+				"a private key does not belong to its certificate");
+		SslBundle right = bundle(own);
+		this.bundles.updateBundle("test", right);
+		assertThat(reloadable.current().client()).isSameAs(right);
+	}
+
+	private static SslBundle bundle(KeyStore keys) {
+		return SslBundle.of(SslStoreBundle.of(keys, TestKeyStores.PASSWORD, null));
 	}
 
 	private Thread update(SslBundle bundle) {

@@ -1,11 +1,13 @@
-package io.videoplatform.autoconfigure;
+package io.videoplatform.testing;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.Key;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.security.interfaces.ECPublicKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,18 +24,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Key stores that hold one key with a certificate for loopback.
  */
-final class TestKeyStores {
+public final class TestKeyStores {
 
-	static final String PASSWORD = "changeit";
+	public static final String PASSWORD = "changeit";
 
 	private TestKeyStores() {
 	}
 
-	static Path create(Path folder, String alias, String algorithm) throws IOException, InterruptedException {
+	public static Path create(Path folder, String alias, String algorithm) throws IOException, InterruptedException {
 		return create(folder, alias, algorithm, "-ext", "san=ip:127.0.0.1");
 	}
 
-	static Path create(Path folder, String alias, String algorithm, String... options)
+	public static Path create(Path folder, String alias, String algorithm, String... options)
 			throws IOException, InterruptedException {
 		Path store = folder.resolve(alias + ".p12");
 		keytool(folder, store, alias, "-genkeypair", List.of("-keyalg", algorithm, "-dname", "CN=" + alias), options);
@@ -43,7 +45,7 @@ final class TestKeyStores {
 	/**
 	 * Replace the certificate of a store by one that an authority has issued.
 	 */
-	static void issue(Path folder, Path authority, Path store, String... options)
+	public static void issue(Path folder, Path authority, Path store, String... options)
 			throws IOException, InterruptedException {
 		String request = folder.resolve("request.csr").toString();
 		String issued = folder.resolve("issued.crt").toString();
@@ -76,7 +78,7 @@ final class TestKeyStores {
 		assertThat(keytool.exitValue()).isZero();
 	}
 
-	static KeyStore load(Path store) throws IOException, GeneralSecurityException {
+	public static KeyStore load(Path store) throws IOException, GeneralSecurityException {
 		KeyStore keys = KeyStore.getInstance("PKCS12");
 		try (InputStream in = Files.newInputStream(store)) {
 			keys.load(in, PASSWORD.toCharArray());
@@ -84,13 +86,25 @@ final class TestKeyStores {
 		return keys;
 	}
 
-	static JWK publicKey(Path store) throws IOException, GeneralSecurityException {
+	/**
+	 * Return a store with the key of one and the certificate of another.
+	 */
+	public static KeyStore mixed(KeyStore keys, KeyStore certificates) throws IOException, GeneralSecurityException {
+		Key key = keys.getKey(keys.aliases().nextElement(), PASSWORD.toCharArray());
+		Certificate certificate = certificates.getCertificate(certificates.aliases().nextElement());
+		KeyStore mixed = KeyStore.getInstance("PKCS12");
+		mixed.load(null, null);
+		mixed.setKeyEntry("mixed", key, PASSWORD.toCharArray(), new Certificate[] { certificate });
+		return mixed;
+	}
+
+	public static JWK publicKey(Path store) throws IOException, GeneralSecurityException {
 		KeyStore keys = load(store);
 		ECPublicKey key = (ECPublicKey) keys.getCertificate(keys.aliases().nextElement()).getPublicKey();
 		return new ECKey.Builder(Curve.forECParameterSpec(key.getParams()), key).build();
 	}
 
-	static KeyManagerFactory keyManagers(Path store) throws IOException, GeneralSecurityException {
+	public static KeyManagerFactory keyManagers(Path store) throws IOException, GeneralSecurityException {
 		KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
 		factory.init(load(store), PASSWORD.toCharArray());
 		return factory;
