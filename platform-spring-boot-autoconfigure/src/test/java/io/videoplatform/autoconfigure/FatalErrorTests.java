@@ -1,10 +1,13 @@
 package io.videoplatform.autoconfigure;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -13,18 +16,27 @@ import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.codec.AbstractSingleValueEncoder;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferFactory;
+import org.springframework.http.MediaType;
+import org.springframework.util.MimeType;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.WebClientResponseException;
 import org.springframework.web.reactive.function.client.support.WebClientAdapter;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
@@ -98,6 +110,33 @@ class FatalErrorTests {
 				.build();
 			assertThat(failure(call(throwing, "videos"))).hasRootCause(error);
 		});
+	}
+
+	@ParameterizedTest
+	@MethodSource("errors")
+	void callWhenBodyCannotBeSerializedAgainThenCallerGetsThe401(Error error) {
+		AtomicInteger encoded = new AtomicInteger();
+		this.runner.run((context) -> {
+			WebClient client = platform(context).webClient()
+				.mutate()
+				.codecs((codecs) -> codecs.customCodecs().register(new TitleEncoder(() -> {
+					if (encoded.getAndIncrement() > 0) {
+						throw error;
+					}
+				})))
+				.build();
+			assertThat(call(client, "videos").join()).isEqualTo(200);
+			this.platform.issued().revokeAccessTokens();
+			CompletableFuture<?> call = client.post()
+				.uri("videos")
+				.contentType(MediaType.APPLICATION_CBOR)
+				.bodyValue(new Title("first"))
+				.retrieve()
+				.toBodilessEntity()
+				.toFuture();
+			assertThat(failure(call)).hasRootCauseInstanceOf(WebClientResponseException.Unauthorized.class);
+		});
+		assertThat(encoded).hasValue(2);
 	}
 
 	@ParameterizedTest
@@ -234,6 +273,35 @@ class FatalErrorTests {
 
 		ExchangeFilterFunction throwing(Error error) {
 			return (request, next) -> exchange(error);
+		}
+
+	}
+
+	private record Title(String value) {
+	}
+
+	/**
+	 * Writes a title, if nothing is thrown before.
+	 */
+	private static final class TitleEncoder extends AbstractSingleValueEncoder<Title> {
+
+		private final Runnable before;
+
+		TitleEncoder(Runnable before) {
+			super(MediaType.APPLICATION_CBOR);
+			this.before = before;
+		}
+
+		@Override
+		public boolean canEncode(ResolvableType type, @Nullable MimeType mimeType) {
+			return type.toClass() == Title.class;
+		}
+
+		@Override
+		protected Flux<DataBuffer> encode(Title title, DataBufferFactory buffers, ResolvableType type,
+				@Nullable MimeType mimeType, @Nullable Map<String, Object> hints) {
+			this.before.run();
+			return Flux.just(buffers.wrap(title.value().getBytes(StandardCharsets.UTF_8)));
 		}
 
 	}

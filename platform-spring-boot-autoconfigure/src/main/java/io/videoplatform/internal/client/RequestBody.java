@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.BaseStream;
 
 import io.netty.util.ReferenceCounted;
+import io.videoplatform.internal.http.ErrorSignals;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
@@ -99,7 +100,7 @@ enum RequestBody {
 			return Mono.just(false);
 		}
 		return (writers == null || length < 0) ? Mono.just(true)
-				: Mono.defer(() -> request.body().insert(counter, new WriterContext(writers)))
+				: ErrorSignals.defer(() -> request.body().insert(counter, new WriterContext(writers)))
 					.then(Mono.fromSupplier(() -> counter.length.get() == length))
 					.onErrorReturn(false);
 	}
