@@ -22,6 +22,10 @@ public final class RecordRepository implements AutoCloseable {
 
 	private static final int MAX_ENDED = 10_000;
 
+	private static final int MAX_MISSING = 10_000;
+
+	private static final Duration MISSING = Duration.ofMinutes(1);
+
 	private final RecordStore store;
 
 	private final RecordCodec codec;
@@ -39,6 +43,11 @@ public final class RecordRepository implements AutoCloseable {
 	 * back with an older state of the store.
 	 */
 	private final Cache<SharedRecord, Boolean> ended;
+
+	/**
+	 * Where records were looked for in vain a moment ago.
+	 */
+	private final Cache<String, Boolean> missing;
 
 	private final ChangedRecords changed;
 
@@ -69,6 +78,12 @@ public final class RecordRepository implements AutoCloseable {
 		this.ended = Caffeine.newBuilder()
 			.maximumSize(MAX_ENDED)
 			.expireAfter(Expiry.writing((SharedRecord record, Boolean kept) -> record.leftAfterEnd()))
+			.ticker(ticker)
+			.executor(Runnable::run)
+			.build();
+		this.missing = Caffeine.newBuilder()
+			.maximumSize(MAX_MISSING)
+			.expireAfterWrite(MISSING)
 			.ticker(ticker)
 			.executor(Runnable::run)
 			.build();
@@ -150,6 +165,20 @@ public final class RecordRepository implements AutoCloseable {
 	 */
 	void keepEnded(SharedRecord record) {
 		this.ended.put(record, true);
+	}
+
+	/**
+	 * Note that a record was looked for in vain.
+	 */
+	void noteMissing(RecordIdentity identity) {
+		this.missing.put(this.codec.location(identity), true);
+	}
+
+	/**
+	 * Whether a record was looked for in vain a moment ago.
+	 */
+	boolean isMissing(RecordIdentity identity) {
+		return this.missing.getIfPresent(this.codec.location(identity)) != null;
 	}
 
 	RecordTimes times() {

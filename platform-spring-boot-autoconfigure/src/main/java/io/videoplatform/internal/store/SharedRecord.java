@@ -198,6 +198,22 @@ public final class SharedRecord {
 	}
 
 	/**
+	 * Note that nothing was stored however long the record was looked for.
+	 */
+	public void noteMissing() {
+		this.repository.noteMissing(this.identity);
+	}
+
+	/**
+	 * Return whether that was noted a moment ago, for this or an earlier instance: then
+	 * the record has most often expired, and looking for it once is enough.
+	 * @return whether it was
+	 */
+	public boolean isMissing() {
+		return this.repository.isMissing(this.identity);
+	}
+
+	/**
 	 * Return whether the store responded when the record was last read or written: it is
 	 * read again as soon as the store is back.
 	 * @return whether it did

@@ -143,9 +143,23 @@ final class SharedRefresh implements RefreshRequest {
 			return this.record.prepare().then(Mono.defer(() -> next(after)));
 		}
 		this.absences++;
-		int looks = this.record.mayBeLost() ? LOOKS : LOOKS_AT_REST;
-		return (this.absences < looks) ? nextAfter(READ_AGAIN, after) : Mono.error(
+		if (this.absences < looks()) {
+			return nextAfter(READ_AGAIN, after);
+		}
+		this.record.noteMissing();
+		return Mono.error(
 				() -> new LoginEndedException("it is not stored: it has ended, or was begun where this is not", null));
+	}
+
+	/**
+	 * A login that was looked for in vain a moment ago is not waited for once more by
+	 * each call of a browser.
+	 */
+	private int looks() {
+		if (this.record.mayBeLost()) {
+			return LOOKS;
+		}
+		return this.record.isMissing() ? 1 : LOOKS_AT_REST;
 	}
 
 	/**

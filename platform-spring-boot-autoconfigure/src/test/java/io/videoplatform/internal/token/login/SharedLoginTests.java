@@ -663,6 +663,57 @@ class SharedLoginTests {
 	}
 
 	@Test
+	void loginWhenLookedForInVainThenTheNextCallsDoNotWait() {
+		LoginKey login = logIn("ann");
+		VirtualTimeScheduler time = VirtualTimeScheduler.create();
+		Node node = waiting(time);
+		node.clock.advance(Duration.ofMinutes(1));
+		this.store.empty(true);
+		CompletableFuture<AccessToken> first = node.source(login).await().toFuture();
+		time.advanceTimeBy(Duration.ofMillis(1_600));
+		LoginPlatform.loginRequired(Mono.fromFuture(first));
+		node.clock.advance(Duration.ofSeconds(50));
+		LoginPlatform.loginRequired(Mono.fromFuture(node.source(login).await().toFuture()));
+		node.clock.advance(Duration.ofSeconds(50));
+		LoginPlatform.loginRequired(Mono.fromFuture(node.source(login).await().toFuture()));
+		node.clock.advance(Duration.ofSeconds(70));
+		assertThat(node.source(login).await().toFuture()).isNotDone();
+	}
+
+	@Test
+	void loginWhenLookedForInVainAndStoredLaterThenUsed() {
+		LoginKey login = logIn("ann");
+		VirtualTimeScheduler time = VirtualTimeScheduler.create();
+		Node node = waiting(time);
+		node.clock.advance(Duration.ofMinutes(1));
+		this.store.empty(true);
+		CompletableFuture<AccessToken> first = node.source(login).await().toFuture();
+		time.advanceTimeBy(Duration.ofMillis(1_600));
+		LoginPlatform.loginRequired(Mono.fromFuture(first));
+		this.store.empty(false);
+		assertThat(node.obtain(login)).isEqualTo(this.a.obtain(login));
+	}
+
+	@Test
+	void loginWhenLookedForInVainAndTheStoreMayHaveLostItThenLookedForAgain() {
+		LoginKey login = logIn("ann");
+		VirtualTimeScheduler time = VirtualTimeScheduler.create();
+		Node node = waiting(time);
+		node.clock.advance(Duration.ofMinutes(1));
+		this.store.empty(true);
+		CompletableFuture<AccessToken> first = node.source(login).await().toFuture();
+		time.advanceTimeBy(Duration.ofMillis(1_600));
+		LoginPlatform.loginRequired(Mono.fromFuture(first));
+		this.held.hint(RecordStore.Change.LOST);
+		CompletableFuture<AccessToken> next = node.source(login).await().toFuture();
+		time.advanceTimeBy(Duration.ofSeconds(7));
+		assertThat(next).isNotDone();
+		this.store.empty(false);
+		time.advanceTimeBy(Duration.ofSeconds(1));
+		assertThat(next).isCompleted();
+	}
+
+	@Test
 	void awaitWhenTheTableOfTheStoreIsMissingThenNamed() {
 		LoginKey login = logIn("ann");
 		this.b.obtain(login);
