@@ -16,7 +16,7 @@ import org.springframework.web.context.request.RequestContextHolder;
 /**
  * A login whose tokens are held while Spring Security may still refuse it: strategies for
  * sessions come later. Then it is decided what becomes of it and of the login that it
- * follows on: each lives if the session holds it.
+ * follows on: each is kept if the session holds it.
  */
 final class OpenedLogin {
 
@@ -123,15 +123,15 @@ final class OpenedLogin {
 	}
 
 	private void decide(Set<LoginKey> held, LoginTokenRepository tokens) {
-		boolean lives = this.accepted || held.contains(this.login);
-		if (!lives && !this.ended) {
+		boolean kept = this.accepted || held.contains(this.login);
+		if (!kept && !this.ended) {
 			tokens.end(this.login);
 		}
 		LoginKey before = this.before;
 		if (before == null || held.contains(before)) {
 			return;
 		}
-		if (lives) {
+		if (kept) {
 			tokens.replaced(before);
 		}
 		else if (this.beforeRemoved) {
