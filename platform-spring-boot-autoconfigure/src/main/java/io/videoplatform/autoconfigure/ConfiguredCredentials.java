@@ -103,8 +103,8 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 	}
 
 	/**
-	 * Return the names of the properties that set these credentials. Where the client is
-	 * to prove itself by its secret or password, what is set in place of it is named.
+	 * Return the names of the properties that set these credentials. Where a key or a
+	 * location is set in place of the secret or the password, that is named.
 	 * @param own what the client sets itself: with a grant of its own it inherits neither
 	 * scope nor parameters
 	 * @param sslBundle the property of the SSL bundle, whose certificate authenticates a
@@ -127,7 +127,7 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 	}
 
 	boolean hasSecret() {
-		return this.clientSecret != null || this.authentication.secretLocation() != null;
+		return this.authentication.hasSecret(this.clientSecret);
 	}
 
 	boolean hasPassword() {
@@ -138,7 +138,7 @@ record ConfiguredCredentials(String name, String source, @Nullable String userna
 	 * Return whether the client can authenticate.
 	 */
 	boolean isConfidential() {
-		return hasSecret() || this.authentication.signs() || this.authentication.usesMutualTls();
+		return this.authentication.isConfidential(this.clientSecret);
 	}
 
 	/**

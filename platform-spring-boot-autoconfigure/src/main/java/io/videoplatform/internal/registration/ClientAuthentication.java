@@ -59,6 +59,28 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 	}
 
 	/**
+	 * Return whether the client has a secret, wherever it is read from.
+	 * @param clientSecret the secret that is stated itself, if one is
+	 * @return whether it has
+	 */
+	public boolean hasSecret(@Nullable String clientSecret) {
+		return clientSecret != null || this.secretLocation != null;
+	}
+
+	/**
+	 * Return whether the client is a confidential one (RFC 6749, section 2.1).
+	 * @param clientSecret the secret that is stated itself, if one is
+	 * @return whether it can authenticate
+	 */
+	public boolean isConfidential(@Nullable String clientSecret) {
+		return hasSecret(clientSecret) || usesKey();
+	}
+
+	private boolean usesKey() {
+		return signs() || usesMutualTls();
+	}
+
+	/**
 	 * Return whether a secret or a key is read from a file of its own.
 	 * @return whether one is
 	 */
@@ -72,7 +94,7 @@ public record ClientAuthentication(@Nullable ClientAuthenticationMethod method, 
 	 * @return the name, such as {@code client-secret}
 	 */
 	public String property() {
-		if (signs() || usesMutualTls()) {
+		if (usesKey()) {
 			return (this.keyLocation != null) ? "client-key.location" : "client-key.bundle";
 		}
 		return secretProperty();

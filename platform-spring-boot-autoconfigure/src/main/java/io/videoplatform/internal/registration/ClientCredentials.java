@@ -164,7 +164,7 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	 * @return whether it has
 	 */
 	public boolean hasSecret() {
-		return this.clientSecret != null || this.authentication.secretLocation() != null;
+		return this.authentication.hasSecret(this.clientSecret);
 	}
 
 	/**
@@ -172,7 +172,7 @@ public record ClientCredentials(String name, AuthorizationGrantType grantType, S
 	 * @return whether it can authenticate
 	 */
 	public boolean isConfidential() {
-		return hasSecret() || this.authentication.signs() || this.authentication.usesMutualTls();
+		return this.authentication.isConfidential(this.clientSecret);
 	}
 
 	/**
