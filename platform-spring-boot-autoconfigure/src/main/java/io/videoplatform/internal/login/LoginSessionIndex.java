@@ -126,15 +126,21 @@ public final class LoginSessionIndex {
 		String issuer = Objects.requireNonNull(token.getClaimAsString("iss"));
 		String subject = token.getSubject();
 		String sessionId = token.getSessionId();
+		// Not concatMapDelayError, which logs each failure after the first as dropped
 		return Flux.fromStream(() -> this.registrations.clients(token.getAudience()))
-			.concatMapDelayError((client) -> this.sets
-				.readCounted((sessionId != null) ? ofSession(client, issuer, sessionId)
-						: ofUser(client, issuer, String.valueOf(subject)))
-				.flatMapMany((found) -> Flux.fromIterable(found.elements())
-					.map((element) -> new Entry(client, issuer, element, JSON.readValue(element, Session.class)))
-					.concatWith(found.truncated() ? Mono.error(LoginSessionIndex::tooMany) : Mono.empty())))
+			.flatMapDelayError((client) -> find(client, issuer,
+					(sessionId != null) ? ofSession(client, issuer, sessionId)
+							: ofUser(client, issuer, String.valueOf(subject))),
+					1, 1)
 			.onErrorMap(LoginSessionIndex::first)
 			.filter((entry) -> subject == null || subject.equals(entry.session().subject()));
+	}
+
+	private Flux<Entry> find(LoginClient client, String issuer, RecordIdentity place) {
+		return this.sets.readCounted(place)
+			.flatMapMany((found) -> Flux.fromIterable(found.elements())
+				.map((element) -> new Entry(client, issuer, element, JSON.readValue(element, Session.class)))
+				.concatWith(found.truncated() ? Mono.error(LoginSessionIndex::tooMany) : Mono.empty()));
 	}
 
 	private static Throwable first(Throwable failures) {

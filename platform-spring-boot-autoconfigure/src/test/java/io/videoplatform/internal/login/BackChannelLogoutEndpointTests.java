@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
@@ -53,6 +54,7 @@ class BackChannelLogoutEndpointTests {
 
 	@AfterEach
 	void close() {
+		Hooks.resetOnErrorDropped();
 		this.parts.close();
 	}
 
@@ -175,6 +177,19 @@ class BackChannelLogoutEndpointTests {
 			.asString()
 			.endsWith(". " + PlatformError.STORE.getCure());
 		assertThat(this.parts.events).extracting(PlatformEvent::error).contains(PlatformError.STORE);
+	}
+
+	@Test
+	void handleWhenStoreDoesNotRespondForClientsWithOneClientIdThenNoFailureIsDropped() {
+		Queue<Throwable> dropped = new ConcurrentLinkedQueue<>();
+		Hooks.onErrorDropped(dropped::add);
+		FaultyRecordStore store = new FaultyRecordStore(new MemoryRecordStore(this.parts.clock));
+		LoginSessionRegistry sessions = sessions(this.parts.index(store), (id) -> Mono.empty());
+		store.down(true);
+		assertThat(this.parts.registrations.clients(List.of(TestPlatform.CLIENT_ID))).hasSizeGreaterThan(1);
+		assertThat(status(handle(endpoint(sessions, this.parts.clock), tokenOf("ann"))))
+			.isEqualTo(HttpStatus.SERVICE_UNAVAILABLE);
+		assertThat(dropped).isEmpty();
 	}
 
 	@ParameterizedTest
