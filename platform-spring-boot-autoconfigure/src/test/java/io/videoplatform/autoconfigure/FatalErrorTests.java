@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
@@ -33,6 +34,7 @@ import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
 import org.springframework.http.MediaType;
 import org.springframework.util.MimeType;
+import org.springframework.web.client.RestClient;
 import org.springframework.web.reactive.function.client.ClientResponse;
 import org.springframework.web.reactive.function.client.ExchangeFilterFunction;
 import org.springframework.web.reactive.function.client.WebClient;
@@ -137,6 +139,22 @@ class FatalErrorTests {
 			assertThat(failure(call)).hasRootCauseInstanceOf(WebClientResponseException.Unauthorized.class);
 		});
 		assertThat(encoded).hasValue(2);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
+	void callWhenBodyOfARestClientThrowsThenCallerGetsTheErrorAndTheNextOneIsServed(String engine) {
+		this.runner.withPropertyValues("spring.http.clients.imperative.factory=" + engine)
+			.run((context) -> assertThat(errors()).allSatisfy((error) -> {
+				RestClient client = platform(context).restClient();
+				CompletableFuture<?> call = CompletableFuture
+					.supplyAsync(() -> client.post().uri("videos").body((output) -> {
+						throw error;
+					}).retrieve().toBodilessEntity());
+				assertThat(failure(call)).hasRootCause(error);
+				assertThat(client.get().uri("videos").retrieve().toBodilessEntity().getStatusCode().value())
+					.isEqualTo(200);
+			}));
 	}
 
 	@ParameterizedTest

@@ -147,11 +147,35 @@ final class BearerTokenRequest implements ClientHttpRequest, StreamingHttpOutput
 			return;
 		}
 		if (request instanceof StreamingHttpOutputMessage streaming) {
-			streaming.setBody(body);
+			streaming.setBody(new WrittenBody(body));
 		}
 		else {
 			body.writeTo(request.getBody());
 		}
+	}
+
+	/**
+	 * A body whose errors are exceptions for the engine. An error ends the thread of an
+	 * engine that writes on one of its own, and the caller would wait without end; to
+	 * Apache HttpComponents it is a reason to close all connections for ever.
+	 */
+	private record WrittenBody(Body body) implements Body {
+
+		@Override
+		public void writeTo(OutputStream output) throws IOException {
+			try {
+				this.body.writeTo(output);
+			}
+			catch (Error ex) {
+				throw new IOException("The body of the request cannot be written", ex);
+			}
+		}
+
+		@Override
+		public boolean repeatable() {
+			return this.body.repeatable();
+		}
+
 	}
 
 }
