@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -155,6 +156,41 @@ class FatalErrorTests {
 				assertThat(client.get().uri("videos").retrieve().toBodilessEntity().getStatusCode().value())
 					.isEqualTo(200);
 			}));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
+	void callWhenTheChainsOfOthersHaveThrownThenServed(String engine) {
+		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + engine).run((context) -> {
+			WebClient client = platform(context).webClient();
+			assertThat(call(client, "videos")).succeedsWithin(PATIENCE).isEqualTo(200);
+			errors().forEach((error) -> chains(client).forEach((chain) -> {
+				CountDownLatch thrown = new CountDownLatch(1);
+				chain.apply(() -> {
+					thrown.countDown();
+					throw error;
+				}).toFuture();
+				assertThat(catchThrowable(() -> assertThat(thrown.await(5, TimeUnit.SECONDS)).isTrue())).isNull();
+				assertThat(call(client, "videos")).succeedsWithin(PATIENCE).isEqualTo(200);
+			}));
+		});
+	}
+
+	private static Stream<Function<Runnable, Mono<?>>> chains(WebClient client) {
+		return Stream.of((throwing) -> client.get().uri("videos").exchangeToMono((response) -> {
+			throwing.run();
+			return Mono.empty();
+		}), (throwing) -> client.get()
+			.uri("videos")
+			.retrieve()
+			.bodyToMono(String.class)
+			.doOnNext((body) -> throwing.run()),
+				(throwing) -> client.post()
+					.uri("videos")
+					.body(Flux.range(0, 200).map((index) -> "x".repeat(5000)).concatWith(Mono.fromRunnable(throwing)),
+							String.class)
+					.retrieve()
+					.toBodilessEntity());
 	}
 
 	@ParameterizedTest

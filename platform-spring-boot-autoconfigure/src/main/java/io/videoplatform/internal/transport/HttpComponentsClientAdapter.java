@@ -59,7 +59,8 @@ final class HttpComponentsClientAdapter implements HttpClientAdapter {
 				.disableRedirectHandling()
 				.disableAutomaticRetries()
 				.setHttp1Config(HTTP1)
-				.setH2Config(HTTP2);
+				.setH2Config(HTTP2)
+				.addExecInterceptorFirst("platform-errors", ErrorGuard::execute);
 			TunnelCheck.addTo(client);
 			if (proxy != null) {
 				client.setProxySelector(proxy.selector());
