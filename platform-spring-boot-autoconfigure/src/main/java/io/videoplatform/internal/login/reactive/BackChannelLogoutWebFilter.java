@@ -72,7 +72,7 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 	 * store.
 	 */
 	private ServerWebExchange withoutEndedSession(ServerWebExchange exchange) {
-		Mono<WebSession> session = exchange.getSession().flatMap(this::emptiedIfEnded).cache();
+		Mono<WebSession> session = exchange.getSession().flatMap((found) -> emptiedIfEnded(exchange, found)).cache();
 		return new ServerWebExchangeDecorator(exchange) {
 
 			@Override
@@ -85,9 +85,10 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 
 	/**
 	 * A session that is invalidated cannot be used again during the same exchange, in
-	 * which the user may begin a new login: it is emptied and its identifier replaced.
+	 * which the user may begin a new login: one in memory is emptied and its identifier
+	 * replaced.
 	 */
-	private Mono<WebSession> emptiedIfEnded(WebSession session) {
+	private Mono<WebSession> emptiedIfEnded(ServerWebExchange exchange, WebSession session) {
 		String id = session.getId();
 		boolean ended = this.logout.sessions().isEnded(id);
 		if (!session.isStarted()) {
@@ -98,7 +99,7 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 			return Mono.just(session);
 		}
 		session.getAttributes().clear();
-		return withoutId(session).doOnSuccess((changed) -> {
+		return withoutId(exchange, session).doOnSuccess((changed) -> {
 			this.logout.sessions().remove(id);
 			// Where the mark is now: it goes with a session whose identifier changes
 			this.logout.sessions().remove(session.getId());
@@ -106,11 +107,13 @@ public final class BackChannelLogoutWebFilter implements WebFilter, Ordered {
 	}
 
 	/**
-	 * The provider's logout may have deleted the session since the request has read it,
-	 * so that it cannot have another identifier. The request goes on without it.
+	 * The provider's logout deletes a stored session, perhaps while it gets another
+	 * identifier: the repository in Redis would save a part of it by that, which nobody
+	 * can read. The request goes on without it.
 	 */
-	private static Mono<Void> withoutId(WebSession session) {
-		return session.changeSessionId().onErrorResume(IllegalStateException.class, (ex) -> session.invalidate());
+	private static Mono<Void> withoutId(ServerWebExchange exchange, WebSession session) {
+		return (CopiedSession.of(exchange) != null) ? session.invalidate()
+				: session.changeSessionId().onErrorResume(IllegalStateException.class, (ex) -> session.invalidate());
 	}
 
 	private static @Nullable OidcUser user(WebSession session) {

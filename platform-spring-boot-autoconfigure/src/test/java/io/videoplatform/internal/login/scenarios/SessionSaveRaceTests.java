@@ -12,6 +12,7 @@ import io.videoplatform.testing.Browser;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +53,11 @@ class SessionSaveRaceTests {
 	 */
 	private final AtomicReference<@Nullable Runnable> beforeSave = new AtomicReference<>();
 
+	/**
+	 * When the next session is deleted from now on.
+	 */
+	private final AtomicReference<@Nullable Mono<Void>> beforeDeletion = new AtomicReference<>();
+
 	@BeforeAll
 	static void connect() {
 		redis = new LettuceConnectionFactory("127.0.0.1", REDIS.port());
@@ -89,6 +95,26 @@ class SessionSaveRaceTests {
 			assertThat(logOut(cluster).statusCode()).isEqualTo(200);
 			gate.tryEmitEmpty();
 			assertThat(call.join().statusCode()).isEqualTo(200);
+			LoginScenario.assertLoggedOut(browser);
+		}
+	}
+
+	@Test
+	void whenSessionIsDeletedWhileARequestEmptiesItThenTheNextRequestSucceeds() {
+		try (Cluster cluster = cluster(Stack.REACTIVE)) {
+			Browser browser = logIn(cluster);
+			Sinks.Empty<Void> gate = Sinks.empty();
+			this.beforeDeletion.set(gate.asMono());
+			CompletableFuture<HttpResponse<String>> logout = CompletableFuture.supplyAsync(() -> logOut(cluster));
+			await().atMost(PATIENCE).until(() -> this.beforeDeletion.get() == null);
+			this.beforeSave.set(() -> {
+				gate.tryEmitEmpty();
+				logout.join();
+			});
+			assertThat(browser.get("/me").statusCode()).isEqualTo(302);
+			this.beforeSave.set(null);
+			gate.tryEmitEmpty();
+			assertThat(logout.join().statusCode()).isEqualTo(200);
 			LoginScenario.assertLoggedOut(browser);
 		}
 	}
@@ -162,7 +188,17 @@ class SessionSaveRaceTests {
 					.thenReturn(found));
 			}
 
-		});
+		}) {
+
+			@Override
+			public Mono<Void> deleteById(String id) {
+				return Mono.defer(() -> {
+					Mono<Void> before = SessionSaveRaceTests.this.beforeDeletion.getAndSet(null);
+					return ((before != null) ? before : Mono.empty()).then(super.deleteById(id));
+				});
+			}
+
+		};
 	}
 
 }
