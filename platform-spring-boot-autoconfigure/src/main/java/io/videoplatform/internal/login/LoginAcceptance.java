@@ -128,8 +128,7 @@ public final class LoginAcceptance {
 			this.pendingSince.set(null);
 			this.endpoint.accepts(registration, redirectUri)
 				.onErrorResume(LoginAcceptance::leavesOpen, (ex) -> decided(registration, ex))
-				.filter((accepts) -> accepts)
-				.subscribe((accepts) -> accepted(), (ex) -> failed(ex, redirectUri));
+				.subscribe(this::found, (ex) -> failed(ex, redirectUri));
 		}
 	}
 
@@ -155,12 +154,23 @@ public final class LoginAcceptance {
 			.then(Mono.error(refusal));
 	}
 
-	private void accepted() {
-		if (this.reported.getAndSet(null) != null) {
-			this.outage.accepted();
-			this.engine.publish(PlatformEvent.Level.INFO, PlatformStep.LOGIN,
-					"Users can log in at client '%s' again".formatted(this.engine.name()));
+	private void found(boolean accepts) {
+		if (!accepts) {
+			unknown("it does not redirect to the application");
 		}
+		else if (!accepted()) {
+			publish(PlatformEvent.Level.DEBUG,
+					"The provider accepts authorization requests of client '%s'".formatted(this.engine.name()));
+		}
+	}
+
+	private boolean accepted() {
+		boolean again = this.reported.getAndSet(null) != null;
+		if (again) {
+			this.outage.accepted();
+			publish(PlatformEvent.Level.INFO, "Users can log in at client '%s' again".formatted(this.engine.name()));
+		}
+		return again;
 	}
 
 	private void failed(Throwable failure, String redirectUri) {
@@ -168,9 +178,16 @@ public final class LoginAcceptance {
 			refused(refusal, redirectUri);
 			return;
 		}
-		this.engine.publish(PlatformEvent.Level.DEBUG, PlatformStep.LOGIN,
-				"The provider does not tell whether users can log in at client '%s': %s".formatted(this.engine.name(),
-						failure));
+		unknown(String.valueOf(failure));
+	}
+
+	private void unknown(String reason) {
+		publish(PlatformEvent.Level.DEBUG, "The provider does not tell whether users can log in at client '%s': %s"
+			.formatted(this.engine.name(), reason));
+	}
+
+	private void publish(PlatformEvent.Level level, String message) {
+		this.engine.publish(level, PlatformStep.LOGIN, message);
 	}
 
 	/**

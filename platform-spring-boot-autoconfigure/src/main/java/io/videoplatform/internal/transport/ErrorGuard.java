@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.apache.hc.client5.http.async.AsyncExecCallback;
 import org.apache.hc.client5.http.async.AsyncExecChain;
 import org.apache.hc.core5.http.EntityDetails;
@@ -26,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * ends the thread, and the client with it.
  */
 final class ErrorGuard {
-
-	private static final Log logger = LogFactory.getLog(ErrorGuard.class);
 
 	private ErrorGuard() {
 	}
@@ -78,7 +74,9 @@ final class ErrorGuard {
 				super.failed(cause);
 			}
 			catch (Error ex) {
-				logger.warn("The failure of a call could not be handled", ex);
+				// No caller is left to take it
+				Thread thread = Thread.currentThread();
+				thread.getUncaughtExceptionHandler().uncaughtException(thread, ex);
 			}
 		}
 

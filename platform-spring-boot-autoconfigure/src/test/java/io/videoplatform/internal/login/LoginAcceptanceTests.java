@@ -58,7 +58,7 @@ class LoginAcceptanceTests {
 	@Test
 	void respondedWhenErrorIsForgedThenNoOutage() {
 		this.acceptance.responded(this.registration, HERE, "unauthorized_client");
-		awaitChecks(1);
+		awaitResult("accepts authorization requests");
 		assertThat(outage()).isNull();
 		assertThat(this.parts.published(PlatformEvent.Level.WARN)).isEmpty();
 		assertThatOnlyTheNextRefusalCounts();
@@ -71,7 +71,7 @@ class LoginAcceptanceTests {
 			.on("/auth", (request) -> request.parameter("redirect_uri").equals(HERE)
 					? TestResponse.redirect(HERE + "?error=login_required") : TestResponse.status(400));
 		this.acceptance.responded(this.registration, FORGED, "unauthorized_client");
-		awaitChecks(1);
+		awaitResult("accepts authorization requests");
 		assertThat(this.parts.provider.tokenRequests()).isEmpty();
 		assertThat(this.parts.published(PlatformEvent.Level.WARN)).isEmpty();
 		assertThatOnlyTheNextRefusalCounts();
@@ -128,8 +128,7 @@ class LoginAcceptanceTests {
 		this.parts.clock.advance(MINUTE);
 		this.acceptance.begun(this.registration, HERE);
 		awaitChecks(2);
-		await().untilAsserted(
-				() -> assertThat(this.parts.published(PlatformEvent.Level.DEBUG)).last().asString().contains("502"));
+		awaitResult("502");
 		assertThat(outage()).isNotNull();
 	}
 
@@ -173,8 +172,7 @@ class LoginAcceptanceTests {
 		this.parts.provider.fail("/auth", 400);
 		this.parts.provider.fail("/token", 503);
 		begunWithoutResponse(HERE);
-		await().untilAsserted(
-				() -> assertThat(this.parts.published(PlatformEvent.Level.DEBUG)).last().asString().contains("503"));
+		awaitResult("503");
 		assertThat(outage()).isNull();
 		assertThat(this.parts.published(PlatformEvent.Level.WARN)).isEmpty();
 	}
@@ -213,14 +211,13 @@ class LoginAcceptanceTests {
 	void begunWhenTheProviderShowsAPageThenNothingIsKnown() {
 		this.parts.provider.server().on("/auth", TestResponse.of(200, "<html>", "Content-Type: text/html"));
 		begunWithoutResponse(HERE);
-		awaitChecks(1);
+		awaitResult("does not tell");
 		assertThat(outage()).isNull();
 		assertThatOnlyTheNextRefusalCounts();
 	}
 
 	/**
-	 * Requests and their responses come one after the other: what was asked before would
-	 * have begun the outage, or would come first.
+	 * The one before would have begun the outage, or would have been reported first.
 	 */
 	private void assertThatOnlyTheNextRefusalCounts() {
 		this.parts.clock.advance(MINUTE);
@@ -263,6 +260,11 @@ class LoginAcceptanceTests {
 
 	private int checks() {
 		return this.parts.provider.requests("/auth").size();
+	}
+
+	private void awaitResult(String message) {
+		await().untilAsserted(
+				() -> assertThat(this.parts.published(PlatformEvent.Level.DEBUG)).asString().contains(message));
 	}
 
 	private void awaitChecks(int number) {
