@@ -3,7 +3,8 @@ package io.videoplatform.internal.http;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -193,9 +194,14 @@ class BoundedExchangeTests {
 	@ParameterizedTest
 	@EnumSource
 	void getWhenRefusedThenNotProcessed(Engine engine) throws IOException {
-		ExchangeFailedException failure = failure(exchange(engine), URI.create("http://127.0.0.1:" + closedPort()));
-		assertThat(failure.mayHaveBeenProcessed()).isFalse();
-		assertThat(failure).hasMessageContaining("ConnectException");
+		try (Socket bound = new Socket()) {
+			// Nothing listens at its port, and no other process gets it
+			bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+			ExchangeFailedException failure = failure(exchange(engine),
+					URI.create("http://127.0.0.1:" + bound.getLocalPort()));
+			assertThat(failure.mayHaveBeenProcessed()).isFalse();
+			assertThat(failure).hasMessageContaining("ConnectException");
+		}
 	}
 
 	@ParameterizedTest
@@ -251,12 +257,6 @@ class BoundedExchangeTests {
 	private static BoundedExchange exchange(Engine engine, Duration deadline) {
 		WebClient client = WebClient.builder().clientConnector(engine.connector()).build();
 		return new BoundedExchange(client, deadline, DataSize.ofMegabytes(1));
-	}
-
-	private static int closedPort() throws IOException {
-		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			return socket.getLocalPort();
-		}
 	}
 
 	private static byte[] gzip(byte[] content) throws IOException {
