@@ -52,9 +52,7 @@ class SessionEngineTests {
 
 	@BeforeAll
 	static void connect() {
-		redis = new LettuceConnectionFactory("127.0.0.1", REDIS.port());
-		redis.afterPropertiesSet();
-		redis.start();
+		redis = new SessionConnectionFactory(REDIS.port());
 	}
 
 	@AfterAll

@@ -60,9 +60,7 @@ class SessionSaveRaceTests {
 
 	@BeforeAll
 	static void connect() {
-		redis = new LettuceConnectionFactory("127.0.0.1", REDIS.port());
-		redis.afterPropertiesSet();
-		redis.start();
+		redis = new SessionConnectionFactory(REDIS.port());
 	}
 
 	@AfterAll
