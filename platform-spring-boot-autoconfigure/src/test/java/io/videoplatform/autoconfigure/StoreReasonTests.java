@@ -7,6 +7,7 @@ import java.time.Duration;
 import javax.sql.DataSource;
 
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.PlatformDoctor;
 import io.videoplatform.internal.store.StoreUnavailableException;
@@ -63,8 +64,12 @@ class StoreReasonTests {
 				.anyMatch((line) -> line.contains(": " + reason + ". Tokens are used"));
 			assertThat(StoreHealth.of(context).getDetails()).containsEntry("problem",
 					"The store cannot be used: " + reason);
-			assertThat(context.getBean(PlatformDoctor.class).check(PlatformClients.DEFAULT).finding(CheckRule.STORE))
-				.hasValueSatisfying((finding) -> assertThat(finding.found()).contains(": " + reason));
+			assertThat(context.getBean(PlatformDoctor.class).check(PlatformClients.DEFAULT).findings())
+				.filteredOn((finding) -> finding.rule() == CheckRule.STORE)
+				.extracting(CheckFinding::found)
+				.singleElement()
+				.asString()
+				.contains(": " + reason);
 			assertThat(output).doesNotContain("canary");
 		});
 	}

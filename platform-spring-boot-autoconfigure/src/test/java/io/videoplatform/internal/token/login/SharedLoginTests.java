@@ -665,13 +665,7 @@ class SharedLoginTests {
 	@Test
 	void loginWhenLookedForInVainThenTheNextCallsDoNotWait() {
 		LoginKey login = logIn("ann");
-		VirtualTimeScheduler time = VirtualTimeScheduler.create();
-		Node node = waiting(time);
-		node.clock.advance(Duration.ofMinutes(1));
-		this.store.empty(true);
-		CompletableFuture<AccessToken> first = node.source(login).await().toFuture();
-		time.advanceTimeBy(Duration.ofMillis(1_600));
-		LoginPlatform.loginRequired(Mono.fromFuture(first));
+		Node node = lookedInVain(VirtualTimeScheduler.create(), login);
 		node.clock.advance(Duration.ofSeconds(50));
 		LoginPlatform.loginRequired(Mono.fromFuture(node.source(login).await().toFuture()));
 		node.clock.advance(Duration.ofSeconds(50));
@@ -683,13 +677,7 @@ class SharedLoginTests {
 	@Test
 	void loginWhenLookedForInVainAndStoredLaterThenUsed() {
 		LoginKey login = logIn("ann");
-		VirtualTimeScheduler time = VirtualTimeScheduler.create();
-		Node node = waiting(time);
-		node.clock.advance(Duration.ofMinutes(1));
-		this.store.empty(true);
-		CompletableFuture<AccessToken> first = node.source(login).await().toFuture();
-		time.advanceTimeBy(Duration.ofMillis(1_600));
-		LoginPlatform.loginRequired(Mono.fromFuture(first));
+		Node node = lookedInVain(VirtualTimeScheduler.create(), login);
 		this.store.empty(false);
 		assertThat(node.obtain(login)).isEqualTo(this.a.obtain(login));
 	}
@@ -698,12 +686,7 @@ class SharedLoginTests {
 	void loginWhenLookedForInVainAndTheStoreMayHaveLostItThenLookedForAgain() {
 		LoginKey login = logIn("ann");
 		VirtualTimeScheduler time = VirtualTimeScheduler.create();
-		Node node = waiting(time);
-		node.clock.advance(Duration.ofMinutes(1));
-		this.store.empty(true);
-		CompletableFuture<AccessToken> first = node.source(login).await().toFuture();
-		time.advanceTimeBy(Duration.ofMillis(1_600));
-		LoginPlatform.loginRequired(Mono.fromFuture(first));
+		Node node = lookedInVain(time, login);
 		this.held.hint(RecordStore.Change.LOST);
 		CompletableFuture<AccessToken> next = node.source(login).await().toFuture();
 		time.advanceTimeBy(Duration.ofSeconds(7));
@@ -711,6 +694,20 @@ class SharedLoginTests {
 		this.store.empty(false);
 		time.advanceTimeBy(Duration.ofSeconds(1));
 		assertThat(next).isCompleted();
+	}
+
+	/**
+	 * Return a node that has looked for a login for as long as it does, while the store
+	 * was empty.
+	 */
+	private Node lookedInVain(VirtualTimeScheduler time, LoginKey login) {
+		Node node = waiting(time);
+		node.clock.advance(Duration.ofMinutes(1));
+		this.store.empty(true);
+		CompletableFuture<AccessToken> first = node.source(login).await().toFuture();
+		time.advanceTimeBy(Duration.ofMillis(1_600));
+		LoginPlatform.loginRequired(Mono.fromFuture(first));
+		return node;
 	}
 
 	@Test
