@@ -57,7 +57,7 @@ final class InformationalResponseHandler extends ChannelInboundHandlerAdapter {
 	/**
 	 * Return the codec, which has no name on a connection that may be upgraded to HTTP/2.
 	 */
-	private static @Nullable ChannelHandlerContext codec(ChannelPipeline pipeline) {
+	static @Nullable ChannelHandlerContext codec(ChannelPipeline pipeline) {
 		return Stream.of(NettyPipeline.HttpCodec, NettyPipeline.H2ToHttp11Codec, NettyPipeline.H3ToHttp11Codec)
 			.map(pipeline::context)
 			.filter(Objects::nonNull)

@@ -92,7 +92,9 @@ final class ReactorNettyClientAdapter implements HttpClientAdapter {
 	public ClientHttpConnectorBuilder<?> sendOnce(ClientHttpConnectorBuilder<?> connectors) {
 		return ((ReactorClientHttpConnectorBuilder) connectors)
 			.withHttpClientFactory(() -> HttpClient.create(new NewConnections()))
-			.withHttpClientCustomizer((client) -> client.disableRetry(true));
+			.withHttpClientCustomizer((client) -> client.disableRetry(true)
+				.doOnRequest(
+						(request, connection) -> UnreadableResponseHandler.addTo(connection.channel().pipeline())));
 	}
 
 	@Override
