@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 
 import javax.net.ssl.KeyManagerFactory;
 
@@ -13,6 +14,7 @@ import io.videoplatform.testing.RecordedRequest;
 import io.videoplatform.testing.TestKeyStores;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TunnelProxy;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,11 +44,27 @@ class HttpSettingsTests {
 	private static final String[] PATHS = { "/.well-known/webfinger",
 			"/auth/realms/platform/.well-known/openid-configuration", "/auth/realms/platform/token", "/v1/videos" };
 
-	private final ApplicationContextRunner runner = new ApplicationContextRunner()
+	private static final ApplicationContextRunner RUNNER = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, HttpClientAutoConfiguration.class,
 				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
 				PlatformAutoConfiguration.class))
 		.withPropertyValues("platform.username=developer", "platform.password=canary-password");
+
+	/**
+	 * On a machine with other work, the first request of a client in this JVM takes
+	 * longer than the timeouts of the tests.
+	 */
+	@BeforeAll
+	static void loadClients() {
+		try (TestPlatform platform = new TestPlatform()) {
+			for (String connector : List.of("reactor", "jdk")) {
+				RUNNER
+					.withPropertyValues("platform.root-url=" + platform.rootUrl(),
+							"spring.http.clients.reactive.connector=" + connector)
+					.run(HttpSettingsTests::call);
+			}
+		}
+	}
 
 	private static void call(ApplicationContext context) {
 		WebClient client = context.getBean("platformWebClient", WebClient.class);
@@ -59,8 +77,8 @@ class HttpSettingsTests {
 	void callWhenReadTimeoutIsSetThenAppliesToEachLeg(String connector, String silent) {
 		try (TestPlatform platform = new TestPlatform()) {
 			platform.server().hold(silent, Mono.never());
-			this.runner
-				.withPropertyValues("platform.root-url=" + platform.rootUrl(), "spring.http.clients.read-timeout=1s",
+			RUNNER
+				.withPropertyValues("platform.root-url=" + platform.rootUrl(), "spring.http.clients.read-timeout=2s",
 						"spring.http.clients.reactive.connector=" + connector)
 				.run((context) -> {
 					long begun = System.nanoTime();
@@ -87,7 +105,7 @@ class HttpSettingsTests {
 	void callWhenSslBundleIsSetThenAppliesToEachLeg(String connector, @TempDir Path folder) throws Exception {
 		Path store = TestKeyStores.create(folder, "platform", "EC");
 		try (TestPlatform platform = new TestPlatform(Clock.systemUTC(), keys(store))) {
-			ApplicationContextRunner secured = this.runner.withPropertyValues("platform.root-url=" + platform.rootUrl(),
+			ApplicationContextRunner secured = RUNNER.withPropertyValues("platform.root-url=" + platform.rootUrl(),
 					"spring.http.clients.reactive.connector=" + connector);
 			secured.run((context) -> assertThatException().isThrownBy(() -> call(context)));
 			assertThat(platform.server().requests()).isEmpty();
@@ -112,7 +130,7 @@ class HttpSettingsTests {
 			platform.rootUrl(root);
 			System.setProperty("http.proxyHost", "127.0.0.1");
 			System.setProperty("http.proxyPort", String.valueOf(proxy.port()));
-			this.runner.withPropertyValues("platform.root-url=" + root, "platform.plain-http-origins=" + root)
+			RUNNER.withPropertyValues("platform.root-url=" + root, "platform.plain-http-origins=" + root)
 				.run(HttpSettingsTests::call);
 			assertThat(platform.server().requests()).extracting(RecordedRequest::path).containsExactly(PATHS);
 			assertThat(proxy.targets()).hasSize(4)
@@ -126,8 +144,7 @@ class HttpSettingsTests {
 
 	@Test
 	void startWhenBundleIsUnknownThenStops() {
-		this.runner
-			.withPropertyValues("platform.root-url=https://api.example.com", "spring.http.clients.ssl.bundle=none")
+		RUNNER.withPropertyValues("platform.root-url=https://api.example.com", "spring.http.clients.ssl.bundle=none")
 			.run((context) -> assertThat(context).hasFailed());
 	}
 
