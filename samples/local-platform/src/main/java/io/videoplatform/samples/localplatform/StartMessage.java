@@ -9,7 +9,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
 /**
- * Log lines with the properties that an application needs to use this platform.
+ * Log lines with the properties that an application needs to use this platform. No log has
+ * a password.
  */
 @Component
 class StartMessage {
@@ -27,10 +28,9 @@ class StartMessage {
 
 	@EventListener(ApplicationReadyEvent.class)
 	void print() {
-		logger.info("The local platform is ready. Properties for an application that uses it:");
+		logger.info("The local platform is ready. Properties for an application that uses it, beside the password:");
 		logger.info("platform.root-url=http://127.0.0.1:" + this.environment.getProperty("local.server.port"));
 		logger.info("platform.username=" + this.properties.username());
-		logger.info("platform.password=" + this.properties.password());
 	}
 
 }
