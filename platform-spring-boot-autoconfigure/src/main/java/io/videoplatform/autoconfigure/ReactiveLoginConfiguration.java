@@ -9,6 +9,7 @@ import io.videoplatform.internal.login.oidc.IdTokenDecoderFactory;
 import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.OidcProviderUnavailableException;
 import io.videoplatform.internal.login.oidc.OidcUserLoader;
+import io.videoplatform.internal.login.reactive.CallbackServerHttpRequest;
 import io.videoplatform.internal.login.reactive.LoginRequiredWebFilter;
 import io.videoplatform.internal.login.reactive.LoginWebFilter;
 import io.videoplatform.internal.login.reactive.ReactiveLoginStrategyFactory;
@@ -17,7 +18,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.webflux.autoconfigure.WebHttpHandlerBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
@@ -127,6 +130,20 @@ class ReactiveLoginConfiguration {
 			JwtVerifierFactory verifiers) {
 		return ReactiveLoginStrategyFactory
 			.users(new OidcUserLoader(verifiers).reactiveUserService(logins.registrations()::contains));
+	}
+
+	/**
+	 * For Boot's own server, which handles and logs the failures of requests.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(WebHttpHandlerBuilderCustomizer.class)
+	static class CallbackRequestConfiguration {
+
+		@Bean
+		WebHttpHandlerBuilderCustomizer platformCallbackRequestCustomizer() {
+			return (builder) -> builder.httpHandlerDecorator(CallbackServerHttpRequest::receivedBy);
+		}
+
 	}
 
 }

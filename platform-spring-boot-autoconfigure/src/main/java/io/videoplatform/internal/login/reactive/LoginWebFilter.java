@@ -94,6 +94,10 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 			return handlingOutages(exchange, chain.filter(exchange).then(Mono.defer(() -> requireLogin(exchange))),
 					null);
 		}
+		return CallbackServerHttpRequest.handling(Mono.defer(() -> handle(exchange, chain, callback)));
+	}
+
+	private Mono<Void> handle(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback) {
 		String registrationId = this.validator.registrationId(callback, null);
 		Function<Throwable, Mono<Void>> notRead = (failure) -> handlingOutages(exchange,
 				Mono.error(LoginUnavailableException.ofSession(failure)), registrationId);
@@ -192,8 +196,7 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	}
 
 	/**
-	 * Write a response if the provider, or the session, is not available. What else
-	 * handles a failure logs the URL of the request, which may have a code.
+	 * Write a response if the provider, or the session, is not available.
 	 * @param registrationId the registration of the login, {@code null} if at most the
 	 * outage names it
 	 */

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import io.videoplatform.testing.Browser;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,9 +19,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.HttpStatus;
 import org.springframework.security.authentication.AuthenticationServiceException;
 import org.springframework.security.authentication.DisabledException;
 import org.springframework.security.config.Customizer;
@@ -41,6 +47,7 @@ import org.springframework.security.web.server.authentication.RedirectServerAuth
 import org.springframework.security.web.server.authentication.ServerAuthenticationSuccessHandler;
 import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
 import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -163,7 +170,9 @@ class RefusedLoginTests {
 
 	@ParameterizedTest
 	@MethodSource("failures")
-	void whenContextIsNotSavedThenTheLoginEndsAndTheOneBeforeGoesOn(RuntimeException failure, int status) {
+	@ExtendWith(OutputCaptureExtension.class)
+	void whenContextIsNotSavedThenTheLoginEndsAndTheOneBeforeGoesOn(RuntimeException failure, int status,
+			CapturedOutput output) {
 		try (LoginApplication application = new LoginApplication(Stack.REACTIVE, Application.REFUSING_SESSIONS)) {
 			AtomicReference<RuntimeException> failures = application.bean(FailingContexts.class).failure;
 			Browser ann = application.loggedIn("ann");
@@ -178,6 +187,10 @@ class RefusedLoginTests {
 			Browser bob = application.browser();
 			bob.open("/me");
 			LoginScenario.assertLoggedIn(bob, "bob");
+		}
+		assertThat(output).doesNotContain("code=", "state=");
+		if (status == HttpStatus.INTERNAL_SERVER_ERROR.value()) {
+			assertThat(output).contains(failure.toString(), "HTTP GET \"/login/oauth2/code/platform\"");
 		}
 	}
 
@@ -282,6 +295,13 @@ class RefusedLoginTests {
 	static class FailingContexts {
 
 		final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+
+		@Bean
+		@Order(Ordered.HIGHEST_PRECEDENCE)
+		WebFilter requestFilter() {
+			return (exchange, chain) -> chain
+				.filter(exchange.mutate().request((request) -> request.header("X-Filtered", "yes")).build());
+		}
 
 		@Bean
 		SecurityWebFilterChain chain(ServerHttpSecurity http) {
