@@ -9,8 +9,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
 /**
- * Log lines with the properties that an application needs to use this platform. No log has
- * a password.
+ * Log lines with the properties that an application needs to use this platform. No log
+ * has a password.
  */
 @Component
 class StartMessage {
