@@ -18,6 +18,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.webflux.autoconfigure.WebHttpHandlerBuilderCustomizer;
@@ -42,6 +43,8 @@ import org.springframework.security.web.server.SecurityWebFilterChain;
 import org.springframework.security.web.server.ui.LoginPageGeneratingWebFilter;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.adapter.ForwardedHeaderTransformer;
+import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 
 /**
  * How a login begins and completes in reactive applications: the authorization request,
@@ -140,8 +143,13 @@ class ReactiveLoginConfiguration {
 	static class CallbackRequestConfiguration {
 
 		@Bean
-		WebHttpHandlerBuilderCustomizer platformCallbackRequestCustomizer() {
-			return (builder) -> builder.httpHandlerDecorator(CallbackServerHttpRequest::receivedBy);
+		WebHttpHandlerBuilderCustomizer platformCallbackRequestCustomizer(
+				@Qualifier(WebHttpHandlerBuilder.FORWARDED_HEADER_TRANSFORMER_BEAN_NAME) ObjectProvider<ForwardedHeaderTransformer> transformers) {
+			return (builder) -> {
+				builder.httpHandlerDecorator(CallbackServerHttpRequest::receivedBy);
+				transformers.ifAvailable((transformer) -> builder
+					.forwardedHeaderTransformer(CallbackServerHttpRequest.copiedBy(transformer)));
+			};
 		}
 
 	}

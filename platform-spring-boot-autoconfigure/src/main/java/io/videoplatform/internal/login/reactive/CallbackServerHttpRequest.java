@@ -3,6 +3,7 @@ package io.videoplatform.internal.login.reactive;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.login.CallbackRequest;
@@ -11,6 +12,7 @@ import reactor.core.publisher.Mono;
 import org.springframework.http.server.reactive.HttpHandler;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
+import org.springframework.web.server.adapter.ForwardedHeaderTransformer;
 
 /**
  * A request that may be an authorization response. Once the response has been handled,
@@ -21,10 +23,11 @@ public final class CallbackServerHttpRequest extends ServerHttpRequestDecorator 
 
 	private final Map<String, Object> attributes = new ConcurrentHashMap<>();
 
-	private volatile boolean handled;
+	private final AtomicBoolean handled;
 
-	private CallbackServerHttpRequest(ServerHttpRequest request) {
+	private CallbackServerHttpRequest(ServerHttpRequest request, AtomicBoolean handled) {
 		super(request);
+		this.handled = handled;
 	}
 
 	/**
@@ -39,9 +42,27 @@ public final class CallbackServerHttpRequest extends ServerHttpRequestDecorator 
 			if (query == null || !CallbackRequest.mayBeResponse(query)) {
 				return handler.handle(request, response);
 			}
-			CallbackServerHttpRequest callback = new CallbackServerHttpRequest(request);
-			return handler.handle(callback, response)
-				.contextWrite((context) -> context.put(CallbackServerHttpRequest.class, callback));
+			AtomicBoolean handled = new AtomicBoolean();
+			return handler.handle(new CallbackServerHttpRequest(request, handled), response)
+				.contextWrite((context) -> context.put(CallbackServerHttpRequest.class, handled));
+		};
+	}
+
+	/**
+	 * Return a transformer whose copies of requests of this kind are of this kind, too.
+	 * @param transformer copies the requests that come from a proxy
+	 * @return the transformer
+	 */
+	public static ForwardedHeaderTransformer copiedBy(ForwardedHeaderTransformer transformer) {
+		return new ForwardedHeaderTransformer() {
+
+			@Override
+			public ServerHttpRequest apply(ServerHttpRequest request) {
+				ServerHttpRequest transformed = transformer.apply(request);
+				return (request instanceof CallbackServerHttpRequest callback)
+						? new CallbackServerHttpRequest(transformed, callback.handled) : transformed;
+			}
+
 		};
 	}
 
@@ -51,13 +72,13 @@ public final class CallbackServerHttpRequest extends ServerHttpRequestDecorator 
 	 */
 	static Mono<Void> handling(Mono<Void> handled) {
 		return Mono.deferContextual((context) -> handled
-			.doOnTerminate(() -> context.<CallbackServerHttpRequest>getOrEmpty(CallbackServerHttpRequest.class)
-				.ifPresent((callback) -> callback.handled = true)));
+			.doOnTerminate(() -> context.<AtomicBoolean>getOrEmpty(CallbackServerHttpRequest.class)
+				.ifPresent((flag) -> flag.set(true))));
 	}
 
 	@Override
 	public URI getURI() {
-		return this.handled ? PrintableUrl.of(super.getURI()) : super.getURI();
+		return this.handled.get() ? PrintableUrl.of(super.getURI()) : super.getURI();
 	}
 
 	/**

@@ -194,6 +194,20 @@ class RefusedLoginTests {
 		}
 	}
 
+	@Test
+	@ExtendWith(OutputCaptureExtension.class)
+	void whenApplicationFailsBehindProxyThenNoCodeIsLogged(CapturedOutput output) {
+		try (LoginApplication application = new LoginApplication(Stack.REACTIVE, Application.REFUSING_SESSIONS,
+				"server.forward-headers-strategy=framework")) {
+			Browser browser = application.browser();
+			String callback = LoginScenario.callback(browser);
+			application.bean(FailingContexts.class).failure.set(new IllegalStateException("The repository fails"));
+			assertThat(browser.get(callback, "X-Forwarded-For", "192.0.2.1").statusCode()).isEqualTo(500);
+		}
+		assertThat(output).doesNotContain("code=", "state=")
+			.contains("The repository fails", "HTTP GET \"/login/oauth2/code/platform\"");
+	}
+
 	private static LoginApplication refusing(String fixation) {
 		return new LoginApplication(Stack.SERVLET, Application.REFUSING_SESSIONS, "test.fixation=" + fixation);
 	}
