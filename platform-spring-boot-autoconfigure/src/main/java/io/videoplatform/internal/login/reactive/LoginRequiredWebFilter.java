@@ -1,5 +1,6 @@
 package io.videoplatform.internal.login.reactive;
 
+import java.net.URI;
 import java.util.function.Function;
 
 import io.videoplatform.internal.login.LoginClient;
@@ -10,11 +11,15 @@ import io.videoplatform.internal.login.UserAgentRequest;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
 import org.springframework.security.oauth2.client.web.server.ServerOAuth2AuthorizedClientRepository;
+import org.springframework.security.web.server.savedrequest.ServerRequestCache;
+import org.springframework.security.web.server.savedrequest.WebSessionServerRequestCache;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
@@ -22,8 +27,9 @@ import org.springframework.web.server.WebFilterChain;
 /**
  * Is placed behind Spring Security's filters, and leads a user whose login has ended to a
  * new one by that filter of the exchange's chain which begins its logins: others of the
- * chain would begin one that is not bound to its provider. A script, which cannot follow
- * a redirect, gets a 401 instead, and a user is not sent to a provider that is down.
+ * chain would begin one that is not bound to its provider. In a chain in which no login
+ * begins, the user is led to another one. A script, which cannot follow a redirect, gets
+ * a 401 instead, and a user is not sent to a provider that is down.
  */
 public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 
@@ -38,6 +44,8 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 	private final int order;
 
 	private final ServerOAuth2AuthorizedClientRepository connected = new ServerConnectedClientRepository();
+
+	private final ServerRequestCache pages = new WebSessionServerRequestCache();
 
 	/**
 	 * Create a new instance.
@@ -96,8 +104,20 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 	private Mono<Void> begin(ServerWebExchange exchange, LoginClient client, ClientAuthorizationRequiredException ex) {
 		return Mono.fromFuture(() -> this.initiator.begin(client), true)
 			.then(this.redirects.apply(exchange))
-			.defaultIfEmpty((same, chain) -> chain.filter(same))
+			.defaultIfEmpty((same, chain) -> leadToLogin(same, client.registrationId()))
 			.flatMap((filter) -> filter.filter(exchange, (same) -> Mono.error(ex)));
+	}
+
+	/**
+	 * Lead to the login in another chain. A form is not sent again by itself after it.
+	 */
+	private Mono<Void> leadToLogin(ServerWebExchange exchange, String registrationId) {
+		return this.pages.saveRequest(exchange).then(Mono.fromRunnable(() -> {
+			ServerHttpResponse response = exchange.getResponse();
+			response.setStatusCode(HttpStatus.FOUND);
+			response.getHeaders()
+				.setLocation(URI.create(ServerLoginAdapter.userAgentRequest(exchange).loginUrl(registrationId)));
+		}));
 	}
 
 }

@@ -25,10 +25,10 @@ import org.springframework.web.servlet.ModelAndView;
 
 /**
  * Leads a user whose login has ended to a new one where Spring Security's filter does not
- * see the exception: when a controller fails asynchronously. The filter of the request's
- * chain is then given the exception, so that the chain's request cache decides whether
- * the request is repeated after the login. A controller advice of the application comes
- * first.
+ * see the exception: when a controller fails asynchronously, or in a chain in which no
+ * login begins. The filter of the request's chain, if there is one, is then given the
+ * exception, so that the chain's request cache decides whether the request is repeated
+ * after the login. A controller advice of the application comes first.
  */
 public final class LoginRequiredExceptionResolver implements HandlerExceptionResolver, Ordered {
 
@@ -63,12 +63,16 @@ public final class LoginRequiredExceptionResolver implements HandlerExceptionRes
 	public @Nullable ModelAndView resolveException(HttpServletRequest request, HttpServletResponse response,
 			@Nullable Object handler, Exception ex) {
 		ClientAuthorizationRequiredException required = AuthorizationRequestFailureHandler.required(ex);
-		if (required == null || request.getDispatcherType() != DispatcherType.ASYNC || response.isCommitted()
+		if (required == null || response.isCommitted()
 				|| this.registrations.client(required.getClientRegistrationId()) == null) {
 			return null;
 		}
+		Filter redirect = this.redirects.apply(request).orElse(null);
+		if (!isMissed(request.getDispatcherType(), redirect)) {
+			return null;
+		}
 		try {
-			requireLogin(request, response, required);
+			requireLogin(request, response, redirect, required);
 		}
 		catch (IOException failure) {
 			throw new UncheckedIOException(failure);
@@ -79,11 +83,17 @@ public final class LoginRequiredExceptionResolver implements HandlerExceptionRes
 		return new ModelAndView();
 	}
 
-	private void requireLogin(HttpServletRequest request, HttpServletResponse response,
+	/**
+	 * Return whether Spring Security's filter does not see the exception.
+	 */
+	private static boolean isMissed(DispatcherType dispatch, @Nullable Filter redirect) {
+		return dispatch == DispatcherType.ASYNC || (dispatch == DispatcherType.REQUEST && redirect == null);
+	}
+
+	private void requireLogin(HttpServletRequest request, HttpServletResponse response, @Nullable Filter redirect,
 			ClientAuthorizationRequiredException required) throws IOException, ServletException {
-		Optional<Filter> redirect = this.redirects.apply(request);
-		if (redirect.isPresent()) {
-			redirect.get().doFilter(new FirstDispatch(request), response, (same, as) -> {
+		if (redirect != null) {
+			redirect.doFilter(new FirstDispatch(request), response, (same, as) -> {
 				throw required;
 			});
 		}

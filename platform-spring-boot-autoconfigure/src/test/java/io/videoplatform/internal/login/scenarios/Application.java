@@ -45,6 +45,11 @@ enum Application {
 	ANY_METHOD(ServletChains.AnyMethod.class, ReactiveChains.AnyMethod.class),
 
 	/**
+	 * With pages in a chain in which no login begins.
+	 */
+	TWO_CHAINS(ServletChains.Two.class, ReactiveChains.Two.class),
+
+	/**
 	 * With HTTP Basic authentication beside the login.
 	 */
 	OWN_BASIC(ServletChains.OwnBasic.class, ReactiveChains.OwnBasic.class),

@@ -90,6 +90,20 @@ class EndedLoginTests extends LoginScenario {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "/videos", "/mono" })
+	void whenNoLoginBeginsInTheChainThenScriptGetsProblemAndPersonLogsInAgain(String path) {
+		LoginApplication application = start(Application.TWO_CHAINS);
+		Browser browser = application.loggedIn();
+		assertThat(browser.get(path).body()).contains("\"ann\"");
+		application.provider().issued().revokeRefreshTokens();
+		application.letTokensRunOut();
+		assertThat(browser.get(path, "Accept", "application/json").statusCode()).isEqualTo(401);
+		HttpResponse<String> page = browser.open(path);
+		assertThat(page.uri()).hasPath(path);
+		assertThat(page.body()).contains("\"ann\"");
+	}
+
+	@ParameterizedTest
 	@EnumSource(names = { "OWN_CHAIN", "BOOT_CHAIN" })
 	void whenLoginFollowsOnEndedOneThenItIsBoundToItsProvider(Application kind) {
 		LoginApplication application = start(kind);

@@ -7,6 +7,7 @@ import reactor.core.publisher.Mono;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.annotation.Order;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.core.userdetails.MapReactiveUserDetailsService;
@@ -27,6 +28,7 @@ import org.springframework.security.web.server.authentication.logout.RedirectSer
 import org.springframework.security.web.server.authentication.logout.SecurityContextServerLogoutHandler;
 import org.springframework.security.web.server.authentication.logout.WebSessionServerLogoutHandler;
 import org.springframework.security.web.server.savedrequest.CookieServerRequestCache;
+import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatchers;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
@@ -47,6 +49,25 @@ final class ReactiveChains {
 	@Configuration(proxyBeanMethods = false)
 	@Import(ReactivePages.class)
 	static class Own {
+
+		@Bean
+		SecurityWebFilterChain chain(ServerHttpSecurity http) {
+			return common(http).oauth2Login(Customizer.withDefaults()).build();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@Import(ReactivePages.class)
+	static class Two {
+
+		@Bean
+		@Order(1)
+		SecurityWebFilterChain pages(ServerHttpSecurity http) {
+			return http.securityMatcher(ServerWebExchangeMatchers.pathMatchers("/videos", "/mono"))
+				.authorizeExchange((requests) -> requests.anyExchange().permitAll())
+				.build();
+		}
 
 		@Bean
 		SecurityWebFilterChain chain(ServerHttpSecurity http) {

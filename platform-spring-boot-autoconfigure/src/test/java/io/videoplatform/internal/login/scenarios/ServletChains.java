@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.annotation.Order;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.core.userdetails.User;
@@ -47,6 +48,25 @@ final class ServletChains {
 	@Configuration(proxyBeanMethods = false)
 	@Import(ServletPages.class)
 	static class Own {
+
+		@Bean
+		SecurityFilterChain chain(HttpSecurity http) {
+			return common(http).oauth2Login(Customizer.withDefaults()).build();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@Import(ServletPages.class)
+	static class Two {
+
+		@Bean
+		@Order(1)
+		SecurityFilterChain pages(HttpSecurity http) {
+			return http.securityMatcher("/videos", "/mono")
+				.authorizeHttpRequests((requests) -> requests.anyRequest().permitAll())
+				.build();
+		}
 
 		@Bean
 		SecurityFilterChain chain(HttpSecurity http) {
