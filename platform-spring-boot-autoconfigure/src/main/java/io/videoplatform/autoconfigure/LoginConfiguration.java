@@ -25,7 +25,6 @@ import io.videoplatform.internal.store.RecordRepository;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
 import org.springframework.context.annotation.Bean;
@@ -101,7 +100,7 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
 	LoginSessionRegistry platformLoginSessionRegistry(LoginTokenRepository tokens, PlatformProperties properties,
 			LoginClients logins, PlatformEngine engine, ObjectProvider<SessionDeletion> deletion) {
 		PlatformStore store = engine.context().store();
@@ -117,7 +116,7 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
 	BackChannelLogoutEndpoint platformBackChannelLogoutEndpoint(PlatformEngine engine, LoginClients logins,
 			JwtVerifierFactory verifiers, LoginSessionRegistry sessions, LoginEventPublisher publisher) {
 		PlatformStore store = engine.context().store();

@@ -2,11 +2,13 @@ package io.videoplatform.autoconfigure;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.http.Placeholder;
 import io.videoplatform.internal.http.PrintableText;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.core.env.Environment;
@@ -28,6 +30,7 @@ final class OnPlatformEnabledCondition extends SpringBootCondition {
 	}
 
 	static boolean isEnabled(Environment environment) {
+		Placeholder.refuse(PROPERTY, Binder.get(environment).bind(PROPERTY, String.class).orElse(null), false);
 		try {
 			return environment.getProperty(PROPERTY, Boolean.class, true);
 		}

@@ -31,7 +31,6 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -225,7 +224,7 @@ public final class PlatformAutoConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnBooleanProperty(name = "platform.discovery.warm-up", matchIfMissing = true)
+	@ConditionalOnPlatformProperty(name = "platform.discovery.warm-up", matchIfMissing = true)
 	@ConditionalOnMissingBean(SliceConfiguration.Slice.class)
 	WarmUp platformWarmUp(PlatformEngine engine) {
 		return engine.warmUp();

@@ -7,7 +7,6 @@ import io.videoplatform.internal.browser.BrowserSettings;
 import io.videoplatform.internal.browser.servlet.BrowserRequestHandler;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
@@ -27,7 +26,7 @@ import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 @AutoConfiguration(after = PlatformAutoConfiguration.class)
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnClass(DispatcherServlet.class)
-@ConditionalOnBooleanProperty("platform.browser.enabled")
+@ConditionalOnPlatformProperty(name = "platform.browser.enabled")
 @Conditional(OnPlatformEnabledCondition.class)
 @Import(BrowserConfiguration.class)
 public final class PlatformBrowserAutoConfiguration {

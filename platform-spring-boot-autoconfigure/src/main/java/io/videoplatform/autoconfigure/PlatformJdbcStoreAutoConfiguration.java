@@ -24,7 +24,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.boot.sql.init.dependency.DatabaseInitializationDependencyConfigurer;
@@ -45,7 +44,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 		afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
 @ConditionalOnClass({ JdbcClient.class, JdbcConnectionDetails.class, DependsOnDatabaseInitialization.class })
 @ConditionalOnBean(PlatformEngine.class)
-@ConditionalOnProperty(name = "platform.store.type", havingValue = "jdbc")
+@ConditionalOnPlatformProperty(name = "platform.store.type", type = StoreProperties.Type.class, havingValue = "jdbc")
 @EnableConfigurationProperties(JdbcStoreProperties.class)
 @Import(DatabaseInitializationDependencyConfigurer.class)
 @ImportRuntimeHints(PlatformJdbcStoreAutoConfiguration.Schema.class)

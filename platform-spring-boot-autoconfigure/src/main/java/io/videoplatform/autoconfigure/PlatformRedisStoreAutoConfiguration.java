@@ -21,7 +21,6 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ImportRuntimeHints;
@@ -38,7 +37,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 		afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
 @ConditionalOnClass({ LettuceConnectionFactory.class, RedisClient.class, DataRedisConnectionDetails.class })
 @ConditionalOnBean(PlatformEngine.class)
-@ConditionalOnProperty(name = "platform.store.type", havingValue = "redis")
+@ConditionalOnPlatformProperty(name = "platform.store.type", type = StoreProperties.Type.class, havingValue = "redis")
 @ImportRuntimeHints(PlatformRedisStoreAutoConfiguration.Scripts.class)
 public final class PlatformRedisStoreAutoConfiguration {
 

@@ -18,7 +18,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
@@ -71,7 +70,7 @@ class ReactiveLogoutConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
+	@ConditionalOnPlatformProperty(name = "platform.login.rp-initiated-logout")
 	Customizer<ServerHttpSecurity> platformRpInitiatedLogout(ReactiveClientRegistrationRepository repository,
 			LoginClients logins, PlatformProperties properties) {
 		ServerLogoutSuccessHandler logout = ReactiveLoginStrategyFactory.rpInitiatedLogout(repository,
@@ -84,13 +83,13 @@ class ReactiveLogoutConfiguration {
 	 * those that are not the platform's.
 	 */
 	@Bean
-	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
 	Customizer<ServerHttpSecurity> platformBackChannelLogout() {
 		return (http) -> http.oidcLogout((logout) -> logout.backChannel(Customizer.withDefaults()));
 	}
 
 	@Bean
-	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
 	BackChannelLogoutWebFilter platformBackChannelLogoutWebFilter(BackChannelLogoutEndpoint logout,
 			ReactiveOidcSessionRegistry sessions) {
 		return new BackChannelLogoutWebFilter(logout, sessions, ReactiveLoginConfiguration.SECURITY_ORDER - 2);
@@ -102,7 +101,7 @@ class ReactiveLogoutConfiguration {
 	 */
 	@Bean
 	@ConditionalOnMissingBean
-	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
 	ReactiveOidcSessionRegistry platformOidcSessionRegistry(LoginSessionRegistry sessions) {
 		return new ReactivePlatformOidcSessionRegistry(sessions);
 	}
@@ -113,7 +112,7 @@ class ReactiveLogoutConfiguration {
 	 */
 	@Bean
 	@ConditionalOnMissingBean
-	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
 	OidcBackChannelServerLogoutHandler platformOidcBackChannelLogoutHandler(ReactiveOidcSessionRegistry sessions,
 			@Value("${server.reactive.session.cookie.name:SESSION}") String cookie) {
 		OidcBackChannelServerLogoutHandler handler = new OidcBackChannelServerLogoutHandler(sessions);
@@ -150,7 +149,7 @@ class ReactiveLogoutConfiguration {
 		 */
 		@Bean
 		@ConditionalOnBean(ReactiveSessionRepository.class)
-		@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+		@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
 		SessionDeletion platformSessionDeletion(ReactiveSessionRepository<?> sessions) {
 			return (id) -> Mono.defer(() -> sessions.deleteById(id)).subscribeOn(Schedulers.boundedElastic());
 		}

@@ -8,7 +8,6 @@ import io.videoplatform.internal.http.reactive.ServerResponseWriter;
 import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
 import org.springframework.context.annotation.Bean;
@@ -26,7 +25,7 @@ import org.springframework.web.server.WebHandler;
  */
 @AutoConfiguration(after = PlatformAutoConfiguration.class)
 @ConditionalOnWebApplication(type = Type.REACTIVE)
-@ConditionalOnBooleanProperty("platform.browser.enabled")
+@ConditionalOnPlatformProperty(name = "platform.browser.enabled")
 @Conditional(OnPlatformEnabledCondition.class)
 @Import(BrowserConfiguration.class)
 public final class ReactivePlatformBrowserAutoConfiguration {

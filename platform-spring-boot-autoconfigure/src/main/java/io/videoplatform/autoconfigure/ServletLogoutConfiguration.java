@@ -17,7 +17,6 @@ import reactor.core.scheduler.Schedulers;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterProperties;
@@ -48,7 +47,7 @@ class ServletLogoutConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
+	@ConditionalOnPlatformProperty(name = "platform.login.rp-initiated-logout")
 	Customizer<HttpSecurity> platformRpInitiatedLogout(ClientRegistrationRepository repository, LoginClients logins,
 			PlatformProperties properties) {
 		LogoutSuccessHandler logout = LoginStrategyFactory.rpInitiatedLogout(repository, logins.resolver(),
@@ -61,7 +60,7 @@ class ServletLogoutConfiguration {
 	 * those that are not the platform's.
 	 */
 	@Bean
-	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
 	Customizer<HttpSecurity> platformBackChannelLogout() {
 		return (http) -> http.oidcLogout((logout) -> logout.backChannel(Customizer.withDefaults()));
 	}
@@ -70,14 +69,14 @@ class ServletLogoutConfiguration {
 	 * A session that Spring Session keeps reports its end to no node, or to all.
 	 */
 	@Bean
-	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
 	Customizer<HttpSecurity> platformLoggedOutSession(LoginSessionRegistry sessions) {
 		LogoutHandler removed = LoginStrategyFactory.loggedOutSession(sessions);
 		return (http) -> http.logout((logout) -> logout.addLogoutHandler(removed));
 	}
 
 	@Bean
-	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
 	BackChannelLogoutFilter platformBackChannelLogoutFilter(BackChannelLogoutEndpoint logout,
 			OidcSessionRegistry sessions, ObjectProvider<SecurityFilterProperties> security) {
 		return new BackChannelLogoutFilter(logout, sessions, ServletLoginConfiguration.securityOrder(security) - 2);
@@ -89,7 +88,7 @@ class ServletLogoutConfiguration {
 	 */
 	@Bean
 	@ConditionalOnMissingBean(OidcSessionRegistry.class)
-	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
 	PlatformOidcSessionRegistry platformOidcSessionRegistry(LoginSessionRegistry sessions) {
 		return new PlatformOidcSessionRegistry(sessions);
 	}
@@ -100,7 +99,7 @@ class ServletLogoutConfiguration {
 	 */
 	@Bean
 	@ConditionalOnMissingBean
-	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
 	OidcBackChannelLogoutHandler platformOidcBackChannelLogoutHandler(OidcSessionRegistry sessions,
 			@Value("${server.servlet.session.cookie.name:JSESSIONID}") String cookie) {
 		OidcBackChannelLogoutHandler handler = new OidcBackChannelLogoutHandler(sessions);
@@ -131,7 +130,7 @@ class ServletLogoutConfiguration {
 		 */
 		@Bean
 		@ConditionalOnBean(SessionRepository.class)
-		@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
+		@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
 		SessionDeletion platformSessionDeletion(SessionRepository<?> sessions) {
 			return (id) -> Mono.<Void>fromRunnable(() -> delete(sessions, id)).subscribeOn(Schedulers.boundedElastic());
 		}
