@@ -30,6 +30,12 @@ record RedisExceptionTranslator(String engine, Supplier<@Nullable Throwable> rec
 	private static final Pattern CODE = Pattern.compile("^(?:ERR .*: -)?([A-Z]{1,20})\\b", Pattern.DOTALL);
 
 	/**
+	 * How the message begins by which Redis 7 refuses a command within a script that the
+	 * user may not run.
+	 */
+	private static final String NOT_PERMITTED = "ERR The user executing the script can't ";
+
+	/**
 	 * Translate the failure of an operation.
 	 * @param cause what was thrown
 	 * @param deadline how long the operation might take
@@ -69,8 +75,11 @@ record RedisExceptionTranslator(String engine, Supplier<@Nullable Throwable> rec
 	 */
 	private static String reason(Throwable failure) {
 		Throwable root = CauseChain.root(failure);
-		Matcher code = CODE
-			.matcher((root instanceof RedisCommandExecutionException) ? String.valueOf(root.getMessage()) : "");
+		String message = (root instanceof RedisCommandExecutionException) ? String.valueOf(root.getMessage()) : "";
+		if (message.startsWith(NOT_PERMITTED)) {
+			return "NOPERM";
+		}
+		Matcher code = CODE.matcher(message);
 		return code.find() ? code.group(1) : StoreUnavailableException.reason(failure);
 	}
 

@@ -54,6 +54,8 @@ class RedisExceptionTranslatorTests {
 	@CsvSource(delimiter = '|', textBlock = """
 			OOM command not allowed | OOM
 			ERR Error running script (call to f_1): @user_script: 11: -OOM command not allowed | OOM
+			ERR The user executing the script can't run this command or subcommand script: canary | NOPERM
+			ERR The user executing the script can't access at least one of the keys script: canary | NOPERM
 			ERR unknown command 'canary' | ERR
 			canary | RedisCommandExecutionException""")
 	void translateWhenACommandIsRefusedThenNamesTheCode(String message, String code) {
