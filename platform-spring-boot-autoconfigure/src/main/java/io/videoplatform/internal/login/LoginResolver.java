@@ -55,7 +55,7 @@ public final class LoginResolver {
 			return ofTest;
 		}
 		LoginClient client = this.registrations.client(registrationId(authentication));
-		if (client == null || idToken.getClaimAsString("iss") == null) {
+		if (client == null || idToken.getClaimAsString("iss") == null || idToken.getSubject() == null) {
 			return null;
 		}
 		LoginKey login = this.known.getIfPresent(idToken);

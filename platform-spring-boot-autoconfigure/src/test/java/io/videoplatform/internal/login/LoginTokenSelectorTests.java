@@ -18,6 +18,8 @@ import io.videoplatform.login.PlatformUser;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
 
@@ -28,7 +30,9 @@ import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.security.oauth2.client.ClientAuthorizationRequiredException;
+import org.springframework.security.oauth2.client.authentication.OAuth2AuthenticationToken;
 import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+import org.springframework.security.oauth2.core.oidc.user.DefaultOidcUser;
 import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -112,6 +116,17 @@ class LoginTokenSelectorTests {
 		onThread(bob);
 		assertThat(select(Map.of(), ReactiveSecurityContextHolder.withAuthentication(ann)))
 			.isSameAs(this.parts.source(ann));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "iss", "sub" })
+	void selectWhenIdTokenHasNoIssuerOrNoSubjectThenLoginRequired(String missing) {
+		Map<String, Object> claims = new HashMap<>(
+				Map.of("iss", this.parts.provider.issuer(), "sub", "ann", "email", "ann@example.com"));
+		claims.remove(missing);
+		OidcUser user = new DefaultOidcUser(List.of(), new OidcIdToken("id-token", null, null, claims), "email");
+		onThread(new OAuth2AuthenticationToken(user, List.of(), "platform"));
+		assertThatLoginIsRequired(Context.empty());
 	}
 
 	@Test
