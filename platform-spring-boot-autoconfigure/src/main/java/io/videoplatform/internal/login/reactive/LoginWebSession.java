@@ -121,8 +121,8 @@ final class LoginWebSession implements WebSession {
 	}
 
 	/**
-	 * End the logins that were held at first and are no longer. Others that were to
-	 * follow, but are not saved, end.
+	 * End the logins that were held at first and are no longer, unless another one
+	 * follows. Others that were to follow, but are not saved, end.
 	 */
 	void endLoginsThatAreGone() {
 		Set<LoginKey> held = held();
@@ -131,7 +131,8 @@ final class LoginWebSession implements WebSession {
 		}
 		Set<LoginKey> known = this.saved;
 		Set<LoginKey> stored = (known != null && !held.isEmpty()) ? known : held;
-		without(this.before, stored).forEach(stored.isEmpty() ? this.tokens::end : this.tokens::replaced);
+		without(this.before, stored)
+			.forEach(this.before.containsAll(stored) ? this.tokens::end : this.tokens::replaced);
 		if (stored.isEmpty() || !held.containsAll(stored)) {
 			without(held, stored).forEach(this.tokens::end);
 		}

@@ -80,7 +80,8 @@ public final class SessionExpirationMonitor implements InitializingBean, Disposa
 			return;
 		}
 		Set<LoginKey> gone = new HashSet<>();
-		Set<LoginKey> held = this.sessions.compute(session, (key, before) -> {
+		Set<LoginKey> added = new HashSet<>();
+		this.sessions.compute(session, (key, before) -> {
 			Set<LoginKey> now = logins.get();
 			if (now.isEmpty() && session.isExpired()) {
 				return before;
@@ -88,10 +89,12 @@ public final class SessionExpirationMonitor implements InitializingBean, Disposa
 			if (before != null) {
 				gone.addAll(before);
 				gone.removeAll(now);
+				added.addAll(now);
+				added.removeAll(before);
 			}
 			return now.isEmpty() ? null : now;
 		});
-		gone.forEach((held != null) ? this.tokens::replaced : this.tokens::end);
+		gone.forEach(added.isEmpty() ? this.tokens::end : this.tokens::replaced);
 	}
 
 	private void check() {

@@ -90,6 +90,11 @@ enum Application {
 	KEEPING_SESSIONS(null, ReactiveSessionTests.KeepingSessions.class),
 
 	/**
+	 * With sessions that hold a login for each of two filter chains.
+	 */
+	TWO_CONTEXTS(null, ReactiveSessionTests.TwoContexts.class),
+
+	/**
 	 * With a filter before all others that ends sessions.
 	 */
 	EARLY_INVALIDATION(ServletSessionTests.EarlyInvalidation.class, ReactiveSessionTests.EarlyInvalidation.class),

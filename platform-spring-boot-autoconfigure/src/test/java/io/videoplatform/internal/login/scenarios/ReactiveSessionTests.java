@@ -20,6 +20,11 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.mock.web.server.MockWebSession;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.web.server.ServerHttpSecurity;
+import org.springframework.security.web.server.SecurityWebFilterChain;
+import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
+import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatchers;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebSession;
 import org.springframework.web.server.session.DefaultWebSessionManager;
@@ -67,6 +72,53 @@ class ReactiveSessionTests {
 			assertThat(application.provider().server().awaitRequests("/revoke", 1)).hasSize(1);
 			LoginScenario.assertLoggedOut(browser);
 		}
+	}
+
+	@Test
+	void whenUserLogsOutAtOneOfTwoChainsThenOneLoginIsRevokedAndTheOtherGoesOn() {
+		try (LoginApplication application = new LoginApplication(Stack.REACTIVE, Application.TWO_CONTEXTS,
+				"platform.clients.second.grant-type=authorization_code")) {
+			Browser browser = application.browser();
+			browser.open("/oauth2/authorization/platform");
+			browser.open("/oauth2/authorization/platform-second");
+			assertThat(application.provider().issued().validRefreshTokens()).hasSize(2);
+			browser.post("/logout", Map.of());
+			assertThat(application.logins()).isZero();
+			assertThat(application.provider().server().awaitRequests("/revoke", 1)).hasSize(1);
+			assertThat(browser.get("/second").body()).contains("\"ann\"");
+		}
+	}
+
+	/**
+	 * With a filter chain for each of two clients, in which each has a security context
+	 * of its own.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@Import(ReactivePages.class)
+	static class TwoContexts {
+
+		@Bean
+		@Order(1)
+		SecurityWebFilterChain first(ServerHttpSecurity http) {
+			return http
+				.securityMatcher(ServerWebExchangeMatchers.pathMatchers("/oauth2/authorization/platform",
+						"/login/oauth2/code/platform", "/logout"))
+				.authorizeExchange((requests) -> requests.anyExchange().authenticated())
+				.csrf((csrf) -> csrf.disable())
+				.oauth2Login(Customizer.withDefaults())
+				.build();
+		}
+
+		@Bean
+		SecurityWebFilterChain second(ServerHttpSecurity http) {
+			WebSessionServerSecurityContextRepository contexts = new WebSessionServerSecurityContextRepository();
+			contexts.setSpringSecurityContextAttrName("second");
+			return http.authorizeExchange((requests) -> requests.anyExchange().authenticated())
+				.securityContextRepository(contexts)
+				.oauth2Login((login) -> login.securityContextRepository(contexts))
+				.build();
+		}
+
 	}
 
 	/**
