@@ -87,18 +87,25 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 				.error(() -> new IllegalStateException("The response was sent in part when its login ended", ex));
 		}
 		UserAgentRequest userAgent = ServerLoginAdapter.userAgentRequest(exchange);
-		return leadsToLogin(exchange, userAgent, client.registrationId()).flatMap((leads) -> leads
-				? begin(exchange, client, ex)
-				: ServerLoginAdapter.write(this.responses.loginRequired(userAgent, client.registrationId()), exchange));
+		return leadsToLogin(exchange, userAgent, client.registrationId())
+			.flatMap((leads) -> leads ? begin(exchange, client, ex) : refuse(exchange, client.registrationId()));
+	}
+
+	private Mono<Void> refuse(ServerWebExchange exchange, String registrationId) {
+		return ServerLoginAdapter.write(
+				this.responses.loginRequired(ServerLoginAdapter.userAgentRequest(exchange), registrationId), exchange);
 	}
 
 	private Mono<Boolean> leadsToLogin(ServerWebExchange exchange, UserAgentRequest userAgent, String registrationId) {
-		Mono<Authentication> user = ReactiveSecurityContextHolder.getContext()
-			.mapNotNull(SecurityContext::getAuthentication)
-			.defaultIfEmpty(LoginInitiator.ANONYMOUS);
-		return user.flatMap((known) -> this.connected.loadAuthorizedClient(registrationId, known, exchange)
+		return user().flatMap((known) -> this.connected.loadAuthorizedClient(registrationId, known, exchange)
 			.hasElement()
 			.map((connected) -> LoginInitiator.leadsToLogin(userAgent, registrationId, known, connected)));
+	}
+
+	private static Mono<Authentication> user() {
+		return ReactiveSecurityContextHolder.getContext()
+			.mapNotNull(SecurityContext::getAuthentication)
+			.defaultIfEmpty(LoginInitiator.ANONYMOUS);
 	}
 
 	private Mono<Void> begin(ServerWebExchange exchange, LoginClient client, ClientAuthorizationRequiredException ex) {
@@ -112,6 +119,11 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 	 * Lead to the login in another chain. A form is not sent again by itself after it.
 	 */
 	private Mono<Void> leadToLogin(ServerWebExchange exchange, String registrationId) {
+		return user().map(LoginInitiator::isChangedByLogin)
+			.flatMap((changed) -> changed ? redirect(exchange, registrationId) : refuse(exchange, registrationId));
+	}
+
+	private Mono<Void> redirect(ServerWebExchange exchange, String registrationId) {
 		return this.pages.saveRequest(exchange).then(Mono.fromRunnable(() -> {
 			ServerHttpResponse response = exchange.getResponse();
 			response.setStatusCode(HttpStatus.FOUND);

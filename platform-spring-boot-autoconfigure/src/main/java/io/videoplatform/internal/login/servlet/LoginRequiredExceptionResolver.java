@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Function;
 
+import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.UserAgentRequest;
@@ -108,7 +109,8 @@ public final class LoginRequiredExceptionResolver implements HandlerExceptionRes
 	private void leadToLogin(HttpServletRequest request, HttpServletResponse response, String registrationId)
 			throws IOException {
 		UserAgentRequest userAgent = ServletLoginAdapter.userAgentRequest(request);
-		if (ServletLoginAdapter.leadsToLogin(request, registrationId)) {
+		if (ServletLoginAdapter.leadsToLogin(request, registrationId)
+				&& LoginInitiator.isChangedByLogin(ServletLoginAdapter.user())) {
 			this.pages.saveRequest(request, response);
 			response.sendRedirect(userAgent.loginUrl(registrationId));
 		}

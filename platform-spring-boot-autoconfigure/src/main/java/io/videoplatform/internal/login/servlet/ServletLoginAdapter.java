@@ -51,11 +51,18 @@ public final class ServletLoginAdapter {
 	}
 
 	/**
+	 * Return the user of the current request.
+	 */
+	static Authentication user() {
+		return Objects.requireNonNullElse(SecurityContextHolder.getContext().getAuthentication(),
+				LoginInitiator.ANONYMOUS);
+	}
+
+	/**
 	 * Return whether a request that requires a login leads to one.
 	 */
 	static boolean leadsToLogin(HttpServletRequest request, String registrationId) {
-		Authentication user = Objects.requireNonNullElse(SecurityContextHolder.getContext().getAuthentication(),
-				LoginInitiator.ANONYMOUS);
+		Authentication user = user();
 		return LoginInitiator.leadsToLogin(userAgentRequest(request), registrationId, user,
 				CONNECTED.loadAuthorizedClient(registrationId, user, request) != null);
 	}

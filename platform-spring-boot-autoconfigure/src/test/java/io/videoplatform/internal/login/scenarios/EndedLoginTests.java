@@ -2,6 +2,7 @@ package io.videoplatform.internal.login.scenarios;
 
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -14,6 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.http.HttpHeaders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -101,6 +104,14 @@ class EndedLoginTests extends LoginScenario {
 		HttpResponse<String> page = browser.open(path);
 		assertThat(page.uri()).hasPath(path);
 		assertThat(page.body()).contains("\"ann\"");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/videos", "/mono" })
+	void whenUserIsAuthenticatedInAnotherWayThenNoLoginFollows(String path) {
+		String basic = HttpHeaders.encodeBasicAuth("ann", "hunter2", StandardCharsets.UTF_8);
+		Browser browser = start(Application.TWO_CHAINS).browser();
+		assertThat(browser.get(path, HttpHeaders.AUTHORIZATION, "Basic " + basic).statusCode()).isEqualTo(401);
 	}
 
 	@ParameterizedTest
