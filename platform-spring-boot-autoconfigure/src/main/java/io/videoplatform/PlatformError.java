@@ -605,11 +605,11 @@ public enum PlatformError {
 			"Set 'platform.store.encryption.keys' and 'platform.store.encryption.index-key' to those of the other nodes."),
 
 	/**
-	 * Another node refreshes a token.
+	 * Another node refreshes a token, or has failed to.
 	 */
 	REFRESH_HELD_BACK("refresh_held_back",
-			"A token is not refreshed now, because another request for it may be under way.",
-			"No action is needed: the starter retries automatically."),
+			"A token is not refreshed now, because another request for it may be under way, or because the last one of all nodes has failed.",
+			"No action is needed if it passes: the starter retries automatically. If attempts fail, read in the logs of all nodes why."),
 
 	/**
 	 * A request that goes to another origin than the platform's.

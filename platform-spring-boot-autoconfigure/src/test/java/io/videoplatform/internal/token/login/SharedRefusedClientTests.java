@@ -81,7 +81,9 @@ class SharedRefusedClientTests {
 	void refreshWhenNoSecretHasChangedThenAllNodesPause() {
 		elapse(Duration.ofMinutes(3));
 		assertThat(failure(this.a)).isInstanceOf(PlatformAuthorizationException.class);
-		assertThat(failure(this.b)).isInstanceOf(PlatformAuthorizationException.class);
+		assertThat(failure(this.b)).isInstanceOf(PlatformAuthorizationException.class)
+			.hasMessageContaining("the last attempt of the application's nodes failed (1 in a row)")
+			.hasMessageEndingWith("If attempts fail, read in the logs of all nodes why.");
 		assertThat(this.platform.refreshTokensSent()).hasSize(1);
 		elapse(Duration.ofMinutes(3));
 		assertThat(this.b.obtain(this.login)).isNotNull();
