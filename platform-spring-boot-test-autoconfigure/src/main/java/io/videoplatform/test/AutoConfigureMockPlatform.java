@@ -10,6 +10,7 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.test.context.junit.jupiter.SpringExtension;
 
 /**
  * Runs the application of a Spring test against a {@link MockPlatform} of its own. No
@@ -50,7 +51,7 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 @Documented
 @Inherited
 @ImportAutoConfiguration
-@ExtendWith(MockPlatformParameterResolver.class)
+@ExtendWith({ SpringExtension.class, MockPlatformParameterResolver.class })
 public @interface AutoConfigureMockPlatform {
 
 }
