@@ -16,9 +16,7 @@ class ManagementPortTests {
 	@ParameterizedTest
 	@EnumSource
 	void whenLoginIsAtManagementPortThenUserSeesThePageAndLogsOut(Stack stack) {
-		try (LoginApplication application = new LoginApplication(stack, Application.BOOT_CHAIN,
-				"management.server.port=0", "management.endpoints.web.exposure.include=platform",
-				"spring.autoconfigure.exclude=" + TomcatReactiveManagementContextAutoConfiguration.class.getName())) {
+		try (LoginApplication application = application(stack)) {
 			Browser browser = application.managementBrowser();
 			assertThat(browser.open("/actuator/platform").statusCode()).isEqualTo(200);
 			assertThat(application.logins()).isOne();
@@ -31,14 +29,18 @@ class ManagementPortTests {
 	@ParameterizedTest
 	@EnumSource
 	void whenApplicationEndsThenLoginsAtManagementPortAreNotRevoked(Stack stack) {
-		try (LoginApplication application = new LoginApplication(stack, Application.BOOT_CHAIN,
-				"management.server.port=0", "management.endpoints.web.exposure.include=platform",
-				"spring.autoconfigure.exclude=" + TomcatReactiveManagementContextAutoConfiguration.class.getName())) {
+		try (LoginApplication application = application(stack)) {
 			application.managementBrowser().open("/actuator/platform");
 			application.stop();
 			assertThat(application.provider().issued().validRefreshTokens()).hasSize(1);
 			assertThat(application.warnings()).isEmpty();
 		}
+	}
+
+	private static LoginApplication application(Stack stack) {
+		return new LoginApplication(stack, Application.BOOT_CHAIN, "management.server.port=0",
+				"management.endpoints.web.exposure.include=platform",
+				"spring.autoconfigure.exclude=" + TomcatReactiveManagementContextAutoConfiguration.class.getName());
 	}
 
 }
