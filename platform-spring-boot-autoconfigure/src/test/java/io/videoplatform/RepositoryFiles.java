@@ -49,4 +49,13 @@ final class RepositoryFiles extends SimpleFileVisitor<Path> {
 		return FileVisitResult.CONTINUE;
 	}
 
+	/**
+	 * Other files may be gone by now, such as the one by which another JVM of the build
+	 * attaches an agent to itself.
+	 */
+	@Override
+	public FileVisitResult visitFileFailed(Path file, IOException ex) throws IOException {
+		return file.toString().endsWith(this.suffix) ? super.visitFileFailed(file, ex) : FileVisitResult.CONTINUE;
+	}
+
 }
