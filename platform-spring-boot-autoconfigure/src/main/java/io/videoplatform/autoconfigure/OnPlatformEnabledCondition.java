@@ -13,6 +13,7 @@ import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
+import org.springframework.util.PlaceholderResolutionException;
 
 /**
  * Matches unless {@code platform.enabled} is false. A value that is neither true nor
@@ -30,14 +31,15 @@ final class OnPlatformEnabledCondition extends SpringBootCondition {
 	}
 
 	static boolean isEnabled(Environment environment) {
-		Placeholder.refuse(PROPERTY, Binder.get(environment).bind(PROPERTY, String.class).orElse(null), false);
 		try {
 			return environment.getProperty(PROPERTY, Boolean.class, true);
 		}
-		catch (ConversionException ex) {
-			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, PROPERTY,
-					PrintableText.of(environment.getProperty(PROPERTY, "")), "is neither true nor false",
-					"Write 'true' or 'false'.");
+		catch (ConversionException | PlaceholderResolutionException ex) {
+			// As it is bound, which leaves a placeholder without a value as it is
+			String value = Binder.get(environment).bind(PROPERTY, String.class).orElse("");
+			Placeholder.refuse(PROPERTY, value, false);
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, PROPERTY, PrintableText.of(value),
+					"is neither true nor false", "Write 'true' or 'false'.");
 		}
 	}
 
