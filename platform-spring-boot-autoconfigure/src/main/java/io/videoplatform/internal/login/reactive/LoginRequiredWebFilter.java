@@ -11,8 +11,6 @@ import io.videoplatform.internal.login.UserAgentRequest;
 import reactor.core.publisher.Mono;
 
 import org.springframework.core.Ordered;
-import org.springframework.http.HttpStatus;
-import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContext;
@@ -119,17 +117,11 @@ public final class LoginRequiredWebFilter implements WebFilter, Ordered {
 	 * Lead to the login in another chain. A form is not sent again by itself after it.
 	 */
 	private Mono<Void> leadToLogin(ServerWebExchange exchange, String registrationId) {
+		URI login = URI.create(ServerLoginAdapter.userAgentRequest(exchange).loginUrl(registrationId));
 		return user().map(LoginInitiator::isChangedByLogin)
-			.flatMap((changed) -> changed ? redirect(exchange, registrationId) : refuse(exchange, registrationId));
-	}
-
-	private Mono<Void> redirect(ServerWebExchange exchange, String registrationId) {
-		return this.pages.saveRequest(exchange).then(Mono.fromRunnable(() -> {
-			ServerHttpResponse response = exchange.getResponse();
-			response.setStatusCode(HttpStatus.FOUND);
-			response.getHeaders()
-				.setLocation(URI.create(ServerLoginAdapter.userAgentRequest(exchange).loginUrl(registrationId)));
-		}));
+			.flatMap((changed) -> changed
+					? this.pages.saveRequest(exchange).then(ServerLoginAdapter.redirect(exchange, login))
+					: refuse(exchange, registrationId));
 	}
 
 }

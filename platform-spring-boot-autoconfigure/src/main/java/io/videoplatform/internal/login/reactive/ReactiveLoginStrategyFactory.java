@@ -1,6 +1,5 @@
 package io.videoplatform.internal.login.reactive;
 
-import java.net.URI;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -13,7 +12,6 @@ import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.RpInitiatedLogout;
 import reactor.core.publisher.Mono;
 
-import org.springframework.http.HttpStatus;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.ReactiveOAuth2AccessTokenResponseClient;
@@ -107,21 +105,11 @@ public final class ReactiveLoginStrategyFactory {
 		OidcClientInitiatedServerLogoutSuccessHandler provider = new OidcClientInitiatedServerLogoutSuccessHandler(
 				repository);
 		provider.setPostLogoutRedirectUri(redirectUri);
-		provider.setRedirectStrategy(ReactiveLoginStrategyFactory::redirect);
+		provider.setRedirectStrategy(ServerLoginAdapter::redirect);
 		ServerLogoutSuccessHandler application = new RedirectServerLogoutSuccessHandler();
 		RpInitiatedLogout logout = new RpInitiatedLogout(logins, repository::findByRegistrationId);
 		return (exchange, authentication) -> logout.isAtIssuer(authentication)
 			.flatMap((same) -> (same ? provider : application).onLogoutSuccess(exchange, authentication));
-	}
-
-	/**
-	 * Redirect without a line in the log, which would hold the user's ID token.
-	 */
-	private static Mono<Void> redirect(ServerWebExchange exchange, URI location) {
-		return Mono.fromRunnable(() -> {
-			exchange.getResponse().setStatusCode(HttpStatus.FOUND);
-			exchange.getResponse().getHeaders().setLocation(location);
-		});
 	}
 
 	private static <T> Mono<T> step(Supplier<Mono<T>> step) {

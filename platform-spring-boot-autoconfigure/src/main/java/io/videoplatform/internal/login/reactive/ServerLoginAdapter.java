@@ -1,5 +1,7 @@
 package io.videoplatform.internal.login.reactive;
 
+import java.net.URI;
+
 import io.videoplatform.internal.http.reactive.ServerResponseWriter;
 import io.videoplatform.internal.login.CallbackRequest;
 import io.videoplatform.internal.login.UserAgentRequest;
@@ -7,6 +9,7 @@ import reactor.core.publisher.Mono;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -66,6 +69,17 @@ final class ServerLoginAdapter {
 			form.forEach(parameters::addAll);
 			return new CallbackRequest(callback.contextPath(), callback.path(), true, parameters);
 		}).defaultIfEmpty(callback);
+	}
+
+	/**
+	 * Redirect without a line in the log: after a logout the location holds the user's ID
+	 * token.
+	 */
+	static Mono<Void> redirect(ServerWebExchange exchange, URI location) {
+		return Mono.fromRunnable(() -> {
+			exchange.getResponse().setStatusCode(HttpStatus.FOUND);
+			exchange.getResponse().getHeaders().setLocation(location);
+		});
 	}
 
 	/**
