@@ -136,7 +136,6 @@ abstract class GuideScenario {
 		Browser browser = open(Cookies.ALL);
 		browser.find(By.id("login")).click();
 		String state = LoginPage.in(browser).parameters().get("state");
-		browser.open(URI.create("about:blank"));
 		browser.open(URI
 			.create(deployment.page() + "#code=stolen&access_token=stolen&iss=https://evil.example&state=" + state));
 		browser.await("document.getElementById('problem')?.textContent");
