@@ -53,6 +53,12 @@ final class MonitoredRecordStore implements RecordStore {
 
 	private final Scheduler scheduler;
 
+	/**
+	 * One key for all trials of a node: an engine may refuse to limit the life of what it
+	 * has stored.
+	 */
+	private final String trial = TRIAL + UUID.randomUUID();
+
 	private final Sinks.Many<Change> returns = Sinks.many().multicast().directBestEffort();
 
 	private final Mono<Long> checked;
@@ -108,8 +114,10 @@ final class MonitoredRecordStore implements RecordStore {
 	}
 
 	private Mono<Void> tryWrite() {
-		String stamp = UUID.randomUUID().toString();
-		return write(TRIAL + stamp, null, new Write(stamp, 0, new byte[0], TRIAL_LIFE)).then();
+		Write write = new Write(UUID.randomUUID().toString(), 0, new byte[0], TRIAL_LIFE);
+		return bounded(() -> this.engine.read(this.trial), this.status::failed)
+			.flatMap((entry) -> write(this.trial, entry.stamp(), write))
+			.then();
 	}
 
 	@Override

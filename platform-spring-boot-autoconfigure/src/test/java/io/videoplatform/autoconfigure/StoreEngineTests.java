@@ -15,6 +15,8 @@ import java.util.stream.Stream;
 
 import javax.sql.DataSource;
 
+import io.lettuce.core.AclSetuserArgs;
+import io.lettuce.core.protocol.CommandType;
 import io.videoplatform.Gates;
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
@@ -437,6 +439,33 @@ class StoreEngineTests {
 			}
 			Gates.until(() -> events(Level.INFO).count() == 1);
 			assertThat(isUp(context)).isTrue();
+		}));
+	}
+
+	@Test
+	void checkWhenLifeCannotBeLimitedThenOneKeyAndDownUntilItCan() {
+		Write write = new Write("stamp", 1, new byte[1], Duration.ofMinutes(1));
+		node("redis", OLD).run(started((context) -> {
+			create(context, ALICE, "access-1");
+			PlatformStore store = context.getBean(PlatformStore.class);
+			redis.commands().aclSetuser("default", AclSetuserArgs.Builder.removeCommand(CommandType.PEXPIRE));
+			try {
+				assertThatExceptionOfType(StoreUnavailableException.class)
+					.isThrownBy(() -> store.store().replace("key", null, write).block(WAIT));
+				for (int i = 0; i < 3; i++) {
+					assertThatExceptionOfType(StoreUnavailableException.class)
+						.isThrownBy(() -> store.check().block(WAIT))
+						.withMessageContaining("refused a command");
+				}
+				assertThat(redis.keys("platform:trial:*")).hasSize(1);
+				assertThat(isUp(context)).isFalse();
+			}
+			finally {
+				redis.commands().aclSetuser("default", AclSetuserArgs.Builder.addCommand(CommandType.PEXPIRE));
+			}
+			Gates.until(() -> isUsable(context));
+			redis.elapse(Duration.ofSeconds(20));
+			assertThat(redis.keys("platform:trial:*")).isEmpty();
 		}));
 	}
 
