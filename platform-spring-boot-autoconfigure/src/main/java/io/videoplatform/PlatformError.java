@@ -588,8 +588,8 @@ public enum PlatformError {
 	/**
 	 * A store without its table.
 	 */
-	STORE_TABLE("store_table", "The database responds, but has no table for the store.",
-			"Create the table by the file 'io/videoplatform/store/jdbc/schema-<database>.sql' in the starter's jar, or set 'platform.store.jdbc.initialize-schema' to 'always'; if there is a table, compare 'platform.store.jdbc.table-name'."),
+	STORE_TABLE("store_table", "The database responds, but has no table for the store, or one that lacks a column.",
+			"Create the table by the file 'io/videoplatform/store/jdbc/schema-<database>.sql' in the starter's jar, or set 'platform.store.jdbc.initialize-schema' to 'always'; if there is a table, compare 'platform.store.jdbc.table-name', and its columns with those of the file."),
 
 	/**
 	 * Notifications of changes are denied.

@@ -248,7 +248,7 @@ final class StoreStatus {
 		/**
 		 * It responds that there is no table.
 		 */
-		NO_TABLE("The table of the store does not exist", PlatformError.STORE_TABLE),
+		NO_TABLE("The table of the store does not exist or lacks a column", PlatformError.STORE_TABLE),
 
 		/**
 		 * Its records are written with other keys.

@@ -174,7 +174,7 @@ class MonitoredRecordStoreTests {
 		lose(2);
 		assertThat(levels()).containsExactly(Level.ERROR);
 		assertThat(this.status.problem()).isNotNull()
-			.returns("The table of the store does not exist", StoreStatus.Problem::text)
+			.returns("The table of the store does not exist or lacks a column", StoreStatus.Problem::text)
 			.extracting(StoreStatus.Problem::kind)
 			.isEqualTo(Kind.NO_TABLE);
 		find();

@@ -26,6 +26,7 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.store.RecordCodec;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.RecordRepository;
+import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.RecordStore.Write;
 import io.videoplatform.internal.store.RecordTimes;
 import io.videoplatform.internal.store.SharedRecord;
@@ -45,6 +46,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
@@ -350,7 +352,7 @@ class StoreEngineTests {
 				.doesNotContain("Redis");
 			assertThat(StoreHealth.of(context)).returns(Status.DOWN, Health::getStatus)
 				.extracting(Health::getDetails, InstanceOfAssertFactories.MAP)
-				.containsEntry("problem", "The table of the store does not exist")
+				.containsEntry("problem", "The table of the store does not exist or lacks a column")
 				.containsEntry("cause", "store_table");
 			assertThatExceptionOfType(StoreUnavailableException.class)
 				.isThrownBy(() -> record(context, ALICE).read().block(WAIT))
@@ -364,6 +366,28 @@ class StoreEngineTests {
 			client.sql("DROP SCHEMA IF EXISTS absent").update();
 		}));
 		assertThat(events(Level.WARN)).isEmpty();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "postgresql, stamp", "postgresql, content", "h2, stamp", "h2, content" })
+	void readWhenTableLacksAColumnThenNamed(String database, String column) {
+		ApplicationContextRunner node = node("jdbc", OLD).withPropertyValues("platform.discovery.warm-up=false",
+				"platform.store.jdbc.initialize-schema=never", "platform.store.jdbc.table-name=narrow");
+		if (database.equals("h2")) {
+			node = node.withPropertyValues("spring.datasource.url=jdbc:h2:mem:" + column,
+					"spring.datasource.username=sa");
+		}
+		node.run(started((context) -> {
+			JdbcClient client = JdbcClient.create(context.getBean(DataSource.class));
+			create(client, database, "narrow");
+			client.sql("ALTER TABLE narrow DROP COLUMN " + column).update();
+			RecordStore store = context.getBean(PlatformStore.class).store();
+			assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> store.read("key").block(WAIT))
+				.withMessage("The table narrow in the database lacks a column of the store")
+				.returns(PlatformError.STORE_TABLE, StoreUnavailableException::errorOf);
+			assertThat(StoreHealth.of(context).getDetails()).containsEntry("cause", "store_table");
+			client.sql("DROP TABLE narrow").update();
+		}));
 	}
 
 	@Test

@@ -33,6 +33,11 @@ record JdbcExceptionTranslator(String table) {
 	private static final Set<String> NO_TABLE = Set.of("42P01", "42S02", "42S03", "42S04", "90079");
 
 	/**
+	 * The SQLSTATEs of a column that does not exist: of PostgreSQL, and of H2.
+	 */
+	private static final Set<String> NO_COLUMN = Set.of("42703", "42S22");
+
+	/**
 	 * Translate the failure of an operation.
 	 * @param cause what was thrown
 	 * @param deadline how long the operation might take
@@ -50,6 +55,11 @@ record JdbcExceptionTranslator(String table) {
 		if (state != null && NO_TABLE.contains(state)) {
 			return new StoreUnavailableException(
 					"The table %s of the store does not exist in the database".formatted(this.table),
+					PlatformError.STORE_TABLE, cause);
+		}
+		if (state != null && NO_COLUMN.contains(state)) {
+			return new StoreUnavailableException(
+					"The table %s in the database lacks a column of the store".formatted(this.table),
 					PlatformError.STORE_TABLE, cause);
 		}
 		return new StoreUnavailableException(message("is not available"),
