@@ -494,6 +494,18 @@ class StoreEngineTests {
 	}
 
 	@Test
+	void startWhenAnotherApplicationUsesTheKeysThenCureNamesTheNamespace() {
+		redis.commands().lpush("platform:index-key", "other");
+		node("redis", OLD).run(started((context) -> {
+			Gates.until(() -> events(Level.WARN).count() == 1);
+			assertThat(events(Level.WARN)).singleElement()
+				.returns(PlatformError.STORE, PlatformEvent::error)
+				.extracting(PlatformEvent::message, InstanceOfAssertFactories.STRING)
+				.contains("refused a command", "'platform.store.redis.namespace'");
+		}));
+	}
+
+	@Test
 	void checkWhenEngineIsEmptiedThenMarkIsWrittenAgain() {
 		node("redis", OLD).run(started((context) -> {
 			create(context, ALICE, "access-1");
