@@ -1,5 +1,6 @@
 package io.videoplatform.internal.login.oidc;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import com.nimbusds.jose.JWSAlgorithm;
@@ -58,9 +59,15 @@ final class IdTokenValidator {
 		claims.validateNotBefore();
 	}
 
+	/**
+	 * A store would hold a subject that UTF-8 cannot encode as that of another user.
+	 */
 	private static void validateSubject(String subject) {
 		if (subject.length() > MAX_SUBJECT_LENGTH) {
 			throw new InvalidJwtException("has a 'sub' of more than %d characters".formatted(MAX_SUBJECT_LENGTH));
+		}
+		if (!StandardCharsets.UTF_8.newEncoder().canEncode(subject)) {
+			throw new InvalidJwtException("has a 'sub' that cannot be encoded in UTF-8");
 		}
 	}
 
