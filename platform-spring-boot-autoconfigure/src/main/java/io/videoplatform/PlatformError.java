@@ -586,7 +586,7 @@ public enum PlatformError {
 			"Call again; if it happens often, add nodes, or see why the data store is slow."),
 
 	/**
-	 * A store without its table.
+	 * A store without its table, or with one that lacks a column.
 	 */
 	STORE_TABLE("store_table", "The database responds, but has no table for the store, or one that lacks a column.",
 			"Create the table by the file 'io/videoplatform/store/jdbc/schema-<database>.sql' in the starter's jar, or set 'platform.store.jdbc.initialize-schema' to 'always'; if there is a table, compare 'platform.store.jdbc.table-name', and its columns with those of the file."),

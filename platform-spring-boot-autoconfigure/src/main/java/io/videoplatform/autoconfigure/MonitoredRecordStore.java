@@ -29,9 +29,6 @@ import reactor.core.scheduler.Scheduler;
  */
 final class MonitoredRecordStore implements RecordStore {
 
-	// Before a key that no other write has
-	private static final String TRIAL = "trial:";
-
 	private static final Duration TRIAL_LIFE = Duration.ofSeconds(10);
 
 	/**
@@ -54,10 +51,10 @@ final class MonitoredRecordStore implements RecordStore {
 	private final Scheduler scheduler;
 
 	/**
-	 * One key for all trials of a node: an engine may refuse to limit the life of what it
-	 * has stored.
+	 * One key for all trials of this node, which no other write has: an engine may refuse
+	 * to limit the life of what it has stored.
 	 */
-	private final String trial = TRIAL + UUID.randomUUID();
+	private final String trial = "trial:" + UUID.randomUUID();
 
 	private final Sinks.Many<Change> returns = Sinks.many().multicast().directBestEffort();
 

@@ -246,7 +246,7 @@ final class StoreStatus {
 		UNREACHABLE("The store cannot be used", PlatformError.STORE),
 
 		/**
-		 * It responds that there is no table.
+		 * It responds that there is no table, or that it lacks a column.
 		 */
 		NO_TABLE("The table of the store does not exist or lacks a column", PlatformError.STORE_TABLE),
 

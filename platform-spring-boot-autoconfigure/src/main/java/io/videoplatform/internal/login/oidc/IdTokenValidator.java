@@ -60,7 +60,7 @@ final class IdTokenValidator {
 	}
 
 	/**
-	 * A store would hold a subject that UTF-8 cannot encode as that of another user.
+	 * A subject that UTF-8 cannot encode would have the key of another one in a store.
 	 */
 	private static void validateSubject(String subject) {
 		if (subject.length() > MAX_SUBJECT_LENGTH) {

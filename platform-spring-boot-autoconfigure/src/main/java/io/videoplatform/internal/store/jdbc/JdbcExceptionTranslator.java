@@ -53,14 +53,10 @@ record JdbcExceptionTranslator(String table) {
 		}
 		String state = state(cause);
 		if (state != null && NO_TABLE.contains(state)) {
-			return new StoreUnavailableException(
-					"The table %s of the store does not exist in the database".formatted(this.table),
-					PlatformError.STORE_TABLE, cause);
+			return unusable("The table %s of the store does not exist in the database", cause);
 		}
 		if (state != null && NO_COLUMN.contains(state)) {
-			return new StoreUnavailableException(
-					"The table %s in the database lacks a column of the store".formatted(this.table),
-					PlatformError.STORE_TABLE, cause);
+			return unusable("The table %s in the database lacks a column of the store", cause);
 		}
 		return new StoreUnavailableException(message("is not available"),
 				(state != null) ? "SQLSTATE " + state : StoreUnavailableException.reason(cause), cause);
@@ -76,6 +72,10 @@ record JdbcExceptionTranslator(String table) {
 
 	private StoreUnavailableException unavailable(String reason, @Nullable Throwable cause) {
 		return new StoreUnavailableException(message(reason), cause);
+	}
+
+	private StoreUnavailableException unusable(String message, Throwable cause) {
+		return new StoreUnavailableException(message.formatted(this.table), PlatformError.STORE_TABLE, cause);
 	}
 
 	private String message(String reason) {
