@@ -62,6 +62,7 @@ class RefusalsIT {
 	@ValueSource(strings = { "code=stolen", "access_token=stolen&id_token=stolen", "error=access_denied" })
 	void responseWhenNotRequestedThenRefused(String response) {
 		Page page = deployment.open(browsers);
+		openOther(page);
 		visit(page, response + "&state=made-up&iss=" + this.issuer);
 		assertThatIsRefused(page, "this page has not requested it");
 		page.browser().screenshot("refused-forged-fragment");
@@ -167,9 +168,10 @@ class RefusalsIT {
 		page.browser().open(deployment.uri(Site.OTHER).resolve("/icon.svg"));
 	}
 
+	/**
+	 * Opens the page from another one: if it were shown, it would not be loaded again.
+	 */
 	private static void visit(Page page, String fragment) {
-		// from elsewhere, or the page would not be loaded again
-		page.browser().open(URI.create("about:blank"));
 		page.browser().open(URI.create(page.uri() + "#" + fragment));
 	}
 

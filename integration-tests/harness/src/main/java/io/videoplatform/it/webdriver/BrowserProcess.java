@@ -25,7 +25,7 @@ record BrowserProcess(ChromeDriver driver, Path profile) implements AutoCloseabl
 	/**
 	 * How long a page may take to load, and a script to end.
 	 */
-	static final Duration PATIENCE = Duration.ofSeconds(20);
+	static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	/*
 	 * No test uses them, and they take time for each page, as the tabs and the address
