@@ -2,9 +2,9 @@ package io.videoplatform.internal.http;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -52,7 +52,10 @@ public record BoundedWait(Duration bound, Failure failure) {
 	 */
 	public <T> @Nullable T on(CompletableFuture<@Nullable T> future) {
 		try {
-			return future.get(this.bound.toMillis(), TimeUnit.MILLISECONDS);
+			if (!isDone(future)) {
+				throw overdue(null);
+			}
+			return future.get();
 		}
 		catch (ExecutionException ex) {
 			if (ex.getCause() instanceof RuntimeException cause) {
@@ -60,13 +63,20 @@ public record BoundedWait(Duration bound, Failure failure) {
 			}
 			throw new IllegalStateException(ex.getCause());
 		}
-		catch (TimeoutException ex) {
-			throw overdue(ex);
-		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
 			throw this.failure.of("was interrupted", ex);
 		}
+	}
+
+	/**
+	 * Not by the future's own wait: a thread of a fork-join pool would meanwhile run
+	 * other tasks, however long they take, with the user of the one that waits.
+	 */
+	private boolean isDone(CompletableFuture<?> future) throws InterruptedException {
+		CountDownLatch done = new CountDownLatch(1);
+		future.whenComplete((value, ex) -> done.countDown());
+		return future.isDone() || done.await(this.bound.toMillis(), TimeUnit.MILLISECONDS);
 	}
 
 	/**

@@ -2,7 +2,10 @@ package io.videoplatform.internal.login.oidc;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformStep;
@@ -66,10 +69,42 @@ class BoundedWaitTests {
 	}
 
 	@Test
+	void onWhenThreadIsOfForkJoinPoolThenItRunsNoOtherTaskMeanwhile() {
+		ForkJoinPool pool = new ForkJoinPool(1);
+		try {
+			CompletableFuture<String> waitedFor = new CompletableFuture<>() {
+
+				@Override
+				public Executor defaultExecutor() {
+					return pool;
+				}
+
+			};
+			AtomicReference<Thread> other = new AtomicReference<>();
+			pool.submit(() -> {
+				CompletableFuture.runAsync(() -> other.set(Thread.currentThread()), pool);
+				assertThatExceptionOfType(OidcProviderUnavailableException.class)
+					.isThrownBy(() -> this.wait.on(waitedFor));
+				assertThat(other).hasValue(null);
+			}).join();
+		}
+		finally {
+			pool.shutdown();
+		}
+	}
+
+	@Test
 	void onWhenInterruptedThenUnavailableAndStillInterrupted() {
 		Thread.currentThread().interrupt();
 		assertThatExceptionOfType(OidcProviderUnavailableException.class).isThrownBy(() -> this.wait.on(Mono.never()))
 			.withMessageContaining("was interrupted");
+		assertThat(Thread.interrupted()).isTrue();
+	}
+
+	@Test
+	void onWhenInterruptedAndValueIsThereThenThat() {
+		Thread.currentThread().interrupt();
+		assertThat(this.wait.on(Mono.just("a"))).isEqualTo("a");
 		assertThat(Thread.interrupted()).isTrue();
 	}
 
