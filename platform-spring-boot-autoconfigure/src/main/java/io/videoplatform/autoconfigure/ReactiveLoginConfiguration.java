@@ -18,13 +18,13 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.webflux.autoconfigure.WebHttpHandlerBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Fallback;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.server.reactive.HttpHandlerDecoratorFactory;
 import org.springframework.security.oauth2.client.endpoint.OAuth2AuthorizationCodeGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
 import org.springframework.security.oauth2.client.endpoint.ReactiveOAuth2AccessTokenResponseClient;
@@ -43,8 +43,6 @@ import org.springframework.security.web.server.SecurityWebFilterChain;
 import org.springframework.security.web.server.ui.LoginPageGeneratingWebFilter;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
-import org.springframework.web.server.adapter.ForwardedHeaderTransformer;
-import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 
 /**
  * How a login begins and completes in reactive applications: the authorization request,
@@ -136,22 +134,13 @@ class ReactiveLoginConfiguration {
 	}
 
 	/**
-	 * For Boot's own server, which handles and logs the failures of requests.
+	 * For the servers of the application and of a management port of its own, which
+	 * handle and log the failures of requests. Innermost, around what copies requests.
 	 */
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnClass(WebHttpHandlerBuilderCustomizer.class)
-	static class CallbackRequestConfiguration {
-
-		@Bean
-		WebHttpHandlerBuilderCustomizer platformCallbackRequestCustomizer(
-				@Qualifier(WebHttpHandlerBuilder.FORWARDED_HEADER_TRANSFORMER_BEAN_NAME) ObjectProvider<ForwardedHeaderTransformer> transformers) {
-			return (builder) -> {
-				builder.httpHandlerDecorator(CallbackServerHttpRequest::receivedBy);
-				transformers.ifAvailable((transformer) -> builder
-					.forwardedHeaderTransformer(CallbackServerHttpRequest.copiedBy(transformer)));
-			};
-		}
-
+	@Bean
+	@Order(Ordered.HIGHEST_PRECEDENCE)
+	HttpHandlerDecoratorFactory platformCallbackRequestDecorator() {
+		return CallbackServerHttpRequest::receivedBy;
 	}
 
 }

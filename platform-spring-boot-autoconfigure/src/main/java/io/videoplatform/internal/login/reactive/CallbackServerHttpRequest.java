@@ -13,6 +13,7 @@ import org.springframework.http.server.reactive.HttpHandler;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.web.server.adapter.ForwardedHeaderTransformer;
+import org.springframework.web.server.adapter.HttpWebHandlerAdapter;
 
 /**
  * A request that may be an authorization response. Once the response has been handled,
@@ -32,11 +33,14 @@ public final class CallbackServerHttpRequest extends ServerHttpRequestDecorator 
 
 	/**
 	 * Return a handler that receives each request that may be an authorization response
-	 * as one of this kind.
+	 * as one of this kind, and whose copies of such requests are of this kind, too.
 	 * @param handler handles the requests
 	 * @return the handler
 	 */
 	public static HttpHandler receivedBy(HttpHandler handler) {
+		if (handler instanceof HttpWebHandlerAdapter adapter && adapter.getForwardedHeaderTransformer() != null) {
+			adapter.setForwardedHeaderTransformer(copiedBy(adapter.getForwardedHeaderTransformer()));
+		}
 		return (request, response) -> {
 			String query = request.getURI().getRawQuery();
 			if (query == null || !CallbackRequest.mayBeResponse(query)) {
@@ -49,11 +53,9 @@ public final class CallbackServerHttpRequest extends ServerHttpRequestDecorator 
 	}
 
 	/**
-	 * Return a transformer whose copies of requests of this kind are of this kind, too.
-	 * @param transformer copies the requests that come from a proxy
-	 * @return the transformer
+	 * Return a transformer, which copies the requests that come from a proxy.
 	 */
-	public static ForwardedHeaderTransformer copiedBy(ForwardedHeaderTransformer transformer) {
+	private static ForwardedHeaderTransformer copiedBy(ForwardedHeaderTransformer transformer) {
 		return new ForwardedHeaderTransformer() {
 
 			@Override
