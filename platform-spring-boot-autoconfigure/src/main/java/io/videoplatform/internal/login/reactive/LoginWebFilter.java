@@ -1,7 +1,12 @@
 package io.videoplatform.internal.login.reactive;
 
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
@@ -22,9 +27,9 @@ import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.oauth2.client.web.server.ServerAuthorizationRequestRepository;
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
-import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebFilterChain;
@@ -129,11 +134,10 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 			String registrationId, boolean known) {
 		Function<@Nullable String, LoginRefusal> failed = (message) -> this.validator.failed(registrationId, callback,
 				known, exchange.getAttribute(LoginRefusal.CAUSE), message);
-		return securityContext(exchange)
+		return securityContexts(exchange)
 			.flatMap((before) -> chain.filter(exchange)
-				.then(securityContext(exchange))
-				.flatMap((after) -> show(exchange, callback, after.isPresent() && after.get() != before.orElse(null),
-						failed)))
+				.then(securityContexts(exchange))
+				.flatMap((after) -> show(exchange, callback, !before.containsAll(after), failed)))
 			.onErrorResume((ex) -> (ex instanceof AuthenticationException && !exchange.getResponse().isCommitted())
 					? refuse(exchange, failed.apply(ex.getMessage()))
 					: OpenedLogin.endUnlessHeld(exchange).then(Mono.error(ex)))
@@ -141,12 +145,15 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 	}
 
 	/**
-	 * Return what Spring Security replaces in the session when a login succeeds.
+	 * Return what the session holds, one of which Spring Security replaces when a login
+	 * succeeds, whatever the attribute is called.
 	 */
-	private static Mono<Optional<Object>> securityContext(ServerWebExchange exchange) {
+	private static Mono<Set<Object>> securityContexts(ServerWebExchange exchange) {
 		return exchange.getSession()
-			.map((session) -> Optional.ofNullable(session
-				.getAttribute(WebSessionServerSecurityContextRepository.DEFAULT_SPRING_SECURITY_CONTEXT_ATTR_NAME)));
+			.map((session) -> new HashMap<>(session.getAttributes()).values()
+				.stream()
+				.filter(SecurityContext.class::isInstance)
+				.collect(Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>()))));
 	}
 
 	private Mono<Void> show(ServerWebExchange exchange, CallbackRequest callback, boolean loggedIn,

@@ -25,6 +25,11 @@ enum Application {
 	OWN_LOGIN_PAGE(ServletChains.OwnLoginPage.class, ReactiveChains.OwnLoginPage.class),
 
 	/**
+	 * With a name of its own for the security context in the session.
+	 */
+	OWN_CONTEXT(ServletChains.OwnContext.class, ReactiveChains.OwnContext.class),
+
+	/**
 	 * That begins logins in its own way.
 	 */
 	OWN_RESOLVER(ServletChains.OwnResolver.class, ReactiveChains.OwnResolver.class),

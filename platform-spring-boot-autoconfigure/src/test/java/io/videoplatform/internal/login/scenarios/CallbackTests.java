@@ -312,6 +312,14 @@ class CallbackTests extends LoginScenario {
 	}
 
 	@Test
+	void whenSecurityContextHasAnotherNameThenLoginIsNotReportedAsFailed() {
+		LoginApplication application = start(Application.OWN_CONTEXT);
+		Browser browser = application.browser();
+		assertThat(browser.open("/me?error=none").body()).isEqualTo("DefaultOidcUser ann");
+		assertThat(application.warnings()).isEmpty();
+	}
+
+	@Test
 	void whenLoginOfUserWhoIsLoggedInFailsThenReported() {
 		LoginApplication application = start(Application.OWN_FAILURE);
 		Browser browser = application.loggedIn();

@@ -29,6 +29,7 @@ import org.springframework.security.web.server.authentication.logout.DelegatingS
 import org.springframework.security.web.server.authentication.logout.RedirectServerLogoutSuccessHandler;
 import org.springframework.security.web.server.authentication.logout.SecurityContextServerLogoutHandler;
 import org.springframework.security.web.server.authentication.logout.WebSessionServerLogoutHandler;
+import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
 import org.springframework.security.web.server.savedrequest.CookieServerRequestCache;
 import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatchers;
 import org.springframework.web.server.ServerWebExchange;
@@ -91,6 +92,21 @@ final class ReactiveChains {
 				.authenticationFailureHandler(new RedirectServerAuthenticationFailureHandler("/public/login?error")))
 				.exceptionHandling((handling) -> handling
 					.authenticationEntryPoint(new RedirectServerAuthenticationEntryPoint("/public/login")))
+				.build();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@Import(ReactivePages.class)
+	static class OwnContext {
+
+		@Bean
+		SecurityWebFilterChain chain(ServerHttpSecurity http) {
+			WebSessionServerSecurityContextRepository contexts = new WebSessionServerSecurityContextRepository();
+			contexts.setSpringSecurityContextAttrName("own");
+			return common(http).securityContextRepository(contexts)
+				.oauth2Login((login) -> login.securityContextRepository(contexts))
 				.build();
 		}
 

@@ -26,6 +26,7 @@ import org.springframework.security.oauth2.client.web.OAuth2AuthorizedClientRepo
 import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
 import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.context.HttpSessionSecurityContextRepository;
 import org.springframework.security.web.savedrequest.CookieRequestCache;
 
 /**
@@ -88,6 +89,21 @@ final class ServletChains {
 		@Bean
 		SecurityFilterChain chain(HttpSecurity http) {
 			return common(http).oauth2Login((login) -> login.loginPage("/public/login")).build();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@Import(ServletPages.class)
+	static class OwnContext {
+
+		@Bean
+		SecurityFilterChain chain(HttpSecurity http) {
+			HttpSessionSecurityContextRepository contexts = new HttpSessionSecurityContextRepository();
+			contexts.setSpringSecurityContextKey("own");
+			return common(http).securityContext((context) -> context.securityContextRepository(contexts))
+				.oauth2Login(Customizer.withDefaults())
+				.build();
 		}
 
 	}
