@@ -28,6 +28,7 @@ import org.springframework.security.config.web.server.OidcBackChannelServerLogou
 import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.oauth2.client.oidc.server.session.ReactiveOidcSessionRegistry;
 import org.springframework.security.oauth2.client.registration.ReactiveClientRegistrationRepository;
+import org.springframework.security.web.server.authentication.logout.ServerLogoutHandler;
 import org.springframework.security.web.server.authentication.logout.ServerLogoutSuccessHandler;
 import org.springframework.session.ReactiveSessionRepository;
 import org.springframework.session.web.server.session.SpringSessionWebSessionStore;
@@ -67,6 +68,16 @@ class ReactiveLogoutConfiguration {
 			PlatformEngine engine) {
 		return new SessionExpirationMonitor(tokens, sessions.getIfAvailable(), managers.getIfUnique(),
 				engine.context().scheduler());
+	}
+
+	/**
+	 * For logins that no session holds, but a repository of security contexts of the
+	 * application's own.
+	 */
+	@Bean
+	Customizer<ServerHttpSecurity> platformLogoutHandler(LoginTokenRepository tokens) {
+		ServerLogoutHandler ended = (exchange, authentication) -> Mono.fromRunnable(() -> tokens.end(authentication));
+		return (http) -> http.logout((logout) -> logout.logoutHandler((handlers) -> handlers.add(ended)));
 	}
 
 	@Bean

@@ -100,6 +100,11 @@ enum Application {
 	TWO_CONTEXTS(null, ReactiveSessionTests.TwoContexts.class),
 
 	/**
+	 * With a repository of its own for security contexts. A servlet's logout is an event.
+	 */
+	OWN_CONTEXTS(null, ReactiveSessionTests.OwnContexts.class),
+
+	/**
 	 * With a filter before all others that ends sessions.
 	 */
 	EARLY_INVALIDATION(ServletSessionTests.EarlyInvalidation.class, ReactiveSessionTests.EarlyInvalidation.class),

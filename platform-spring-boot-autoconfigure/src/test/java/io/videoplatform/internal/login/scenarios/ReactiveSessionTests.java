@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import io.videoplatform.Gates;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.testing.Browser;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,9 +23,12 @@ import org.springframework.core.annotation.Order;
 import org.springframework.mock.web.server.MockWebSession;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
+import org.springframework.security.core.context.SecurityContext;
 import org.springframework.security.web.server.SecurityWebFilterChain;
+import org.springframework.security.web.server.context.ServerSecurityContextRepository;
 import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
 import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatchers;
+import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebSession;
 import org.springframework.web.server.session.DefaultWebSessionManager;
@@ -89,6 +93,18 @@ class ReactiveSessionTests {
 		}
 	}
 
+	@Test
+	void whenNoSessionHoldsTheLoginThenLogoutEndsIt() {
+		try (LoginApplication application = new LoginApplication(Stack.REACTIVE, Application.OWN_CONTEXTS)) {
+			Browser browser = application.loggedIn();
+			assertThat(browser.get("/videos").body()).contains("\"ann\"");
+			browser.post("/logout", Map.of());
+			assertThat(application.logins()).isZero();
+			assertThat(application.provider().server().awaitRequests("/revoke", 1)).hasSize(1);
+			LoginScenario.assertLoggedOut(browser);
+		}
+	}
+
 	/**
 	 * With a filter chain for each of two clients, in which each has a security context
 	 * of its own.
@@ -117,6 +133,48 @@ class ReactiveSessionTests {
 				.securityContextRepository(contexts)
 				.oauth2Login((login) -> login.securityContextRepository(contexts))
 				.build();
+		}
+
+	}
+
+	/**
+	 * With a repository of security contexts that the session does not hold.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@Import(ReactivePages.class)
+	static class OwnContexts {
+
+		@Bean
+		SecurityWebFilterChain chain(ServerHttpSecurity http) {
+			Contexts contexts = new Contexts();
+			return http.authorizeExchange((requests) -> requests.anyExchange().authenticated())
+				.csrf((csrf) -> csrf.disable())
+				.securityContextRepository(contexts)
+				.oauth2Login((login) -> login.securityContextRepository(contexts))
+				.build();
+		}
+
+	}
+
+	private static final class Contexts implements ServerSecurityContextRepository {
+
+		private final Map<String, SecurityContext> held = new ConcurrentHashMap<>();
+
+		@Override
+		public Mono<Void> save(ServerWebExchange exchange, @Nullable SecurityContext context) {
+			return exchange.getSession().doOnNext((session) -> {
+				if (context != null) {
+					this.held.put(session.getId(), context);
+				}
+				else {
+					this.held.remove(session.getId());
+				}
+			}).then();
+		}
+
+		@Override
+		public Mono<SecurityContext> load(ServerWebExchange exchange) {
+			return exchange.getSession().mapNotNull((session) -> this.held.get(session.getId()));
 		}
 
 	}
