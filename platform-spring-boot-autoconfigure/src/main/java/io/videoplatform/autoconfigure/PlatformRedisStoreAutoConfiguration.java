@@ -12,6 +12,7 @@ import io.videoplatform.internal.http.Placeholder;
 import io.videoplatform.internal.store.RecordCipher;
 import io.videoplatform.internal.store.redis.RedisRecordStore;
 import io.videoplatform.internal.store.redis.StoreConnectionFactory;
+import io.videoplatform.internal.transport.ReloadableSslBundle;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.RuntimeHints;
@@ -22,6 +23,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
@@ -50,16 +52,20 @@ public final class PlatformRedisStoreAutoConfiguration {
 
 	@Bean
 	PlatformStore platformStore(StoreProperties settings, ObjectProvider<DataRedisConnectionDetails> details,
-			Environment environment, @Qualifier("platformEventLog") EventLog events,
-			@Qualifier("platformClock") ObjectProvider<Clock> ownClock, ObjectProvider<Clock> clock) {
+			ObjectProvider<SslBundles> sslBundles, Environment environment,
+			@Qualifier("platformEventLog") EventLog events, @Qualifier("platformClock") ObjectProvider<Clock> ownClock,
+			ObjectProvider<Clock> clock) {
 		RecordCipher cipher = StoreCipherFactory.create(settings.encryption());
 		String namespace = settings.redis().namespace();
 		// All applications without the variable would share one
 		Placeholder.refuse("platform.store.redis.namespace", namespace, false);
-		RedisConfigurationFactory configurations = new RedisConfigurationFactory(required(details));
+		DataRedisConnectionDetails redis = required(details);
+		RedisConfigurationFactory configurations = new RedisConfigurationFactory(redis);
 		boolean url = environment.getProperty("spring.data.redis.url", "").startsWith("rediss:");
+		ReloadableSslBundle bundle = ReloadableSslBundle.of(redis.getSslBundle(),
+				environment.getProperty("spring.data.redis.ssl.bundle"), sslBundles.getIfUnique());
 		StoreConnectionFactory connections = new StoreConnectionFactory(configurations.create(),
-				configurations.ssl(url));
+				configurations.ssl(url, bundle));
 		return new PlatformStore(settings, new RedisRecordStore(connections, namespace + ":", READ, REPLACE), cipher,
 				new EventPublisher(events, MonotonicClock.unless(ownClock, clock)), EngineScheduler.create());
 	}

@@ -1,11 +1,19 @@
 package io.videoplatform.autoconfigure;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.TrustManagerFactory;
+
 import io.lettuce.core.SslOptions;
+import io.netty.handler.ssl.SslContextBuilder;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
+import io.videoplatform.internal.transport.ReloadableSslBundle;
+import io.videoplatform.internal.transport.SslKeyPairs;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
@@ -99,18 +107,22 @@ final class RedisConfigurationFactory {
 	}
 
 	/**
-	 * Return the options of TLS.
+	 * Return the options of TLS. Connections that are opened after the bundle was
+	 * replaced use the new one.
 	 * @param url whether a URL asks for TLS, which has no bundle of its own
+	 * @param replaceable the bundle, if it may be replaced
 	 * @return the options, or {@code null} for connections without TLS
 	 */
-	@Nullable SslOptions ssl(boolean url) {
+	@Nullable SslOptions ssl(boolean url, @Nullable ReloadableSslBundle replaceable) {
 		SslBundle bundle = this.details.getSslBundle();
 		if (bundle == null) {
 			return url ? SslOptions.create() : null;
 		}
-		SslOptions.Builder builder = SslOptions.builder()
-			.keyManager(bundle.getManagers().getKeyManagerFactory())
-			.trustManager(bundle.getManagers().getTrustManagerFactory());
+		AtomicReference<Consumer<SslContextBuilder>> managers = new AtomicReference<>(managers(bundle));
+		if (replaceable != null) {
+			replaceable.onUpdate(() -> managers.set(replacement(replaceable.get())));
+		}
+		SslOptions.Builder builder = SslOptions.builder().sslContext((context) -> managers.get().accept(context));
 		if (bundle.getOptions().getCiphers() != null) {
 			builder.cipherSuites(bundle.getOptions().getCiphers());
 		}
@@ -118,6 +130,20 @@ final class RedisConfigurationFactory {
 			builder.protocols(bundle.getOptions().getEnabledProtocols());
 		}
 		return builder.build();
+	}
+
+	/**
+	 * One that cannot be used replaces none.
+	 */
+	private static Consumer<SslContextBuilder> replacement(SslBundle bundle) {
+		SslKeyPairs.check(bundle);
+		return managers(bundle);
+	}
+
+	private static Consumer<SslContextBuilder> managers(SslBundle bundle) {
+		KeyManagerFactory keys = bundle.getManagers().getKeyManagerFactory();
+		TrustManagerFactory trusted = bundle.getManagers().getTrustManagerFactory();
+		return (context) -> context.keyManager(keys).trustManager(trusted);
 	}
 
 }

@@ -41,7 +41,7 @@ class RedisConfigurationFactoryTests {
 		this.runner.withPropertyValues(properties)
 			.run((context) -> created[0] = new RedisConfigurationFactory(
 					context.getBean(DataRedisConnectionDetails.class))
-				.ssl(url));
+				.ssl(url, null));
 		return created[0];
 	}
 
@@ -116,7 +116,7 @@ class RedisConfigurationFactoryTests {
 			}
 
 		};
-		SslOptions options = new RedisConfigurationFactory(details).ssl(false);
+		SslOptions options = new RedisConfigurationFactory(details).ssl(false, null);
 		assertThat(options).isNotNull();
 		assertThat(options.getProtocols()).containsExactly("TLSv1.3");
 		assertThat(options.getCipherSuites()).containsExactly("TLS_AES_128_GCM_SHA256");

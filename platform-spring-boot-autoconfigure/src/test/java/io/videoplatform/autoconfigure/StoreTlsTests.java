@@ -26,6 +26,9 @@ import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.ssl.SslBundleRegistry;
+import org.springframework.boot.ssl.SslStoreBundle;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
@@ -94,6 +97,22 @@ class StoreTlsTests {
 				Gates.until(() -> "The store cannot be used: certificate_untrusted"
 					.equals(StoreHealth.of(context).getDetails().get("problem")));
 				assertThat(is(context, Status.DOWN)).isTrue();
+			});
+	}
+
+	@Test
+	void storeWhenItsCertificateIsReplacedThenUsableWithTheReplacedBundle() throws Exception {
+		Path other = TestKeyStores.create(folder, "other", "EC");
+		node("spring.data.redis.host=127.0.0.1")
+			.withPropertyValues("spring.data.redis.ssl.bundle=redis",
+					"spring.ssl.bundle.jks.redis.truststore.location=" + other.toUri(),
+					"spring.ssl.bundle.jks.redis.truststore.password=" + TestKeyStores.PASSWORD)
+			.run((context) -> {
+				Gates.until(() -> is(context, Status.DOWN));
+				SslBundleRegistry bundles = context.getBean(SslBundleRegistry.class);
+				bundles.updateBundle("redis",
+						SslBundle.of(SslStoreBundle.of(null, null, TestKeyStores.load(certificate))));
+				Gates.until(() -> is(context, Status.UP));
 			});
 	}
 
