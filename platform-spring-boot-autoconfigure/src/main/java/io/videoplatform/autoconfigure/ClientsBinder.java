@@ -65,14 +65,34 @@ final class ClientsBinder {
 		this.sources.stream()
 			.filter(Predicate.not(ClientsBinder::hasVariables))
 			.flatMap(ClientsBinder::names)
+			.peek(this::checkDots)
 			.map((name) -> name.getElement(DEPTH, Form.ORIGINAL))
 			.filter(ConfigurationPropertyName::isValid)
 			.forEach((name) -> this.stated.putIfAbsent(uniform(name), name));
 	}
 
 	/**
+	 * What follows a dot in a client's name would be the name of a property, and ignored.
+	 */
+	private void checkDots(ConfigurationPropertyName name) {
+		boolean known = isProperty(name, DEPTH + 1);
+		for (int i = DEPTH + 2; i < name.getNumberOfElements() && !known; i++) {
+			if (isProperty(name, i)) {
+				throw new PlatformConfigurationException(PlatformError.CLIENT_NAME, name.chop(i).toString(), null,
+						"has a name with a dot, which separates names of properties",
+						PlatformError.CLIENT_NAME.getCure());
+			}
+		}
+	}
+
+	private boolean isProperty(ConfigurationPropertyName name, int index) {
+		return index < name.getNumberOfElements() && this.properties.containsKey(name.getElement(index, Form.UNIFORM));
+	}
+
+	/**
 	 * Return the clients by their names.
-	 * @throws PlatformConfigurationException if two names differ by dashes only
+	 * @throws PlatformConfigurationException if two names differ by dashes only, or one
+	 * has a dot
 	 */
 	static Map<String, PlatformProperties.Client> bind(Environment environment) {
 		List<ConfigurationPropertySource> sources = new ArrayList<>();

@@ -173,4 +173,26 @@ class ClientsBinderTests {
 			});
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "platform.clients.my.app.client-id", "platform.clients.my.app.clientSecret",
+			"platform.clients.my.app.token-request.parameters.audience" })
+	void startWhenNameHasADotThenStopsWithASentence(String property) {
+		this.runner.withPropertyValues(FILE)
+			.withPropertyValues(property + "=canary")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(PlatformConfigurationException.class)
+				.hasMessageContaining("'platform.clients.my.app' has a name with a dot")
+				.hasMessageNotContaining("canary"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "platform.clients.my-jobs.token-request.parameters.root-url",
+			"platform.clients.my-jobs.owner.name", "platform.clients.my-jobs.owner" })
+	void startWhenNameIsFollowedByAPropertyThenStarts(String property) {
+		this.runner.withPropertyValues(FILE)
+			.withPropertyValues(property + "=team")
+			.run((context) -> assertNames(context, "platform", "my-jobs"));
+	}
+
 }
