@@ -577,7 +577,7 @@ public enum PlatformError {
 	 * The store does not respond, or refuses.
 	 */
 	STORE("store", "The store that several nodes share does not respond, or refuses.",
-			"Check that what 'platform.store.type' names is running and has enough memory and disk space, its address and credentials in 'spring.data.redis.*' or 'spring.datasource.*', and that no other application uses keys of 'platform.store.redis.namespace'."),
+			"Check that what 'platform.store.type' names is running and has enough memory and disk space, its address and credentials in 'spring.data.redis.*' or 'spring.datasource.*', the rights of that user, and that no other application uses keys of 'platform.store.redis.namespace'."),
 
 	/**
 	 * More operations on the store than this node can complete in time.

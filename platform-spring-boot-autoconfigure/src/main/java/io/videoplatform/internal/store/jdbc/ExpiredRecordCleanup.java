@@ -2,8 +2,11 @@ package io.videoplatform.internal.store.jdbc;
 
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 
+import io.videoplatform.PlatformError;
+import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.store.RecordStore.Write;
 import io.videoplatform.internal.store.StoredEntry;
 import org.apache.commons.logging.Log;
@@ -24,6 +27,8 @@ final class ExpiredRecordCleanup {
 
 	private static final Log logger = LogFactory.getLog(ExpiredRecordCleanup.class);
 
+	private static final Log events = LogFactory.getLog("io.videoplatform");
+
 	private static final Duration DEADLINE = Duration.ofSeconds(10);
 
 	private final JdbcThreads threads;
@@ -33,6 +38,8 @@ final class ExpiredRecordCleanup {
 	private final Duration interval;
 
 	private final RandomGenerator random;
+
+	private final AtomicBoolean denied = new AtomicBoolean();
 
 	ExpiredRecordCleanup(JdbcThreads threads, RecordTable table, Duration interval, RandomGenerator random) {
 		this.threads = threads;
@@ -46,7 +53,9 @@ final class ExpiredRecordCleanup {
 	 */
 	void start() {
 		Mono.defer(() -> Mono.delay(pause(), this.threads.scheduler()))
-			.then(Mono.defer(this::cleanUp).onErrorResume(this::postponed))
+			.then(Mono.defer(this::cleanUp)
+				.doOnSuccess((deleted) -> this.denied.set(false))
+				.onErrorResume(this::postponed))
 			.repeat()
 			.takeUntilOther(this.threads.end())
 			.subscribe((deleted) -> logger.debug("Deleted %d expired records".formatted(deleted)), this::postponed);
@@ -59,7 +68,14 @@ final class ExpiredRecordCleanup {
 		return this.interval.multipliedBy(this.random.nextLong(90, 111)).dividedBy(100);
 	}
 
+	/**
+	 * An outage is reported by other operations, which need no right to delete.
+	 */
 	private Mono<Integer> postponed(Throwable ex) {
+		if (JdbcExceptionTranslator.isDenied(ex) && this.denied.compareAndSet(false, true)) {
+			events.warn(EventLog.explained(PlatformError.STORE,
+					"Expired records are not deleted, and the table grows: %s".formatted(ex.getMessage())));
+		}
 		logger.debug("Expired records are not deleted for now", ex);
 		return Mono.empty();
 	}

@@ -26,6 +26,12 @@ record JdbcExceptionTranslator(String table) {
 	private static final String READ_ONLY = "25006";
 
 	/**
+	 * The SQLSTATEs of a statement that the user may not execute: of PostgreSQL, and of
+	 * H2.
+	 */
+	private static final Set<String> DENIED = Set.of("42501", "90096");
+
+	/**
 	 * The SQLSTATEs of a table or its schema that does not exist: of PostgreSQL, and of
 	 * H2 without and with tables of similar names, in an empty database, and without the
 	 * schema.
@@ -87,6 +93,14 @@ record JdbcExceptionTranslator(String table) {
 	 */
 	static boolean isReadOnly(DataAccessException ex) {
 		return READ_ONLY.equals(state(ex));
+	}
+
+	/**
+	 * Return whether the user may not execute a statement.
+	 */
+	static boolean isDenied(Throwable ex) {
+		String state = state(ex);
+		return state != null && DENIED.contains(state);
 	}
 
 	private static @Nullable String state(Throwable failure) {
