@@ -66,11 +66,18 @@ final class MockAccounts {
 	 * Set who logs in from now on.
 	 */
 	void user(String subject, Map<String, ?> claims) {
-		Assert.hasLength(subject, "A user has an identifier, which is not empty");
-		claims.keySet()
-			.forEach((claim) -> Assert.isTrue(!PROTOCOL_CLAIMS.contains(claim),
-					() -> "The claim '%s' is set by the mock platform and cannot be set for a user".formatted(claim)));
+		checkSubject(subject);
+		claims.forEach((claim, value) -> {
+			Assert.isTrue(claim != null && value != null,
+					() -> "The claim '%s' of a user has no name or no value".formatted(claim));
+			Assert.isTrue(!PROTOCOL_CLAIMS.contains(claim),
+					() -> "The claim '%s' is set by the mock platform and cannot be set for a user".formatted(claim));
+		});
 		this.platform.logins().user(subject, claims);
+	}
+
+	private static void checkSubject(String subject) {
+		Assert.hasLength(subject, "A user has an identifier, which is not empty");
 	}
 
 	/**
@@ -78,6 +85,7 @@ final class MockAccounts {
 	 * that.
 	 */
 	String logoutToken(String subject) {
+		checkSubject(subject);
 		Map<String, String> login = this.platform.logins().latest(subject);
 		Assert.state(login != null,
 				() -> "User '%s' has not logged in at the mock platform since the last reset".formatted(subject));

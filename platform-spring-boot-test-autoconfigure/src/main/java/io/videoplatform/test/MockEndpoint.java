@@ -109,7 +109,7 @@ public final class MockEndpoint {
 	 * A header may hold it, too (RFC 6749, section 5.2).
 	 */
 	private static void checkError(String error) {
-		Assert.isTrue(ERROR.matcher(error).matches(),
+		Assert.isTrue(error != null && ERROR.matcher(error).matches(),
 				() -> "'%s' is no error code, such as 'invalid_client'".formatted(error));
 	}
 

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -447,6 +448,21 @@ class MockPlatformTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> platform.api().fail(error)).withMessageContaining(error);
 		assertThatIllegalArgumentException().isThrownBy(() -> platform.tokenEndpoint().failNext(error))
 			.withMessageContaining(error);
+	}
+
+	@Test
+	@SuppressWarnings("NullAway")
+	void argumentsWhenNullThenRefusedWithASentence(MockPlatform platform) {
+		assertThatIllegalArgumentException().isThrownBy(() -> platform.api().fail(null))
+			.withMessage("'null' is no error code, such as 'invalid_client'");
+		assertThatIllegalArgumentException().isThrownBy(() -> platform.logoutToken(null))
+			.withMessage("A user has an identifier, which is not empty");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> platform.user("ann", Collections.singletonMap("email", null)))
+			.withMessage("The claim 'email' of a user has no name or no value");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> platform.user("ann", Collections.singletonMap(null, "ann@example.com")))
+			.withMessageContaining("'null'");
 	}
 
 	@Test
