@@ -76,6 +76,16 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 				|| (cause instanceof SocketTimeoutException && "Connect Timeout".equalsIgnoreCase(cause.getMessage()));
 	}
 
+	/**
+	 * By HTTP/2, Apache HttpComponents reports a response that did not come in time by
+	 * the type of any stream that was reset.
+	 */
+	private static boolean isTimeout(Throwable cause) {
+		String type = cause.getClass().getSimpleName();
+		return type.contains("Timeout") || (type.equals("H2StreamResetException")
+				&& String.valueOf(cause.getMessage()).startsWith("Timeout due to inactivity"));
+	}
+
 	private static boolean isFiltered(Throwable cause) {
 		return cause.getClass().getSimpleName().equals(FILTERED);
 	}
@@ -154,7 +164,7 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 		if (isConnectTimeout(cause)) {
 			return Optional.of(PlatformError.CONNECT);
 		}
-		if (cause.getClass().getSimpleName().contains("Timeout")) {
+		if (isTimeout(cause)) {
 			return Optional.of(PlatformError.TIMEOUT);
 		}
 		if (cause.getClass().getSimpleName().endsWith("ProxyConnectException")) {

@@ -22,6 +22,8 @@ import io.netty.handler.proxy.HttpProxyHandler;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import io.netty.handler.timeout.ReadTimeoutException;
 import io.videoplatform.PlatformError;
+import org.apache.hc.core5.http2.H2Error;
+import org.apache.hc.core5.http2.H2StreamResetException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -48,6 +50,9 @@ class ExchangeFailedExceptionTests {
 				Arguments.of(new SocketTimeoutException("Read timed out"), PlatformError.TIMEOUT),
 				Arguments.of(new HttpTimeoutException("request timed out"), PlatformError.TIMEOUT),
 				Arguments.of(ReadTimeoutException.INSTANCE, PlatformError.TIMEOUT),
+				Arguments.of(new H2StreamResetException(H2Error.CANCEL, "Timeout due to inactivity (2 SECONDS)"),
+						PlatformError.TIMEOUT),
+				Arguments.of(new H2StreamResetException(H2Error.CANCEL, "Stream cancelled"), PlatformError.CONNECTION),
 				Arguments.of(new SslHandshakeTimeoutException("handshake timed out"), PlatformError.TIMEOUT),
 				Arguments.of(new SSLException("Unsupported or unrecognized SSL message"), PlatformError.NO_TLS),
 				Arguments.of(new SSLException("Unrecognized SSL message, plaintext connection?"), PlatformError.NO_TLS),
