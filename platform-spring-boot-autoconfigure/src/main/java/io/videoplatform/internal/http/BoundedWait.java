@@ -53,7 +53,7 @@ public record BoundedWait(Duration bound, Failure failure) {
 	public <T> @Nullable T on(CompletableFuture<@Nullable T> future) {
 		try {
 			if (!isDone(future)) {
-				throw overdue(null);
+				throw overdue();
 			}
 			return future.get();
 		}
@@ -74,9 +74,12 @@ public record BoundedWait(Duration bound, Failure failure) {
 	 * other tasks, however long they take, with the user of the one that waits.
 	 */
 	private boolean isDone(CompletableFuture<?> future) throws InterruptedException {
+		if (future.isDone()) {
+			return true;
+		}
 		CountDownLatch done = new CountDownLatch(1);
 		future.whenComplete((value, ex) -> done.countDown());
-		return future.isDone() || done.await(this.bound.toMillis(), TimeUnit.MILLISECONDS);
+		return done.await(this.bound.toMillis(), TimeUnit.MILLISECONDS);
 	}
 
 	/**
@@ -86,11 +89,11 @@ public record BoundedWait(Duration bound, Failure failure) {
 	 * @return the publisher, which fails if it does not complete within the bound
 	 */
 	public <T> Mono<T> limit(Mono<T> mono) {
-		return mono.timeout(this.bound, Mono.error(() -> overdue(null)));
+		return mono.timeout(this.bound, Mono.error(this::overdue));
 	}
 
-	private RuntimeException overdue(@Nullable Throwable cause) {
-		return this.failure.of("did not end within %d ms".formatted(this.bound.toMillis()), cause);
+	private RuntimeException overdue() {
+		return this.failure.of("did not end within %d ms".formatted(this.bound.toMillis()), null);
 	}
 
 	/**
