@@ -11,6 +11,7 @@ import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.ServerWebExchangeDecorator;
 import org.springframework.web.server.WebSession;
+import org.springframework.web.server.session.DefaultWebSessionManager;
 import org.springframework.web.server.session.WebSessionManager;
 
 /**
@@ -18,10 +19,22 @@ import org.springframework.web.server.session.WebSessionManager;
  * changed the identifier of the session, or has ended it. The repositories of Spring
  * Session refuse to save such a session, and the response would be an error. It still is
  * if the request has changed the session, since that is lost.
- *
- * @param sessions manages the sessions
+ * <p>
+ * Is of the type that Spring Security looks for, to limit the sessions of a user.
  */
-public record LoginWebSessionManager(WebSessionManager sessions) implements WebSessionManager {
+public final class LoginWebSessionManager extends DefaultWebSessionManager {
+
+	private final WebSessionManager sessions;
+
+	/**
+	 * Create a new instance.
+	 * @param sessions manages the sessions
+	 */
+	public LoginWebSessionManager(DefaultWebSessionManager sessions) {
+		this.sessions = sessions;
+		setSessionStore(sessions.getSessionStore());
+		setSessionIdResolver(sessions.getSessionIdResolver());
+	}
 
 	@Override
 	public Mono<WebSession> getSession(ServerWebExchange exchange) {

@@ -105,6 +105,11 @@ enum Application {
 	OWN_CONTEXTS(null, ReactiveSessionTests.OwnContexts.class),
 
 	/**
+	 * With a limit of the sessions of a user, which Spring Session keeps.
+	 */
+	LIMITED_SESSIONS(null, ReactiveSessionTests.LimitedSessions.class),
+
+	/**
 	 * With a filter before all others that ends sessions.
 	 */
 	EARLY_INVALIDATION(ServletSessionTests.EarlyInvalidation.class, ReactiveSessionTests.EarlyInvalidation.class),

@@ -24,10 +24,14 @@ import org.springframework.mock.web.server.MockWebSession;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.web.server.ServerHttpSecurity;
 import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.session.InMemoryReactiveSessionRegistry;
+import org.springframework.security.core.session.ReactiveSessionRegistry;
 import org.springframework.security.web.server.SecurityWebFilterChain;
+import org.springframework.security.web.server.authentication.SessionLimit;
 import org.springframework.security.web.server.context.ServerSecurityContextRepository;
 import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
 import org.springframework.security.web.server.util.matcher.ServerWebExchangeMatchers;
+import org.springframework.session.config.annotation.web.server.EnableSpringWebSession;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.server.WebSession;
@@ -105,6 +109,14 @@ class ReactiveSessionTests {
 		}
 	}
 
+	@Test
+	void whenSessionsAreLimitedThenApplicationStartsWithSpringSession() {
+		try (LoginApplication application = new LoginApplication(Stack.REACTIVE, Application.LIMITED_SESSIONS,
+				LoginApplication.testPlatform(), new SerializedSessions().repository(Stack.REACTIVE))) {
+			LoginScenario.assertLoggedIn(application.loggedIn(), "ann");
+		}
+	}
+
 	/**
 	 * With a filter chain for each of two clients, in which each has a security context
 	 * of its own.
@@ -132,6 +144,30 @@ class ReactiveSessionTests {
 			return http.authorizeExchange((requests) -> requests.anyExchange().authenticated())
 				.securityContextRepository(contexts)
 				.oauth2Login((login) -> login.securityContextRepository(contexts))
+				.build();
+		}
+
+	}
+
+	/**
+	 * With a limit of the sessions of a user.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@EnableSpringWebSession
+	@Import(ReactivePages.class)
+	static class LimitedSessions {
+
+		@Bean
+		ReactiveSessionRegistry sessions() {
+			return new InMemoryReactiveSessionRegistry();
+		}
+
+		@Bean
+		SecurityWebFilterChain chain(ServerHttpSecurity http) {
+			return http.authorizeExchange((requests) -> requests.anyExchange().authenticated())
+				.sessionManagement((sessions) -> sessions
+					.concurrentSessions((concurrent) -> concurrent.maximumSessions(SessionLimit.of(1))))
+				.oauth2Login(Customizer.withDefaults())
 				.build();
 		}
 
