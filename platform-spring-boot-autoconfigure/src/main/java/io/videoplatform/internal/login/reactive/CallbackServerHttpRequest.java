@@ -3,15 +3,17 @@ package io.videoplatform.internal.login.reactive;
 import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.login.CallbackRequest;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 import org.springframework.http.server.reactive.HttpHandler;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
+import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.adapter.ForwardedHeaderTransformer;
 import org.springframework.web.server.adapter.HttpWebHandlerAdapter;
 
@@ -24,9 +26,12 @@ public final class CallbackServerHttpRequest extends ServerHttpRequestDecorator 
 
 	private final Map<String, Object> attributes = new ConcurrentHashMap<>();
 
-	private final AtomicBoolean handled;
+	/**
+	 * The exchange in which the response was handled.
+	 */
+	private final AtomicReference<@Nullable ServerWebExchange> handled;
 
-	private CallbackServerHttpRequest(ServerHttpRequest request, AtomicBoolean handled) {
+	private CallbackServerHttpRequest(ServerHttpRequest request, AtomicReference<@Nullable ServerWebExchange> handled) {
 		super(request);
 		this.handled = handled;
 	}
@@ -46,9 +51,13 @@ public final class CallbackServerHttpRequest extends ServerHttpRequestDecorator 
 			if (query == null || !CallbackRequest.mayBeResponse(query)) {
 				return handler.handle(request, response);
 			}
-			AtomicBoolean handled = new AtomicBoolean();
-			return handler.handle(new CallbackServerHttpRequest(request, handled), response)
-				.contextWrite((context) -> context.put(CallbackServerHttpRequest.class, handled));
+			AtomicReference<@Nullable ServerWebExchange> handled = new AtomicReference<>();
+			return handler.handle(new CallbackServerHttpRequest(request, handled), response).doOnError((ex) -> {
+				ServerWebExchange exchange = handled.get();
+				if (exchange != null && !response.isCommitted()) {
+					OpenedLogin.end(exchange);
+				}
+			}).contextWrite((context) -> context.put(CallbackServerHttpRequest.class, handled));
 		};
 	}
 
@@ -72,15 +81,15 @@ public final class CallbackServerHttpRequest extends ServerHttpRequestDecorator 
 	 * Handle an authorization response, after which the URI of its request has no query,
 	 * however it ends. Filters may have replaced the request meanwhile.
 	 */
-	static Mono<Void> handling(Mono<Void> handled) {
+	static Mono<Void> handling(ServerWebExchange exchange, Mono<Void> handled) {
 		return Mono.deferContextual((context) -> handled
-			.doOnTerminate(() -> context.<AtomicBoolean>getOrEmpty(CallbackServerHttpRequest.class)
-				.ifPresent((flag) -> flag.set(true))));
+			.doOnTerminate(() -> context.<AtomicReference<ServerWebExchange>>getOrEmpty(CallbackServerHttpRequest.class)
+				.ifPresent((known) -> known.set(exchange))));
 	}
 
 	@Override
 	public URI getURI() {
-		return this.handled.get() ? PrintableUrl.of(super.getURI()) : super.getURI();
+		return (this.handled.get() != null) ? PrintableUrl.of(super.getURI()) : super.getURI();
 	}
 
 	/**

@@ -99,7 +99,7 @@ public final class LoginWebFilter implements WebFilter, Ordered {
 			return handlingOutages(exchange, chain.filter(exchange).then(Mono.defer(() -> requireLogin(exchange))),
 					null);
 		}
-		return CallbackServerHttpRequest.handling(Mono.defer(() -> handle(exchange, chain, callback)));
+		return CallbackServerHttpRequest.handling(exchange, Mono.defer(() -> handle(exchange, chain, callback)));
 	}
 
 	private Mono<Void> handle(ServerWebExchange exchange, WebFilterChain chain, CallbackRequest callback) {

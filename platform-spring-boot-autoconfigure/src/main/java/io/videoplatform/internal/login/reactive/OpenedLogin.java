@@ -25,6 +25,17 @@ record OpenedLogin(LoginKey login, LoginTokenRepository tokens) {
 	}
 
 	/**
+	 * End the login that an exchange has opened whose response is not sent: the browser
+	 * does not get the session, even if that is saved.
+	 */
+	static void end(ServerWebExchange exchange) {
+		OpenedLogin opened = exchange.getAttribute(ATTRIBUTE);
+		if (opened != null) {
+			opened.tokens.end(opened.login);
+		}
+	}
+
+	/**
 	 * End the login that a failed exchange has opened, unless its session holds it. A
 	 * session that cannot be read holds none.
 	 */

@@ -121,6 +121,11 @@ enum Application {
 	REFUSING_SESSIONS(RefusedLoginTests.RefusingSessions.class, RefusedLoginTests.FailingContexts.class),
 
 	/**
+	 * With responses that fail before they are committed.
+	 */
+	FAILING_COMMITS(null, RefusedLoginTests.FailingCommits.class),
+
+	/**
 	 * With a handler of successful logins that refuses them.
 	 */
 	REFUSING_HANDLER(RefusedLoginTests.RefusingHandler.class, RefusedLoginTests.ReactiveRefusingHandler.class),

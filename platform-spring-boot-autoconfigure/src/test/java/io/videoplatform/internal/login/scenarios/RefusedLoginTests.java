@@ -46,6 +46,7 @@ import org.springframework.security.web.server.SecurityWebFilterChain;
 import org.springframework.security.web.server.authentication.RedirectServerAuthenticationSuccessHandler;
 import org.springframework.security.web.server.authentication.ServerAuthenticationSuccessHandler;
 import org.springframework.security.web.server.context.WebSessionServerSecurityContextRepository;
+import org.springframework.session.config.annotation.web.server.EnableSpringWebSession;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 
@@ -208,6 +209,21 @@ class RefusedLoginTests {
 			.contains("The repository fails", "HTTP GET \"/login/oauth2/code/platform\"");
 	}
 
+	@Test
+	void whenResponseIsNotCommittedThenTheLoginEnds() {
+		try (LoginApplication application = new LoginApplication(Stack.REACTIVE, Application.FAILING_COMMITS,
+				LoginApplication.testPlatform(), SESSIONS.repository(Stack.REACTIVE))) {
+			Browser browser = application.browser();
+			String callback = LoginScenario.callback(browser);
+			application.bean(FailingCommits.class).failing.set(true);
+			assertThat(browser.get(callback).statusCode()).isEqualTo(500);
+			application.bean(FailingCommits.class).failing.set(false);
+			assertThat(application.logins()).isZero();
+			assertThat(application.provider().server().awaitRequests("/revoke", 1)).hasSize(1);
+			LoginScenario.assertLoggedOut(browser);
+		}
+	}
+
 	private static LoginApplication refusing(String fixation) {
 		return new LoginApplication(Stack.SERVLET, Application.REFUSING_SESSIONS, "test.fixation=" + fixation);
 	}
@@ -324,6 +340,29 @@ class RefusedLoginTests {
 						(requests) -> requests.pathMatchers("/public/**").permitAll().anyExchange().authenticated())
 				.oauth2Login((login) -> login.securityContextRepository(new Contexts(this.failure)))
 				.build();
+		}
+
+	}
+
+	/**
+	 * With a filter whose responses are not committed when a test says so.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@EnableSpringWebSession
+	@Import(ReactiveChains.Own.class)
+	static class FailingCommits {
+
+		final AtomicBoolean failing = new AtomicBoolean();
+
+		@Bean
+		@Order(Ordered.HIGHEST_PRECEDENCE + 1)
+		WebFilter commitFilter() {
+			return (exchange, chain) -> {
+				exchange.getResponse()
+					.beforeCommit(() -> this.failing.get()
+							? Mono.error(new IllegalStateException("The response is not committed")) : Mono.empty());
+				return chain.filter(exchange);
+			};
 		}
 
 	}
