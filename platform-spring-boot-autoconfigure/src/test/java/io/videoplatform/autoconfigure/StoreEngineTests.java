@@ -390,6 +390,23 @@ class StoreEngineTests {
 		}));
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "postgresql, order", "postgresql, select", "h2, order", "h2, user" })
+	void readWhenNameOfTableIsAKeywordThenNamed(String database, String name) {
+		ApplicationContextRunner node = node("jdbc", OLD).withPropertyValues("platform.discovery.warm-up=false",
+				"platform.store.jdbc.initialize-schema=never", "platform.store.jdbc.table-name=" + name);
+		if (database.equals("h2")) {
+			node = node.withPropertyValues("spring.datasource.url=jdbc:h2:mem:" + name,
+					"spring.datasource.username=sa");
+		}
+		node.run(started((context) -> {
+			RecordStore store = context.getBean(PlatformStore.class).store();
+			assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> store.read("key").block(WAIT))
+				.withMessage("The database does not accept %s as the name of the store's table", name)
+				.returns(PlatformError.STORE_TABLE, StoreUnavailableException::errorOf);
+		}));
+	}
+
 	@Test
 	void startWhenNameOfTableIsAsLongAsPossibleThenItAndItsIndexesAreCreated() {
 		String name = "t".repeat(JdbcStoreSettings.MAX_TABLE_NAME_LENGTH);

@@ -44,6 +44,12 @@ record JdbcExceptionTranslator(String table) {
 	private static final Set<String> NO_COLUMN = Set.of("42703", "42S22");
 
 	/**
+	 * The SQLSTATEs of a statement that cannot be parsed, of which only the name of the
+	 * table is not always the same: of PostgreSQL, and of H2 in two places.
+	 */
+	private static final Set<String> NO_NAME = Set.of("42601", "42000", "42001");
+
+	/**
 	 * Translate the failure of an operation.
 	 * @param cause what was thrown
 	 * @param deadline how long the operation might take
@@ -63,6 +69,9 @@ record JdbcExceptionTranslator(String table) {
 		}
 		if (state != null && NO_COLUMN.contains(state)) {
 			return unusable("The table %s in the database lacks a column of the store", cause);
+		}
+		if (state != null && NO_NAME.contains(state)) {
+			return unusable("The database does not accept %s as the name of the store's table", cause);
 		}
 		return new StoreUnavailableException(message("is not available"),
 				(state != null) ? "SQLSTATE " + state : StoreUnavailableException.reason(cause), cause);
