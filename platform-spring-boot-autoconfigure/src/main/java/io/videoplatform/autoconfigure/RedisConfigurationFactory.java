@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -122,7 +123,8 @@ final class RedisConfigurationFactory {
 		if (replaceable != null) {
 			replaceable.onUpdate(() -> managers.set(replacement(replaceable.get())));
 		}
-		SslOptions.Builder builder = SslOptions.builder().sslContext((context) -> managers.get().accept(context));
+		SslOptions.Builder builder = SslOptions.builder()
+			.sslContext((context) -> Objects.requireNonNull(managers.get()).accept(context));
 		if (bundle.getOptions().getCiphers() != null) {
 			builder.cipherSuites(bundle.getOptions().getCiphers());
 		}
