@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 
 import io.videoplatform.internal.store.KeyCheck;
 import io.videoplatform.internal.store.RecordStore;
+import io.videoplatform.internal.store.SharedRecord;
 import io.videoplatform.internal.store.StartedFuture;
 import io.videoplatform.internal.store.StoreException;
 import io.videoplatform.internal.store.StoreUnavailableException;
@@ -131,15 +132,20 @@ final class MonitoredRecordStore implements RecordStore {
 	}
 
 	private Mono<StoredEntry> write(String key, @Nullable String expected, Write write) {
-		return bounded(() -> this.engine.replace(key, expected, write)
-			.doOnNext((entry) -> noteWrite(write.stamp().equals(entry.stamp()))), this.status::writeFailed);
+		return bounded(
+				() -> this.engine.replace(key, expected, write).doOnNext((entry) -> noteWrite(write.stamp(), entry)),
+				this.status::writeFailed);
 	}
 
 	/**
 	 * An engine that finds another entry than the expected one writes nothing.
 	 */
-	private void noteWrite(boolean done) {
+	private void noteWrite(String stamp, StoredEntry entry) {
+		boolean done = stamp.equals(entry.stamp());
 		note(done ? this.status.written() : this.status.responded());
+		if (done && SharedRecord.isRestored(stamp)) {
+			this.status.restored();
+		}
 	}
 
 	/**

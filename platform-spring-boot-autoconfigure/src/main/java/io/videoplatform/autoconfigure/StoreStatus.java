@@ -30,6 +30,9 @@ final class StoreStatus {
 	private static final String OTHER_KEYS = "The store is used with another key: its records count as unreadable, not"
 			+ " as absent, and none is read or written";
 
+	private static final String RESTORED = "The store has lost a record, which this node has written again. A login"
+			+ " whose record was lost is not refreshed for some seconds, because another node may have sent its refresh token";
+
 	private static final String UNREADABLE = "%s. It counts neither as absent nor as ended";
 
 	private final Clock clock;
@@ -45,6 +48,8 @@ final class StoreStatus {
 	private final AtomicReference<@Nullable Instant> lastWarning = new AtomicReference<>();
 
 	private final AtomicReference<@Nullable Instant> lastBusy = new AtomicReference<>();
+
+	private final AtomicReference<@Nullable Instant> lastLoss = new AtomicReference<>();
 
 	private volatile boolean known;
 
@@ -173,6 +178,14 @@ final class StoreStatus {
 	void lost(Throwable failure) {
 		publish((this.closed || failure instanceof StoreUnavailableException) ? Level.DEBUG : Level.WARN,
 				PlatformError.STORE, "The store could not be used: %s".formatted(failure));
+	}
+
+	/**
+	 * Note that this node has written a record again that the store had lost.
+	 */
+	void restored() {
+		boolean warned = mayWarn(this.lastLoss, this.clock.instant());
+		publish(warned ? Level.WARN : Level.DEBUG, PlatformError.STORE, RESTORED);
 	}
 
 	private void publish(Level level, PlatformError error, String message) {

@@ -150,9 +150,12 @@ class StoreEngineTests {
 	}
 
 	private static TokenRecord create(ApplicationContext context, RecordIdentity identity, String token) {
-		StoredTokens tokens = new StoredTokens(token, Set.of("openid"), "https://login.example.com", 0,
+		return block(record(context, identity).create((now) -> tokens(token), Map.of()));
+	}
+
+	private static StoredTokens tokens(String token) {
+		return new StoredTokens(token, Set.of("openid"), "https://login.example.com", 0,
 				Duration.ofDays(40000).toMillis(), "canary-refresh", StoredTokens.NO_END);
-		return block(record(context, identity).create((now) -> tokens, Map.of()));
 	}
 
 	private static String read(ApplicationContext context, RecordIdentity identity) {
@@ -519,6 +522,28 @@ class StoreEngineTests {
 				.returns(PlatformError.STORE, PlatformEvent::error)
 				.extracting(PlatformEvent::message, InstanceOfAssertFactories.STRING)
 				.contains("refused a command", "'platform.store.redis.namespace'");
+		}));
+	}
+
+	@Test
+	void readWhenEngineHasLostTheRecordThenSaidOnce() {
+		node("redis", OLD).run(started((context) -> {
+			SharedRecord record = record(context, ALICE);
+			StoredTokens tokens = tokens("access-1");
+			block(record.create((now) -> tokens, Map.of()));
+			for (int i = 0; i < 2; i++) {
+				redis.keys("platform:*")
+					.stream()
+					.filter((key) -> !key.equals("platform:index-key"))
+					.forEach(redis.commands()::del);
+				assertThat(block(record.read()).tokens()).isEqualTo(tokens);
+			}
+			assertThat(events(Level.WARN)).singleElement()
+				.returns(PlatformError.STORE, PlatformEvent::error)
+				.extracting(PlatformEvent::message, InstanceOfAssertFactories.STRING)
+				.startsWith("The store has lost a record")
+				.contains("enough memory");
+			assertThat(isUp(context)).isTrue();
 		}));
 	}
 

@@ -328,10 +328,19 @@ public final class SharedRecord {
 	 */
 	private void noteLoss(@Nullable TokenRecord latest, ReadEntry found) {
 		String stamp = found.stamp();
-		if (latest != null && !found.isEmpty() && stamp != null && stamp.endsWith(RESTORED)
+		if (latest != null && !found.isEmpty() && stamp != null && isRestored(stamp)
 				&& found.record().isAfter(latest)) {
 			this.repository.noteLoss();
 		}
+	}
+
+	/**
+	 * Return whether a record was written because the store had lost it.
+	 * @param stamp the stamp of the record
+	 * @return whether it was
+	 */
+	public static boolean isRestored(String stamp) {
+		return stamp.endsWith(RESTORED);
 	}
 
 	private TokenRecord restored(TokenRecord latest, long now) {
