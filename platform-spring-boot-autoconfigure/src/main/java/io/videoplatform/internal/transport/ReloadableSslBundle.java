@@ -94,8 +94,9 @@ public interface ReloadableSslBundle {
 	 */
 	static @Nullable ReloadableSslBundle of(@Nullable SslBundle bundle, @Nullable String name,
 			@Nullable SslBundles bundles) {
-		return (bundle != null && bundles != null && StringUtils.hasText(name) && bundles.getBundle(name) == bundle)
-				? new Named(name, bundles) : null;
+		return (bundle != null && bundles != null && StringUtils.hasText(name)
+				&& bundles.getBundleNames().contains(name) && bundles.getBundle(name) == bundle)
+						? new Named(name, bundles) : null;
 	}
 
 	/**

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -48,6 +49,14 @@ class ReloadableSslBundleTests {
 		this.bundles.updateBundle("test", BUNDLE);
 		assertThat(this.reloaded).containsExactly("ours", "the web server's");
 		assertThat(output).contains("the last one stays in use", "[" + PlatformError.SSL_BUNDLE + "]");
+	}
+
+	@Test
+	void ofWhenAnotherBundleIsInUseThenNone() {
+		SslBundle other = SslBundle.of(SslStoreBundle.NONE);
+		assertThat(ReloadableSslBundle.of(BUNDLE, "test", this.bundles)).isNotNull();
+		assertThat(ReloadableSslBundle.of(other, "test", this.bundles)).isNull();
+		assertThat(ReloadableSslBundle.of(other, "unknown", this.bundles)).isNull();
 	}
 
 }
