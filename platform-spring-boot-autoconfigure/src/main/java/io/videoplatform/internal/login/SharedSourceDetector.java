@@ -13,8 +13,9 @@ import org.reactivestreams.Subscription;
 /**
  * Finds out whether this thread is signalling on behalf of a source that chains of
  * several users may have subscribed: a cache, a sink, a shared publisher, a listener, a
- * future, or one of RxJava; or cancels a chain, which may be another user's. What runs
- * then may belong to any of them, and the identity of the thread says nothing of it.
+ * future, or one of RxJava; or resumes a coroutine or cancels a chain, which may be
+ * another user's. What runs then may belong to any of them, and the identity of the
+ * thread says nothing of it.
  * <p>
  * A servlet that handles a request has that request's thread, whatever is below it on the
  * stack: containers and Spring Security's filters are not searched, which are most of the
@@ -28,17 +29,23 @@ final class SharedSourceDetector {
 
 	private static final String GUAVA = "com.google.common.util.concurrent.";
 
+	private static final String KOTLIN = "kotlinx.coroutines.";
+
 	/**
-	 * The methods that run a future's callbacks on the thread that completes it, or a
-	 * publisher's subscriber on the thread that submits to it, by the class. A callback
-	 * that is added to a future that is completed already runs on the thread that adds
-	 * it.
+	 * The methods that run a future's callbacks on the thread that completes it, a
+	 * publisher's subscriber on the thread that submits to it, or a coroutine on the
+	 * thread that resumes it, by the class. A callback that is added to a future that is
+	 * completed already runs on the thread that adds it, and a coroutine that
+	 * {@code runBlocking} resumes is that thread's.
 	 */
 	private static final Map<String, Set<String>> COMPLETIONS = Map.of("java.util.concurrent.CompletableFuture",
 			Set.of("postComplete", "postFire"), GUAVA + "AbstractFuture", Set.of("complete"), GUAVA + "ExecutionList",
 			Set.of("execute"), "java.util.concurrent.SubmissionPublisher$BufferedSubscription", Set.of("consume"),
 			"io.netty.util.concurrent.DefaultPromise",
-			Set.of("setSuccess", "trySuccess", "setFailure", "tryFailure", "cancel"));
+			Set.of("setSuccess", "trySuccess", "setFailure", "tryFailure", "cancel"),
+			"kotlin.coroutines.SafeContinuation", Set.of("resumeWith"), KOTLIN + "CancellableContinuationImpl",
+			Set.of("resume", "resumeWith", "completeResume", "cancel"), KOTLIN + "EventLoop",
+			Set.of("processUnconfinedEvent"));
 
 	private static final String EMISSION = "tryEmit";
 

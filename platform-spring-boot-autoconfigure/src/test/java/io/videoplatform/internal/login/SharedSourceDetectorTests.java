@@ -27,7 +27,8 @@ import org.springframework.mock.web.MockHttpServletResponse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Futures and sinks whose callbacks run on the thread of whoever completes them.
+ * Futures, sinks and coroutines whose callbacks run on the thread of whoever completes
+ * them.
  */
 class SharedSourceDetectorTests {
 
@@ -116,17 +117,28 @@ class SharedSourceDetectorTests {
 	}
 
 	/**
-	 * Guava is not on the class path.
+	 * Guava and Kotlin are not on the class path.
 	 */
 	@ParameterizedTest
-	@CsvSource({ "AbstractFuture, complete, true", "AbstractFuture, executeListener, false",
-			"ExecutionList, execute, true", "ExecutionList, executeListener, false",
-			"AbstractTransformFuture, run, true", "AbstractCatchingFuture, run, true",
-			"Futures$CallbackListener, run, true" })
-	void signallingWhenClassOfGuavasNameRunsListenersThenByMethod(String type, String method, boolean signalling)
+	@CsvSource({ "com.google.common.util.concurrent.AbstractFuture, complete, true",
+			"com.google.common.util.concurrent.AbstractFuture, executeListener, false",
+			"com.google.common.util.concurrent.ExecutionList, execute, true",
+			"com.google.common.util.concurrent.ExecutionList, executeListener, false",
+			"com.google.common.util.concurrent.AbstractTransformFuture, run, true",
+			"com.google.common.util.concurrent.AbstractCatchingFuture, run, true",
+			"com.google.common.util.concurrent.Futures$CallbackListener, run, true",
+			"kotlin.coroutines.SafeContinuation, resumeWith, true",
+			"kotlinx.coroutines.CancellableContinuationImpl, resumeWith, true",
+			"kotlinx.coroutines.CancellableContinuationImpl, resume, true",
+			"kotlinx.coroutines.CancellableContinuationImpl, completeResume, true",
+			"kotlinx.coroutines.CancellableContinuationImpl, cancel, true",
+			"kotlinx.coroutines.CancellableContinuationImpl, resumeUndispatched, false",
+			"kotlinx.coroutines.EventLoop, processUnconfinedEvent, true",
+			"kotlinx.coroutines.EventLoop, processNextEvent, false" })
+	void signallingWhenClassOfThatNameRunsListenersThenByMethod(String type, String method, boolean signalling)
 			throws Exception {
 		Class<?> future = new ByteBuddy().subclass(Object.class)
-			.name("com.google.common.util.concurrent." + type)
+			.name(type)
 			.defineMethod(method, void.class, Modifier.PUBLIC | Modifier.STATIC)
 			.withParameters(Runnable.class)
 			.intercept(MethodCall.invoke(Runnable.class.getMethod("run")).onArgument(0))
