@@ -15,7 +15,10 @@ import org.springframework.boot.test.web.server.LocalServerPort
 /**
  * Calls in coroutines, for users who have logged in.
  */
-@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
+@SpringBootTest(
+    webEnvironment = WebEnvironment.RANDOM_PORT,
+    properties = ["spring.main.web-application-type=reactive"]
+)
 @AutoConfigureMockPlatform
 class LoginTests(@Autowired private val platform: MockPlatform, @LocalServerPort port: Int) {
 
