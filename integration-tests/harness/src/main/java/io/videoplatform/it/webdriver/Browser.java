@@ -60,8 +60,9 @@ public final class Browser extends ShownPage implements AutoCloseable {
 	}
 
 	/**
-	 * Opens a page and waits until it is loaded. Not for {@code about:blank}: ChromeDriver
-	 * does not wait for that, and the page that is opened next then may never be.
+	 * Opens a page and waits until it is loaded. Not for {@code about:blank}:
+	 * ChromeDriver does not wait for that, and the page that is opened next then may
+	 * never be.
 	 * @param page the page's address
 	 */
 	public void open(URI page) {
