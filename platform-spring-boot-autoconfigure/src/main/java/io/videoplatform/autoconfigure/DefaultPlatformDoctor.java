@@ -82,9 +82,8 @@ final class DefaultPlatformDoctor implements PlatformDoctor {
 				client.discovery().documents(),
 				(events) -> discovery.inspection(client.discovery(), context.wallClock(), events),
 				certificates(host.connections()),
-				(credentials != null) ? checked(client, credentials, discovery) : null, () -> known.get().token(),
-				() -> known.get().outage(), () -> known.get().refusal(), (store != null) ? store.check() : null,
-				context.wallClock());
+				(credentials != null) ? checked(client, credentials, discovery) : null, () -> known.get().outage(),
+				() -> known.get().refusal(), (store != null) ? store.check() : null, context.wallClock());
 	}
 
 	private @Nullable CertificateInspector certificates(HostConnections connections) {

@@ -241,18 +241,24 @@ class PlatformDoctorTests {
 	}
 
 	@Test
-	void checkWhenPasswordIsWrongThenSentOnceAndNotWhileTheEngineWaits() {
+	void checkWhenPasswordIsWrongThenSentNoMoreOftenThanByCalls() {
 		this.platform.tokenEndpoint()
 			.always((form) -> TestResponse.json(400,
 					Map.of("error", "invalid_grant", "error_description", "Account disabled")));
 		account().run((context) -> {
 			assertThat(assertFailed(check(context), CheckRule.TOKEN_REQUEST, "invalid_grant").cure())
 				.contains("platform.password");
-			call(context);
-			int requests = this.platform.tokenRequests().size();
 			assertThat(assertFailed(check(context), CheckRule.TOKEN_REQUEST, "invalid_grant").found())
-				.contains("not sent again until", "invalid_grant (Account disabled)");
-			assertThat(this.platform.tokenRequests()).hasSize(requests);
+				.contains("is not sent yet, so that the account is not locked", "invalid_grant (Account disabled)");
+			for (int seconds = 0; seconds < 240; seconds += 10) {
+				assertThat(this.platform.tokenRequests()).hasSizeBetween(1, 3);
+				this.clock.advance(Duration.ofSeconds(10));
+				check(context);
+			}
+			assertThat(this.platform.tokenRequests()).hasSize(3);
+			this.clock.advance(Duration.ofMinutes(5));
+			check(context);
+			assertThat(this.platform.tokenRequests()).hasSize(4);
 		});
 	}
 

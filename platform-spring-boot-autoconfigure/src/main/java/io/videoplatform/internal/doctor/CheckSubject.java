@@ -5,7 +5,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.videoplatform.PlatformEvent;
-import io.videoplatform.client.TokenStatus;
 import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.discovery.DiscoveryInspection;
 import io.videoplatform.internal.discovery.RootUrl;
@@ -24,7 +23,6 @@ import reactor.core.publisher.Mono;
  * @param discovery returns a look at its provider that publishes events
  * @param certificates looks at certificates, or {@code null} behind a proxy
  * @param credentials what it acquires tokens with, or {@code null} if it has none
- * @param token what the engine knows of the application's token
  * @param outage what logins and refreshes of users fail of
  * @param refusal since when the API refuses all tokens
  * @param store completes if the store can be used, or {@code null} if nodes share nothing
@@ -32,9 +30,8 @@ import reactor.core.publisher.Mono;
  */
 public record CheckSubject(String client, ClientProperties properties, RootUrl root, DocumentSettings documents,
 		Function<PlatformEvent.Listener, DiscoveryInspection> discovery, @Nullable CertificateInspector certificates,
-		@Nullable CheckedCredentials credentials, Supplier<@Nullable TokenStatus> token,
-		Supplier<@Nullable TokenOutage> outage, Supplier<@Nullable TokenOutage> refusal, @Nullable Mono<Void> store,
-		Clock clock) {
+		@Nullable CheckedCredentials credentials, Supplier<@Nullable TokenOutage> outage,
+		Supplier<@Nullable TokenOutage> refusal, @Nullable Mono<Void> store, Clock clock) {
 
 	/**
 	 * Return a text of another machine without the client's secrets, which it may echo.

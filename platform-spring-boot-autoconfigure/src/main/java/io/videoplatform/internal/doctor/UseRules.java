@@ -1,16 +1,12 @@
 package io.videoplatform.internal.doctor;
 
-import java.time.Instant;
-
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.client.ProviderMetadata;
-import io.videoplatform.client.TokenStatus;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckRule;
 import io.videoplatform.doctor.CheckVerdict;
-import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.store.StoreException;
 import io.videoplatform.internal.token.TokenOutage;
 import io.videoplatform.internal.token.endpoint.InspectedGrant;
@@ -82,8 +78,7 @@ final class UseRules {
 		if (credentials == null) {
 			return this.findings.skipped(rule, "The client has no credentials");
 		}
-		CheckFinding known = credentials.credentials().usesLogin() ? knownFailureOfLogins()
-				: knownRefusal(credentials.credentials());
+		CheckFinding known = credentials.credentials().usesLogin() ? knownFailureOfLogins() : null;
 		if (known != null) {
 			return known;
 		}
@@ -115,25 +110,6 @@ final class UseRules {
 		PlatformError error = PlatformError.of(refusal.errorType());
 		return this.findings.failed(CheckRule.TOKEN_REQUEST,
 				"%s, since %s".formatted(refusal.message(), refusal.since()), error);
-	}
-
-	/**
-	 * Each refused password counts for the lock of the account: while the engine waits
-	 * because of that, the check does not send it either.
-	 */
-	private @Nullable CheckFinding knownRefusal(ClientCredentials credentials) {
-		TokenStatus held = this.state.subject().token().get();
-		Instant next = (held != null) ? held.nextAttempt() : null;
-		boolean waits = held != null && held.failures() > 0
-				&& PlatformError.INVALID_GRANT.getCode().equals(held.failureType());
-		if (!credentials.usesPassword() || !waits || next == null
-				|| !next.isAfter(this.state.subject().clock().instant())) {
-			return null;
-		}
-		return this.findings.failed(CheckRule.TOKEN_REQUEST,
-				"The password is not sent again until %s, so that the account is not locked. %s".formatted(next,
-						held.lastFailure()),
-				PlatformError.INVALID_GRANT);
 	}
 
 	private CheckFinding requested(CheckedCredentials credentials, ProviderMetadata metadata) {

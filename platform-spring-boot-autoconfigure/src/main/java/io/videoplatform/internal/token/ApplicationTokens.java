@@ -65,14 +65,13 @@ final class ApplicationTokens implements TokenAcquisition {
 		if (this.client.engine().sharing() != null) {
 			return attempt;
 		}
-		return attempt.onErrorResume((ex) -> TokenRequestException.refusesGrant(ex) && attempts.isFirst(),
+		return attempt.onErrorResume((ex) -> TokenRequestException.isInvalidGrant(ex) && attempts.isFirst(),
 				(ex) -> attempt);
 	}
 
 	private Mono<TokenGrant> attempt(PasswordAttempts attempts, ClientRegistration current, TokenFlight flight) {
 		return Mono.defer(() -> pause(attempts.untilNext(), current, flight))
-			.then(Mono.defer(() -> request(current, flight).doOnNext((grant) -> attempts.accepted())
-				.doOnError(TokenRequestException.class, attempts::failed)));
+			.then(Mono.defer(() -> attempts.counted(request(current, flight))));
 	}
 
 	private Mono<Long> pause(Duration pause, ClientRegistration current, TokenFlight flight) {

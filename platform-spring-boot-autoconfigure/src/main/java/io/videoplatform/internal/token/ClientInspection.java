@@ -1,6 +1,7 @@
 package io.videoplatform.internal.token;
 
 import io.videoplatform.internal.token.endpoint.InspectedGrant;
+import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
 import io.videoplatform.internal.token.endpoint.TokenClient;
 import reactor.core.publisher.Mono;
@@ -25,13 +26,21 @@ public final class ClientInspection {
 
 	/**
 	 * Request a token to look at it, and revoke what came with it as far as the provider
-	 * allows.
+	 * allows. A password takes its turn among the account's other logins, and is not sent
+	 * while these pause after a refusal.
 	 * @param registration the client's registration
 	 * @return what was granted; fails as a call would
 	 */
 	public Mono<InspectedGrant> grant(ClientRegistration registration) {
-		return explained(tokenClient().inspect(registration)
+		Mono<InspectedGrant> request = tokenClient().inspect(registration);
+		return explained((this.client.credentials().usesPassword() ? inTurn(request, registration) : request)
 			.flatMap((granted) -> revoked(registration, granted).thenReturn(granted)));
+	}
+
+	private Mono<InspectedGrant> inTurn(Mono<InspectedGrant> request, ClientRegistration registration) {
+		PasswordAttempts attempts = this.client.account().passwordAttempts(ProviderBinding.of(registration));
+		Mono<InspectedGrant> attempt = Mono.fromRunnable(attempts::requireNoPause).then(attempts.counted(request));
+		return attempts.inTurn(attempt, this.client.engine().scheduler());
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package io.videoplatform.internal.token;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -12,16 +13,18 @@ import org.springframework.util.function.SingletonSupplier;
 
 /**
  * The accounts of providers that the clients of an application log in to by the password
- * grant. An account is known as long as a client uses it.
+ * grant. An account is known for longer than its longest pause.
  */
 public final class PasswordAccounts {
+
+	private static final Duration KEPT = PasswordAttempts.SLOW_PROBE.multipliedBy(2);
 
 	private final Clock clock;
 
 	private final RandomGenerator random;
 
 	private final Supplier<Cache<Account, PasswordAttempts>> attempts = SingletonSupplier
-		.of(() -> Caffeine.newBuilder().weakValues().executor(Runnable::run).build());
+		.of(() -> Caffeine.newBuilder().expireAfterAccess(KEPT).executor(Runnable::run).build());
 
 	/**
 	 * Create a new instance.

@@ -69,6 +69,22 @@ final class PasswordAttempts {
 	}
 
 	/**
+	 * Log in once, whoever asks, and count what comes of it.
+	 */
+	<T> Mono<T> counted(Mono<T> login) {
+		return login.doOnNext((granted) -> accepted()).doOnError(TokenRequestException.class, this::failed);
+	}
+
+	/**
+	 * Fail because of the last refusal while no attempt may be made.
+	 */
+	synchronized void requireNoPause() {
+		if (this.refusal != null && !left().isZero()) {
+			throw this.refusal.notRepeated();
+		}
+	}
+
+	/**
 	 * Return how long to wait before the next attempt.
 	 * @return the pause, or zero
 	 * @throws TokenRequestException the last refusal, while probes are slow

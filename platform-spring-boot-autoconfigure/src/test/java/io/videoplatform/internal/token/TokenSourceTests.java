@@ -521,6 +521,7 @@ class TokenSourceTests {
 		}
 		assertThat(failure()).hasMessageContaining("failed with status " + status)
 			.hasMessageContaining("Perhaps the user name or password is wrong, the account is locked");
+		assertThat(this.platform.tokenRequests()).as("one call, one request").hasSize(1);
 		for (int second = 0; second < 290; second++) {
 			this.clock.advance(Duration.ofSeconds(1));
 			failure();

@@ -58,11 +58,13 @@ public record TokenLifetime(long refreshAt, long expiresAt, long validUntil, lon
 		return Math.min(LONGEST_SKEW, lifetime / 20);
 	}
 
+	/**
+	 * Zero is stated by providers that return one token until it ends, with the seconds
+	 * that are left.
+	 */
 	private static Duration lifetime(@Nullable Long expiresIn) {
-		if (expiresIn == null || expiresIn <= 0) {
-			return UNSTATED;
-		}
-		return (expiresIn > LONGEST.toSeconds()) ? LONGEST : Duration.ofSeconds(expiresIn);
+		return (expiresIn != null) ? Duration.ofSeconds(Math.max(0, Math.min(expiresIn, LONGEST.toSeconds())))
+				: UNSTATED;
 	}
 
 }

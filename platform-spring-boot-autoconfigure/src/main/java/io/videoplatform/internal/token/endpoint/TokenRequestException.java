@@ -91,6 +91,27 @@ public final class TokenRequestException extends RuntimeException implements Typ
 	}
 
 	/**
+	 * Return whether the provider refused the grant by an OAuth 2.0 error. What cannot be
+	 * read is a refusal, too, but not that of another login at the same moment.
+	 * @param failure any failure
+	 * @return whether it did
+	 */
+	public static boolean isInvalidGrant(Throwable failure) {
+		return failure instanceof TokenRequestException request && request.outcome == Outcome.GRANT_REFUSED
+				&& request.errorCode != null;
+	}
+
+	/**
+	 * Return the failure of a request that is not sent because of this one.
+	 * @return the exception
+	 */
+	public TokenRequestException notRepeated() {
+		return new TokenRequestException(this.outcome, this.grantType, this.endpoint,
+				"is not sent yet, so that the account is not locked. The last one %s".formatted(getMessage()),
+				this.errorCode, this.retryAfter, this.status, this);
+	}
+
+	/**
 	 * Return whether the provider refused the client, so that nothing helps but another
 	 * secret or key.
 	 * @param failure any failure

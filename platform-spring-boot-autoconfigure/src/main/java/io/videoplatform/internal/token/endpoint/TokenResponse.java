@@ -1,7 +1,9 @@
 package io.videoplatform.internal.token.endpoint;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -27,14 +29,20 @@ record TokenResponse(String accessToken, @Nullable Long expiresIn, @Nullable Str
 
 	private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7E]+");
 
+	/**
+	 * No specification has a name for it: that of Keycloak, and that of others.
+	 */
+	private static final List<String> REFRESH_EXPIRES_IN = List.of("refresh_expires_in", "refresh_token_expires_in",
+			"x_refresh_token_expires_in");
+
 	private static final int LONGEST_NUMBER = 100;
 
 	private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+(?:[.][0-9]+)?(?:[eE][+-]?[0-9]+)?");
 
 	static TokenResponse of(Map<String, Object> members) {
 		return new TokenResponse(accessToken(members), seconds(members.get("expires_in")),
-				printable(members.get("refresh_token")), seconds(members.get("refresh_expires_in")),
-				scopes(members.get("scope")), printable(members.get("id_token")));
+				printable(members.get("refresh_token")), refreshExpiresIn(members), scopes(members.get("scope")),
+				printable(members.get("id_token")));
 	}
 
 	private static String accessToken(Map<String, Object> members) {
@@ -70,6 +78,14 @@ record TokenResponse(String accessToken, @Nullable Long expiresIn, @Nullable Str
 			return null;
 		}
 		return (long) Double.parseDouble(text);
+	}
+
+	private static @Nullable Long refreshExpiresIn(Map<String, Object> members) {
+		return REFRESH_EXPIRES_IN.stream()
+			.map((name) -> seconds(members.get(name)))
+			.filter(Objects::nonNull)
+			.findFirst()
+			.orElse(null);
 	}
 
 	private static @Nullable Set<String> scopes(@Nullable Object value) {

@@ -22,6 +22,7 @@ import io.videoplatform.internal.token.endpoint.TokenRequestException.Outcome;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 
 /**
@@ -101,7 +102,7 @@ final class TokenResponseReader {
 
 	TokenResponse read(BoundedResponse response) {
 		int status = response.status();
-		if (status == 200) {
+		if (HttpStatusCode.valueOf(status).is2xxSuccessful()) {
 			Map<String, Object> members = response.json();
 			if (members.get("error") instanceof String code && !code.isBlank()) {
 				throw refused(response, code, members.get(DESCRIPTION));
@@ -112,7 +113,7 @@ final class TokenResponseReader {
 			Duration retryAfter = response.retryAfter(this.clock.instant());
 			throw failure(Outcome.NOT_PROCESSED, "failed with status " + status, null, retryAfter, status, null);
 		}
-		if (status >= 500 || status == 408 || status < 300) {
+		if (status >= 500 || status == 408) {
 			throw failure(Outcome.UNKNOWN, "failed with status " + status, null, null, status, null);
 		}
 		throw refused(response);

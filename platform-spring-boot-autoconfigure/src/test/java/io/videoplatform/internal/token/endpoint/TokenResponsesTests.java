@@ -122,9 +122,9 @@ class TokenResponsesTests {
 			{"access_token":"a","token_type":"Bearer","expires_in":true}                            | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":[300]}                           | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":{}}                              | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":0}                               | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":-1}                              | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":"-300"}                          | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":0}                               | 0
+			{"access_token":"a","token_type":"Bearer","expires_in":-1}                              | 0
+			{"access_token":"a","token_type":"Bearer","expires_in":"-300"}                          | 0
 			{"access_token":"a","token_type":"Bearer","expires_in":"\\t300\\r\\n"}                   | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":"3e2"}                           | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":"300.0"}                         | 290000
@@ -140,16 +140,16 @@ class TokenResponsesTests {
 			{"access_token":"a","token_type":"Bearer","expires_in":"\uFF13\uFF10\uFF10"}            | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":"\u0663\u0660\u0660"}            | 57000
 			{"access_token":"a","token_type":"Bearer","expires_in":false}                           | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":0.5}                             | 57000
-			{"access_token":"a","token_type":"Bearer","expires_in":-0.5}                            | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":0.5}                             | 0
+			{"access_token":"a","token_type":"Bearer","expires_in":-0.5}                            | 0
 			{"access_token":"a","token_type":"Bearer","expires_in":"1e999999999"}                   | 31535990000
 			{"access_token":"a","token_type":"Bearer","expires_in":1e999}                           | 31535990000
-			{"access_token":"a","token_type":"Bearer","expires_in":-1e999}                          | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":-1e999}                          | 0
 			{"access_token":"a","token_type":"Bearer","expires_in":"9999999999999999999999"}        | 31535990000
 			{"access_token":"a","token_type":"Bearer","expires_in":9223372036854775807}             | 31535990000
 			{"access_token":"a","token_type":"Bearer","expires_in":99999999999999999999999999}      | 31535990000
 			{"access_token":"a","token_type":"Bearer","expires_in":"99999999999999999999999999"}    | 31535990000
-			{"access_token":"a","token_type":"Bearer","expires_in":-9223372036854775808}            | 57000
+			{"access_token":"a","token_type":"Bearer","expires_in":-9223372036854775808}            | 0
 			{"access_token":"a","token_type":"Bearer","expires_in":1e308}                           | 31535990000
 			{"access_token":"a.b_c~d+e/f-g==","token_type":"Bearer","expires_in":300}               | 290000
 			{"access_token":"a","token_type":"Bearer","expires_in":300,"refresh_token":null}        | 290000
@@ -170,6 +170,31 @@ class TokenResponsesTests {
 		TokenStatus status = accepted();
 		assertThat(Duration.between(status.obtainedAt(), status.expiresAt())).hasMillis(lifetimeMillis);
 		assertThat(status.refreshable()).isFalse();
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 201, 202, 203, 299 })
+	void awaitWhenStatusIsAnotherSuccessThenAccepted(int status) {
+		respond(status, "application/json", "{\"access_token\":\"a\",\"token_type\":\"Bearer\"}");
+		accepted();
+	}
+
+	@Test
+	void awaitWhenTokenEndsNowThenTheNextCallAsksAgain() {
+		respond(200, "application/json", "{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"expires_in\":0}");
+		respond(200, "application/json", "{\"access_token\":\"b\",\"token_type\":\"Bearer\",\"expires_in\":60}");
+		assertThat(this.tokens.await().map(AccessToken::value).block(PATIENCE)).isEqualTo("a");
+		assertThat(this.tokens.await().map(AccessToken::value).block(PATIENCE)).isEqualTo("b");
+		assertThat(this.tokens.await().map(AccessToken::value).block(PATIENCE)).isEqualTo("b");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "refresh_expires_in", "refresh_token_expires_in", "x_refresh_token_expires_in" })
+	void awaitWhenEndOfRefreshTokenHasOneOfItsNamesThenRead(String name) {
+		respond(200, "application/json",
+				"{\"access_token\":\"a\",\"token_type\":\"Bearer\",\"refresh_token\":\"r\",\"%s\":1800}"
+					.formatted(name));
+		assertThat(accepted().refreshTokenExpiresAt()).isEqualTo(this.clock.instant().plusSeconds(1790));
 	}
 
 	@ParameterizedTest
@@ -266,8 +291,8 @@ class TokenResponsesTests {
 			200 | {"access_token":"a","token_type":"Bea                       | is not a JSON object
 			200 | {'access_token':'a'}                                        | is not a JSON object
 			200 | {"error":"invalid_scope","access_token":"a","token_type":"Bearer"} | invalid_scope
-			204 | ``                                                          | status 204
-			201 | {"access_token":"a","token_type":"Bearer"}                  | status 201
+			201 | {"token_type":"Bearer"}                                     | 'access_token'
+			204 | ``                                                          | is not a JSON object
 			301 | ``                                                          | status 301
 			307 | ``                                                          | status 307
 			400 | {"error":"invalid_request"}                                 | invalid_request
