@@ -32,6 +32,7 @@ public final class JavaSnippet {
 			import java.time.Instant;
 			import java.util.*;
 			import java.util.concurrent.CompletableFuture;
+			import java.util.concurrent.Executor;
 			import javax.sql.DataSource;
 			import org.reactivestreams.Publisher;
 			import org.springframework.beans.factory.annotation.Qualifier;
@@ -42,11 +43,12 @@ public final class JavaSnippet {
 			import org.springframework.context.annotation.Configuration;
 			import org.springframework.context.event.EventListener;
 			import org.springframework.core.io.buffer.*;
+			import org.springframework.core.task.AsyncTaskExecutor;
 			import org.springframework.http.*;
 			import org.springframework.http.client.JdkClientHttpRequestFactory;
 			import org.springframework.http.client.reactive.JdkClientHttpConnector;
 			import org.springframework.http.server.reactive.ServerHttpRequest;
-			import org.springframework.scheduling.annotation.Scheduled;
+			import org.springframework.scheduling.annotation.*;
 			import org.springframework.security.config.Customizer;
 			import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 			import org.springframework.security.config.web.server.ServerHttpSecurity;

@@ -12,7 +12,6 @@ import io.videoplatform.internal.login.CallerCapture;
 import io.videoplatform.internal.login.LoginClient;
 import io.videoplatform.internal.login.LoginRegistrationRepository;
 import io.videoplatform.internal.login.LoginResolver;
-import io.videoplatform.internal.login.LoginTaskDecorator;
 import io.videoplatform.internal.login.LoginTokenSelector;
 import io.videoplatform.internal.login.oidc.OidcClient;
 import io.videoplatform.internal.registration.ClientCredentials;
@@ -27,12 +26,11 @@ import org.springframework.security.oauth2.client.registration.ClientRegistratio
  *
  * @param registrations their registrations
  * @param resolver finds the login of an authentication
- * @param tasks hands logins over to tasks
  * @param callers finds who subscribed a chain
  * @param oidcClients how they reach their providers, by registration
  */
-record LoginClients(LoginRegistrationRepository registrations, LoginResolver resolver, LoginTaskDecorator tasks,
-		CallerCapture callers, Map<String, OidcClient> oidcClients) {
+record LoginClients(LoginRegistrationRepository registrations, LoginResolver resolver, CallerCapture callers,
+		Map<String, OidcClient> oidcClients) {
 
 	static LoginClients of(PlatformSettings settings, Function<ClientSettings, PlatformHost> hosts,
 			@Nullable PlatformStore store) {
@@ -51,8 +49,7 @@ record LoginClients(LoginRegistrationRepository registrations, LoginResolver res
 		LoginRegistrationRepository registrations = new LoginRegistrationRepository(clients,
 				(store != null) ? store.sets() : null);
 		LoginResolver resolver = new LoginResolver(registrations);
-		LoginTaskDecorator tasks = new LoginTaskDecorator(resolver);
-		return new LoginClients(registrations, resolver, tasks, new CallerCapture(tasks), oidcClients);
+		return new LoginClients(registrations, resolver, new CallerCapture(), oidcClients);
 	}
 
 	/**

@@ -13,7 +13,6 @@ import io.videoplatform.internal.login.LoginInitiator;
 import io.videoplatform.internal.login.LoginResponseFactory;
 import io.videoplatform.internal.login.LoginSessionIndex;
 import io.videoplatform.internal.login.LoginSessionRegistry;
-import io.videoplatform.internal.login.LoginTaskDecorator;
 import io.videoplatform.internal.login.LoginTokenRepository;
 import io.videoplatform.internal.login.RefreshExchange;
 import io.videoplatform.internal.login.SessionDeletion;
@@ -24,12 +23,10 @@ import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.store.RecordRepository;
 
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.task.TaskDecorator;
 
 /**
  * What logins need in servlet and in reactive applications. None of these beans is of a
@@ -126,21 +123,6 @@ class LoginConfiguration {
 		Clock clock = engine.context().wallClock();
 		return new BackChannelLogoutEndpoint(logins.registrations(), new LogoutTokenVerifier(verifiers),
 				new UsedLogoutTokens(clock, shared), sessions, clock, publisher);
-	}
-
-	/**
-	 * By qualifier only: Boot would give it to the schedulers that it makes, too.
-	 */
-	@Bean(defaultCandidate = false)
-	LoginTaskDecorator platformLoginTaskDecorator(LoginClients logins) {
-		return logins.tasks();
-	}
-
-	@Bean
-	static TaskExecutorBuilderPostProcessor platformTaskExecutorBuilderPostProcessor(
-			ConfigurableListableBeanFactory beans, ObjectProvider<LoginClients> logins,
-			ObjectProvider<TaskDecorator> decorators) {
-		return new TaskExecutorBuilderPostProcessor(beans, logins, decorators);
 	}
 
 	private static Clock clock(PlatformEngine engine) {

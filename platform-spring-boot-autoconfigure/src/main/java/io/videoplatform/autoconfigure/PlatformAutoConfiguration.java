@@ -284,7 +284,7 @@ public final class PlatformAutoConfiguration {
 		@Lazy(false)
 		CallerCapture platformCallerCapture(PlatformEngine engine,
 				ObjectProvider<SecurityContextHolderStrategy> strategy) {
-			strategy.ifUnique(engine.logins().tasks()::setSecurityContextHolderStrategy);
+			strategy.ifUnique(engine.logins().callers()::setSecurityContextHolderStrategy);
 			return engine.logins().callers();
 		}
 

@@ -4,6 +4,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -18,6 +19,8 @@ import reactor.util.context.ContextView;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextHolderStrategy;
 
 /**
  * Records in the context of each Reactor chain which user's thread subscribed it. An
@@ -37,7 +40,7 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 
 	private final String hook = CallerCapture.class.getName() + "." + COUNTER.incrementAndGet();
 
-	private final LoginTaskDecorator tasks;
+	private volatile Supplier<SecurityContextHolderStrategy> strategy = SecurityContextHolder::getContextHolderStrategy;
 
 	/**
 	 * Set while this thread's identity is read, which may subscribe other chains.
@@ -45,12 +48,11 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 	private final ThreadLocal<Boolean> reading = new ThreadLocal<>();
 
 	/**
-	 * Create a new instance.
-	 * @param tasks the logins that tasks were handed over with, and the authentications
-	 * of threads
+	 * Set where the authentication of a thread is, by default Spring Security's static
+	 * {@link SecurityContextHolder}.
 	 */
-	public CallerCapture(LoginTaskDecorator tasks) {
-		this.tasks = tasks;
+	public void setSecurityContextHolderStrategy(SecurityContextHolderStrategy strategy) {
+		this.strategy = () -> strategy;
 	}
 
 	/**
@@ -134,10 +136,11 @@ public final class CallerCapture implements SmartInitializingSingleton, Disposab
 		}
 		this.reading.set(true);
 		try {
-			Authentication authentication = this.tasks.authentication();
-			Caller caller = Caller.of(authentication, this.tasks.current());
-			return (caller != Caller.NONE && SharedSourceDetector.areSignalling(this.tasks.isHandedOver()))
-					? Caller.UNKNOWN : caller;
+			Authentication authentication = this.strategy.get().getContext().getAuthentication();
+			if (authentication == null) {
+				return Caller.NONE;
+			}
+			return SharedSourceDetector.areSignalling() ? Caller.UNKNOWN : Caller.of(authentication);
 		}
 		catch (Throwable ex) {
 			// Reported by the call that needs it: most chains make none

@@ -75,10 +75,6 @@ public final class LoginTokenSelector implements TokenSelector {
 		if (!caller.known()) {
 			return Mono.error(() -> unknown(caller.failure()));
 		}
-		LoginKey login = caller.login();
-		if (login != null && login.client().equals(this.client.name())) {
-			return ofLogin(login);
-		}
 		return (caller.authentication() != null) ? ofAuthentication(caller.authentication()) : Mono.error(this::noUser);
 	}
 
@@ -128,7 +124,9 @@ public final class LoginTokenSelector implements TokenSelector {
 	}
 
 	private RuntimeException noUser() {
-		return failure(PlatformError.NO_USER, "the call is made for no user", null);
+		return failure(PlatformError.NO_USER, "the call is made for no user: on a thread other than the request's,"
+				+ " pass the user on by 'DelegatingSecurityContextAsyncTaskExecutor' or 'ContextPropagatingTaskDecorator'",
+				null);
 	}
 
 	private RuntimeException unknown(@Nullable Throwable cause) {

@@ -107,17 +107,16 @@ final class SharedSourceDetector {
 	/**
 	 * Return whether such a source is on the stack. It costs microseconds, some 0.2 for
 	 * each frame.
-	 * @param handedOver whether it is known who submitted the task of this thread
 	 */
-	static boolean areSignalling(boolean handedOver) {
-		return STACK.walk((frames) -> areSignalling(frames.iterator(), !handedOver));
+	static boolean areSignalling() {
+		return STACK.walk((frames) -> areSignalling(frames.iterator()));
 	}
 
 	/**
 	 * A callback that an executor runs on the thread that adds it is that thread's: what
 	 * is below it on the stack decides.
 	 */
-	private static boolean areSignalling(Iterator<StackFrame> frames, boolean stages) {
+	private static boolean areSignalling(Iterator<StackFrame> frames) {
 		boolean stage = false;
 		while (frames.hasNext()) {
 			StackFrame frame = frames.next();
@@ -126,7 +125,7 @@ final class SharedSourceDetector {
 				if (signals != STAGE) {
 					return signals != REQUESTS;
 				}
-				stage = stages;
+				stage = true;
 			}
 			else if (stage && frame.getDeclaringClass() == CompletableFuture.class) {
 				stage = false;

@@ -1,7 +1,6 @@
 package io.videoplatform.internal.login;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -30,8 +29,6 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
-import org.springframework.core.task.TaskDecorator;
-import org.springframework.core.task.support.CompositeTaskDecorator;
 import org.springframework.core.task.support.ContextPropagatingTaskDecorator;
 import org.springframework.security.concurrent.DelegatingSecurityContextExecutor;
 import org.springframework.security.core.Authentication;
@@ -50,11 +47,9 @@ class CallerCaptureTests {
 
 	private final LoginParts parts = new LoginParts();
 
-	private final LoginTaskDecorator tasks = new LoginTaskDecorator(this.parts.resolver);
+	private final CallerCapture callers = new CallerCapture();
 
-	private final CallerCapture callers = new CallerCapture(this.tasks);
-
-	private final CallerCapture ofAnotherContext = new CallerCapture(this.tasks);
+	private final CallerCapture ofAnotherContext = new CallerCapture();
 
 	private final Authentication ann = this.parts.logIn("ann");
 
@@ -181,34 +176,18 @@ class CallerCaptureTests {
 		assertThat(call).succeedsWithin(LoginParts.PATIENCE).isSameAs(this.parts.source(this.ann));
 	}
 
-	@Test
-	void selectWhenTaskWasHandedOverThenItsLoginWhereverTheChainGoesOn() {
-		onThread(this.ann);
-		CompletableFuture<CompletableFuture<TokenSource>> call = new CompletableFuture<>();
-		Runnable task = this.tasks
-			.decorate(() -> call.complete(this.sink.asMono().flatMap((value) -> call()).toFuture()));
-		SecurityContextHolder.clearContext();
-		task.run();
-		onThread(this.bob);
-		this.sink.tryEmitValue("done");
-		assertThat(call.join()).succeedsWithin(LoginParts.PATIENCE).isSameAs(this.parts.source(this.ann));
-	}
-
 	/**
 	 * Executors that hand the security context over, and so that of whoever completes
 	 * what a task waits for.
 	 */
 	enum Propagation {
 
-		DECORATOR, EXECUTOR, EXECUTOR_OVER_OURS;
+		DECORATOR, EXECUTOR;
 
-		Executor executor(LoginTaskDecorator tasks, Executor pool) {
-			TaskDecorator composite = new CompositeTaskDecorator(List.of(new ContextPropagatingTaskDecorator(), tasks));
-			Executor ours = (task) -> pool.execute(tasks.decorate(task));
+		Executor executor(Executor pool) {
 			return switch (this) {
-				case DECORATOR -> (task) -> pool.execute(composite.decorate(task));
+				case DECORATOR -> (task) -> pool.execute(new ContextPropagatingTaskDecorator().decorate(task));
 				case EXECUTOR -> new DelegatingSecurityContextExecutor(pool);
-				case EXECUTOR_OVER_OURS -> new DelegatingSecurityContextExecutor(ours);
 			};
 		}
 
@@ -216,24 +195,19 @@ class CallerCaptureTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void selectWhenAnotherUserCompletesAFutureThenItsTasksHaveNoUser(Propagation propagation) {
+	void selectWhenAnotherUserCompletesAFutureThenItsTaskHasNoUser(Propagation propagation) {
 		ExecutorService pool = Executors.newFixedThreadPool(2);
 		try {
-			Executor executor = propagation.executor(this.tasks, pool);
+			Executor executor = propagation.executor(pool);
 			CompletableFuture<String> shared = new CompletableFuture<>();
 			onThread(this.ann);
 			CompletableFuture<TokenSource> task = shared.thenApplyAsync((done) -> call().block(), executor);
-			CompletableFuture<TokenSource> nested = shared
-				.thenComposeAsync((done) -> CompletableFuture.supplyAsync(() -> call().block(), executor), executor);
 			onThread(this.bob);
 			shared.complete("done");
-			for (CompletableFuture<TokenSource> call : (propagation != Propagation.EXECUTOR) ? List.of(task, nested)
-					: List.of(task)) {
-				assertThat(call).failsWithin(LoginParts.PATIENCE)
-					.withThrowableThat()
-					.havingRootCause()
-					.isInstanceOf(PlatformAuthorizationException.class);
-			}
+			assertThat(task).failsWithin(LoginParts.PATIENCE)
+				.withThrowableThat()
+				.havingRootCause()
+				.isInstanceOf(PlatformAuthorizationException.class);
 			onThread(this.ann);
 			assertThat(CompletableFuture.supplyAsync(() -> call().block(), executor))
 				.succeedsWithin(LoginParts.PATIENCE)
@@ -245,18 +219,14 @@ class CallerCaptureTests {
 	}
 
 	@Test
-	void selectWhenTheApplicationHasAStrategyThenTaskHasTheLoginThatIsThere() {
+	void selectWhenTheApplicationHasAStrategyThenTheUserThatIsThere() {
 		SecurityContextHolderStrategy strategy = new OwnStrategy();
-		this.tasks.setSecurityContextHolderStrategy(strategy);
+		this.callers.setSecurityContextHolderStrategy(strategy);
 		strategy.setContext(new SecurityContextImpl(this.ann));
 		onThread(this.bob);
-		CompletableFuture<TokenSource> call = new CompletableFuture<>();
-		Runnable task = this.tasks.decorate(() -> call.complete(call().block()));
+		assertThat(call().block()).isSameAs(this.parts.source(this.ann));
 		strategy.clearContext();
-		task.run();
-		assertThat(call.join()).isSameAs(this.parts.source(this.ann));
-		Runnable nobodys = this.tasks.decorate(() -> call().block());
-		assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(nobodys::run)
+		assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(() -> call().block())
 			.withMessageContaining("the call is made for no user");
 	}
 
@@ -340,24 +310,6 @@ class CallerCaptureTests {
 			.withMessageContaining("it is not known in whose request")
 			.havingRootCause()
 			.withMessage("the session's store is down");
-	}
-
-	@Test
-	void decorateWhenTheSecurityContextCannotBeReadThenOnlyCallsFail() {
-		SecurityContextHolder.getContextHolderStrategy().setDeferredContext(() -> {
-			throw new IllegalStateException("the session's store is down");
-		});
-		List<String> done = new ArrayList<>();
-		Runnable other = this.tasks.decorate(() -> done.add("other work"));
-		Runnable call = this.tasks.decorate(() -> call().block());
-		onThread(this.bob);
-		other.run();
-		assertThat(done).containsExactly("other work");
-		assertThatExceptionOfType(PlatformAuthorizationException.class).isThrownBy(call::run)
-			.withMessageContaining("it is not known in whose request")
-			.havingRootCause()
-			.withMessage("the session's store is down");
-		assertThat(call().block()).isSameAs(this.parts.source(this.bob));
 	}
 
 	@Test

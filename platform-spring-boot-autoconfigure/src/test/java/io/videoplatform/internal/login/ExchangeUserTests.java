@@ -56,7 +56,7 @@ class ExchangeUserTests {
 	private final TokenSource bobs = this.parts.source(this.bob);
 
 	private final TokenSelector selector = new LoginTokenSelector(this.parts.client, this.parts.resolver,
-			new CallerCapture(new LoginTaskDecorator(this.parts.resolver)));
+			new CallerCapture());
 
 	private final LoginEventPublisher events = new LoginEventPublisher(this.parts.clock, this.parts.events::add);
 

@@ -35,9 +35,8 @@ class InvalidateLoginTests {
 
 	private final PlatformClient client = new DefaultPlatformClient("platform", ClientProperties.DEFAULT,
 			this.parts.client.discovery(),
-			new LoginTokenSelector(this.parts.client, this.parts.resolver,
-					new CallerCapture(new LoginTaskDecorator(this.parts.resolver))),
-			Set.of(), this.parts.clock, new EventLog(List.of()), false, new ClientBuilders(WebClient::builder,
+			new LoginTokenSelector(this.parts.client, this.parts.resolver, new CallerCapture()), Set.of(),
+			this.parts.clock, new EventLog(List.of()), false, new ClientBuilders(WebClient::builder,
 					JdkClientHttpRequestFactory::new, List::of, ObservationRegistry.NOOP, null));
 
 	@AfterEach

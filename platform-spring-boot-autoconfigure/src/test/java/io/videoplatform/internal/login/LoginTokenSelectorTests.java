@@ -4,11 +4,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 
 import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
@@ -24,7 +19,6 @@ import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
 
 import org.springframework.security.authentication.TestingAuthenticationToken;
-import org.springframework.security.concurrent.DelegatingSecurityContextRunnable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.ReactiveSecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -46,9 +40,7 @@ class LoginTokenSelectorTests {
 
 	private final LoginParts parts = new LoginParts();
 
-	private final LoginTaskDecorator tasks = new LoginTaskDecorator(this.parts.resolver);
-
-	private final CallerCapture callers = new CallerCapture(this.tasks);
+	private final CallerCapture callers = new CallerCapture();
 
 	private final TokenSelector selector = new LoginTokenSelector(this.parts.client, this.parts.resolver, this.callers);
 
@@ -135,169 +127,6 @@ class LoginTokenSelectorTests {
 		assertThatLoginIsRequired(ReactiveSecurityContextHolder.withSecurityContext(Mono.empty()));
 		assertThatLoginIsRequired(
 				ReactiveSecurityContextHolder.withSecurityContext(Mono.just(new SecurityContextImpl())));
-	}
-
-	@Test
-	void selectWhenTaskWasHandedOverThenTheUserWhoHandedItOver() {
-		Authentication ann = this.parts.logIn("ann");
-		onThread(ann);
-		AtomicReference<TokenSource> selected = new AtomicReference<>();
-		Runnable task = this.tasks.decorate(() -> selected.set(select()));
-		SecurityContextHolder.clearContext();
-		task.run();
-		assertThat(selected).hasValue(this.parts.source(ann));
-		assertThatNobodyIsThere(Map.of(), "the call is made for no user");
-	}
-
-	@Test
-	void selectWhenTaskHandsOnThenStillTheFirstUser() {
-		Authentication ann = this.parts.logIn("ann");
-		onThread(ann);
-		AtomicReference<Runnable> inner = new AtomicReference<>();
-		AtomicReference<TokenSource> selected = new AtomicReference<>();
-		Runnable outer = this.tasks.decorate(() -> inner.set(this.tasks.decorate(() -> selected.set(select()))));
-		SecurityContextHolder.clearContext();
-		outer.run();
-		inner.get().run();
-		assertThat(selected).hasValue(this.parts.source(ann));
-	}
-
-	@Test
-	void selectWhenThreadOfTheTaskHasAnotherUserThenTheUserWhoHandedItOver() {
-		Authentication ann = this.parts.logIn("ann");
-		Authentication bob = this.parts.logIn("bob");
-		AtomicReference<TokenSource> selected = new AtomicReference<>();
-		AtomicReference<Runnable> inner = new AtomicReference<>();
-		onThread(ann);
-		Runnable task = this.tasks.decorate(() -> {
-			selected.set(select());
-			inner.set(this.tasks.decorate(() -> selected.set(select())));
-			inner.get().run();
-		});
-		onThread(bob);
-		task.run();
-		assertThat(selected).hasValue(this.parts.source(ann));
-		selected.set(null);
-		inner.get().run();
-		assertThat(selected).hasValue(this.parts.source(ann));
-		assertThat(select()).isSameAs(this.parts.source(bob));
-	}
-
-	@Test
-	void selectWhenTaskOfNobodyRunsOnTheThreadOfAUserThenNobody() {
-		AtomicReference<Throwable> failure = new AtomicReference<>();
-		Runnable task = this.tasks.decorate(() -> failure.set(catchThrowable(this::select)));
-		onThread(this.parts.logIn("ann"));
-		task.run();
-		assertThat(failure.get()).hasMessageContaining("the call is made for no user");
-	}
-
-	@Test
-	void selectWhenThreadsInheritTheSecurityContextThenEachTaskHasItsOwnUser() {
-		SecurityContextHolder.setStrategyName(SecurityContextHolder.MODE_INHERITABLETHREADLOCAL);
-		ExecutorService pool = Executors.newSingleThreadExecutor();
-		try {
-			Authentication ann = this.parts.logIn("ann");
-			Authentication bob = this.parts.logIn("bob");
-			assertThat(submitted(pool, ann)).isSameAs(this.parts.source(ann));
-			assertThat(submitted(pool, bob)).isSameAs(this.parts.source(bob));
-			assertThat(submitted(pool, ann)).isSameAs(this.parts.source(ann));
-			SecurityContextHolder.clearContext();
-			CompletableFuture<@Nullable TokenSource> nobodys = new CompletableFuture<>();
-			pool.execute(this.tasks.decorate(() -> nobodys.completeAsync(this::select, Runnable::run)));
-			assertThat(nobodys).failsWithin(LoginParts.PATIENCE)
-				.withThrowableThat()
-				.withMessageContaining("the call is made for no user");
-		}
-		finally {
-			pool.shutdown();
-			SecurityContextHolder.setStrategyName(SecurityContextHolder.MODE_THREADLOCAL);
-		}
-	}
-
-	private @Nullable TokenSource submitted(ExecutorService pool, Authentication user) {
-		onThread(user);
-		CompletableFuture<@Nullable TokenSource> selected = new CompletableFuture<>();
-		pool.execute(this.tasks.decorate(() -> selected.complete(select())));
-		return selected.orTimeout(LoginParts.PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
-	}
-
-	@Test
-	void selectWhenTheThreadThatSubmitsRunsTheTaskThenItsUser() {
-		Authentication ann = this.parts.logIn("ann");
-		onThread(ann);
-		AtomicReference<TokenSource> selected = new AtomicReference<>();
-		this.tasks.decorate(() -> selected.set(select())).run();
-		assertThat(selected).hasValue(this.parts.source(ann));
-	}
-
-	@Test
-	void selectWhenTaskSetsAnAuthenticationThenThatUser() {
-		Authentication ann = this.parts.logIn("ann");
-		Authentication bob = this.parts.logIn("bob");
-		AtomicReference<TokenSource> selected = new AtomicReference<>();
-		onThread(ann);
-		Runnable delegating = new DelegatingSecurityContextRunnable(() -> selected.set(select()),
-				new SecurityContextImpl(bob));
-		Runnable task = this.tasks.decorate(delegating);
-		onThread(this.parts.logIn("carl"));
-		task.run();
-		assertThat(selected).hasValue(this.parts.source(bob));
-	}
-
-	@Test
-	void selectWhenTheThreadsContextCouldNotBeReadThenTheTaskRunsAndItsCallsFail() {
-		onThread(this.parts.logIn("ann"));
-		AtomicReference<Throwable> failure = new AtomicReference<>();
-		Runnable task = this.tasks.decorate(() -> {
-			onThread(this.parts.logIn("bob"));
-			failure.set(catchThrowable(this::select));
-		});
-		SecurityContextHolder.setDeferredContext(() -> {
-			throw new IllegalStateException("the request has ended");
-		});
-		task.run();
-		assertThat(failure.get()).hasMessageContaining("it is not known in whose request")
-			.hasRootCauseMessage("the request has ended");
-	}
-
-	@Test
-	void selectWhenTaskRunsUnderAnotherAuthenticationThenTheHandedOverLoginIsNotUsed() {
-		onThread(this.parts.logIn("ann"));
-		AtomicReference<Throwable> failure = new AtomicReference<>();
-		AtomicReference<Runnable> inner = new AtomicReference<>();
-		Runnable task = this.tasks.decorate(() -> {
-			onThread(new TestingAuthenticationToken("system", ""));
-			failure.set(catchThrowable(this::select));
-			inner.set(this.tasks.decorate(() -> failure.set(catchThrowable(this::select))));
-		});
-		SecurityContextHolder.clearContext();
-		task.run();
-		assertThat(failure.get()).isInstanceOf(ClientAuthorizationRequiredException.class);
-		SecurityContextHolder.clearContext();
-		inner.get().run();
-		assertThat(failure.get()).hasMessageContaining("the call is made for no user");
-	}
-
-	@Test
-	void decorateWhenTaskFailsThenTheThreadIsLeftClean() {
-		onThread(this.parts.logIn("ann"));
-		Runnable task = this.tasks.decorate(() -> {
-			throw new IllegalStateException();
-		});
-		SecurityContextHolder.clearContext();
-		assertThat(catchThrowable(task::run)).isInstanceOf(IllegalStateException.class);
-		assertThat(this.tasks.current()).isNull();
-	}
-
-	@Test
-	void selectWhenTaskWasHandedOverByUserOfAnotherClientThenNobody() {
-		onThread(this.parts.logIn(this.parts.other, "ann", "second"));
-		AtomicReference<Throwable> failure = new AtomicReference<>();
-		Runnable task = this.tasks.decorate(() -> failure.set(catchThrowable(this::select)));
-		SecurityContextHolder.clearContext();
-		task.run();
-		assertThat(failure.get()).hasMessageContaining("the call is made for no user");
 	}
 
 	@Test

@@ -46,7 +46,7 @@ class RestClientLoginTests {
 
 	private final Authentication bob = this.parts.logIn("bob");
 
-	private final CallerCapture callers = new CallerCapture(new LoginTaskDecorator(this.parts.resolver));
+	private final CallerCapture callers = new CallerCapture();
 
 	private final PlatformClient client = new DefaultPlatformClient("platform", ClientProperties.DEFAULT,
 			this.parts.client.discovery(), new LoginTokenSelector(this.parts.client, this.parts.resolver, this.callers),

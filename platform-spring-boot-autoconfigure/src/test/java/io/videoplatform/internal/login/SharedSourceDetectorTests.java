@@ -35,7 +35,7 @@ class SharedSourceDetectorTests {
 	private final AtomicReference<Boolean> signalling = new AtomicReference<>();
 
 	private void callback() {
-		this.signalling.set(SharedSourceDetector.areSignalling(false));
+		this.signalling.set(SharedSourceDetector.areSignalling());
 	}
 
 	@ParameterizedTest
@@ -76,11 +76,10 @@ class SharedSourceDetectorTests {
 	}
 
 	@Test
-	void signallingWhenExecutorRunsACallbackElsewhereThenUnlessItIsKnownWhoSubmittedIt() {
+	void signallingWhenExecutorRunsACallbackElsewhereThenIsButNotForATaskOfItsOwn() {
 		CompletableFuture<String> done = CompletableFuture.completedFuture("done");
-		assertThat(done.thenApplyAsync((value) -> SharedSourceDetector.areSignalling(false)).join()).isTrue();
-		assertThat(done.thenApplyAsync((value) -> SharedSourceDetector.areSignalling(true)).join()).isFalse();
-		assertThat(CompletableFuture.supplyAsync(() -> SharedSourceDetector.areSignalling(false)).join()).isFalse();
+		assertThat(done.thenApplyAsync((value) -> SharedSourceDetector.areSignalling()).join()).isTrue();
+		assertThat(CompletableFuture.supplyAsync(() -> SharedSourceDetector.areSignalling()).join()).isFalse();
 	}
 
 	@Test

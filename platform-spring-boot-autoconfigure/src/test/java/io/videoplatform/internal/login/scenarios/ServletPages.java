@@ -3,6 +3,7 @@ package io.videoplatform.internal.login.scenarios;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 
 import io.videoplatform.client.PlatformClients;
@@ -14,15 +15,19 @@ import reactor.core.scheduler.Schedulers;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import org.springframework.core.task.TaskDecorator;
+import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.http.MediaType;
 import org.springframework.scheduling.annotation.Async;
+import org.springframework.scheduling.annotation.AsyncConfigurer;
 import org.springframework.scheduling.annotation.EnableAsync;
+import org.springframework.security.concurrent.DelegatingSecurityContextRunnable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.client.OAuth2AuthorizedClient;
 import org.springframework.security.oauth2.client.annotation.RegisteredOAuth2AuthorizedClient;
+import org.springframework.security.task.DelegatingSecurityContextAsyncTaskExecutor;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -37,8 +42,23 @@ import org.springframework.web.reactive.function.client.WebClient;
 @EnableAutoConfiguration
 @EnableAsync
 @Import({ ServletPages.Controller.class, ServletPages.Service.class, ServletSpringParts.class, ServletSharing.class,
-		ServletTasks.class })
+		ServletQueue.class })
 class ServletPages {
+
+	/**
+	 * As {@code docs/logins.md} shows it.
+	 */
+	@Bean
+	AsyncConfigurer asyncWithUser(@Qualifier("applicationTaskExecutor") AsyncTaskExecutor executor) {
+		return new AsyncConfigurer() {
+
+			@Override
+			public Executor getAsyncExecutor() {
+				return new DelegatingSecurityContextAsyncTaskExecutor(executor);
+			}
+
+		};
+	}
 
 	/**
 	 * Calls the platform.
@@ -70,14 +90,10 @@ class ServletPages {
 
 		private final Service service;
 
-		private final TaskDecorator logins;
-
 		private final ObjectProvider<PlatformClients> clients;
 
-		Controller(Service service, @Qualifier("platformLoginTaskDecorator") TaskDecorator logins,
-				ObjectProvider<PlatformClients> clients) {
+		Controller(Service service, ObjectProvider<PlatformClients> clients) {
 			this.service = service;
-			this.logins = logins;
 			this.clients = clients;
 		}
 
@@ -178,7 +194,7 @@ class ServletPages {
 		@GetMapping("/thread")
 		String thread() throws Exception {
 			FutureTask<String> task = new FutureTask<>(() -> this.service.videos().block());
-			new Thread(this.logins.decorate(task)).start();
+			new Thread(new DelegatingSecurityContextRunnable(task)).start();
 			return task.get();
 		}
 

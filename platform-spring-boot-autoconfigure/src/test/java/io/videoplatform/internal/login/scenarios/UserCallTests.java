@@ -74,23 +74,15 @@ class UserCallTests extends LoginScenario {
 		}
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "pool/rate", "pool/delay", "pool/cron", "pool/once", "simple/rate", "simple/delay",
-			"simple/cron", "simple/once" })
-	void whenTaskIsScheduledInRequestThenItBelongsToNoUser(String path) {
-		if (this.stack == Stack.SERVLET) {
-			assertThat(application().loggedIn("ann").get("/tasks/" + path).body()).contains("made for no user");
-		}
-	}
-
 	@Test
-	void whenApplicationDecoratesTasksThenItStillDoesAndExecutorHandsLoginOver() {
+	void whenRequestStartsAWorkerThenTheWorkerHasNoUser() {
 		if (this.stack == Stack.SERVLET) {
 			Browser ann = application().loggedIn("ann");
-			int before = application().bean(ServletTasks.Decorations.class).count.get();
-			assertThat(ann.get("/tasks/executor").body()).contains("\"user\":\"ann\"");
-			assertThat(application().bean(ServletTasks.Decorations.class).count.get()).isEqualTo(before + 1);
-			assertThat(ann.get("/tasks/executor/own").body()).isEqualTo("1");
+			Browser bob = application().loggedIn("bob");
+			for (Browser user : List.of(ann, bob, ann)) {
+				assertThat(user.get("/queue").body()).contains("made for no user")
+					.contains("DelegatingSecurityContextAsyncTaskExecutor", "ContextPropagatingTaskDecorator");
+			}
 		}
 	}
 
