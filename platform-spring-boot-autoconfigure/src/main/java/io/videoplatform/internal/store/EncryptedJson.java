@@ -14,11 +14,11 @@ import tools.jackson.databind.json.JsonMapper;
 final class EncryptedJson<T extends EncryptedJson.Labelled> {
 
 	/**
-	 * What a newer version has added would be lost when this one writes it again.
+	 * Nodes of several versions share what is stored: what this one does not know is
+	 * skipped, and what an older one has not written is missing.
 	 */
 	private static final JsonMapper JSON = JsonMapper.builder()
-		.enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
-				DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+		.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
 		.changeDefaultVisibility((visibility) -> visibility.withIsGetterVisibility(Visibility.NONE))
 		.build();
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,7 +102,7 @@ record SetSnapshot(@Nullable String stamp, long now, List<Element> elements, lon
 	 * @param value the element
 	 * @param end when it leaves the set
 	 */
-	record Element(String value, long end) {
+	record Element(@JsonProperty(required = true) String value, @JsonProperty(required = true) long end) {
 
 		@Override
 		public String toString() {

@@ -1,5 +1,6 @@
 package io.videoplatform.internal.store;
 
+import java.util.Objects;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param requestedAt when the tokens were requested
  * @param lifetime how long the access token is good from then on, in milliseconds
  * @param refreshToken the refresh token, if there is one
- * @param refreshExpiresAt when the refresh token ends; {@link #NO_END} if it has no end
+ * @param refreshExpiresAt when the refresh token ends; {@link #NO_END} if it has no end,
+ * or none is stated
  */
 public record StoredTokens(String accessToken, Set<String> scopes, String tokenEndpoint, long requestedAt,
 		long lifetime, @Nullable String refreshToken, long refreshExpiresAt) {
@@ -32,7 +34,10 @@ public record StoredTokens(String accessToken, Set<String> scopes, String tokenE
 		if (lifetime < 0) {
 			throw new IllegalArgumentException("A lifetime cannot be negative");
 		}
-		scopes = Set.copyOf(scopes);
+		Objects.requireNonNull(accessToken);
+		Objects.requireNonNull(tokenEndpoint);
+		scopes = (scopes != null) ? Set.copyOf(scopes) : Set.of();
+		refreshExpiresAt = (refreshExpiresAt > 0) ? refreshExpiresAt : NO_END;
 	}
 
 	/**

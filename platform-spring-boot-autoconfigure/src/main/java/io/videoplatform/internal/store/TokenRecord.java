@@ -1,7 +1,9 @@
 package io.videoplatform.internal.store;
 
 import java.util.Map;
+import java.util.Objects;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +28,10 @@ import org.jspecify.annotations.Nullable;
  * @param claims the claims of the login's ID token that later ones are compared with
  * @param expiresAt when the record is of no use any more
  */
-public record TokenRecord(long generation, long revision, Phase phase, @Nullable String attempt, long claimedUntil,
-		boolean inDoubt, int failures, int declines, @Nullable String refusedClient, @Nullable StoredTokens tokens,
-		Map<String, String> claims, long expiresAt) {
+public record TokenRecord(@JsonProperty(required = true) long generation, long revision,
+		@JsonProperty(required = true) Phase phase, @Nullable String attempt, long claimedUntil, boolean inDoubt,
+		int failures, int declines, @Nullable String refusedClient, @Nullable StoredTokens tokens,
+		Map<String, String> claims, @JsonProperty(required = true) long expiresAt) {
 
 	/**
 	 * The hint of a login that has ended: later than any generation.
@@ -61,7 +64,8 @@ public record TokenRecord(long generation, long revision, Phase phase, @Nullable
 	 * Create a new instance.
 	 */
 	public TokenRecord {
-		claims = Map.copyOf(claims);
+		Objects.requireNonNull(phase);
+		claims = (claims != null) ? Map.copyOf(claims) : Map.of();
 	}
 
 	static TokenRecord first(long generation, StoredTokens tokens, Map<String, String> claims, long expiresAt) {

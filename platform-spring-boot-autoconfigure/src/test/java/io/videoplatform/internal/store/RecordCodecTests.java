@@ -130,15 +130,15 @@ class RecordCodecTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(
-			strings = { "{\"identity\":secret", "{\"identity\":null,\"record\":null,\"secret\":1}", "secret", "{}" })
+	@ValueSource(strings = { "{\"identity\":secret", "{\"record\":{\"secret\":1}}", "{\"record\":[\"secret\"]}",
+			"secret", "" })
 	void readWhenContentIsMalformedThenUnreadableWithoutIt(String content) {
 		byte[] stored = cipher(OLD).encrypt(ALICE, 1, content.getBytes(StandardCharsets.UTF_8));
 		assertUnreadable(this.codec, ALICE, stored, "its content is malformed");
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "null", "{\"identity\":null,\"record\":null}" })
+	@ValueSource(strings = { "null", "{}", "{\"identity\":null,\"record\":null,\"secret\":1}" })
 	void readWhenContentIsMissingThenUnreadable(String content) {
 		byte[] stored = cipher(OLD).encrypt(ALICE, 1, content.getBytes(StandardCharsets.UTF_8));
 		assertUnreadable(this.codec, ALICE, stored, "it belongs to something else");
