@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.Test;
@@ -104,22 +103,6 @@ class DocumentationTests {
 		assertThat(RepositoryFiles.below(RepositoryFiles.ROOT, ".java"))
 			.extracting((file) -> file.getFileName().toString().replaceFirst("\\.java$", ""))
 			.containsAll(named);
-	}
-
-	@Test
-	void usingPageWhenItNamesNewerVersionsThenTheyAreTestedTogether() throws IOException {
-		String pom = Files.readString(RepositoryFiles.ROOT.resolve("pom.xml"));
-		assertThat(MarkdownPage.of("docs/using.md").text()).contains(
-				"<reactor-bom.version>%s<".formatted(valueOf("newest.reactor-bom.version", pom)),
-				"<netty.version>%s<".formatted(valueOf("newest.netty.version", pom)),
-				"<version>%s<".formatted(valueOf("newest.reactor-bom.version", pom)),
-				"<version>%s<".formatted(valueOf("newest.netty.version", pom)));
-	}
-
-	private static String valueOf(String property, String pom) {
-		Matcher value = Pattern.compile("<%1$s>([^<]+)</%1$s>".formatted(Pattern.quote(property))).matcher(pom);
-		assertThat(value.find()).as(property).isTrue();
-		return value.group(1);
 	}
 
 	@Test

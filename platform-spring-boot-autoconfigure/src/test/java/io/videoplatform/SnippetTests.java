@@ -67,7 +67,6 @@ class SnippetTests {
 			docs/getting-started.md | xml | a dependency, which is not compared
 			docs/logins.md | xml | a dependency, which is not compared
 			docs/testing.md | xml | a dependency, which is not compared
-			docs/using.md | xml | a dependency, which is not compared
 			""";
 
 	@Test

@@ -22,6 +22,7 @@ import io.videoplatform.internal.login.oidc.JwtVerifierFactory;
 import io.videoplatform.internal.login.oidc.LogoutTokenVerifier;
 import io.videoplatform.internal.store.RecordRepository;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.security.oauth2.client.autoconfigure.OAuth2ClientProperties;
@@ -97,7 +98,7 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	LoginSessionRegistry platformLoginSessionRegistry(LoginTokenRepository tokens, PlatformProperties properties,
 			LoginClients logins, PlatformEngine engine, ObjectProvider<SessionDeletion> deletion) {
 		PlatformStore store = engine.context().store();
@@ -113,7 +114,7 @@ class LoginConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogoutEndpoint platformBackChannelLogoutEndpoint(PlatformEngine engine, LoginClients logins,
 			JwtVerifierFactory verifiers, LoginSessionRegistry sessions, LoginEventPublisher publisher) {
 		PlatformStore store = engine.context().store();

@@ -1,6 +1,7 @@
 package io.videoplatform.autoconfigure;
 
 import java.util.List;
+import java.util.Map;
 
 import io.videoplatform.autoconfigure.PlatformProperties.GrantType;
 import io.videoplatform.internal.discovery.ClientProperties;
@@ -10,6 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.env.Environment;
@@ -21,6 +23,9 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
  * so that it is enough to look at where the property is written.
  */
 final class OnPlatformLoginCondition extends SpringBootCondition {
+
+	private static final Bindable<Map<String, PlatformProperties.Client>> CLIENTS = Bindable.mapOf(String.class,
+			PlatformProperties.Client.class);
 
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
@@ -47,7 +52,9 @@ final class OnPlatformLoginCondition extends SpringBootCondition {
 		if (isLogin(Binder.get(environment).bind("platform.grant-type", GrantType.class).orElse(null))) {
 			return List.of("platform.grant-type");
 		}
-		return ClientsBinder.bind(environment)
+		return Binder.get(environment)
+			.bind("platform.clients", CLIENTS)
+			.orElseGet(Map::of)
 			.entrySet()
 			.stream()
 			.filter((client) -> isLogin(client.getValue().grantType()))

@@ -27,6 +27,7 @@ import io.videoplatform.observation.TokenRequestObservationConvention;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -82,10 +83,8 @@ public final class PlatformAutoConfiguration {
 	}
 
 	@Bean
-	PlatformSettings platformSettings(PlatformProperties properties, PlatformConnectionDetails connectionDetails,
-			Environment environment) {
-		PropertyGroups.refuseValues(environment);
-		return PlatformSettings.of(properties, connectionDetails, ClientsBinder.bind(environment));
+	PlatformSettings platformSettings(PlatformProperties properties, PlatformConnectionDetails connectionDetails) {
+		return PlatformSettings.of(properties, connectionDetails);
 	}
 
 	/**
@@ -224,7 +223,7 @@ public final class PlatformAutoConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnPlatformProperty(name = "platform.discovery.warm-up", matchIfMissing = true)
+	@ConditionalOnBooleanProperty(name = "platform.discovery.warm-up", matchIfMissing = true)
 	@ConditionalOnMissingBean(SliceConfiguration.Slice.class)
 	WarmUp platformWarmUp(PlatformEngine engine) {
 		return engine.warmUp();

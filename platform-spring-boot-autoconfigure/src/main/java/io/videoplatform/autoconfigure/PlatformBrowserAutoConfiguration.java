@@ -6,6 +6,7 @@ import io.videoplatform.internal.browser.BrowserEndpoint;
 import io.videoplatform.internal.browser.BrowserSettings;
 import io.videoplatform.internal.browser.servlet.BrowserRequestHandler;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -26,7 +27,7 @@ import org.springframework.web.servlet.handler.SimpleUrlHandlerMapping;
 @AutoConfiguration(after = PlatformAutoConfiguration.class)
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnClass(DispatcherServlet.class)
-@ConditionalOnPlatformProperty(name = "platform.browser.enabled")
+@ConditionalOnBooleanProperty("platform.browser.enabled")
 @Conditional(OnPlatformEnabledCondition.class)
 @Import(BrowserConfiguration.class)
 public final class PlatformBrowserAutoConfiguration {

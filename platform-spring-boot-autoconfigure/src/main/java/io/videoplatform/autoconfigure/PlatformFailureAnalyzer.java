@@ -3,7 +3,9 @@ package io.videoplatform.autoconfigure;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
@@ -16,11 +18,15 @@ import org.springframework.boot.context.properties.bind.UnboundConfigurationProp
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.convert.ConverterNotFoundException;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -38,15 +44,46 @@ final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 	private static final ConfigurationPropertyName ENCRYPTION = ConfigurationPropertyName
 		.of("platform.store.encryption");
 
+	private final Environment environment;
+
+	PlatformFailureAnalyzer(Environment environment) {
+		this.environment = environment;
+	}
+
 	@Override
 	protected @Nullable FailureAnalysis analyze(Throwable rootFailure, Exception cause) {
 		BindException unbound = findCause(rootFailure, BindException.class);
 		PlatformConfigurationException explained = (unbound != null) ? explain(unbound) : null;
 		if (unbound != null && explained != null) {
-			return new FailureAnalysis(explained.getDescription(), explained.getAction(), unbound);
+			String variable = variable(unbound.getName());
+			return (variable == null) ? new FailureAnalysis(explained.getDescription(), explained.getAction(), unbound)
+					: new FailureAnalysis("%s It is set by the environment variable '%s'."
+						.formatted(explained.getDescription(), variable), actionFor(variable, explained), unbound);
 		}
 		PlatformConfigurationException mistake = findCause(rootFailure, PlatformConfigurationException.class);
 		return (mistake != null) ? new FailureAnalysis(mistake.getDescription(), mistake.getAction(), mistake) : null;
+	}
+
+	/**
+	 * Return the environment variable that a property comes from: its name looks
+	 * different, and somebody else may have set it.
+	 */
+	private @Nullable String variable(ConfigurationPropertyName name) {
+		return StreamSupport.stream(ConfigurationPropertySources.get(this.environment).spliterator(), false)
+			.map((source) -> source.getConfigurationProperty(name))
+			.filter(Objects::nonNull)
+			.findFirst()
+			.map(ConfigurationProperty::getOrigin)
+			.filter(PropertySourceOrigin.class::isInstance)
+			.map(PropertySourceOrigin.class::cast)
+			.filter((origin) -> origin.getPropertySource() instanceof SystemEnvironmentPropertySource)
+			.map(PropertySourceOrigin::getPropertyName)
+			.orElse(null);
+	}
+
+	private static String actionFor(String variable, PlatformConfigurationException explained) {
+		return !variable.endsWith("_PORT") ? explained.getAction() : "%s %s".formatted(explained.getAction(),
+				"If Kubernetes has set the variable for a Service of that name, rename the Service or set 'enableServiceLinks: false'.");
 	}
 
 	private static @Nullable PlatformConfigurationException explain(BindException unbound) {
@@ -77,7 +114,8 @@ final class PlatformFailureAnalyzer extends AbstractFailureAnalyzer<Exception> {
 			return new PlatformConfigurationException(PlatformError.CLIENT_NAME, name.toString(), null,
 					"has a value, but is not a property of a client", PlatformError.CLIENT_NAME.getCure());
 		}
-		return PropertyGroups.hasValue(name.toString());
+		return new PlatformConfigurationException(PlatformError.PROPERTY_INVALID, name.toString(), null,
+				"has a value, but is a group of properties", "Set a property of the group instead.");
 	}
 
 	private static PlatformConfigurationException explainGap(UnboundConfigurationPropertiesException gap) {

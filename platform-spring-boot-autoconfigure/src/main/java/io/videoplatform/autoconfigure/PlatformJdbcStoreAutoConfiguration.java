@@ -16,6 +16,7 @@ import io.videoplatform.internal.store.jdbc.JdbcStoreSettings;
 import org.jspecify.annotations.Nullable;
 import reactor.core.scheduler.Scheduler;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.beans.factory.ObjectProvider;
@@ -44,7 +45,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 		afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
 @ConditionalOnClass({ JdbcClient.class, JdbcConnectionDetails.class, DependsOnDatabaseInitialization.class })
 @ConditionalOnBean(PlatformEngine.class)
-@ConditionalOnPlatformProperty(name = "platform.store.type", type = StoreProperties.Type.class, havingValue = "jdbc")
+@ConditionalOnProperty(name = "platform.store.type", havingValue = "jdbc")
 @EnableConfigurationProperties(JdbcStoreProperties.class)
 @Import(DatabaseInitializationDependencyConfigurer.class)
 @ImportRuntimeHints(PlatformJdbcStoreAutoConfiguration.Schema.class)

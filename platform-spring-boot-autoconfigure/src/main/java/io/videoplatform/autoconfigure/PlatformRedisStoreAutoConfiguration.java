@@ -15,6 +15,7 @@ import io.videoplatform.internal.store.redis.StoreConnectionFactory;
 import io.videoplatform.internal.transport.ReloadableSslBundle;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.beans.factory.ObjectProvider;
@@ -39,7 +40,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 		afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
 @ConditionalOnClass({ LettuceConnectionFactory.class, RedisClient.class, DataRedisConnectionDetails.class })
 @ConditionalOnBean(PlatformEngine.class)
-@ConditionalOnPlatformProperty(name = "platform.store.type", type = StoreProperties.Type.class, havingValue = "redis")
+@ConditionalOnProperty(name = "platform.store.type", havingValue = "redis")
 @ImportRuntimeHints(PlatformRedisStoreAutoConfiguration.Scripts.class)
 public final class PlatformRedisStoreAutoConfiguration {
 

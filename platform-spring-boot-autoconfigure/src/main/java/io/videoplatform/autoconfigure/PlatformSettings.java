@@ -2,6 +2,7 @@ package io.videoplatform.autoconfigure;
 
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -10,6 +11,7 @@ import java.util.Set;
 import io.videoplatform.PlatformConfigurationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClients;
+import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.internal.discovery.RootUrl;
 import io.videoplatform.internal.http.Origin;
 import io.videoplatform.internal.http.PrintableText;
@@ -31,17 +33,35 @@ record PlatformSettings(Map<String, ClientSettings> clients, Set<Origin> plainHt
 		clients = Collections.unmodifiableMap(new LinkedHashMap<>(clients));
 	}
 
-	static PlatformSettings of(PlatformProperties properties, PlatformConnectionDetails connection,
-			Map<String, PlatformProperties.Client> named) {
+	static PlatformSettings of(PlatformProperties properties, PlatformConnectionDetails connection) {
 		Set<Origin> plainHttp = OriginParser.plainHttp(properties.plainHttpOrigins());
 		ClientSettingsFactory factory = new ClientSettingsFactory(properties, connection, plainHttp);
 		Map<String, ClientSettings> clients = new LinkedHashMap<>();
 		clients.put(PlatformClients.DEFAULT, factory.defaultClient());
-		named.forEach((name, client) -> clients.put(name, factory.namedClient(name, client)));
+		properties.clients().forEach((name, client) -> clients.put(name, factory.namedClient(name, client)));
+		checkDistinct(clients.keySet());
 		clients.values().forEach((client) -> checkSsl(client, clients.values()));
 		return new PlatformSettings(clients, plainHttp,
 				properties.discovery().addressFilter() == PlatformProperties.AddressFilter.RELATIVE,
 				properties.login());
+	}
+
+	/**
+	 * The name of an environment variable has no dashes, so that Spring Boot binds it to
+	 * a client of its own.
+	 */
+	private static void checkDistinct(Set<String> names) {
+		Map<String, String> seen = new HashMap<>();
+		for (String name : names) {
+			String other = seen.putIfAbsent(name.replace("-", ""), name);
+			if (other != null) {
+				throw new PlatformConfigurationException(PlatformError.CLIENT_NAME, ClientProperties.prefixOf(name),
+						null,
+						"has a name that differs from '%s' by dashes only, which environment variables cannot have"
+							.formatted(ClientProperties.prefixOf(other)),
+						"Use a name without dashes, or set the property to a placeholder such as '${JOBS_SECRET}'.");
+			}
+		}
 	}
 
 	private static void checkSsl(ClientSettings client, Collection<ClientSettings> all) {

@@ -14,6 +14,7 @@ import io.videoplatform.internal.login.reactive.SessionExpirationMonitor;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -81,7 +82,7 @@ class ReactiveLogoutConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnPlatformProperty(name = "platform.login.rp-initiated-logout")
+	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
 	Customizer<ServerHttpSecurity> platformRpInitiatedLogout(ReactiveClientRegistrationRepository repository,
 			LoginClients logins, PlatformProperties properties) {
 		ServerLogoutSuccessHandler logout = ReactiveLoginStrategyFactory.rpInitiatedLogout(repository,
@@ -94,13 +95,13 @@ class ReactiveLogoutConfiguration {
 	 * those that are not the platform's.
 	 */
 	@Bean
-	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	Customizer<ServerHttpSecurity> platformBackChannelLogout() {
 		return (http) -> http.oidcLogout((logout) -> logout.backChannel(Customizer.withDefaults()));
 	}
 
 	@Bean
-	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogoutWebFilter platformBackChannelLogoutWebFilter(BackChannelLogoutEndpoint logout,
 			ReactiveOidcSessionRegistry sessions) {
 		return new BackChannelLogoutWebFilter(logout, sessions, ReactiveLoginConfiguration.SECURITY_ORDER - 2);
@@ -112,7 +113,7 @@ class ReactiveLogoutConfiguration {
 	 */
 	@Bean
 	@ConditionalOnMissingBean
-	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	ReactiveOidcSessionRegistry platformOidcSessionRegistry(LoginSessionRegistry sessions) {
 		return new ReactivePlatformOidcSessionRegistry(sessions);
 	}
@@ -123,7 +124,7 @@ class ReactiveLogoutConfiguration {
 	 */
 	@Bean
 	@ConditionalOnMissingBean
-	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	OidcBackChannelServerLogoutHandler platformOidcBackChannelLogoutHandler(ReactiveOidcSessionRegistry sessions,
 			@Value("${server.reactive.session.cookie.name:SESSION}") String cookie) {
 		OidcBackChannelServerLogoutHandler handler = new OidcBackChannelServerLogoutHandler(sessions);
@@ -160,7 +161,7 @@ class ReactiveLogoutConfiguration {
 		 */
 		@Bean
 		@ConditionalOnBean(ReactiveSessionRepository.class)
-		@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
+		@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 		SessionDeletion platformSessionDeletion(ReactiveSessionRepository<?> sessions) {
 			return (id) -> Mono.defer(() -> sessions.deleteById(id)).subscribeOn(Schedulers.boundedElastic());
 		}

@@ -7,6 +7,7 @@ import io.videoplatform.internal.browser.BrowserSettings;
 import io.videoplatform.internal.http.reactive.ServerResponseWriter;
 import reactor.core.publisher.Mono;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
@@ -25,7 +26,7 @@ import org.springframework.web.server.WebHandler;
  */
 @AutoConfiguration(after = PlatformAutoConfiguration.class)
 @ConditionalOnWebApplication(type = Type.REACTIVE)
-@ConditionalOnPlatformProperty(name = "platform.browser.enabled")
+@ConditionalOnBooleanProperty("platform.browser.enabled")
 @Conditional(OnPlatformEnabledCondition.class)
 @Import(BrowserConfiguration.class)
 public final class ReactivePlatformBrowserAutoConfiguration {

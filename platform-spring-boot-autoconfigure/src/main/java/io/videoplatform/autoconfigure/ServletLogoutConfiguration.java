@@ -14,6 +14,7 @@ import io.videoplatform.internal.login.servlet.PlatformOidcSessionRegistry;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -47,7 +48,7 @@ class ServletLogoutConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnPlatformProperty(name = "platform.login.rp-initiated-logout")
+	@ConditionalOnBooleanProperty("platform.login.rp-initiated-logout")
 	Customizer<HttpSecurity> platformRpInitiatedLogout(ClientRegistrationRepository repository, LoginClients logins,
 			PlatformProperties properties) {
 		LogoutSuccessHandler logout = LoginStrategyFactory.rpInitiatedLogout(repository, logins.resolver(),
@@ -60,7 +61,7 @@ class ServletLogoutConfiguration {
 	 * those that are not the platform's.
 	 */
 	@Bean
-	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	Customizer<HttpSecurity> platformBackChannelLogout() {
 		return (http) -> http.oidcLogout((logout) -> logout.backChannel(Customizer.withDefaults()));
 	}
@@ -69,14 +70,14 @@ class ServletLogoutConfiguration {
 	 * A session that Spring Session keeps reports its end to no node, or to all.
 	 */
 	@Bean
-	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	Customizer<HttpSecurity> platformLoggedOutSession(LoginSessionRegistry sessions) {
 		LogoutHandler removed = LoginStrategyFactory.loggedOutSession(sessions);
 		return (http) -> http.logout((logout) -> logout.addLogoutHandler(removed));
 	}
 
 	@Bean
-	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	BackChannelLogoutFilter platformBackChannelLogoutFilter(BackChannelLogoutEndpoint logout,
 			OidcSessionRegistry sessions, ObjectProvider<SecurityFilterProperties> security) {
 		return new BackChannelLogoutFilter(logout, sessions, ServletLoginConfiguration.securityOrder(security) - 2);
@@ -88,7 +89,7 @@ class ServletLogoutConfiguration {
 	 */
 	@Bean
 	@ConditionalOnMissingBean(OidcSessionRegistry.class)
-	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	PlatformOidcSessionRegistry platformOidcSessionRegistry(LoginSessionRegistry sessions) {
 		return new PlatformOidcSessionRegistry(sessions);
 	}
@@ -99,7 +100,7 @@ class ServletLogoutConfiguration {
 	 */
 	@Bean
 	@ConditionalOnMissingBean
-	@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
+	@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 	OidcBackChannelLogoutHandler platformOidcBackChannelLogoutHandler(OidcSessionRegistry sessions,
 			@Value("${server.servlet.session.cookie.name:JSESSIONID}") String cookie) {
 		OidcBackChannelLogoutHandler handler = new OidcBackChannelLogoutHandler(sessions);
@@ -130,7 +131,7 @@ class ServletLogoutConfiguration {
 		 */
 		@Bean
 		@ConditionalOnBean(SessionRepository.class)
-		@ConditionalOnPlatformProperty(name = "platform.login.back-channel-logout")
+		@ConditionalOnBooleanProperty("platform.login.back-channel-logout")
 		SessionDeletion platformSessionDeletion(SessionRepository<?> sessions) {
 			return (id) -> Mono.<Void>fromRunnable(() -> delete(sessions, id)).subscribeOn(Schedulers.boundedElastic());
 		}

@@ -164,7 +164,6 @@ class BadInputTests {
 					discovery.warm-up          | perhaps      | perhaps      |                         | 'true' or 'false'
 					enabled                    | perhaps      | perhaps      |                         | 'true' or 'false'
 					enabled                    | ${NOT_THERE} | ${NOT_THERE} | refers to a variable | Set the variable
-					discovery.warm-up          | ${NOT_THERE} | ${NOT_THERE} | is neither           | 'true' or 'false'
 					store.type                 | ${NOT_THERE} | ${NOT_THERE} | is none              | 'memory', 'redis' or 'jdbc'
 					discovery.address-filter   | sideways     | sideways     |                         | 'relative' or 'off'
 					login.back-channel-logout  | perhaps      | perhaps      |                         | 'true' or 'false'

@@ -44,7 +44,7 @@ class ClientSettingsTests {
 		}
 		PlatformProperties bound = new Binder(new MapConfigurationPropertySource(values)).bindOrCreate("platform",
 				PlatformProperties.class);
-		return PlatformSettings.of(bound, bound::rootUrl, bound.clients());
+		return PlatformSettings.of(bound, bound::rootUrl);
 	}
 
 	private static ClientSettings client(String properties, String name) {

@@ -106,30 +106,6 @@ class FirstMistakesTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "proxy, proxy.host", "ssl, ssl.bundle", "discovery, discovery.min-lifetime",
-			"browser, browser.enabled", "login, login.rp-initiated-logout", "client-key, client-key.bundle",
-			"token-request, token-request.parameters",
-			"clients.jobs.token-request, clients.jobs.token-request.parameters", "roots, roots.max-size",
-			"store, store.type", "store.encryption, store.encryption.enabled", "store.jdbc, store.jdbc.table-name",
-			"store.redis, store.redis.namespace" })
-	void startWhenAGroupHasAValueThenNamesAPropertyOfTheGroup(String group, String property, CapturedOutput output) {
-		FailedStart failed = start(Plain.class, output, "platform.%s=%s".formatted(group, SECRET));
-		assertThat(failed.description())
-			.isEqualTo("Property 'platform.%s' has a value, but is a group of properties.".formatted(group));
-		assertThat(failed.action()).contains("'platform.%s'".formatted(property));
-		assertThat(failed.output()).doesNotContain(SECRET);
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "proxy", "discovery", "store", "store.redis" })
-	void startWhenAGroupIsEmptyThenStarts(String group) {
-		FailedStart.application()
-			.run(FailedStart.arguments(List.of("platform.root-url=https://api.example.com",
-					"platform.discovery.warm-up=false", "platform.%s=".formatted(group))))
-			.close();
-	}
-
-	@ParameterizedTest
 	@ValueSource(strings = { "clients", "clients.jobs", "clients.\u00e4.password" })
 	void startWhenAClientHasAValueThenNamesHowClientsAreNamed(String property, CapturedOutput output) {
 		FailedStart failed = start(Plain.class, output, "platform.%s=%s".formatted(property, SECRET));
