@@ -45,7 +45,7 @@ class XmlSnippetTests {
 				.forEach((dependency) -> tests.add(DynamicTest.dynamicTest(page + ": " + text(dependency, "artifactId"),
 						() -> assertIsOfTheBuild(dependency, poms))));
 		}
-		assertThat(tests).hasSizeGreaterThan(8);
+		assertThat(tests).isNotEmpty();
 		return tests.stream();
 	}
 
