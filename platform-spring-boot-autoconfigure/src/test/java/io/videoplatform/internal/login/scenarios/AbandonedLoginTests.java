@@ -11,12 +11,14 @@ import java.util.stream.Collectors;
 import io.videoplatform.Gates;
 import io.videoplatform.internal.store.FaultyRecordStore.Fault;
 import io.videoplatform.testing.Browser;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Sinks;
 
 /**
  * Browsers that go away while their login is stored.
  */
+@Tag("full")
 class AbandonedLoginTests {
 
 	@Test

@@ -189,7 +189,7 @@ class BrokenIdTokenTests extends LoginScenario {
 
 	@Test
 	void whenClientIsRefusedThenThePageNamesTheErrorAndTheLogWhatToDo() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		application.provider().tokenEndpoint().always((form) -> TestResponse.error(401, "invalid_client"));
 		HttpResponse<String> page = application.browser().open("/videos");
 		assertRefused(page);
@@ -202,7 +202,7 @@ class BrokenIdTokenTests extends LoginScenario {
 
 	@Test
 	void whenLoginPageIsApplicationsThenErrorLeadsThere() {
-		LoginApplication application = start(Application.OWN_LOGIN_PAGE);
+		LoginApplication application = running(Application.OWN_LOGIN_PAGE);
 		application.provider().idTokens().claims((claims) -> claims.put("aud", "another"));
 		Browser browser = application.browser();
 		HttpResponse<String> page = browser.get(callback(browser));

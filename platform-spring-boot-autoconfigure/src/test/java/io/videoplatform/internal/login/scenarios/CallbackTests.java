@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.videoplatform.testing.Browser;
-import io.videoplatform.testing.TestPlatform;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -36,7 +36,7 @@ class CallbackTests extends LoginScenario {
 	}
 
 	static Stream<Arguments> forged() {
-		return Stream.of("GET", "HEAD", "PUT", "POST", "DELETE", "PATCH", "OPTIONS")
+		return Stream.of("GET", "HEAD", "POST")
 			.flatMap((method) -> Stream.of(arguments(method, "state=", "state="),
 					arguments(method, "state=", "%73tate="), arguments(method, "iss=", "%69ss="),
 					arguments(method, "code=", "c%6Fde=")));
@@ -54,7 +54,7 @@ class CallbackTests extends LoginScenario {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "GET", "HEAD", "PUT", "POST" })
+	@ValueSource(strings = { "GET", "HEAD", "POST" })
 	void whenParametersAreRepeatedByAnyMethodThenNoCodeIsSent(String method) {
 		for (String again : List.of("&%63ode=another", "&stat%65=another", "&is%73=https%3A%2F%2Fevil.example")) {
 			Browser browser = application().browser();
@@ -89,7 +89,7 @@ class CallbackTests extends LoginScenario {
 
 	@Test
 	void whenChainIsProtectedAndResponseComesByFormThenRefusedInASentence() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = running(Application.OWN_CHAIN);
 		Browser browser = application.browser();
 		String callback = callback(browser);
 		int query = callback.indexOf('?');
@@ -103,7 +103,7 @@ class CallbackTests extends LoginScenario {
 
 	@Test
 	void whenFormIsNoResponseThenApplicationReceivesIt() {
-		LoginApplication application = start(Application.ANY_METHOD, "platform.redirect-uri={baseUrl}/public/form");
+		LoginApplication application = running(Application.ANY_METHOD, "platform.redirect-uri={baseUrl}/public/form");
 		for (String form : List.of("name=ann", "code=c", "state=s", "error=e")) {
 			HttpResponse<String> response = application.browser().send("POST", "/public/form", form);
 			assertThat(response.statusCode()).isEqualTo(200);
@@ -144,27 +144,20 @@ class CallbackTests extends LoginScenario {
 
 	@Test
 	void whenResponseToAnotherProvidersLoginComesToOurPathThenNoCodeIsSent() {
-		try (TestPlatform corp = new TestPlatform()) {
-			corp.idTokens().signByRs256();
-			corp.documents().metadata((document) -> {
-				document.put("subject_types_supported", List.of("public"));
-				document.put("response_types_supported", List.of("code"));
-			});
-			LoginApplication application = start(Application.OWN_CHAIN, Registrations.others(corp.issuer()));
-			Browser browser = application.browser();
-			String url = Browser.location(browser.get("/oauth2/authorization/corp"));
-			String callback = Browser.location(browser.get(url)).replace("/code/corp", "/code/platform");
-			assertRefused(browser.get(callback));
-			assertThat(corp.requests("/token")).isEmpty();
-			browser.open("/oauth2/authorization/corp");
-			assertLoggedIn(browser, "ann");
-		}
+		LoginApplication application = running(Application.OWN_CHAIN, Registrations.others(LoginApplication.CORP));
+		Browser browser = application.browser();
+		String url = Browser.location(browser.get("/oauth2/authorization/corp"));
+		String callback = Browser.location(browser.get(url)).replace("/code/corp", "/code/platform");
+		assertRefused(browser.get(callback));
+		assertThat(application.corp().requests("/token")).isEmpty();
+		browser.open("/oauth2/authorization/corp");
+		assertLoggedIn(browser, "ann");
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "GET", "PUT", "POST" })
+	@ValueSource(strings = { "GET", "POST" })
 	void whenApplicationKeepsRequestsItselfThenResponseIsChecked(String method) {
-		LoginApplication application = start(Application.OWN_REQUESTS);
+		LoginApplication application = running(Application.OWN_REQUESTS);
 		Browser forged = application.browser();
 		HttpResponse<String> page = forged.send(method, forged(callback(forged)), "");
 		assertThat(application.codes()).isZero();
@@ -182,7 +175,7 @@ class CallbackTests extends LoginScenario {
 
 	@Test
 	void whenClientIsAuthorizedByCodeThenResponseIsChecked() {
-		LoginApplication application = start(Application.OWN_CLIENT);
+		LoginApplication application = running(Application.OWN_CLIENT);
 		Browser browser = application.browser();
 		assertRefused(browser.get(forged(callback(browser))));
 		assertThat(application.codes()).isZero();
@@ -192,9 +185,9 @@ class CallbackTests extends LoginScenario {
 	}
 
 	@Test
-	void whenAThousandLookLikeResponsesThenOneWarning() {
+	void whenAHundredLookLikeResponsesThenOneWarning() {
 		Browser browser = browser();
-		for (int i = 0; i < 1_000; i++) {
+		for (int i = 0; i < 100; i++) {
 			browser.get("/login/oauth2/code/platform?code=c&state=" + i);
 		}
 		assertThat(application().events()).hasSize(1);
@@ -207,7 +200,7 @@ class CallbackTests extends LoginScenario {
 	void whenResponseComesTwiceAtOnceThenItsCodeIsSentOnceAndOneLogsIn() throws Exception {
 		ExecutorService threads = Executors.newFixedThreadPool(8);
 		try {
-			for (int round = 0; round < 20; round++) {
+			for (int round = 0; round < 5; round++) {
 				Browser browser = browser();
 				String callback = callback(browser);
 				String cookies = cookies(browser);
@@ -239,6 +232,7 @@ class CallbackTests extends LoginScenario {
 			.orElseThrow();
 	}
 
+	@Tag("full")
 	@Test
 	void whenProviderRequiresPushedRequestsThenReportedInASentenceAndNotRedirected() {
 		LoginApplication application = start(Application.OWN_CHAIN);
@@ -256,9 +250,10 @@ class CallbackTests extends LoginScenario {
 		assertThat(application.warnings()).singleElement()
 			.asString()
 			.contains("'platform'", "require_pushed_authorization_requests");
-		assertThat(application.provider().requests("/auth")).isEmpty();
+		assertThat(application.authorizations()).isZero();
 	}
 
+	@Tag("full")
 	@Test
 	void whenProviderNamesAnotherIssuerThenNotShownAsSilent() {
 		LoginApplication application = start(Application.OWN_CHAIN);
@@ -271,7 +266,7 @@ class CallbackTests extends LoginScenario {
 	@ParameterizedTest
 	@EnumSource(names = { "OWN_CHAIN", "BOOT_CHAIN" })
 	void whenScriptHasNoSessionThenProblemDocument(Application kind) {
-		LoginApplication application = start(kind);
+		LoginApplication application = running(kind);
 		Browser browser = application.browser();
 		String page = "text/html,application/xhtml+xml,*/*;q=0.8";
 		assertProblem(browser.get("/videos", "Accept", "application/json"));
@@ -281,12 +276,12 @@ class CallbackTests extends LoginScenario {
 		assertProblem(browser.get("/videos", "Cookie", this.stack.sessionCookie() + "=before-a-restart", "Accept",
 				"application/json"));
 		assertThat(browser.get("/videos", "Sec-Fetch-Mode", "navigate").statusCode()).isEqualTo(302);
-		assertThat(application.provider().requests("/auth")).isEmpty();
+		assertThat(application.authorizations()).isZero();
 	}
 
 	@Test
 	void whenOthersAreRegisteredAndScriptHasNoSessionThenProblemDocument() {
-		LoginApplication application = start(Application.OWN_CHAIN, Registrations.others("http://127.0.0.1:1/down"));
+		LoginApplication application = running(Application.OWN_CHAIN, Registrations.others("http://127.0.0.1:1/down"));
 		assertProblem(application.browser().get("/videos", "Accept", "application/json"));
 		assertProblem(application.browser().get("/videos", "Sec-Fetch-Mode", "cors"));
 		assertThat(Browser.location(application.browser().get("/videos"))).endsWith("/login");
@@ -294,7 +289,7 @@ class CallbackTests extends LoginScenario {
 
 	@Test
 	void whenChainAcceptsBasicThenScriptReceivesItsChallenge() {
-		LoginApplication application = start(Application.OWN_BASIC);
+		LoginApplication application = running(Application.OWN_BASIC);
 		Browser browser = application.browser();
 		HttpResponse<String> response = browser.get("/videos", "Accept", "application/json");
 		assertThat(response.statusCode()).isEqualTo(401);
@@ -313,7 +308,7 @@ class CallbackTests extends LoginScenario {
 
 	@Test
 	void whenSecurityContextHasAnotherNameThenLoginIsNotReportedAsFailed() {
-		LoginApplication application = start(Application.OWN_CONTEXT);
+		LoginApplication application = running(Application.OWN_CONTEXT);
 		Browser browser = application.browser();
 		assertThat(browser.open("/me?error=none").body()).isEqualTo("DefaultOidcUser ann");
 		assertThat(application.warnings()).isEmpty();
@@ -321,7 +316,7 @@ class CallbackTests extends LoginScenario {
 
 	@Test
 	void whenLoginOfUserWhoIsLoggedInFailsThenReported() {
-		LoginApplication application = start(Application.OWN_FAILURE);
+		LoginApplication application = running(Application.OWN_FAILURE);
 		Browser browser = application.loggedIn();
 		application.provider().idTokens().claims((claims) -> claims.put("aud", "another"));
 		assertThat(Browser.location(browser.get(callback(browser)))).endsWith("/public/hello?error");
@@ -332,7 +327,7 @@ class CallbackTests extends LoginScenario {
 
 	@Test
 	void whenApplicationHandlesFailuresThenItsHandlerIsUsed() {
-		LoginApplication application = start(Application.OWN_FAILURE);
+		LoginApplication application = running(Application.OWN_FAILURE);
 		application.provider().idTokens().claims((claims) -> claims.put("aud", "another"));
 		Browser browser = application.browser();
 		assertThat(Browser.location(browser.get(callback(browser)))).endsWith("/public/hello?error");

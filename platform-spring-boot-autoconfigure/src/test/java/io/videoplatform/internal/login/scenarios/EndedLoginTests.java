@@ -42,7 +42,7 @@ class EndedLoginTests extends LoginScenario {
 	@Test
 	void whenRefreshTokenIsDeadThenPersonLogsInAgainAndSeesThatPage() {
 		Browser browser = application().loggedIn();
-		int logins = provider().requests("/auth").size();
+		long logins = application().authorizations();
 		long held = application().logins();
 		provider().issued().revokeRefreshTokens();
 		application().letTokensRunOut();
@@ -50,27 +50,27 @@ class EndedLoginTests extends LoginScenario {
 		assertThat(page.statusCode()).isEqualTo(200);
 		assertThat(page.uri()).hasPath("/videos").hasParameter("page", "2");
 		assertThat(page.body()).contains("\"ann\"");
-		assertThat(provider().requests("/auth")).hasSize(logins + 1);
+		assertThat(application().authorizations()).isEqualTo(logins + 1);
 		assertThat(application().logins()).isEqualTo(held);
 	}
 
 	@Test
 	void whenRefreshTokenIsDeadThenScriptGetsProblem() {
 		Browser browser = application().loggedIn();
-		int logins = provider().requests("/auth").size();
+		long logins = application().authorizations();
 		provider().issued().revokeRefreshTokens();
 		application().letTokensRunOut();
 		assertProblem(browser.get("/videos", "Accept", "application/json"));
 		assertProblem(browser.get("/videos", "Accept", "*/*"));
 		assertProblem(browser.get("/videos", "X-Requested-With", "XMLHttpRequest"));
-		assertThat(provider().requests("/auth")).hasSize(logins);
+		assertThat(application().authorizations()).isEqualTo(logins);
 		assertThat(browser.open("/videos").body()).contains("\"ann\"");
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "/mono", "/chain", "/client", "/thread", "/spring/manager" })
 	void whenRefreshTokenIsDeadThenPersonLogsInAgainWhateverMadeTheCall(String path) {
-		LoginApplication application = start(Application.BOOT_CHAIN);
+		LoginApplication application = running(Application.BOOT_CHAIN);
 		Browser browser = application.loggedIn();
 		application.provider().issued().revokeRefreshTokens();
 		application.letTokensRunOut();
@@ -78,7 +78,7 @@ class EndedLoginTests extends LoginScenario {
 		assertThat(page.statusCode()).isEqualTo(200);
 		assertThat(page.uri()).hasPath(path);
 		assertThat(page.body()).contains("ann");
-		assertThat(application.provider().requests("/auth")).hasSize(2);
+		assertThat(application.authorizations()).isEqualTo(2);
 	}
 
 	@ParameterizedTest
@@ -95,7 +95,7 @@ class EndedLoginTests extends LoginScenario {
 	@ParameterizedTest
 	@ValueSource(strings = { "/videos", "/mono" })
 	void whenNoLoginBeginsInTheChainThenScriptGetsProblemAndPersonLogsInAgain(String path) {
-		LoginApplication application = start(Application.TWO_CHAINS);
+		LoginApplication application = running(Application.TWO_CHAINS);
 		Browser browser = application.loggedIn();
 		assertThat(browser.get(path).body()).contains("\"ann\"");
 		application.provider().issued().revokeRefreshTokens();
@@ -110,14 +110,14 @@ class EndedLoginTests extends LoginScenario {
 	@ValueSource(strings = { "/videos", "/mono" })
 	void whenUserIsAuthenticatedInAnotherWayThenNoLoginFollows(String path) {
 		String basic = HttpHeaders.encodeBasicAuth("ann", "hunter2", StandardCharsets.UTF_8);
-		Browser browser = start(Application.TWO_CHAINS).browser();
+		Browser browser = running(Application.TWO_CHAINS).browser();
 		assertThat(browser.get(path, HttpHeaders.AUTHORIZATION, "Basic " + basic).statusCode()).isEqualTo(401);
 	}
 
 	@ParameterizedTest
 	@EnumSource(names = { "OWN_CHAIN", "BOOT_CHAIN" })
 	void whenLoginFollowsOnEndedOneThenItIsBoundToItsProvider(Application kind) {
-		LoginApplication application = start(kind);
+		LoginApplication application = running(kind);
 		Browser browser = application.loggedIn();
 		application.provider().issued().revokeRefreshTokens();
 		application.letTokensRunOut();
@@ -143,7 +143,7 @@ class EndedLoginTests extends LoginScenario {
 	@ParameterizedTest
 	@ValueSource(strings = { "/videos", "/mono" })
 	void whenChainKeepsRequestsInItsOwnWayThenLoginLeadsBackToThePage(String path) {
-		LoginApplication application = start(Application.OWN_CACHE);
+		LoginApplication application = running(Application.OWN_CACHE);
 		Browser browser = application.loggedIn();
 		application.provider().issued().revokeRefreshTokens();
 		application.letTokensRunOut();
@@ -154,7 +154,7 @@ class EndedLoginTests extends LoginScenario {
 
 	@Test
 	void whenRefreshTokenIsDeadAndProviderDownThenUnavailable() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		Browser browser = application.loggedIn();
 		application.provider().issued().revokeRefreshTokens();
 		application.letTokensRunOut();
@@ -173,11 +173,11 @@ class EndedLoginTests extends LoginScenario {
 		provider().issued().revokeRefreshTokens();
 		application().letTokensRunOut();
 		String callback = callback(browser);
-		int authorizations = provider().requests("/auth").size();
+		long authorizations = application().authorizations();
 		assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> browser.get("/stream"));
 		browser.get(callback);
 		assertThat(browser.get("/videos").body()).contains("\"ann\"");
-		assertThat(provider().requests("/auth")).hasSize(authorizations);
+		assertThat(application().authorizations()).isEqualTo(authorizations);
 	}
 
 	private static Named<Consumer<Map<String, Object>>> claim(String name, Consumer<Map<String, Object>> change) {
@@ -229,7 +229,7 @@ class EndedLoginTests extends LoginScenario {
 
 	@Test
 	void whenProviderIsDownAtRefreshThenNobodyIsLoggedOut() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		Browser browser = application.loggedIn();
 		application.letTokensRunOut();
 		application.provider().fail("/token", 503);
@@ -238,7 +238,7 @@ class EndedLoginTests extends LoginScenario {
 		application.provider().repair();
 		application.pause();
 		assertThat(browser.get("/videos").body()).contains("\"ann\"");
-		assertThat(application.provider().requests("/auth")).hasSize(1);
+		assertThat(application.authorizations()).isEqualTo(1);
 	}
 
 	@Test

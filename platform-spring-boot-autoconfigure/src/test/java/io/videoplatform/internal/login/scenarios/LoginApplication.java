@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,6 +16,7 @@ import io.videoplatform.autoconfigure.HeldLogins;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -30,6 +32,12 @@ final class LoginApplication implements AutoCloseable {
 			"platform.discovery.warm-up=false", "spring.main.banner-mode=off", "server.shutdown=immediate",
 			"spring.data.redis.repositories.enabled=false");
 
+	/**
+	 * Stands in properties for the issuer of another provider, which Spring Security's
+	 * own parts log in at.
+	 */
+	static final String CORP = "${corp}";
+
 	private final MovableClock clock;
 
 	private final TestPlatform provider;
@@ -37,6 +45,8 @@ final class LoginApplication implements AutoCloseable {
 	private final List<PlatformEvent> events = new CopyOnWriteArrayList<>();
 
 	private final ConfigurableApplicationContext context;
+
+	private final @Nullable TestPlatform corp;
 
 	LoginApplication(Stack stack, Application application, String... properties) {
 		this(stack, application, testPlatform(), Map.of(), properties);
@@ -51,6 +61,7 @@ final class LoginApplication implements AutoCloseable {
 			Map<String, Object> beans, String... properties) {
 		this.provider = provider.getKey();
 		this.clock = provider.getValue();
+		this.corp = Stream.of(properties).anyMatch((property) -> property.contains(CORP)) ? corporate() : null;
 		String[] arguments = Stream.of(COMMON.stream(), Stream.of(this.provider.properties()), Stream.of(properties))
 			.flatMap((part) -> part)
 			.collect(Collectors.toMap((property) -> property.split("=", 2)[0], (property) -> property,
@@ -58,6 +69,7 @@ final class LoginApplication implements AutoCloseable {
 			.values()
 			.stream()
 			.map((property) -> "--" + property.replace("${provider}", this.provider.issuer()))
+			.map((property) -> (this.corp != null) ? property.replace(CORP, this.corp.issuer()) : property)
 			.toArray(String[]::new);
 		this.context = new SpringApplicationBuilder(application.on(stack), NettyResources.class).web(stack.type())
 			.registerShutdownHook(false)
@@ -81,10 +93,24 @@ final class LoginApplication implements AutoCloseable {
 		return Map.entry(new TestPlatform(clock).apiNamesCaller(), clock);
 	}
 
+	private static TestPlatform corporate() {
+		TestPlatform corp = new TestPlatform();
+		corp.idTokens().signByRs256();
+		corp.issued().expiresIn(30);
+		corp.documents().metadata((document) -> {
+			document.put("subject_types_supported", List.of("public"));
+			document.put("response_types_supported", List.of("code"));
+		});
+		return corp;
+	}
+
 	@Override
 	public void close() {
 		stop();
 		this.provider.close();
+		if (this.corp != null) {
+			this.corp.close();
+		}
 	}
 
 	/**
@@ -95,11 +121,20 @@ final class LoginApplication implements AutoCloseable {
 	}
 
 	/**
-	 * Undo what a test has done to the provider, let the pauses after outages pass, and
-	 * forget what was published.
+	 * Undo what a test has done to the providers, end all logins, let the pauses after
+	 * outages pass, and forget what was published and requested.
 	 */
 	void reset() {
+		this.provider.restart();
 		this.provider.reset();
+		this.provider.apiNamesCaller();
+		HeldLogins.endAll(this.context, this.provider.issuer());
+		this.provider.issued().forget();
+		this.provider.server().forgetRequests();
+		if (this.corp != null) {
+			this.corp.issued().forget();
+			this.corp.server().forgetRequests();
+		}
 		pause();
 		letReportsPass();
 		this.events.clear();
@@ -160,6 +195,13 @@ final class LoginApplication implements AutoCloseable {
 		return this.provider;
 	}
 
+	/**
+	 * Return the provider whose issuer {@value #CORP} stands for.
+	 */
+	TestPlatform corp() {
+		return Objects.requireNonNull(this.corp);
+	}
+
 	MovableClock clock() {
 		return this.clock;
 	}
@@ -177,6 +219,17 @@ final class LoginApplication implements AutoCloseable {
 	 */
 	long logins() {
 		return HeldLogins.of(this.context).count();
+	}
+
+	/**
+	 * Return how often a browser was sent to the provider. The application itself asks
+	 * for a login without a page whether users can log in.
+	 */
+	long authorizations() {
+		return this.provider.requests("/auth")
+			.stream()
+			.filter((request) -> request.parameter("prompt").isEmpty())
+			.count();
 	}
 
 	/**

@@ -11,7 +11,7 @@ import io.videoplatform.testing.TestPlatform;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,34 +21,23 @@ import org.springframework.web.util.UriComponentsBuilder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Scenarios that run on both stacks, most of them at one application that is started
- * once.
+ * Scenarios that run on both stacks, at applications that all tests share.
  */
 @ParameterizedClass
 @EnumSource(Stack.class)
+@ExtendWith(RunningApplications.class)
 abstract class LoginScenario {
 
-	private static @Nullable LoginApplication shared;
-
 	private final List<LoginApplication> started = new ArrayList<>();
+
+	private @Nullable LoginApplication application;
 
 	@Parameter
 	Stack stack;
 
-	@AfterParameterizedClassInvocation
-	static void stop() {
-		if (shared != null) {
-			shared.close();
-			shared = null;
-		}
-	}
-
 	@BeforeEach
 	void reset() {
-		if (shared == null) {
-			shared = new LoginApplication(this.stack, shared(), properties());
-		}
-		shared.reset();
+		this.application = running(shared(), properties());
 	}
 
 	@AfterEach
@@ -57,25 +46,41 @@ abstract class LoginScenario {
 	}
 
 	/**
-	 * Return the kind of the application that all tests share.
+	 * Return the kind of the application that most tests of the class use.
 	 */
 	Application shared() {
 		return Application.OWN_CHAIN;
 	}
 
 	/**
-	 * Return the properties of the application that all tests share.
+	 * Return the properties of the application that most tests of the class use.
 	 */
 	String[] properties() {
 		return new String[0];
 	}
 
 	/**
-	 * Return the application that all tests share.
+	 * Return the application that most tests of the class use.
 	 */
 	LoginApplication application() {
-		assertThat(shared).isNotNull();
-		return shared;
+		assertThat(this.application).isNotNull();
+		return this.application;
+	}
+
+	/**
+	 * Return an application that all tests share, as {@link RunningApplications} has it.
+	 */
+	LoginApplication running(Application application, String... properties) {
+		return RunningApplications.get(this.stack, application, properties);
+	}
+
+	/**
+	 * Start an application for one test that needs what no provider has told it yet.
+	 */
+	LoginApplication start(Application application, String... properties) {
+		LoginApplication result = new LoginApplication(this.stack, application, properties);
+		this.started.add(result);
+		return result;
 	}
 
 	TestPlatform provider() {
@@ -84,15 +89,6 @@ abstract class LoginScenario {
 
 	Browser browser() {
 		return application().browser();
-	}
-
-	/**
-	 * Start an application for one test.
-	 */
-	LoginApplication start(Application application, String... properties) {
-		LoginApplication result = new LoginApplication(this.stack, application, properties);
-		this.started.add(result);
-		return result;
 	}
 
 	/**

@@ -4,6 +4,7 @@ import java.net.http.HttpResponse;
 
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.TestPlatform;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -22,7 +23,7 @@ class LoginWiringTests extends LoginScenario {
 
 	@Test
 	void whenLoginPageIsApplicationsThenItIsShownAndLeadsBack() {
-		LoginApplication application = start(Application.OWN_LOGIN_PAGE);
+		LoginApplication application = running(Application.OWN_LOGIN_PAGE);
 		Browser browser = application.browser();
 		assertThat(browser.open("/videos").body()).isEqualTo("Log in to the videos");
 		HttpResponse<String> page = browser.open("/oauth2/authorization/platform");
@@ -32,11 +33,12 @@ class LoginWiringTests extends LoginScenario {
 
 	@Test
 	void whenApplicationBeginsLoginsInItsOwnWayThenTheyWork() {
-		LoginApplication application = start(Application.OWN_RESOLVER);
+		LoginApplication application = running(Application.OWN_RESOLVER);
 		assertThat(application.loggedIn().get("/videos").body()).contains("\"ann\"");
 		assertThat(application.logins()).isEqualTo(1);
 	}
 
+	@Tag("full")
 	@Test
 	void whenRegistrationsAreApplicationsThenItsRuleAloneAndThatIsReported(CapturedOutput output) {
 		LoginApplication application = start(Application.OWN_REPOSITORY);
@@ -46,12 +48,7 @@ class LoginWiringTests extends LoginScenario {
 		assertThat(Browser.location(browser.get("/oauth2/authorization/own"))).startsWith("https://github.com/login");
 	}
 
-	@Test
-	void whenRegistrationsAreOursThenNothingIsReported(CapturedOutput output) {
-		start(Application.OWN_CHAIN);
-		assertThat(output).doesNotContain(NOT_OURS);
-	}
-
+	@Tag("full")
 	@Test
 	void whenStoreIsApplicationsThenItReceivesTokens() {
 		LoginApplication application = start(Application.OWN_STORE);
@@ -62,6 +59,7 @@ class LoginWiringTests extends LoginScenario {
 		assertThat(browser.get("/client").body()).startsWith("access-ann-");
 	}
 
+	@Tag("full")
 	@Test
 	void whenOthersAreRegisteredThenEachIsMadeWhenItIsUsed() {
 		try (TestPlatform corp = new TestPlatform()) {
@@ -100,7 +98,7 @@ class LoginWiringTests extends LoginScenario {
 
 	@Test
 	void whenPageCallsTwoClientsWithLoginsThenFailsUntilUserSwitches() {
-		LoginApplication application = start(Application.OWN_CHAIN,
+		LoginApplication application = running(Application.OWN_CHAIN,
 				"platform.clients.second.grant-type=authorization_code");
 		Browser browser = application.browser();
 		browser.open("/oauth2/authorization/platform");

@@ -7,6 +7,7 @@ import java.util.Set;
 
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.TestPlatform;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +40,7 @@ class LogoutTests extends LoginScenario {
 	@ParameterizedTest
 	@EnumSource(value = Application.class, names = { "BOOT_CHAIN", "OWN_CHAIN", "OWN_LOGOUT" })
 	void whenUserLogsOutThenNothingIsLeftAndTokenIsRevoked(Application kind) {
-		LoginApplication application = start(kind);
+		LoginApplication application = running(kind);
 		Browser browser = application.loggedIn();
 		Set<String> current = Set.copyOf(application.provider().issued().validRefreshTokens());
 		assertThat(current).hasSize(1);
@@ -73,7 +74,7 @@ class LogoutTests extends LoginScenario {
 
 	@Test
 	void whenRevocationIsOffThenRefreshTokenLivesOn() {
-		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.revoke-at-logout=false");
+		LoginApplication application = running(Application.OWN_CHAIN, "platform.login.revoke-at-logout=false");
 		Browser browser = application.loggedIn();
 		browser.submit("/logout", "/logout");
 		assertThat(application.logins()).isZero();
@@ -84,7 +85,7 @@ class LogoutTests extends LoginScenario {
 
 	@Test
 	void whenProviderIsDownThenLogoutWorksAllTheSame() {
-		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true");
+		LoginApplication application = running(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true");
 		Browser browser = application.loggedIn();
 		application.provider().stop();
 		assertThat(browser.submit("/logout", "/logout").statusCode()).isEqualTo(302);
@@ -94,7 +95,7 @@ class LogoutTests extends LoginScenario {
 
 	@Test
 	void whenRpInitiatedThenUserIsSentToProviderAndBack() {
-		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true");
+		LoginApplication application = running(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true");
 		Browser browser = application.loggedIn();
 		String location = Browser.location(browser.submit("/logout", "/logout"));
 		assertThat(location).startsWith(application.provider().issuer() + "/logout?");
@@ -109,7 +110,7 @@ class LogoutTests extends LoginScenario {
 
 	@Test
 	void whenRpInitiatedThenIdTokenIsInNoLine(CapturedOutput output) {
-		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true");
+		LoginApplication application = running(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true");
 		Browser browser = application.loggedIn();
 		LoggingSystem logging = LoggingSystem.get(LogoutTests.class.getClassLoader());
 		logging.setLogLevel(SECURITY, LogLevel.TRACE);
@@ -124,13 +125,14 @@ class LogoutTests extends LoginScenario {
 
 	@Test
 	void whenPlaceAfterLogoutIsSetThenProviderGetsIt() {
-		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true",
+		LoginApplication application = running(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true",
 				"platform.login.post-logout-redirect-uri={baseUrl}/public/hello");
 		Browser browser = application.loggedIn();
 		HttpResponse<String> last = browser.follow(browser.submit("/logout", "/logout"));
 		assertThat(last.uri()).hasPath("/public/hello");
 	}
 
+	@Tag("full")
 	@Test
 	void whenProviderHasNoEndSessionEndpointThenLogoutStaysHere() {
 		LoginApplication application = start(Application.OWN_CHAIN, "platform.login.rp-initiated-logout=true");
@@ -142,7 +144,7 @@ class LogoutTests extends LoginScenario {
 
 	@Test
 	void whenChainHasLogoutOfItsOwnThenThatWins() {
-		LoginApplication application = start(Application.OWN_LOGOUT, "platform.login.rp-initiated-logout=true");
+		LoginApplication application = running(Application.OWN_LOGOUT, "platform.login.rp-initiated-logout=true");
 		Browser browser = application.loggedIn();
 		assertThat(Browser.location(browser.submit("/logout", "/logout"))).endsWith("/public/bye");
 		assertThat(application.logins()).isZero();

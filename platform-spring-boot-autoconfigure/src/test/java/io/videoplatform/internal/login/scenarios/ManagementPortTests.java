@@ -1,6 +1,7 @@
 package io.videoplatform.internal.login.scenarios;
 
 import io.videoplatform.testing.Browser;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -15,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Logins at a management port of its own.
  */
+@Tag("full")
 class ManagementPortTests {
 
 	@ParameterizedTest

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 
 import io.videoplatform.testing.Browser;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Logins that overlap in one browser, and logins whose session cannot be saved.
  */
+@Tag("full")
 @ExtendWith(OutputCaptureExtension.class)
 class OverlappingLoginTests {
 

@@ -24,6 +24,7 @@ import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +42,14 @@ import static org.awaitility.Awaitility.await;
  * Logins while the provider is down, and while it changes.
  */
 class ProviderOutageTests extends LoginScenario {
+
+	/**
+	 * Health remembers outages, so that no other tests use this application.
+	 */
+	@Override
+	String[] properties() {
+		return new String[] { "spring.application.name=outages" };
+	}
 
 	@Test
 	void whenProviderIsDownThenLoginHasResponseAndRestGoesOn() {
@@ -72,8 +81,9 @@ class ProviderOutageTests extends LoginScenario {
 
 	@Test
 	void whenProviderIsDownThenScriptIsGivenProblemDocument() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		application.provider().stop();
+		application.pause();
 		HttpResponse<String> response = application.browser()
 			.get("/oauth2/authorization/platform", "Accept", "application/json");
 		assertThat(response.statusCode()).isEqualTo(503);
@@ -84,7 +94,8 @@ class ProviderOutageTests extends LoginScenario {
 	@ParameterizedTest
 	@ValueSource(strings = { "/token", "/keys", "/userinfo" })
 	void whenStepOfLoginFailsThenUnavailableAndReportedAndLoginWorksLater(String endpoint) {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
+		application.provider().idTokens().rotateKey();
 		application.provider().fail(endpoint, 503);
 		Browser browser = application.browser();
 		assertUnavailable(browser.open("/videos"));
@@ -99,7 +110,7 @@ class ProviderOutageTests extends LoginScenario {
 	@CsvSource({ "401, invalid_client, invalid_client", "400, unauthorized_client, unauthorized_client",
 			"503, anything, 5xx" })
 	void whenTokenEndpointRefusesLoginThenDoctorNamesItUntilOneSucceeds(int status, String error, String code) {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		assertThat(tokenRequest(application).verdict()).isEqualTo(CheckVerdict.PASSED);
 		application.provider().tokenEndpoint().always((form) -> TestResponse.error(status, error));
 		application.browser().open("/videos");
@@ -117,7 +128,7 @@ class ProviderOutageTests extends LoginScenario {
 
 	@Test
 	void whenClocksDifferThenHealthAndDoctorNameItUntilALoginSucceeds() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		Instant now = application.clock().instant();
 		application.provider().idTokens().claims((claims) -> {
 			claims.put("iat", now.plusSeconds(600).getEpochSecond());
@@ -143,7 +154,8 @@ class ProviderOutageTests extends LoginScenario {
 	@ParameterizedTest
 	@CsvSource({ "/keys, provider_keys", "/userinfo, userinfo_request" })
 	void whenStepAfterTheTokenFailsThenHealthAndDoctorNameItUntilALoginSucceeds(String endpoint, String what) {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
+		application.provider().idTokens().rotateKey();
 		application.provider().fail(endpoint, 503);
 		application.browser().open("/videos");
 		Health health = health(application);
@@ -163,7 +175,7 @@ class ProviderOutageTests extends LoginScenario {
 
 	@Test
 	void whenProviderLetsNoUserLogInThenHealthAndDoctorNameItUntilOneDoes() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		application.provider()
 			.logins()
 			.callback((callback) -> callback.replaceFirst("code=[^&]*",
@@ -183,7 +195,7 @@ class ProviderOutageTests extends LoginScenario {
 
 	@Test
 	void whenBrowserBringsForgedErrorThenHealthStaysUp() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		Browser browser = application.browser();
 		String callback = callback(browser).replaceFirst("code=[^&]*", "error=unauthorized_client");
 		assertThat(browser.get(callback).statusCode()).isEqualTo(400);
@@ -195,7 +207,7 @@ class ProviderOutageTests extends LoginScenario {
 
 	@Test
 	void whenUsersDoNotComeBackThenTheProviderIsAskedAndHealthNamesTheClient() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		application.provider().fail("/auth", 400);
 		application.provider().tokenEndpoint().always((form) -> TestResponse.error(401, "invalid_client"));
 		application.browser().open("/videos");
@@ -212,7 +224,7 @@ class ProviderOutageTests extends LoginScenario {
 
 	@Test
 	void whenOneIdTokenIsRefusedThenHealthStaysUp() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		application.provider().idTokens().claims((claims) -> claims.put("nonce", "another"));
 		application.browser().open("/videos");
 		assertThat(health(application).getStatus()).isEqualTo(Status.UP);
@@ -220,7 +232,7 @@ class ProviderOutageTests extends LoginScenario {
 
 	@Test
 	void whenProviderIsNotConfirmedThenHealthSaysThatNobodyCanLogInUntilOneDoes() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		Browser logged = application.loggedIn();
 		application.provider().fail("/openid-configuration", 503);
 		application.pause();
@@ -275,9 +287,10 @@ class ProviderOutageTests extends LoginScenario {
 	@ParameterizedTest
 	@ValueSource(strings = { "/token", "/keys", "/userinfo" })
 	void whenScriptMeetsOutageInLoginThenProblemDocument(String endpoint) {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		Browser browser = application.browser();
 		String callback = callback(browser);
+		application.provider().idTokens().rotateKey();
 		application.provider().fail(endpoint, 503);
 		HttpResponse<String> response = browser.get(callback, "Accept", "application/json");
 		assertThat(response.statusCode()).isEqualTo(503);
@@ -287,10 +300,11 @@ class ProviderOutageTests extends LoginScenario {
 
 	@Test
 	void whenProviderGoesDownInMidLoginThenUnavailable() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		Browser browser = application.browser();
 		String callback = callback(browser);
 		application.provider().stop();
+		application.pause();
 		assertUnavailable(browser.get(callback));
 		application.provider().restart();
 		application.pause();
@@ -299,7 +313,7 @@ class ProviderOutageTests extends LoginScenario {
 
 	@Test
 	void whenAnotherProviderIsDownThenReportedAndOursWorks() {
-		LoginApplication application = start(Application.OWN_CHAIN, Registrations.others("http://127.0.0.1:1/down"));
+		LoginApplication application = running(Application.OWN_CHAIN, Registrations.others("http://127.0.0.1:1/down"));
 		Browser browser = application.browser();
 		assertThat(browser.get("/login").body()).contains("/oauth2/authorization/platform", "/oauth2/authorization/git",
 				"/oauth2/authorization/corp");
@@ -312,6 +326,7 @@ class ProviderOutageTests extends LoginScenario {
 		assertLoggedIn(browser, "ann");
 	}
 
+	@Tag("full")
 	@Test
 	void whenProviderOfNamedClientIsDownThenItsLoginIsLinked() {
 		try (TestPlatform second = new TestPlatform(application().clock())) {
@@ -327,6 +342,7 @@ class ProviderOutageTests extends LoginScenario {
 		}
 	}
 
+	@Tag("full")
 	@ParameterizedTest
 	@ValueSource(strings = { "jwks_uri", "userinfo_endpoint" })
 	void whenStepOfLoginAtNamedClientIsNotReachedThenItsPropertiesAreNamed(String endpoint) {
@@ -346,7 +362,7 @@ class ProviderOutageTests extends LoginScenario {
 
 	@Test
 	void whenIdTokenOfNamedClientIsRefusedThenPropertiesThatItInheritsAreNamed() {
-		LoginApplication application = start(Application.OWN_CHAIN, "platform.clients.second.client-name=Second");
+		LoginApplication application = running(Application.OWN_CHAIN, "platform.clients.second.client-name=Second");
 		application.provider().idTokens().claims((claims) -> claims.put("aud", "another"));
 		application.browser().open("/oauth2/authorization/platform-second");
 		assertThat(application.warnings()).singleElement()
@@ -355,6 +371,7 @@ class ProviderOutageTests extends LoginScenario {
 			.endsWith(". " + PlatformError.ID_TOKEN.getCure());
 	}
 
+	@Tag("full")
 	@Test
 	void whenAnotherProviderNeverRespondsThenOurLoginsGoOn() throws Exception {
 		int hits = 50;
@@ -383,6 +400,7 @@ class ProviderOutageTests extends LoginScenario {
 		}
 	}
 
+	@Tag("full")
 	@Test
 	void whenTokenEndpointMovesInMidLoginThenCodeGoesWhereLoginBegan() {
 		provider().documents().maxAge(1);
@@ -402,6 +420,7 @@ class ProviderOutageTests extends LoginScenario {
 		assertThat(provider().requests("/token2")).hasSize(1);
 	}
 
+	@Tag("full")
 	@Test
 	void whenTokenEndpointMovesInLoginThatFollowsOnEndedOneThenCodeGoesWhereItBegan() {
 		LoginApplication application = start(Application.OWN_CHAIN);
@@ -420,6 +439,7 @@ class ProviderOutageTests extends LoginScenario {
 		assertThat(browser.get("/videos").body()).contains("\"ann\"");
 	}
 
+	@Tag("full")
 	@Test
 	void whenIssuerMovesInMidLoginThenCodeGoesWhereLoginBegan() {
 		try (TestPlatform successor = new TestPlatform(application().clock())) {

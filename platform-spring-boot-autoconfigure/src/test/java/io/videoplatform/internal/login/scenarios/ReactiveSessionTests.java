@@ -9,6 +9,7 @@ import io.videoplatform.Gates;
 import io.videoplatform.internal.login.LoginSessionRegistry;
 import io.videoplatform.testing.Browser;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,6 +46,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Sessions of reactive applications, which tell nobody that they end.
  */
+@Tag("full")
 class ReactiveSessionTests {
 
 	@ParameterizedTest

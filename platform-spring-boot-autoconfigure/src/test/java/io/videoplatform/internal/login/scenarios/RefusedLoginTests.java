@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 
 import io.videoplatform.testing.Browser;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +62,7 @@ class RefusedLoginTests {
 
 	private static final SerializedSessions SESSIONS = new SerializedSessions();
 
+	@Tag("full")
 	@Test
 	void whenStoreIsDownThenNothingIsLeftOfTheLoginsWhenItIsBack() {
 		try (Cluster cluster = new Cluster(Stack.SERVLET, Application.SPRING_SESSION,
@@ -85,6 +87,7 @@ class RefusedLoginTests {
 		}
 	}
 
+	@Tag("full")
 	@Test
 	void whenStoreIsDownThenTheLoginBeforeGoesOn() {
 		try (Cluster cluster = new Cluster(Stack.SERVLET, Application.OWN_CHAIN, Map.of(),
@@ -102,6 +105,7 @@ class RefusedLoginTests {
 		}
 	}
 
+	@Tag("full")
 	@ParameterizedTest
 	@ValueSource(strings = { "changeSessionId", "migrateSession", "newSession", "none" })
 	void whenStrategyRefusesThenTheLoginEndsAndTheOneBeforeGoesOn(String fixation) {
@@ -121,6 +125,7 @@ class RefusedLoginTests {
 		}
 	}
 
+	@Tag("full")
 	@Test
 	void whenStrategyRefusesAndEndsTheSessionThenNoLoginIsLeft() {
 		try (LoginApplication application = refusing("invalidate")) {
@@ -133,6 +138,7 @@ class RefusedLoginTests {
 		}
 	}
 
+	@Tag("full")
 	@ParameterizedTest
 	@ValueSource(strings = { "changeSessionId", "migrateSession", "newSession", "none" })
 	void whenAnotherLoginFollowsInTheSessionThenTheOneBeforeEndsAndNothingIsRevoked(String fixation) {
@@ -169,6 +175,7 @@ class RefusedLoginTests {
 				arguments(new AuthenticationServiceException("The repository fails"), 400));
 	}
 
+	@Tag("full")
 	@ParameterizedTest
 	@MethodSource("failures")
 	@ExtendWith(OutputCaptureExtension.class)
@@ -209,6 +216,7 @@ class RefusedLoginTests {
 			.contains("The repository fails", "HTTP GET \"/login/oauth2/code/platform\"");
 	}
 
+	@Tag("full")
 	@Test
 	void whenResponseIsNotCommittedThenTheLoginEnds() {
 		try (LoginApplication application = new LoginApplication(Stack.REACTIVE, Application.FAILING_COMMITS,

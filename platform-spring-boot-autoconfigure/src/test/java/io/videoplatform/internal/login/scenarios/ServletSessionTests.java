@@ -4,6 +4,7 @@ import io.videoplatform.testing.Browser;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -19,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Sessions of servlet applications that Spring Session keeps, whose repositories report
  * no end.
  */
+@Tag("full")
 class ServletSessionTests {
 
 	@ParameterizedTest

@@ -12,6 +12,7 @@ import io.videoplatform.testing.Browser;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Sessions of several nodes in the engines that Spring Session uses.
  */
+@Tag("full")
 class SessionEngineTests {
 
 	private static final String BACK_CHANNEL_LOGOUT = "platform.login.back-channel-logout=true";

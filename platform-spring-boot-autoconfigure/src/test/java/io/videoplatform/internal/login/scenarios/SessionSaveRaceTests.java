@@ -12,6 +12,7 @@ import io.videoplatform.testing.Browser;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * Sessions in Redis that requests save while the provider ends them.
  */
+@Tag("full")
 class SessionSaveRaceTests {
 
 	@RegisterExtension

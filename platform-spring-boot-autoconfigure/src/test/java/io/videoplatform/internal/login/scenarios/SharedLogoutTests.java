@@ -12,6 +12,7 @@ import io.videoplatform.internal.store.MemoryRecordStore;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.testing.Browser;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -52,6 +53,7 @@ class SharedLogoutTests extends ClusterScenario {
 		assertLoggedIn(bob, 1, "bob");
 	}
 
+	@Tag("full")
 	@Test
 	void whenStoreWasEmptiedThenTheSessionIsOverAsSoonAsThatIsNoticed() {
 		Browser ann = loggedIn(0, "ann");
@@ -78,6 +80,7 @@ class SharedLogoutTests extends ClusterScenario {
 		assertLoggedIn(bob, 0, "bob");
 	}
 
+	@Tag("full")
 	@Test
 	void whenTokenHasNoUserThenTheSessionEnds() {
 		Browser ann = loggedIn(0, "ann");
@@ -92,6 +95,7 @@ class SharedLogoutTests extends ClusterScenario {
 		assertLoggedIn(ann, 0, "ann");
 	}
 
+	@Tag("full")
 	@Test
 	void whenNodeOfTheLoginIsGoneThenTheSessionEnds() {
 		Browser ann = loggedIn(0, "ann");
@@ -142,6 +146,7 @@ class SharedLogoutTests extends ClusterScenario {
 		assertLoggedOut(ann, 0);
 	}
 
+	@Tag("full")
 	@Test
 	void whenSessionsCannotBeDeletedThenUnavailableAndTheSameTokenWorksLater() {
 		Browser ann = loggedIn(0, "ann");
@@ -156,6 +161,7 @@ class SharedLogoutTests extends ClusterScenario {
 		assertLoggedOut(ann, 1);
 	}
 
+	@Tag("full")
 	@Test
 	void whenLoginsCannotBeEndedThenSessionsAreDeletedAllTheSame() {
 		Browser ann = loggedIn(0, "ann");
@@ -172,6 +178,7 @@ class SharedLogoutTests extends ClusterScenario {
 		assertDone(send(1, annsToken));
 	}
 
+	@Tag("full")
 	@Test
 	void whenStoreIsDownThenLoginIsRefusedForNow() {
 		at(0);
@@ -198,6 +205,7 @@ class SharedLogoutTests extends ClusterScenario {
 		assertLoggedOut(same, 1);
 	}
 
+	@Tag("full")
 	@Test
 	void whenSessionIsInUseForLongerThanTheIndexRemembersThenItEnds() {
 		Browser ann = loggedIn(0, "ann");

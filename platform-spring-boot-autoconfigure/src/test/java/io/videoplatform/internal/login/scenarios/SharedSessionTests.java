@@ -12,7 +12,7 @@ class SharedSessionTests extends LoginScenario {
 
 	@Test
 	void whenUserLogsInAgainThenTheNewLoginLives() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		application.provider().logins().session("single-sign-on");
 		Browser browser = application.loggedIn();
 		for (int i = 0; i < 3; i++) {
@@ -26,7 +26,7 @@ class SharedSessionTests extends LoginScenario {
 
 	@Test
 	void whenAnotherUserLogsInInTheSameBrowserThenNothingIsAskedOfTheProvider() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		Browser browser = application.loggedIn("ann");
 		application.provider().logins().user("bob");
 		browser.open("/oauth2/authorization/platform");
@@ -40,7 +40,7 @@ class SharedSessionTests extends LoginScenario {
 
 	@Test
 	void whenOneOfTwoSessionsEndsThenTheOtherGoesOnAndTheLastIsRevoked() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		application.provider().logins().session("single-sign-on");
 		Browser first = application.loggedIn();
 		Browser second = application.loggedIn();
@@ -56,7 +56,7 @@ class SharedSessionTests extends LoginScenario {
 
 	@Test
 	void whenTheProviderStatesNoSessionThenLoginsOfOneUserAreSpared() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		application.provider().logins().session("single-sign-on");
 		application.provider().idTokens().claims((claims) -> claims.remove("sid"));
 		Browser first = application.loggedIn("ann");
@@ -69,7 +69,7 @@ class SharedSessionTests extends LoginScenario {
 
 	@Test
 	void whenSessionsDifferThenLogoutIsRevoked() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		Browser first = application.loggedIn();
 		Browser second = application.loggedIn();
 		first.submit("/logout", "/logout");

@@ -1,17 +1,13 @@
 package io.videoplatform.internal.login.scenarios;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-import reactor.core.publisher.Flux;
-import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
@@ -63,8 +59,6 @@ final class SharedWork {
 
 		private final CompletableFuture<String> future = new CompletableFuture<>();
 
-		private final List<FluxSink<String>> listeners = new CopyOnWriteArrayList<>();
-
 		private final Mono<String> slow;
 
 		private final Mono<String> cached;
@@ -85,7 +79,6 @@ final class SharedWork {
 			return switch (kind) {
 				case "cache" -> counted(this.cached, 2);
 				case "share" -> counted(this.hot, 2);
-				case "push" -> Flux.push(this::listen).next();
 				case "sink" -> counted(this.sink.asMono(), 1);
 				default -> counted(Mono.fromFuture(this.future, true), 1);
 			};
@@ -130,11 +123,6 @@ final class SharedWork {
 			}
 		}
 
-		private void listen(FluxSink<String> listener) {
-			this.listeners.add(listener);
-			arrive();
-		}
-
 		/**
 		 * The first who waits for slow work is counted when that begins.
 		 */
@@ -149,7 +137,6 @@ final class SharedWork {
 			this.gate.countDown();
 			this.sink.tryEmitValue("done");
 			this.future.complete("done");
-			this.listeners.forEach((listener) -> listener.next("done"));
 		}
 
 	}

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 
 import io.videoplatform.Gates;
 import io.videoplatform.testing.Browser;
-import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,7 +69,7 @@ class SpringPartsTests extends LoginScenario {
 		provider().issued().expiresIn(20);
 		Browser browser = application().loggedIn();
 		long refreshes = application().refreshes();
-		int authorizations = provider().requests("/auth").size();
+		long authorizations = application().authorizations();
 		for (int expiry = 1; expiry <= 3; expiry++) {
 			application().clock().advance(Duration.ofSeconds(30));
 			for (int i = 0; i < 3; i++) {
@@ -79,13 +78,13 @@ class SpringPartsTests extends LoginScenario {
 			}
 			assertThat(application().refreshes()).isEqualTo(refreshes + expiry);
 		}
-		assertThat(provider().requests("/auth")).hasSize(authorizations);
+		assertThat(application().authorizations()).isEqualTo(authorizations);
 		assertThat(application().warnings()).isEmpty();
 	}
 
 	@Test
 	void whenAllAskAtOnceAtExpiryThenOneRefresh() throws Exception {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		Browser browser = application.loggedIn();
 		application.letTokensRunOut();
 		List<String> paths = List.of((MANAGERS + ",/videos").split(","));
@@ -123,26 +122,18 @@ class SpringPartsTests extends LoginScenario {
 
 	@Test
 	void whenLoginIsAtAnotherProviderThenAllIsSprings() {
-		try (TestPlatform corp = new TestPlatform()) {
-			corp.idTokens().signByRs256();
-			corp.issued().expiresIn(30);
-			corp.documents().metadata((document) -> {
-				document.put("subject_types_supported", List.of("public"));
-				document.put("response_types_supported", List.of("code"));
-			});
-			LoginApplication application = start(Application.OWN_CHAIN, Registrations.others(corp.issuer()));
-			Browser browser = application.browser();
-			browser.open("/oauth2/authorization/corp");
-			assertLoggedIn(browser, "ann");
-			assertThat(application.logins()).isZero();
-			assertThat(corp.requests("/token")).hasSize(1);
-			String token = browser.get("/spring/own-manager?client=corp").body();
-			assertThat(token).startsWith("access-ann-");
-			// A minute before its end Spring's manager takes a token for one that ran out
-			assertThat(corp.requests("/token")).extracting((request) -> request.parameter("grant_type"))
-				.containsExactly("authorization_code", "refresh_token");
-			assertThat(application.provider().requests("/token")).isEmpty();
-		}
+		LoginApplication application = running(Application.OWN_CHAIN, Registrations.others(LoginApplication.CORP));
+		Browser browser = application.browser();
+		browser.open("/oauth2/authorization/corp");
+		assertLoggedIn(browser, "ann");
+		assertThat(application.logins()).isZero();
+		assertThat(application.corp().requests("/token")).hasSize(1);
+		String token = browser.get("/spring/own-manager?client=corp").body();
+		assertThat(token).startsWith("access-ann-");
+		// A minute before its end Spring's manager takes a token for one that ran out
+		assertThat(application.corp().requests("/token")).extracting((request) -> request.parameter("grant_type"))
+			.containsExactly("authorization_code", "refresh_token");
+		assertThat(application.provider().requests("/token")).isEmpty();
 	}
 
 	@Test
@@ -158,25 +149,18 @@ class SpringPartsTests extends LoginScenario {
 
 	@Test
 	void whenRegistrationIsAnotherProvidersThenServiceFindsByName() {
-		try (TestPlatform corp = new TestPlatform()) {
-			corp.idTokens().signByRs256();
-			corp.documents().metadata((document) -> {
-				document.put("subject_types_supported", List.of("public"));
-				document.put("response_types_supported", List.of("code"));
-			});
-			LoginApplication application = start(Application.OWN_CHAIN, Registrations.others(corp.issuer()));
-			Browser browser = application.browser();
-			browser.open("/oauth2/authorization/corp");
-			assertThat(browser.get("/spring/service-manager?client=corp").body()).startsWith("access-ann-");
-			assertThat(browser.get("/spring/service?client=corp&name=ann").body()).startsWith("access-ann-");
-			browser.get("/spring/service/remove?client=corp&name=ann");
-			assertThat(browser.get("/spring/service?client=corp&name=ann").body()).isEqualTo("nothing");
-		}
+		LoginApplication application = running(Application.OWN_CHAIN, Registrations.others(LoginApplication.CORP));
+		Browser browser = application.browser();
+		browser.open("/oauth2/authorization/corp");
+		assertThat(browser.get("/spring/service-manager?client=corp").body()).startsWith("access-ann-");
+		assertThat(browser.get("/spring/service?client=corp&name=ann").body()).startsWith("access-ann-");
+		browser.get("/spring/service/remove?client=corp&name=ann");
+		assertThat(browser.get("/spring/service?client=corp&name=ann").body()).isEqualTo("nothing");
 	}
 
 	@Test
 	void whenClientIsRemovedAfterRefusalOfResourceServerThenRefreshedAndUserStays() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		Browser browser = application.loggedIn();
 		String before = browser.get("/videos").body();
 		browser.get("/spring/remove");
@@ -189,7 +173,7 @@ class SpringPartsTests extends LoginScenario {
 		}
 		assertThat(application.logins()).isEqualTo(1);
 		assertThat(application.provider().requests("/revoke")).isEmpty();
-		assertThat(application.provider().requests("/auth")).hasSize(1);
+		assertThat(application.authorizations()).isEqualTo(1);
 		assertThat(application.refreshes()).isBetween(1L, 6L);
 	}
 

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.videoplatform.testing.Browser;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -13,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Logouts that the provider requests at nodes that share a store, but not the sessions.
  */
+@Tag("full")
 class UnsharedSessionTests {
 
 	@ParameterizedTest

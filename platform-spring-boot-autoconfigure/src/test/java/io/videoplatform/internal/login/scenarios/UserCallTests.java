@@ -36,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class UserCallTests extends LoginScenario {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	@Override
 	String[] properties() {
@@ -70,7 +70,7 @@ class UserCallTests extends LoginScenario {
 	@ValueSource(strings = { "/videos", "/callable", "/async" })
 	void whenThreadsAreVirtualWhereTheyCanBeThenCallCarriesUsersToken(String path) {
 		if (this.stack == Stack.SERVLET) {
-			assertOwnTokens(start(Application.OWN_CHAIN, "spring.threads.virtual.enabled=true"), path);
+			assertOwnTokens(running(Application.OWN_CHAIN, "spring.threads.virtual.enabled=true"), path);
 		}
 	}
 
@@ -102,7 +102,7 @@ class UserCallTests extends LoginScenario {
 
 	@Test
 	void whenRequestOfSessionHasAnotherAuthenticationThenTokenOfSessionIsNotUsed() {
-		LoginApplication application = start(Application.OWN_BASIC);
+		LoginApplication application = running(Application.OWN_BASIC);
 		Browser browser = application.loggedIn();
 		String[] another = { "Accept", "application/json", "Authorization",
 				"Basic " + HttpHeaders.encodeBasicAuth("form", "secret", null) };
@@ -226,7 +226,7 @@ class UserCallTests extends LoginScenario {
 
 	@Test
 	void whenApiRefusesSomeUsersThenItAcceptsTokensAgainWithTheNextCallOfAnother() {
-		LoginApplication application = start(Application.OWN_CHAIN);
+		LoginApplication application = application();
 		Browser ann = application.loggedIn("ann");
 		Browser bob = application.loggedIn("bob");
 		Browser carl = application.loggedIn("carl");
