@@ -8,8 +8,8 @@ import java.time.ZoneOffset;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * The engine's clock unless the application has one: it starts at the system's time and
- * only moves forward, even if the system's time is set back.
+ * The engine's clock: it starts at the system's time and only moves forward, even if the
+ * system's time is set back.
  */
 final class MonotonicClock extends Clock {
 
@@ -42,13 +42,13 @@ final class MonotonicClock extends Clock {
 	}
 
 	/**
-	 * Return the clock that determines what the starter does.
-	 * @param own the application's clock for the starter
-	 * @param clock the application's clock
-	 * @return one of them, or a new one
+	 * Return the clock that determines what the starter does. A business clock of the
+	 * application does not.
+	 * @param own the clock of tests, the bean {@code platformClock}
+	 * @return it, or a new one
 	 */
-	static Clock unless(ObjectProvider<Clock> own, ObjectProvider<Clock> clock) {
-		return own.getIfAvailable(() -> clock.getIfUnique(MonotonicClock::new));
+	static Clock unless(ObjectProvider<Clock> own) {
+		return own.getIfAvailable(MonotonicClock::new);
 	}
 
 	@Override

@@ -133,13 +133,13 @@ public final class PlatformAutoConfiguration {
 
 	@Bean
 	EngineContext platformEngineContext(PlatformHttpClients httpClients,
-			@Qualifier("platformClock") ObjectProvider<Clock> ownClock, ObjectProvider<Clock> clock,
+			@Qualifier("platformClock") ObjectProvider<Clock> clock,
 			@Qualifier("platformRandom") ObjectProvider<RandomGenerator> random,
 			@Qualifier("platformEventLog") EventLog events, StoreProperties storeSettings,
 			ObjectProvider<PlatformStore> store, ObjectProvider<SslBundles> sslBundles,
 			ObjectProvider<SliceConfiguration.Slice> slice, EngineObservations observations) {
 		return EngineContext
-			.create(httpClients, MonotonicClock.unless(ownClock, clock), random.getIfAvailable(Random::new), events,
+			.create(httpClients, MonotonicClock.unless(clock), random.getIfAvailable(Random::new), events,
 					(slice.getIfAvailable() != null) ? store.getIfAvailable()
 							: MissingStore.required(storeSettings.type(), store),
 					sslBundles.getIfUnique(), observations);

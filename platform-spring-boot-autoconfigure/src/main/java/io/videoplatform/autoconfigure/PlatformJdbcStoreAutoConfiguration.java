@@ -58,15 +58,14 @@ public final class PlatformJdbcStoreAutoConfiguration {
 	@DependsOnDatabaseInitialization
 	PlatformStore platformStore(StoreProperties settings, JdbcStoreProperties jdbc,
 			@PlatformStoreDataSource ObjectProvider<DataSource> storeDataSource, ObjectProvider<DataSource> dataSource,
-			@Qualifier("platformEventLog") EventLog events, @Qualifier("platformClock") ObjectProvider<Clock> ownClock,
-			ObjectProvider<Clock> clock) {
+			@Qualifier("platformEventLog") EventLog events, @Qualifier("platformClock") ObjectProvider<Clock> clock) {
 		RecordCipher cipher = StoreCipherFactory.create(settings.encryption());
 		DataSource selected = select(storeDataSource, dataSource);
 		JdbcStoreSettings table = jdbc.settings();
 		Scheduler scheduler = EngineScheduler.create();
 		JdbcRecordStore store = new JdbcRecordStore(selected, table, scheduler, new Random());
-		return new PlatformStore(settings, store, cipher,
-				new EventPublisher(events, MonotonicClock.unless(ownClock, clock)), scheduler);
+		return new PlatformStore(settings, store, cipher, new EventPublisher(events, MonotonicClock.unless(clock)),
+				scheduler);
 	}
 
 	@Bean

@@ -54,8 +54,7 @@ public final class PlatformRedisStoreAutoConfiguration {
 	@Bean
 	PlatformStore platformStore(StoreProperties settings, ObjectProvider<DataRedisConnectionDetails> details,
 			ObjectProvider<SslBundles> sslBundles, Environment environment,
-			@Qualifier("platformEventLog") EventLog events, @Qualifier("platformClock") ObjectProvider<Clock> ownClock,
-			ObjectProvider<Clock> clock) {
+			@Qualifier("platformEventLog") EventLog events, @Qualifier("platformClock") ObjectProvider<Clock> clock) {
 		RecordCipher cipher = StoreCipherFactory.create(settings.encryption());
 		String namespace = settings.redis().namespace();
 		// All applications without the variable would share one
@@ -68,7 +67,7 @@ public final class PlatformRedisStoreAutoConfiguration {
 		StoreConnectionFactory connections = new StoreConnectionFactory(configurations.create(),
 				configurations.ssl(url, bundle));
 		return new PlatformStore(settings, new RedisRecordStore(connections, namespace + ":", READ, REPLACE), cipher,
-				new EventPublisher(events, MonotonicClock.unless(ownClock, clock)), EngineScheduler.create());
+				new EventPublisher(events, MonotonicClock.unless(clock)), EngineScheduler.create());
 	}
 
 	private static DataRedisConnectionDetails required(ObjectProvider<DataRedisConnectionDetails> provider) {

@@ -65,7 +65,7 @@ class ClientAuthenticationTests {
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
 				PlatformAutoConfiguration.class))
-		.withBean(Clock.class, () -> this.clock)
+		.withBean("platformClock", Clock.class, () -> this.clock)
 		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.discovery.warm-up=false",
 				"platform.client-id=videos");
 

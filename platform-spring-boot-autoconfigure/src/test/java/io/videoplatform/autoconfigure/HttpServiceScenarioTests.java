@@ -45,7 +45,7 @@ class HttpServiceScenarioTests {
 	private final MovableClock clock = new MovableClock();
 
 	private final ApplicationContextRunner runner = VideoServices.application()
-		.withBean(Clock.class, () -> this.clock)
+		.withBean("platformClock", Clock.class, () -> this.clock)
 		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
 				"platform.password=canary-password", "platform.client-id=app", "platform.client-secret=app-secret",
 				"platform.clients.jobs.grant-type=client_credentials", "platform.discovery.warm-up=false");

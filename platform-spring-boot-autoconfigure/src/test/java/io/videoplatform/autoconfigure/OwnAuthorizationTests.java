@@ -64,7 +64,7 @@ class OwnAuthorizationTests {
 	private final MovableClock clock = new MovableClock();
 
 	private final ApplicationContextRunner runner = VideoServices.application()
-		.withBean(Clock.class, () -> this.clock)
+		.withBean("platformClock", Clock.class, () -> this.clock)
 		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.discovery.warm-up=false",
 				"platform.username=developer", "platform.password=canary-password",
 				"platform.clients.jobs.grant-type=client_credentials", "platform.clients.jobs.client-id=jobs",

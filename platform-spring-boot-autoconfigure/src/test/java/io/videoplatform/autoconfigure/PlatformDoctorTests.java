@@ -75,7 +75,7 @@ class PlatformDoctorTests {
 		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, HttpClientAutoConfiguration.class,
 				ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
 				PlatformAutoConfiguration.class))
-		.withBean(Clock.class, () -> this.now)
+		.withBean("platformClock", Clock.class, () -> this.now)
 		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.discovery.warm-up=false");
 
 	@AfterEach

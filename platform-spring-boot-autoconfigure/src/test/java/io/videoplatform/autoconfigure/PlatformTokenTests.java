@@ -32,7 +32,7 @@ class PlatformTokenTests {
 
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(PlatformAutoConfiguration.class))
-		.withBean(Clock.class, () -> this.clock)
+		.withBean("platformClock", Clock.class, () -> this.clock)
 		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
 				"platform.password=canary-password");
 

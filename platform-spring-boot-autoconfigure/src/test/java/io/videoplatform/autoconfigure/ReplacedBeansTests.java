@@ -93,7 +93,7 @@ class ReplacedBeansTests {
 	@ParameterizedTest(name = "{0}")
 	@MethodSource("applications")
 	void startWhenClockIsAMockThenStarts(String name, AbstractApplicationContextRunner<?, ?, ?> runner) {
-		start(runner.withBean(Clock.class, () -> mock(Clock.class)),
+		start(runner.withBean("platformClock", Clock.class, () -> mock(Clock.class)),
 				(context) -> assertThat(context.getBean("platformWebClient")).isNotNull());
 	}
 

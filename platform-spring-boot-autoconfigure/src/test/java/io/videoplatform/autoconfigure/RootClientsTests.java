@@ -65,7 +65,7 @@ class RootClientsTests {
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(
 				AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class, PlatformAutoConfiguration.class))
-		.withBean(Clock.class, () -> this.clock)
+		.withBean("platformClock", Clock.class, () -> this.clock)
 		.withPropertyValues("platform.root-url=" + this.own.rootUrl(), "platform.discovery.warm-up=false",
 				"platform.username=developer", "platform.password=canary", "platform.roots.nearest-address=loopback");
 

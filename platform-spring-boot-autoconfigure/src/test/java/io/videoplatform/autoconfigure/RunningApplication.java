@@ -58,7 +58,7 @@ final class RunningApplication implements AutoCloseable {
 		application.setRegisterShutdownHook(false);
 		application.addInitializers((context) -> {
 			GenericApplicationContext beans = (GenericApplicationContext) context;
-			beans.registerBean(Clock.class, () -> clock);
+			beans.registerBean("platformClock", Clock.class, () -> clock);
 			beans.registerBean("platformRandom", RandomGenerator.class, () -> NO_SPREAD);
 		});
 		List<String> all = new ArrayList<>(List.of("server.port=0"));

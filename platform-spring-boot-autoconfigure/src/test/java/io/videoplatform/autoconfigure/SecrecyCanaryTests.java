@@ -71,7 +71,7 @@ class SecrecyCanaryTests {
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class,
 				WebClientAutoConfiguration.class, PlatformAutoConfiguration.class))
-		.withBean(Clock.class, () -> this.clock)
+		.withBean("platformClock", Clock.class, () -> this.clock)
 		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.username=developer",
 				"platform.password=" + PASSWORD, "platform.client-id=app", "platform.client-secret=" + SECRET);
 

@@ -52,7 +52,7 @@ class SeveralClientsTests {
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(
 				AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class, PlatformAutoConfiguration.class))
-		.withBean(Clock.class, MovableClock::new)
+		.withBean("platformClock", Clock.class, MovableClock::new)
 		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.discovery.warm-up=false");
 
 	private final ApplicationContextRunner account = this.runner.withPropertyValues("platform.username=developer",

@@ -3,7 +3,6 @@ package io.videoplatform.autoconfigure;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -159,27 +158,10 @@ class WiringTests {
 	}
 
 	@Test
-	void startWhenOneClockThenItRules() {
+	void startWhenPlatformClockThenItRules() {
 		MovableClock clock = new MovableClock();
-		this.runner.withBean(Clock.class, () -> clock)
+		this.runner.withBean("platformClock", Clock.class, () -> clock)
 			.run((context) -> assertThat(time(context)).isEqualTo(clock.instant()));
-	}
-
-	@Test
-	void startWhenTwoClocksAndNoPrimaryThenOurOwnRules() {
-		this.runner.withBean("one", Clock.class, MovableClock::new)
-			.withBean("two", Clock.class, MovableClock::new)
-			.run((context) -> assertThat(time(context)).isBetween(Instant.now().minusSeconds(60),
-					Instant.now().plusSeconds(60)));
-	}
-
-	@Test
-	void startWhenTwoClocksAndOnePrimaryThenThatRules() {
-		Instant moment = Instant.parse("2030-01-01T00:00:00Z");
-		this.runner.withBean("one", Clock.class, MovableClock::new)
-			.withBean("two", Clock.class, () -> Clock.fixed(moment, ZoneOffset.UTC),
-					(definition) -> definition.setPrimary(true))
-			.run((context) -> assertThat(time(context)).isEqualTo(moment));
 	}
 
 	private static Instant time(ApplicationContext context) {

@@ -74,7 +74,7 @@ public class ClusterNode {
 	}
 
 	@Bean
-	Clock clock(@Value("${node.clock-offset}") Duration offset) {
+	Clock platformClock(@Value("${node.clock-offset}") Duration offset) {
 		return new AheadClock(System.nanoTime(), Instant.now().plus(offset));
 	}
 

@@ -52,7 +52,7 @@ final class Application implements AutoCloseable {
 		SpringApplicationBuilder builder = new SpringApplicationBuilder(Configuration.class)
 			.web(WebApplicationType.NONE);
 		if (clock != null) {
-			builder.initializers((context) -> context.getBeanFactory().registerSingleton("clock", clock));
+			builder.initializers((context) -> context.getBeanFactory().registerSingleton("platformClock", clock));
 		}
 		String[] arguments = properties.stream().map((property) -> "--" + property).toArray(String[]::new);
 		return new Application(builder.run(arguments));

@@ -1,7 +1,6 @@
 package io.videoplatform.internal.document;
 
 import java.net.URI;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.random.RandomGenerator;
@@ -53,10 +52,6 @@ record CachedDocument<T>(T value, URI source, HttpHeaders headers, Freshness fre
 		updated.remove(HttpHeaders.DATE);
 		copy(response.message().headers(), updated);
 		return create(this.value, response, updated, settings, random);
-	}
-
-	CachedDocument<T> staleSince(Instant time) {
-		return new CachedDocument<>(this.value, this.source, this.headers, this.freshness.staleSince(time));
 	}
 
 	/**

@@ -12,7 +12,6 @@ import java.util.random.RandomGenerator;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.DaemonThread;
-import io.videoplatform.internal.http.SteadyClock;
 import io.videoplatform.internal.observation.EngineObservations;
 
 /**
@@ -23,7 +22,7 @@ public final class DocumentContext implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofMillis(20);
 
-	private final SteadyClock clock;
+	private final Clock clock;
 
 	private final Duration patience;
 
@@ -64,7 +63,7 @@ public final class DocumentContext implements AutoCloseable {
 	 */
 	public DocumentContext(Clock clock, Duration patience, Executor executor, RandomGenerator random,
 			PlatformEvent.Listener events, EngineObservations observations) {
-		this.clock = new SteadyClock(clock);
+		this.clock = clock;
 		this.patience = patience;
 		this.executor = executor;
 		this.random = random;
@@ -73,10 +72,10 @@ public final class DocumentContext implements AutoCloseable {
 	}
 
 	/**
-	 * Return the time that rules freshness and back-off; it never goes back.
+	 * Return the time that rules freshness and back-off.
 	 * @return the clock
 	 */
-	public SteadyClock clock() {
+	public Clock clock() {
 		return this.clock;
 	}
 

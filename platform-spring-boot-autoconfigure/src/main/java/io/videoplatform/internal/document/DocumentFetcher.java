@@ -1,6 +1,7 @@
 package io.videoplatform.internal.document;
 
 import java.net.URI;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -12,7 +13,6 @@ import io.videoplatform.internal.http.InvalidUrlException;
 import io.videoplatform.internal.http.MalformedResponseException;
 import io.videoplatform.internal.http.PrintableUrl;
 import io.videoplatform.internal.http.RedirectPolicy;
-import io.videoplatform.internal.http.SteadyClock;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -30,9 +30,9 @@ final class DocumentFetcher<T> {
 
 	private final BoundedExchange exchange;
 
-	private final SteadyClock clock;
+	private final Clock clock;
 
-	DocumentFetcher(DocumentReader<T> reader, BoundedExchange exchange, SteadyClock clock) {
+	DocumentFetcher(DocumentReader<T> reader, BoundedExchange exchange, Clock clock) {
 		this.reader = reader;
 		this.exchange = exchange.observedAs(reader.uriTemplate());
 		this.clock = clock;
@@ -106,7 +106,7 @@ final class DocumentFetcher<T> {
 	}
 
 	private @Nullable Duration retryAfter(DocumentResponse response) {
-		return response.message().retryAfter(this.clock.wall(response.received()));
+		return response.message().retryAfter(response.received());
 	}
 
 	/**

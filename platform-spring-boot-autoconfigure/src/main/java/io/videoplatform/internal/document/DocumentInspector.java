@@ -6,7 +6,6 @@ import io.videoplatform.PlatformException;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.BoundedExchange;
 import io.videoplatform.internal.http.PrintableUrl;
-import io.videoplatform.internal.http.SteadyClock;
 import reactor.core.publisher.Mono;
 
 /**
@@ -35,11 +34,10 @@ public final class DocumentInspector<T> {
 	 */
 	public DocumentInspector(DocumentReader<T> reader, BoundedExchange exchange, DocumentSettings settings, Clock clock,
 			EventPublisher events) {
-		SteadyClock steady = new SteadyClock(clock);
 		this.reader = reader;
 		this.settings = settings;
-		this.fetcher = new DocumentFetcher<>(reader, exchange, steady);
-		this.reporter = new DocumentReporter(reader, PrintableUrl.of(reader.url()), steady, events);
+		this.fetcher = new DocumentFetcher<>(reader, exchange, clock);
+		this.reporter = new DocumentReporter(reader, PrintableUrl.of(reader.url()), events);
 	}
 
 	/**

@@ -10,7 +10,6 @@ import io.videoplatform.PlatformStep;
 import io.videoplatform.client.DocumentSnapshot;
 import io.videoplatform.internal.event.EventPublisher;
 import io.videoplatform.internal.http.PrintableUrl;
-import io.videoplatform.internal.http.SteadyClock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +18,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reader reads the document
  * @param url its URL, without query
- * @param clock the clock, for times in messages
  * @param events publishes the events
  */
-record DocumentReporter(DocumentReader<?> reader, URI url, SteadyClock clock, EventPublisher events) {
+record DocumentReporter(DocumentReader<?> reader, URI url, EventPublisher events) {
 
 	static DocumentReporter of(DocumentReader<?> reader, DocumentContext context) {
-		return new DocumentReporter(reader, PrintableUrl.of(reader.url()), context.clock(), context.events());
+		return new DocumentReporter(reader, PrintableUrl.of(reader.url()), context.events());
 	}
 
 	/**
@@ -36,7 +34,7 @@ record DocumentReporter(DocumentReader<?> reader, URI url, SteadyClock clock, Ev
 	 */
 	PlatformException exception(FailedAttempt failed, @Nullable DocumentFlight<?> flight) {
 		DocumentFailure reason = failed.reason();
-		Instant next = this.clock.wall(nextAttempt(failed, flight));
+		Instant next = nextAttempt(failed, flight);
 		return exception(step(reason), reason.error(), describe(reason, next), reason.isRetryable(), next,
 				reason.getCause());
 	}
@@ -100,7 +98,7 @@ record DocumentReporter(DocumentReader<?> reader, URI url, SteadyClock clock, Ev
 	void succeeded(@Nullable FailedAttempt before, Instant freshUntil) {
 		boolean recovered = before != null && !before.reported().isEmpty();
 		publish(recovered ? Level.INFO : Level.DEBUG, "%s at %s %s; fresh until %s".formatted(this.reader.step(),
-				this.url, recovered ? "succeeds again" : "succeeded", this.clock.wall(freshUntil)));
+				this.url, recovered ? "succeeds again" : "succeeded", freshUntil));
 	}
 
 	/**
@@ -109,8 +107,8 @@ record DocumentReporter(DocumentReader<?> reader, URI url, SteadyClock clock, Ev
 	void failed(FailedAttempt attempt, @Nullable Freshness used) {
 		DocumentFailure reason = attempt.reason();
 		Level level = (reason.refusedBy() == null) ? attempt.reported().report(reason.error()) : Level.DEBUG;
-		String use = (used != null) ? "; what is held stays in use until " + this.clock.wall(used.staleUntil()) : "";
-		String message = message(step(reason), describe(reason, this.clock.wall(attempt.nextAttempt())) + use);
+		String use = (used != null) ? "; what is held stays in use until " + used.staleUntil() : "";
+		String message = message(step(reason), describe(reason, attempt.nextAttempt()) + use);
 		this.events.publish(this.reader.step(), level, reason.error(), explain(reason.error(), message));
 	}
 
@@ -125,13 +123,10 @@ record DocumentReporter(DocumentReader<?> reader, URI url, SteadyClock clock, Ev
 		Freshness held = state.freshness();
 		FailedAttempt failed = state.failure();
 		return new DocumentSnapshot(this.reader.step(), this.url, state.requests(),
-				(held != null) ? this.clock.wall(held.fetchedAt()) : null,
-				(held != null) ? this.clock.wall(held.freshUntil()) : null,
-				(held != null) ? this.clock.wall(held.staleUntil()) : null, (failed != null) ? failed.count() : 0,
-				(failed != null) ? this.clock.wall(failed.nextAttempt()) : null,
-				(failed != null) ? failed.reason().getMessage() : null,
-				(failed != null) ? this.clock.wall(failed.since()) : null,
-				(failed != null) ? failed.reason().errorType() : null);
+				(held != null) ? held.fetchedAt() : null, (held != null) ? held.freshUntil() : null,
+				(held != null) ? held.staleUntil() : null, (failed != null) ? failed.count() : 0,
+				(failed != null) ? failed.nextAttempt() : null, (failed != null) ? failed.reason().getMessage() : null,
+				(failed != null) ? failed.since() : null, (failed != null) ? failed.reason().errorType() : null);
 	}
 
 }

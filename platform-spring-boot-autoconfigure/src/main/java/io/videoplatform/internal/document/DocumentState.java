@@ -19,21 +19,6 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> stored, @Null
 		@Nullable DocumentFlight<T> flight, boolean strict) {
 
 	/**
-	 * Return this state as it counts after the clock was set back: what is held is stale,
-	 * and the back-off is over.
-	 * @param setBack when the clock was last set back
-	 * @return the state
-	 */
-	DocumentState<T> since(Instant setBack) {
-		CachedDocument<T> document = (this.stored != null && this.stored.freshness().fetchedAt().isBefore(setBack))
-				? this.stored.staleSince(setBack) : this.stored;
-		FailedAttempt attempt = (this.failure != null && this.failure.at().isBefore(setBack))
-				? this.failure.nextAt(setBack) : this.failure;
-		return (document == this.stored && attempt == this.failure) ? this
-				: new DocumentState<>(this.requests, document, attempt, this.flight, this.strict);
-	}
-
-	/**
 	 * Decide what a caller receives.
 	 * @param now the current time
 	 * @return the decision
@@ -77,12 +62,10 @@ record DocumentState<T>(long requests, @Nullable CachedDocument<T> stored, @Null
 	 * Return whether the document was received or confirmed since a time, and no request
 	 * has failed since.
 	 * @param since the time
-	 * @param setBack when the clock was last set back
 	 * @return whether it has
 	 */
-	boolean isConfirmed(Instant since, Instant setBack) {
-		Instant from = since.isAfter(setBack) ? since : setBack;
-		return this.failure == null && this.stored != null && !this.stored.freshness().fetchedAt().isBefore(from);
+	boolean isConfirmed(Instant since) {
+		return this.failure == null && this.stored != null && !this.stored.freshness().fetchedAt().isBefore(since);
 	}
 
 	/**

@@ -19,8 +19,6 @@ final class FetchLimiter {
 	 */
 	private Instant earned = Instant.MIN;
 
-	private Instant refilled = Instant.MIN;
-
 	/**
 	 * Take a permit if there is one; a request that needs none takes it all the same.
 	 * @param now the current time
@@ -34,14 +32,9 @@ final class FetchLimiter {
 	/**
 	 * Return when there is a permit.
 	 * @param now the current time
-	 * @param setBack when the clock was last set back; permits taken before do not count
 	 * @return the time, not before now
 	 */
-	synchronized Instant nextPermit(Instant now, Instant setBack) {
-		if (this.refilled.isBefore(setBack)) {
-			this.refilled = setBack;
-			this.earned = setBack.minus(INTERVAL.multipliedBy(BURST));
-		}
+	synchronized Instant nextPermit(Instant now) {
 		Instant next = this.earned.plus(INTERVAL);
 		return next.isAfter(now) ? next : now;
 	}

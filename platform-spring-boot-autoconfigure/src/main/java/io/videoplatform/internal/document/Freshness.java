@@ -71,10 +71,6 @@ record Freshness(Instant fetchedAt, Instant freshUntil, Instant revalidateUntil,
 		return one.isAfter(other) ? one : other;
 	}
 
-	Freshness staleSince(Instant time) {
-		return new Freshness(this.fetchedAt, time, time, this.staleUntil, this.kept);
-	}
-
 	boolean isFresh(Instant now) {
 		return now.isBefore(this.freshUntil);
 	}

@@ -49,7 +49,7 @@ public final class HeldDocument<T> {
 	 * @return the document, or {@code null}
 	 */
 	public @Nullable T fresh(Instant now) {
-		DocumentState<T> current = effective(current());
+		DocumentState<T> current = current();
 		return current.isFresh(now) ? held(current) : null;
 	}
 
@@ -60,7 +60,7 @@ public final class HeldDocument<T> {
 	 */
 	public @Nullable PlatformException failure(Instant now) {
 		DocumentState<T> current = current();
-		return switch (effective(current).decide(now)) {
+		return switch (current.decide(now)) {
 			case FAIL, JOIN_BRIEFLY -> exception(current);
 			default -> null;
 		};
@@ -73,7 +73,7 @@ public final class HeldDocument<T> {
 	 * @return whether it would
 	 */
 	public boolean isRepetitionDue(Instant now) {
-		DocumentState<T> current = effective(current());
+		DocumentState<T> current = current();
 		return current.failure() != null && current.decide(now) == DocumentDecision.LOAD;
 	}
 
@@ -102,7 +102,7 @@ public final class HeldDocument<T> {
 		while (!this.context.isClosed()) {
 			DocumentState<T> current = current();
 			Instant now = this.context.clock().instant();
-			switch (effective(current).decide(now)) {
+			switch (current.decide(now)) {
 				case SERVE -> {
 					return CompletableFuture.completedFuture(held(current));
 				}
@@ -139,12 +139,11 @@ public final class HeldDocument<T> {
 	public CompletableFuture<T> confirmed(Duration age) {
 		DocumentState<T> current = current();
 		Instant now = this.context.clock().instant();
-		Instant setBack = this.context.clock().lastSetBack();
 		FailedAttempt failed = current.failure();
-		if (current.isConfirmed(now.minus(age), setBack)) {
+		if (current.isConfirmed(now.minus(age))) {
 			return CompletableFuture.completedFuture(held(current));
 		}
-		if (failed != null && now.isBefore(failed.at().plus(age)) && !failed.at().isBefore(setBack)) {
+		if (failed != null && now.isBefore(failed.at().plus(age))) {
 			return CompletableFuture.failedFuture(unconfirmed(failed, failed.at().plus(age)));
 		}
 		return requested(current, now, (failure) -> failure.plus(age));
@@ -174,7 +173,7 @@ public final class HeldDocument<T> {
 	}
 
 	private Instant nextPermit(Instant now) {
-		return this.limiter.nextPermit(now, this.context.clock().lastSetBack());
+		return this.limiter.nextPermit(now);
 	}
 
 	private CompletableFuture<T> requested(DocumentState<T> current, Instant now, UnaryOperator<Instant> pause) {
@@ -222,10 +221,6 @@ public final class HeldDocument<T> {
 		return flight;
 	}
 
-	private DocumentState<T> effective(DocumentState<T> state) {
-		return state.since(this.context.clock().lastSetBack());
-	}
-
 	private static <T> T held(DocumentState<T> state) {
 		return Objects.requireNonNull(state.stored()).value();
 	}
@@ -266,7 +261,7 @@ public final class HeldDocument<T> {
 	 * @return the snapshot
 	 */
 	public DocumentSnapshot snapshot() {
-		return this.reporter.snapshot(effective(current()));
+		return this.reporter.snapshot(current());
 	}
 
 }

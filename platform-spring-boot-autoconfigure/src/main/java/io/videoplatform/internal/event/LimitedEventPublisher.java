@@ -8,7 +8,6 @@ import java.util.function.UnaryOperator;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.http.ClockSetBack;
 import io.videoplatform.internal.http.PrintableText;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -71,7 +70,7 @@ public final class LimitedEventPublisher {
 			if (last == null) {
 				return new Window(now, 0, 0);
 			}
-			return ClockSetBack.endsPause(last.start, WINDOW, now) ? new Window(now, 0, last.suppressed)
+			return (now - last.start >= WINDOW) ? new Window(now, 0, last.suppressed)
 					: new Window(last.start, last.suppressed + 1, 0);
 		}
 

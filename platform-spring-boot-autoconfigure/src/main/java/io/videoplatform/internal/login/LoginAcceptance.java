@@ -8,7 +8,6 @@ import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.http.ClockSetBack;
 import io.videoplatform.internal.token.ClientInspection;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
@@ -90,9 +89,9 @@ public final class LoginAcceptance {
 	void begun(ClientRegistration registration, String redirectUri) {
 		this.lastRedirectUri = redirectUri;
 		long now = now();
-		long since = Objects.requireNonNull(this.pendingSince
-			.updateAndGet((first) -> (first == null || ClockSetBack.since(first, now)) ? Long.valueOf(now) : first));
-		boolean overdue = ClockSetBack.endsPause(since, PAUSE, now);
+		long since = Objects
+			.requireNonNull(this.pendingSince.updateAndGet((first) -> (first != null) ? first : Long.valueOf(now)));
+		boolean overdue = now - since >= PAUSE;
 		if (overdue || this.reported.get() != null) {
 			check(registration, Objects.requireNonNull(redirectUri()));
 		}
@@ -123,7 +122,7 @@ public final class LoginAcceptance {
 	private void check(ClientRegistration registration, String redirectUri) {
 		long now = now();
 		Long last = this.checked.get();
-		boolean due = last == null || ClockSetBack.endsPause(last, PAUSE, now);
+		boolean due = last == null || now - last >= PAUSE;
 		if (due && this.checked.compareAndSet(last, now)) {
 			this.pendingSince.set(null);
 			this.endpoint.accepts(registration, redirectUri)

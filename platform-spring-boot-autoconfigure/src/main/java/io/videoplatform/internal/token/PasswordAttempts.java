@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
-import io.videoplatform.internal.http.ClockSetBack;
 import io.videoplatform.internal.token.endpoint.TokenRequestException;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -147,8 +146,8 @@ final class PasswordAttempts {
 
 	private Duration left() {
 		long now = this.clock.millis();
-		boolean over = ClockSetBack.endsPause(this.refusedAt, this.pause.toMillis(), now);
-		return over ? Duration.ZERO : this.pause.minusMillis(now - this.refusedAt);
+		Duration left = this.pause.minusMillis(now - this.refusedAt);
+		return left.isNegative() ? Duration.ZERO : left;
 	}
 
 	/**

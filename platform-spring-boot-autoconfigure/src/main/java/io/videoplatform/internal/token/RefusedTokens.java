@@ -9,7 +9,6 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.internal.event.EventPublisher;
-import io.videoplatform.internal.http.ClockSetBack;
 import io.videoplatform.internal.registration.ClientCredentials;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import org.jspecify.annotations.Nullable;
@@ -88,9 +87,9 @@ final class RefusedTokens {
 	}
 
 	private Level level(long now) {
-		Long before = this.warnedAt.getAndUpdate(
-				(last) -> (last == null || ClockSetBack.endsPause(last, SILENCE, now)) ? Long.valueOf(now) : last);
-		if (before != null && !ClockSetBack.endsPause(before, SILENCE, now)) {
+		Long before = this.warnedAt
+			.getAndUpdate((last) -> (last == null || now - last >= SILENCE) ? Long.valueOf(now) : last);
+		if (before != null && now - before < SILENCE) {
 			return Level.DEBUG;
 		}
 		this.warned.set(true);
@@ -124,7 +123,7 @@ final class RefusedTokens {
 		 * says that it accepts a token.
 		 */
 		boolean isOver(long now) {
-			return ClockSetBack.endsPause(this.last, SILENCE, now);
+			return now - this.last >= SILENCE;
 		}
 
 	}

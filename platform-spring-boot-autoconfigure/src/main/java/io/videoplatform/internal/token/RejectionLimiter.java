@@ -2,7 +2,6 @@ package io.videoplatform.internal.token;
 
 import java.time.Duration;
 
-import io.videoplatform.internal.http.ClockSetBack;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 
 /**
@@ -44,7 +43,7 @@ final class RejectionLimiter {
 			this.rejectedAt = now;
 			return true;
 		}
-		if (this.streak > 0 && !ClockSetBack.endsPause(this.rejectedAt, pause(), now)) {
+		if (this.streak > 0 && now - this.rejectedAt < pause()) {
 			return false;
 		}
 		this.streak++;
@@ -53,7 +52,7 @@ final class RejectionLimiter {
 	}
 
 	private boolean spendBudget(long now) {
-		if (this.acceptedRejections == 0 || ClockSetBack.endsPause(this.windowStart, WINDOW, now)) {
+		if (this.acceptedRejections == 0 || now - this.windowStart >= WINDOW) {
 			this.windowStart = now;
 			this.acceptedRejections = 0;
 			this.streak = 0;

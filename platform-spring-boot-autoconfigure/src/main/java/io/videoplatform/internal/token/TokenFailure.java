@@ -8,7 +8,6 @@ import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformException;
 import io.videoplatform.PlatformStep;
-import io.videoplatform.internal.http.ClockSetBack;
 import io.videoplatform.internal.http.TypedFailure;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +60,7 @@ record TokenFailure(String message, PlatformError error, String cure, PlatformSt
 	 * Whether the next flight may start.
 	 */
 	boolean isPauseOver(long now) {
-		return this.pause != NEVER && ClockSetBack.endsPause(this.failedAt, this.pause, now);
+		return this.pause != NEVER && now - this.failedAt >= this.pause;
 	}
 
 	/**

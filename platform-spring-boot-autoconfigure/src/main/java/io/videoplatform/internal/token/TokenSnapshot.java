@@ -5,7 +5,6 @@ import java.time.Instant;
 
 import io.videoplatform.client.TokenState;
 import io.videoplatform.client.TokenStatus;
-import io.videoplatform.internal.http.ClockSetBack;
 import io.videoplatform.internal.token.endpoint.AccessToken;
 import io.videoplatform.internal.token.endpoint.ProviderBinding;
 import io.videoplatform.internal.token.endpoint.RefreshToken;
@@ -161,8 +160,7 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 	 * the next one would meet the same API again, in a loop of redirects.
 	 */
 	boolean isKeptWhenRejected(AccessToken token, long now) {
-		return needsLogin(now)
-				&& (!token.isAccepted() || !ClockSetBack.endsPause(token.obtainedAt(), YOUNG_LOGIN, now));
+		return needsLogin(now) && (!token.isAccepted() || now - token.obtainedAt() < YOUNG_LOGIN);
 	}
 
 	TokenState state(long now) {
@@ -171,7 +169,7 @@ record TokenSnapshot(@Nullable AccessToken accessToken, @Nullable RefreshToken r
 			return TokenState.EXPIRED;
 		}
 		TokenLifetime lifetime = token.lifetime();
-		if (now < lifetime.refreshAt() && !ClockSetBack.since(token.obtainedAt(), now)) {
+		if (now < lifetime.refreshAt()) {
 			return TokenState.FRESH;
 		}
 		if (inDoubt()) {

@@ -156,24 +156,4 @@ class ConfirmedProviderTests {
 		assertThat(confirmed().tokenEndpoint()).hasPath("/realms/platform/token2");
 	}
 
-	@Test
-	void confirmedWhenClockIsSetBackAfterAFailureThenNotRefusedForThatLong() {
-		Platform.get(this.discovery);
-		providerFails();
-		pass(AGE.plusMillis(1));
-		failure();
-		this.platform.document(Platform.configuration(this.platform.issuer()), "Cache-Control: max-age=60");
-		pass(Duration.ofHours(-1));
-		pass(AGE);
-		assertThat(confirmed().issuer()).isEqualTo(this.platform.issuer());
-	}
-
-	@Test
-	void confirmedWhenClockIsSetBackThenWhatWasConfirmedIsLongAgo() {
-		confirmed();
-		pass(Duration.ofHours(-1));
-		providerFails();
-		failure();
-	}
-
 }

@@ -307,16 +307,6 @@ class OutageTests {
 	}
 
 	@Test
-	void providerWhenClockIsSetBackDuringBackOffThenAskedAgain() {
-		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503, "Retry-After: 60"));
-		Discovery discovery = this.platform.discovery();
-		Platform.failure(discovery);
-		this.platform.clock.advance(Duration.ofDays(-1));
-		this.platform.jrd(this.platform.issuer());
-		Platform.get(discovery);
-	}
-
-	@Test
 	void providerWhenLastFailureWasQuickThenOthersWaitForTheRepeat() {
 		this.platform.api.on(Platform.WEBFINGER, TestResponse.status(503));
 		Discovery discovery = this.platform.discovery();

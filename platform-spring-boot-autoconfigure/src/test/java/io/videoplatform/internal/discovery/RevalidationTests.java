@@ -257,17 +257,6 @@ class RevalidationTests {
 	}
 
 	@Test
-	void providerWhenClockIsSetBackThenAskedAgain() {
-		Discovery discovery = this.platform.discovery();
-		Platform.get(discovery);
-		this.platform.clock.advance(Duration.ofHours(-1));
-		Platform.get(discovery);
-		Platform.get(discovery);
-		assertThat(this.platform.webFingers()).isEqualTo(2);
-		assertThat(this.platform.documents()).isEqualTo(2);
-	}
-
-	@Test
 	void providerWhenClockJumpsFarAheadThenAskedAgain() {
 		Discovery discovery = this.platform.discovery();
 		Platform.get(discovery);

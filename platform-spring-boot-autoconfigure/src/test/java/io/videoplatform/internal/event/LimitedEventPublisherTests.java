@@ -48,12 +48,4 @@ class LimitedEventPublisherTests {
 		assertThat(this.published).hasSize(1);
 	}
 
-	@Test
-	void publishWhenClockIsSetBackThenPublished() {
-		publish("kind");
-		this.clock.advance(Duration.ofHours(-1));
-		publish("kind");
-		assertThat(this.published).hasSize(2);
-	}
-
 }

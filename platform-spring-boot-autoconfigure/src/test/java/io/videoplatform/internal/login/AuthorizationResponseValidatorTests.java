@@ -454,12 +454,4 @@ class AuthorizationResponseValidatorTests {
 			.endsWith(" (999 more like this since the last report). " + PlatformError.LOGIN.getCure());
 	}
 
-	@Test
-	void failedWhenClockIsSetBackThenReported() {
-		this.responses.failed("platform", request(PATH, parameters("code=a&state=b")), false, null, null);
-		this.parts.clock.advance(Duration.ofHours(-1));
-		this.responses.failed("platform", request(PATH, parameters("code=a&state=b")), false, null, null);
-		assertThat(this.parts.events).hasSize(2);
-	}
-
 }

@@ -100,15 +100,6 @@ class LoginAcceptanceTests {
 	}
 
 	@Test
-	void respondedWhenClockIsSetBackThenAskedAgain() {
-		this.acceptance.responded(this.registration, HERE, "invalid_scope");
-		awaitChecks(1);
-		this.parts.clock.advance(Duration.ofHours(-3));
-		this.acceptance.responded(this.registration, HERE, "invalid_scope");
-		awaitChecks(2);
-	}
-
-	@Test
 	void begunWhenRefusalHasEndedThenOutageEndsWithoutALogin() {
 		refuse("unauthorized_client");
 		this.acceptance.responded(this.registration, HERE, "unauthorized_client");

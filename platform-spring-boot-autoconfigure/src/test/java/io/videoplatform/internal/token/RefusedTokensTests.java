@@ -127,14 +127,4 @@ class RefusedTokensTests {
 		assertThat(levels()).containsExactly(Level.WARN);
 	}
 
-	@Test
-	void outageWhenClockIsSetBackThenNothingIsKnown() {
-		this.tokens.refused(token(100 * MINUTE), 100 * MINUTE);
-		this.tokens.refused(token(100 * MINUTE), 100 * MINUTE);
-		assertThat(this.tokens.outage(0)).isNull();
-		this.tokens.refused(token(0), 0);
-		this.tokens.refused(token(1), 1);
-		assertThat(levels()).containsExactly(Level.WARN, Level.WARN);
-	}
-
 }

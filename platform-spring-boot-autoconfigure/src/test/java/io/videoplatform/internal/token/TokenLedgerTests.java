@@ -215,15 +215,6 @@ class TokenLedgerTests {
 		assertThat(taken).isLessThan(10);
 	}
 
-	@ParameterizedTest
-	@ValueSource(longs = { 2_000, 60_000, 3_600_000, 86_400_000 })
-	void decideWhenClockIsSetBackThenNobodyWaitsForLongerThanThePause(long back) {
-		long failedAt = 100_000_000;
-		long pause = fail(failedAt, Duration.ofMillis(5)) - failedAt;
-		assertThat(this.ledger.decide(failedAt + 1).kind()).isEqualTo(Kind.FAIL);
-		assertThat(this.ledger.decide(failedAt - back + pause).kind()).isEqualTo(Kind.START);
-	}
-
 	@Test
 	void decideWhenThreadReadTheClockBeforeTheFailureThenPauseHolds() {
 		fail(100_000, Duration.ofMillis(5));
@@ -231,40 +222,9 @@ class TokenLedgerTests {
 	}
 
 	@Test
-	void beginRefreshWhenClockIsSetBackThenNotRefusedForThatTime() {
-		succeeded(grant(3_600_000));
-		TokenFlight flight = this.ledger.beginRefresh(3_690_000);
-		assertThat(flight).isNotNull();
-		this.ledger.failed(flight, timeout(), 3_690_000);
-		assertThat(this.ledger.beginRefresh(3_690_001)).isNull();
-		assertThat(this.ledger.beginRefresh(90_000)).isNotNull();
-	}
-
-	@Test
-	void stateWhenTokenIsFromTheFutureThenStaleAndOneRefreshReplacesIt() {
-		succeeded(grant(3_600_000));
-		assertThat(this.ledger.held().state(0)).isEqualTo(TokenState.STALE);
-		assertThat(this.ledger.beginRefresh(0)).isNotNull();
-		assertThat(this.ledger.beginRefresh(0)).isNull();
-		succeeded(grant(0));
-		assertThat(this.ledger.held().state(1)).isEqualTo(TokenState.FRESH);
-	}
-
-	@Test
 	void stateWhenTokenIsAMomentAheadThenFresh() {
 		succeeded(grant(1_000));
 		assertThat(this.ledger.held().state(990)).isEqualTo(TokenState.FRESH);
-	}
-
-	@Test
-	void rejectWhenClockIsSetBackThenNotLimitedForThatTime() {
-		TokenGrant first = grant(3_600_000);
-		succeeded(first);
-		assertThat(this.ledger.reject(first.accessToken(), 3_600_100)).isEqualTo(Rejection.TAKEN);
-		TokenGrant second = grant(3_600_200);
-		succeeded(second);
-		assertThat(this.ledger.reject(second.accessToken(), 3_600_300)).isEqualTo(Rejection.LIMITED);
-		assertThat(this.ledger.reject(second.accessToken(), 300)).isEqualTo(Rejection.TAKEN);
 	}
 
 	@Test

@@ -196,7 +196,7 @@ final class Deployment implements BeforeAllCallback, AfterAllCallback {
 		List<String> common = List.of("server.port=0", "server.forward-headers-strategy=framework");
 		return this.deployed.builder(this)
 			.sources(Names.class)
-			.initializers((context) -> context.getBeanFactory().registerSingleton("clock", this.clock))
+			.initializers((context) -> context.getBeanFactory().registerSingleton("platformClock", this.clock))
 			.run(Stream.of(common, this.deployed.properties(this), this.authority.trust())
 				.flatMap(List::stream)
 				.map((property) -> "--" + property)

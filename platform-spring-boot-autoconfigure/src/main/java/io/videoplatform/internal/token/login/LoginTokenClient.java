@@ -3,14 +3,12 @@ package io.videoplatform.internal.token.login;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.TimeUnit;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
 import io.videoplatform.PlatformAuthorizationException;
-import io.videoplatform.internal.http.ClockSetBack;
-import io.videoplatform.internal.http.SteadyClock;
+import io.videoplatform.internal.http.ClockTicker;
 import io.videoplatform.internal.token.EngineClient;
 import io.videoplatform.internal.token.LoginEndedException;
 import io.videoplatform.internal.token.endpoint.TokenGrant;
@@ -39,11 +37,10 @@ public final class LoginTokenClient {
 
 	LoginTokenClient(EngineClient client, long maximum) {
 		this.client = client;
-		SteadyClock clock = new SteadyClock(client.clock());
 		this.refreshes = Caffeine.newBuilder()
 			.maximumSize(maximum)
 			.expireAfter(Expiry.<String, Refresh>writing((refreshToken, refresh) -> refresh.keptFor()))
-			.ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.instant().toEpochMilli()))
+			.ticker(ClockTicker.of(client.clock()))
 			.build();
 	}
 
@@ -163,7 +160,7 @@ public final class LoginTokenClient {
 	private record Pause(long begun, long length, long secrets) {
 
 		boolean isOver(long now, long current) {
-			return current != this.secrets || ClockSetBack.endsPause(this.begun, this.length, now);
+			return current != this.secrets || now - this.begun >= this.length;
 		}
 
 	}

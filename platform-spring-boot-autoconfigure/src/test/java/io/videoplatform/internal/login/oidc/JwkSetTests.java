@@ -302,20 +302,6 @@ class JwkSetTests {
 	}
 
 	@Test
-	void decodeWhenClockIsSetBackThenPausesAndLifetimesAreNotLonger() {
-		this.decoder.decode(this.provider.token());
-		String forged = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
-		for (int i = 0; i < 20; i++) {
-			assertThat(catchThrowable(() -> this.decoder.decode(forged))).isInstanceOf(JwtException.class);
-		}
-		this.provider.clock.advance(Duration.ofHours(-1));
-		String token = OidcProvider.token(OidcProvider.SECOND, this.provider.claims());
-		this.provider.publishes(OidcProvider.SECOND);
-		this.provider.clock.advance(Duration.ofSeconds(5));
-		assertThat(this.decoder.decode(token)).isNotNull();
-	}
-
-	@Test
 	void closeWhenCallersWaitForKeysThenReleased() {
 		this.provider.holdsKeysUntil(Mono.never());
 		CompletableFuture<Jwt> waiting = verify(this.provider.token()).toFuture();

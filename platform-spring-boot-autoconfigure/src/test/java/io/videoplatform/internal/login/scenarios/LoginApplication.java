@@ -74,7 +74,7 @@ final class LoginApplication implements AutoCloseable {
 		this.context = new SpringApplicationBuilder(application.on(stack), NettyResources.class).web(stack.type())
 			.registerShutdownHook(false)
 			.initializers((starting) -> {
-				starting.getBeanFactory().registerSingleton("clock", (Clock) this.clock);
+				starting.getBeanFactory().registerSingleton("platformClock", (Clock) this.clock);
 				starting.getBeanFactory()
 					.registerSingleton("recordedEvents", (PlatformEvent.Listener) this.events::add);
 				beans.forEach(starting.getBeanFactory()::registerSingleton);

@@ -483,17 +483,6 @@ class LoginRefreshTests {
 	}
 
 	@Test
-	void refreshWhenClockIsSetBackThenSameResponseIsNotGivenForThatTime() {
-		this.platform.provider.issued().rotating(false);
-		this.platform.login("ann");
-		LoginPlatform.get(refresh("refresh-1"));
-		pass(-3_600);
-		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-2");
-		pass(30);
-		assertThat(LoginPlatform.get(refresh("refresh-1")).accessToken().value()).isEqualTo("access-3");
-	}
-
-	@Test
 	void refreshWhenOtherTokenThenItsOwnRequest() {
 		this.platform.login("ann");
 		this.platform.login("bob");

@@ -177,7 +177,7 @@ public abstract class AbstractLoginServerTests {
 	static class Time {
 
 		@Bean
-		MovableClock clock() {
+		MovableClock platformClock() {
 			return new MovableClock(Clock.systemUTC());
 		}
 

@@ -39,7 +39,7 @@ public final class LoginApplication implements AutoCloseable {
 	public static LoginApplication start(Stack stack, Chain chain, Clock clock, List<String> properties) {
 		SpringApplicationBuilder builder = new SpringApplicationBuilder(stack.sources(chain).toArray(Class<?>[]::new))
 			.web(stack.type())
-			.initializers((context) -> context.getBeanFactory().registerSingleton("clock", clock));
+			.initializers((context) -> context.getBeanFactory().registerSingleton("platformClock", clock));
 		// No graceful shutdown: there is one application after the other
 		Stream<String> server = Stream.of("server.address=127.0.0.1", "server.port=0",
 				"spring.reactor.netty.shutdown-quiet-period=200ms");
