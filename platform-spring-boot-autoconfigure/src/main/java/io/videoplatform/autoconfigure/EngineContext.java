@@ -26,6 +26,7 @@ import org.springframework.boot.ssl.SslBundles;
  * @param httpClients builds the HTTP clients
  * @param clock the clock of lifetimes and back-off
  * @param scheduler the threads that attempts and flights run on
+ * @param callbacks the threads that callers are released on which do not block
  * @param files the threads that read files
  * @param random the source of jitter
  * @param accounts the accounts that clients log in to, whichever host they are of
@@ -34,9 +35,9 @@ import org.springframework.boot.ssl.SslBundles;
  * @param sslBundles the application's SSL bundles, if it has any
  * @param observations takes what is observed
  */
-record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler scheduler, Scheduler files,
-		RandomGenerator random, PasswordAccounts accounts, EventLog events, @Nullable PlatformStore store,
-		@Nullable SslBundles sslBundles, EngineObservations observations) {
+record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler scheduler, Scheduler callbacks,
+		Scheduler files, RandomGenerator random, PasswordAccounts accounts, EventLog events,
+		@Nullable PlatformStore store, @Nullable SslBundles sslBundles, EngineObservations observations) {
 
 	private static final Log logger = LogFactory.getLog(EngineContext.class);
 
@@ -44,16 +45,17 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 
 	static EngineContext create(PlatformHttpClients httpClients, Clock clock, RandomGenerator random, EventLog events,
 			@Nullable PlatformStore store, @Nullable SslBundles sslBundles, EngineObservations observations) {
-		return new EngineContext(httpClients, clock, EngineScheduler.create(), EngineScheduler.createForFiles(), random,
-				new PasswordAccounts(clock, random), events, store, sslBundles, observations);
+		return new EngineContext(httpClients, clock, EngineScheduler.create(), EngineScheduler.createForCallbacks(),
+				EngineScheduler.createForFiles(), random, new PasswordAccounts(clock, random), events, store,
+				sslBundles, observations);
 	}
 
 	/**
 	 * Return a part of this that has a log of its own.
 	 */
 	EngineContext with(EventLog events) {
-		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.files, this.random, this.accounts,
-				events, this.store, this.sslBundles, this.observations);
+		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.callbacks, this.files, this.random,
+				this.accounts, events, this.store, this.sslBundles, this.observations);
 	}
 
 	/**
@@ -61,8 +63,8 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 	 * them by one name.
 	 */
 	EngineContext ofRunTimePlatforms() {
-		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.files, this.random, this.accounts,
-				this.events, this.store, this.sslBundles, this.observations.ofRunTimePlatforms());
+		return new EngineContext(this.httpClients, this.clock, this.scheduler, this.callbacks, this.files, this.random,
+				this.accounts, this.events, this.store, this.sslBundles, this.observations.ofRunTimePlatforms());
 	}
 
 	/**
@@ -81,6 +83,12 @@ record EngineContext(PlatformHttpClients httpClients, Clock clock, Scheduler sch
 		if (this.scheduler.isDisposed()) {
 			return;
 		}
+		releaseCallers();
+		// Callers that are released from now on are so on the thread that does it
+		this.callbacks.disposeGracefully().subscribe();
+	}
+
+	private void releaseCallers() {
 		this.files.dispose();
 		try {
 			// Twice: what ends only now releases its callers by a further task

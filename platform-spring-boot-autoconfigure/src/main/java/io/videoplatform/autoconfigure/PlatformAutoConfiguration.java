@@ -13,6 +13,8 @@ import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.PlatformDoctor;
 import io.videoplatform.internal.client.RestClientTransport;
+import io.videoplatform.internal.event.EngineListener;
+import io.videoplatform.internal.event.EventDispatcher;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.login.CallerCapture;
 import io.videoplatform.internal.observation.EngineObservations;
@@ -91,9 +93,20 @@ public final class PlatformAutoConfiguration {
 	 * Not a listener of the application's own.
 	 */
 	@Bean(defaultCandidate = false)
-	EventLog platformEventLog(ObjectProvider<PlatformEvent.Listener> listeners,
+	EventLog platformEventLog(ObjectProvider<EngineListener> listeners,
+			@Qualifier("platformEventDispatcher") EventDispatcher dispatcher) {
+		return new EventLog(Stream.concat(listeners.orderedStream(), Stream.of(dispatcher)).toList());
+	}
+
+	/**
+	 * Not a listener of the application's own.
+	 */
+	@Bean(defaultCandidate = false)
+	EventDispatcher platformEventDispatcher(ObjectProvider<PlatformEvent.Listener> listeners,
 			@Qualifier("platformApplicationEventForwarder") ApplicationEventForwarder forwarder) {
-		return new EventLog(Stream.concat(listeners.orderedStream(), Stream.of(forwarder)).toList());
+		Stream<PlatformEvent.Listener> own = listeners.orderedStream()
+			.filter((listener) -> !(listener instanceof EngineListener));
+		return new EventDispatcher(Stream.concat(own, Stream.of(forwarder)).toList());
 	}
 
 	/**

@@ -53,8 +53,8 @@ final class PlatformHost {
 	PlatformHost(EngineContext context, HostConnections connections, @Nullable TokenSharing sharing) {
 		this.context = context;
 		this.connections = connections;
-		this.tokens = new TokenEngine(context.clock(), context.random(), context.scheduler(), context.events(),
-				context.accounts(), sharing, context.observations());
+		this.tokens = new TokenEngine(context.clock(), context.random(), context.scheduler(), context.callbacks(),
+				context.events(), context.accounts(), sharing, context.observations());
 	}
 
 	/**

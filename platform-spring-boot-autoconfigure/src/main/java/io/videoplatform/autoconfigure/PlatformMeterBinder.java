@@ -12,6 +12,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.binder.cache.CaffeineCacheMetrics;
 import io.videoplatform.client.TokenStatus;
 import io.videoplatform.internal.client.DefaultPlatformClient;
+import io.videoplatform.internal.event.EventDispatcher;
 import io.videoplatform.internal.observation.ClientObservations;
 import io.videoplatform.internal.observation.EngineObservations;
 import io.videoplatform.internal.observation.EngineObservations.ObservedCache;
@@ -27,12 +28,18 @@ final class PlatformMeterBinder implements MeterBinder {
 
 	private final PlatformEngine engine;
 
-	PlatformMeterBinder(PlatformEngine engine) {
+	private final EventDispatcher events;
+
+	PlatformMeterBinder(PlatformEngine engine, EventDispatcher events) {
 		this.engine = engine;
+		this.events = events;
 	}
 
 	@Override
 	public void bindTo(MeterRegistry registry) {
+		FunctionCounter
+			.builder(PlatformMeterDocumentation.DROPPED_EVENTS.getName(), this.events, EventDispatcher::dropped)
+			.register(registry);
 		EngineObservations observations = this.engine.context().observations();
 		observations.forEach((client) -> bind(registry, client), (cache) -> bind(registry, cache));
 		this.engine.clients()

@@ -1,7 +1,9 @@
 package io.videoplatform.autoconfigure;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.videoplatform.internal.event.EventDispatcher;
 
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -26,8 +28,9 @@ public final class PlatformMetricsAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	PlatformMeterBinder platformMeterBinder(PlatformEngine engine) {
-		return new PlatformMeterBinder(engine);
+	PlatformMeterBinder platformMeterBinder(PlatformEngine engine,
+			@Qualifier("platformEventDispatcher") EventDispatcher events) {
+		return new PlatformMeterBinder(engine, events);
 	}
 
 	@Bean

@@ -14,6 +14,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.event.EngineListener;
 import io.videoplatform.observation.PlatformMeterDocumentation;
 import io.videoplatform.observation.PlatformMeterDocumentation.ProblemKeyNames;
 import io.videoplatform.observation.PlatformObservationDocumentation.ResultKeyNames;
@@ -22,7 +23,7 @@ import io.videoplatform.observation.PlatformObservationDocumentation.ResultKeyNa
  * Counts what the log reports as a problem, by step and error. It counts from the start
  * on, also before there is a registry.
  */
-final class ProblemMeterBinder implements MeterBinder, PlatformEvent.Listener {
+final class ProblemMeterBinder implements MeterBinder, EngineListener {
 
 	private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
 

@@ -46,6 +46,19 @@ public enum PlatformMeterDocumentation implements MeterDocumentation {
 	LOGINS("platform.logins", Meter.Type.GAUGE),
 
 	/**
+	 * How many events no listener has received, because too many were waiting for a slow
+	 * one.
+	 */
+	DROPPED_EVENTS("platform.events.dropped", Meter.Type.COUNTER) {
+
+		@Override
+		public KeyName[] getKeyNames() {
+			return new KeyName[0];
+		}
+
+	},
+
+	/**
 	 * How many problems were reported after the start, by events at WARN and ERROR. An
 	 * outage is reported once for each step and cause.
 	 */

@@ -3,9 +3,12 @@ package io.videoplatform.autoconfigure;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
+import io.videoplatform.Gates;
 import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
@@ -16,14 +19,18 @@ import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.event.EventListener;
+import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 /**
  * Events of the platform as events of the application.
@@ -50,14 +57,14 @@ class ApplicationEventTests {
 	}
 
 	private static int call(ApplicationContext context) {
-		return Objects.requireNonNull(context.getBean(PlatformClients.class)
-			.get(PlatformClients.DEFAULT)
-			.webClient()
-			.get()
+		return call(context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT).webClient()).block(PATIENCE);
+	}
+
+	private static Mono<Integer> call(WebClient client) {
+		return client.get()
 			.uri("videos")
 			.exchangeToMono((response) -> response.releaseBody().thenReturn(response.statusCode().value()))
-			.onErrorReturn(0)
-			.block(PATIENCE));
+			.onErrorReturn(0);
 	}
 
 	@Test
@@ -67,7 +74,10 @@ class ApplicationEventTests {
 			.withBean(PlatformEvent.Listener.class, () -> events::add)
 			.run((context) -> {
 				assertThat(call(context)).isEqualTo(200);
-				assertThat(context.getBean(Listening.class).events).isNotEmpty().containsExactlyElementsOf(events);
+				List<PlatformEvent> published = context.getBean("platformEventLog", EventLog.class).last();
+				List<PlatformEvent> listened = context.getBean(Listening.class).events;
+				Gates.until(() -> listened.size() == published.size());
+				assertThat(listened).isNotEmpty().containsExactlyElementsOf(events);
 			});
 	}
 
@@ -76,7 +86,9 @@ class ApplicationEventTests {
 		this.platform.fail("/webfinger", 404);
 		this.runner.withUserConfiguration(Listening.class).run((context) -> {
 			assertThat(call(context)).isZero();
-			assertThat(context.getBean(Listening.class).events).filteredOn((event) -> event.level() == Level.WARN)
+			List<PlatformEvent> events = context.getBean(Listening.class).events;
+			Gates.until(() -> events.stream().anyMatch((event) -> event.level() == Level.WARN));
+			assertThat(events).filteredOn((event) -> event.level() == Level.WARN)
 				.extracting(PlatformEvent::error)
 				.containsExactly(PlatformError.UNKNOWN_RESOURCE);
 		});
@@ -96,11 +108,52 @@ class ApplicationEventTests {
 	void callWhenTokenIsFreshThenNoEvent() {
 		this.runner.withUserConfiguration(Listening.class).run((context) -> {
 			call(context);
-			List<PlatformEvent> events = context.getBean(Listening.class).events;
-			events.clear();
+			EventLog log = context.getBean("platformEventLog", EventLog.class);
+			List<PlatformEvent> events = log.last();
 			call(context);
-			assertThat(events).isEmpty();
+			assertThat(log.last()).isEqualTo(events);
 		});
+	}
+
+	@Test
+	void callWhenAListenerBlocksThenServed() {
+		CountDownLatch gate = new CountDownLatch(1);
+		this.runner.withBean(PlatformEvent.Listener.class, () -> (event) -> Gates.await(gate)).run((context) -> {
+			assertThat(call(context)).isEqualTo(200);
+			this.clock.advance(Duration.ofMinutes(6));
+			assertThat(call(context)).isEqualTo(200);
+			gate.countDown();
+		});
+	}
+
+	@Test
+	void callWhenFiltersOfOtherCallsBlockThenServed() {
+		CountDownLatch gate = new CountDownLatch(1);
+		AtomicInteger blocked = new AtomicInteger();
+		this.runner
+			.withPropertyValues("platform.clients.other.client-id=other",
+					"platform.clients.other.client-secret=canary-other",
+					"platform.clients.other.grant-type=client_credentials")
+			.run((context) -> {
+				PlatformClients clients = context.getBean(PlatformClients.class);
+				WebClient blocking = clients.get(PlatformClients.DEFAULT)
+					.webClient()
+					.mutate()
+					.filter((request, next) -> {
+						blocked.incrementAndGet();
+						Gates.await(gate);
+						return next.exchange(request);
+					})
+					.build();
+				CompletableFuture<List<Integer>> calls = Flux.range(0, 30)
+					.flatMap((number) -> call(blocking), 30)
+					.collectList()
+					.toFuture();
+				Gates.until(() -> blocked.get() == 30);
+				assertThat(call(clients.get("other").webClient()).block(PATIENCE)).isEqualTo(200);
+				gate.countDown();
+				assertThat(calls).succeedsWithin(PATIENCE).asInstanceOf(LIST).hasSize(30).containsOnly(200);
+			});
 	}
 
 	@Test

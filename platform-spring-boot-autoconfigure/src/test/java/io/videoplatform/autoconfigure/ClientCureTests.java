@@ -19,6 +19,7 @@ import io.videoplatform.client.PlatformClients;
 import io.videoplatform.doctor.CheckFinding;
 import io.videoplatform.doctor.CheckVerdict;
 import io.videoplatform.doctor.PlatformDoctor;
+import io.videoplatform.internal.event.EngineListener;
 import io.videoplatform.testing.TestKeyStores;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
@@ -56,7 +57,7 @@ class ClientCureTests {
 	private final ApplicationContextRunner runner = new ApplicationContextRunner()
 		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
 				WebClientAutoConfiguration.class, PlatformAutoConfiguration.class))
-		.withBean(PlatformEvent.Listener.class, () -> this.events::add)
+		.withBean(EngineListener.class, () -> this.events::add)
 		.withPropertyValues("platform.root-url=" + this.platform.rootUrl(), "platform.discovery.warm-up=false",
 				PARTNER + "client-id=app", PARTNER + "client-secret=secret", PARTNER + "grant-type=client_credentials");
 

@@ -23,6 +23,7 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.PlatformEvent.Level;
 import io.videoplatform.PlatformStep;
+import io.videoplatform.internal.event.EngineListener;
 import io.videoplatform.internal.store.RecordCodec;
 import io.videoplatform.internal.store.RecordIdentity;
 import io.videoplatform.internal.store.RecordRepository;
@@ -117,7 +118,7 @@ class StoreEngineTests {
 			.withConfiguration(AutoConfigurations.of(ReactiveHttpClientAutoConfiguration.class,
 					PlatformAutoConfiguration.class, PlatformRedisStoreAutoConfiguration.class,
 					PlatformJdbcStoreAutoConfiguration.class, PlatformHealthAutoConfiguration.class))
-			.withBean(PlatformEvent.Listener.class, () -> this.events::add)
+			.withBean(EngineListener.class, () -> this.events::add)
 			.withPropertyValues("platform.root-url=https://api.example.com", "platform.store.type=" + type);
 		return type.equals("redis")
 				? runner.withConfiguration(AutoConfigurations.of(DataRedisAutoConfiguration.class))

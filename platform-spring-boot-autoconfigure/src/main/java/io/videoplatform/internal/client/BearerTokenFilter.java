@@ -45,7 +45,7 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 		if (token != null) {
 			return send(request, next, source, token, body, context);
 		}
-		return source.await(context)
+		return source.awaitReleased(context)
 			.flatMap((awaited) -> ErrorSignals.defer(() -> send(request, next, source, awaited, body, context)));
 	}
 
@@ -74,17 +74,19 @@ final class BearerTokenFilter implements ExchangeFilterFunction {
 
 	private Mono<ClientResponse> retry(ClientRequest request, ExchangeFunction next, TokenSource source,
 			ClientResponse refused, ContextView context) {
-		return ResponseBodies.discard(refused).then(source.await(context)).flatMap((token) -> ErrorSignals.defer(() -> {
-			this.authorization.countRetry(source, EngineObservation.of(context));
-			BearerTokenClientRequest authorized = new BearerTokenClientRequest(request, token, RequestBody.EMPTY,
-					this.authorization.trusted());
-			return next.exchange(authorized).doOnNext((response) -> {
-				int status = response.statusCode().value();
-				if (BearerAuthorization.isVerdict(source, token, status) && authorized.isTokenSent()) {
-					BearerAuthorization.noteRetry(source, token, status, response.headers().asHttpHeaders());
-				}
-			});
-		}));
+		return ResponseBodies.discard(refused)
+			.then(source.awaitReleased(context))
+			.flatMap((token) -> ErrorSignals.defer(() -> {
+				this.authorization.countRetry(source, EngineObservation.of(context));
+				BearerTokenClientRequest authorized = new BearerTokenClientRequest(request, token, RequestBody.EMPTY,
+						this.authorization.trusted());
+				return next.exchange(authorized).doOnNext((response) -> {
+					int status = response.statusCode().value();
+					if (BearerAuthorization.isVerdict(source, token, status) && authorized.isTokenSent()) {
+						BearerAuthorization.noteRetry(source, token, status, response.headers().asHttpHeaders());
+					}
+				});
+			}));
 	}
 
 }

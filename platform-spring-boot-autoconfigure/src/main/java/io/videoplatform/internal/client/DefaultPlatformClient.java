@@ -139,7 +139,7 @@ public final class DefaultPlatformClient implements PlatformClient {
 	public Mono<PlatformToken> currentToken() {
 		return ErrorSignals.of(Mono.deferContextual((context) -> this.authorization.select(Map.of(), context)
 			.flatMap((source) -> Mono.justOrEmpty(BearerAuthorization.current(source, true))
-				.switchIfEmpty(source.await(context))
+				.switchIfEmpty(source.awaitReleased(context))
 				.map((token) -> new SourcedToken(source, token)))));
 	}
 

@@ -23,7 +23,9 @@ public final class EngineScheduler {
 
 	private static final int FILE_THREADS = 2;
 
-	private static final int WAITING_READS = 10_000;
+	private static final int CALLBACK_THREADS = 100;
+
+	private static final int WAITING = 10_000;
 
 	private EngineScheduler() {
 	}
@@ -54,8 +56,21 @@ public final class EngineScheduler {
 	 * @return a scheduler that the caller disposes of
 	 */
 	public static Scheduler createForFiles() {
-		ThreadPoolExecutor threads = new ThreadPoolExecutor(FILE_THREADS, FILE_THREADS, 10, TimeUnit.SECONDS,
-				new LinkedBlockingQueue<>(WAITING_READS), DaemonThread.factory("platform-files"));
+		return pool(FILE_THREADS, "platform-files");
+	}
+
+	/**
+	 * Create the threads on which callers that do not block are released: what they do
+	 * next is foreign code, which may block. None while nothing was awaited.
+	 * @return a scheduler that the caller disposes of
+	 */
+	public static Scheduler createForCallbacks() {
+		return pool(CALLBACK_THREADS, "platform-callbacks");
+	}
+
+	private static Scheduler pool(int size, String name) {
+		ThreadPoolExecutor threads = new ThreadPoolExecutor(size, size, 10, TimeUnit.SECONDS,
+				new LinkedBlockingQueue<>(WAITING), DaemonThread.factory(name));
 		threads.allowCoreThreadTimeOut(true);
 		return Schedulers.fromExecutorService(threads);
 	}

@@ -241,8 +241,8 @@ public final class EngineClient {
 	}
 
 	/**
-	 * Request tokens that no source holds, on the engine's threads, no longer than these
-	 * live, and than a flight may take.
+	 * Request tokens that no source holds, no longer than the engine's threads live, and
+	 * than a flight may take.
 	 * @param request the request
 	 * @return the request; fails with what a caller gets
 	 */
@@ -257,10 +257,10 @@ public final class EngineClient {
 	 * @return the request; fails with what a caller gets
 	 */
 	public Mono<TokenGrant> grant(Mono<TokenGrant> request, int failures) {
-		return this.engine.bind(request)
-			.doOnNext((grant) -> this.report.acquired(grant.accessToken(), null))
-			.onErrorMap((ex) -> reported(ex, failures))
-			.publishOn(this.engine.scheduler())
+		return this.engine
+			.release(this.engine.bind(request)
+				.doOnNext((grant) -> this.report.acquired(grant.accessToken(), null))
+				.onErrorMap((ex) -> reported(ex, failures)))
 			.timeout(TokenFlight.LIMIT, this.engine.scheduler())
 			.onErrorMap((ex) -> ex instanceof RejectedExecutionException || ex instanceof TimeoutException,
 					(ex) -> reported(this.explainer.cause(ex), failures));

@@ -38,6 +38,8 @@ public final class TokenEngine implements AutoCloseable {
 
 	private final Scheduler scheduler;
 
+	private final Scheduler callbacks;
+
 	private final PlatformEvent.Listener events;
 
 	private final PasswordAccounts accounts;
@@ -55,16 +57,19 @@ public final class TokenEngine implements AutoCloseable {
 	 * @param clock the clock that rules lifetimes and back-off
 	 * @param random the source of every spread
 	 * @param scheduler the threads that flights start and complete on
+	 * @param callbacks the threads that callers are released on which do not block
 	 * @param events takes what happens
 	 * @param accounts the accounts that its clients share with those of other engines
 	 * @param sharing what nodes share, or {@code null} if this is the only node
 	 * @param observations takes the observations
 	 */
-	public TokenEngine(Clock clock, RandomGenerator random, Scheduler scheduler, PlatformEvent.Listener events,
-			PasswordAccounts accounts, @Nullable TokenSharing sharing, EngineObservations observations) {
+	public TokenEngine(Clock clock, RandomGenerator random, Scheduler scheduler, Scheduler callbacks,
+			PlatformEvent.Listener events, PasswordAccounts accounts, @Nullable TokenSharing sharing,
+			EngineObservations observations) {
 		this.clock = clock;
 		this.random = random;
 		this.scheduler = scheduler;
+		this.callbacks = callbacks;
 		this.events = events;
 		this.accounts = accounts;
 		this.sharing = sharing;
@@ -110,6 +115,13 @@ public final class TokenEngine implements AutoCloseable {
 
 	Scheduler scheduler() {
 		return this.scheduler;
+	}
+
+	/**
+	 * Release a caller that does not block on a thread where its own code may.
+	 */
+	<T> Mono<T> release(Mono<T> work) {
+		return work.publishOn(this.callbacks);
 	}
 
 	PasswordAccounts accounts() {

@@ -127,6 +127,16 @@ public final class TokenSource {
 	}
 
 	/**
+	 * Await the token like {@link #await(ContextView)}, for a caller that goes on with
+	 * code of the application.
+	 * @param caller the context of the caller
+	 * @return the token, on a thread that may be blocked
+	 */
+	public Mono<AccessToken> awaitReleased(ContextView caller) {
+		return this.client.engine().release(await(caller));
+	}
+
+	/**
 	 * Take over an application's own token if another node has stored one, so that the
 	 * first call has it. Requests no token.
 	 * @return completes when that is done, at once if nodes share nothing; fails as

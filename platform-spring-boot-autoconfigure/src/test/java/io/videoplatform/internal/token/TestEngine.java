@@ -31,7 +31,7 @@ public record TestEngine(TokenEngine engine, BoundedExchange exchange) implement
 	 */
 	public static TestEngine of(BoundedExchange exchange, Clock clock, Scheduler scheduler,
 			PlatformEvent.Listener events) {
-		return new TestEngine(new TokenEngine(clock, new Random(7), scheduler, events,
+		return new TestEngine(new TokenEngine(clock, new Random(7), scheduler, scheduler, events,
 				new PasswordAccounts(clock, new Random(7)), null, EngineObservations.none()), exchange);
 	}
 

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 
 import io.videoplatform.PlatformEvent;
 import io.videoplatform.autoconfigure.HeldLogins;
+import io.videoplatform.internal.event.EngineListener;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.MovableClock;
 import io.videoplatform.testing.TestPlatform;
@@ -75,8 +76,7 @@ final class LoginApplication implements AutoCloseable {
 			.registerShutdownHook(false)
 			.initializers((starting) -> {
 				starting.getBeanFactory().registerSingleton("platformClock", (Clock) this.clock);
-				starting.getBeanFactory()
-					.registerSingleton("recordedEvents", (PlatformEvent.Listener) this.events::add);
+				starting.getBeanFactory().registerSingleton("recordedEvents", (EngineListener) this.events::add);
 				beans.forEach(starting.getBeanFactory()::registerSingleton);
 			})
 			.run(arguments);

@@ -66,7 +66,7 @@ class TokenResponsesTests {
 			AuthorizationGrantType.CLIENT_CREDENTIALS, "service", SECRET, null, null, Set.of());
 
 	private final TokenSource tokens = new TestEngine(
-			new TokenEngine(this.clock, () -> Long.MIN_VALUE, this.scheduler, this.events::add,
+			new TokenEngine(this.clock, () -> Long.MIN_VALUE, this.scheduler, this.scheduler, this.events::add,
 					new PasswordAccounts(this.clock, () -> Long.MIN_VALUE), null, EngineObservations.none()),
 			new BoundedExchange(WebClient.create(), Duration.ofSeconds(10), DataSize.ofMegabytes(1)))
 		.application(this.credentials, () -> CompletableFuture.completedFuture(registration()), () -> null);

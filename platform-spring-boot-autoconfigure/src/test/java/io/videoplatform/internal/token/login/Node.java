@@ -91,8 +91,9 @@ final class Node implements AutoCloseable {
 		TokenSharing sharing = new TokenSharing("https://api.example.com", this.records,
 				new SharedSet(store, cipher, (unreadable) -> {
 				}));
-		this.engine = new TestEngine(new TokenEngine(clock, new Random(7), this.scheduler, this.events::add,
-				new PasswordAccounts(clock, new Random(7)), sharing, EngineObservations.none()), exchange);
+		this.engine = new TestEngine(new TokenEngine(clock, new Random(7), this.scheduler, this.scheduler,
+				this.events::add, new PasswordAccounts(clock, new Random(7)), sharing, EngineObservations.none()),
+				exchange);
 		this.tokens = new LoginTokens(
 				this.engine.engine()
 					.client(LoginPlatform.CLIENT, authenticator(), exchange, () -> this.discovered, () -> null),
