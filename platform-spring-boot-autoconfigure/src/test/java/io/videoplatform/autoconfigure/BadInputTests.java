@@ -3,24 +3,18 @@ package io.videoplatform.autoconfigure;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.videoplatform.client.PlatformClients;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
-import org.springframework.boot.test.system.CapturedOutput;
-import org.springframework.boot.test.system.OutputCaptureExtension;
-import org.springframework.context.ConfigurableApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Every mistake in the settings stops the start, and the report names the property, its
- * value unless that is a secret, and what to write instead. All values that must not be
- * shown hold the word "hunter2".
+ * Every mistake in the settings stops the start, and the report (which
+ * {@link FirstMistakesTests} see printed) names the property, its value unless that is a
+ * secret, and what to write instead. All values that must not be shown hold the word
+ * "hunter2".
  */
-@ExtendWith(OutputCaptureExtension.class)
 class BadInputTests {
 
 	private static final String SECRET = "hunter2";
@@ -30,10 +24,10 @@ class BadInputTests {
 	private static final String IMPERATIVE = "(?:Write|Set|Use|Add|Remove|List) .*";
 
 	@Test
-	void startWhenRootUrlIsMissingThenNamed(CapturedOutput output) {
-		FailedStart failed = FailedStart.of(List.of(), output);
-		assertThat(failed.description()).isEqualTo("Property 'platform.root-url' is not set.");
-		assertThat(failed.action()).matches(IMPERATIVE).contains("'https://api.example.com'");
+	void readWhenRootUrlIsMissingThenNamed() {
+		RefusedSettings refused = RefusedSettings.of();
+		assertThat(refused.description()).isEqualTo("Property 'platform.root-url' is not set.");
+		assertThat(refused.action()).matches(IMPERATIVE).contains("'https://api.example.com'");
 	}
 
 	@ParameterizedTest
@@ -65,13 +59,12 @@ class BadInputTests {
 					http://192.168.1.2:8080                | http://192.168.1.2:8080           | list it in 'platform.plain-http-origins' | 'https://api.example.com'
 					http://localhost.example.com           | http://localhost.example.com      | 'platform.plain-http-origins' | 'https://api.example.com'
 					""")
-	void startWhenRootUrlIsMalformedThenNamed(String value, String shown, String reason, String instead,
-			CapturedOutput output) {
-		FailedStart failed = FailedStart.of(List.of("platform.root-url=" + value), output);
-		assertThat(failed.description()).startsWith("Property 'platform.root-url' with value '" + shown + "' ")
+	void readWhenRootUrlIsMalformedThenNamed(String value, String shown, String reason, String instead) {
+		RefusedSettings refused = RefusedSettings.of("platform.root-url=" + value);
+		assertThat(refused.description()).startsWith("Property 'platform.root-url' with value '" + shown + "' ")
 			.contains(reason);
-		assertThat(failed.action()).matches(IMPERATIVE).contains(instead);
-		assertThat(failed.output()).doesNotContain(SECRET);
+		assertThat(refused.action()).matches(IMPERATIVE).contains(instead);
+		assertThat(refused.toString()).doesNotContain(SECRET);
 	}
 
 	@ParameterizedTest
@@ -85,14 +78,10 @@ class BadInputTests {
 			http://[::1]:8080               | http://[::1]:8080/v1/
 			http://mesh:8080                | http://mesh:8080/v1/
 			""")
-	void startWhenRootUrlIsUnusualThenNormalised(String value, String baseUrl) {
-		List<String> properties = List.of("platform.root-url=" + value, "platform.plain-http-origins=http://mesh:8080",
-				"platform.discovery.warm-up=false");
-		try (ConfigurableApplicationContext context = FailedStart.application()
-			.run(FailedStart.arguments(properties))) {
-			assertThat(context.getBean(PlatformClients.class).get(PlatformClients.DEFAULT).snapshot().baseUrl())
-				.hasToString(baseUrl);
-		}
+	void readWhenRootUrlIsUnusualThenNormalised(String value, String baseUrl) {
+		PlatformSettings settings = RefusedSettings.read("platform.root-url=" + value,
+				"platform.plain-http-origins=http://mesh:8080");
+		assertThat(settings.defaultClient().root().baseUrl()).hasToString(baseUrl);
 	}
 
 	@ParameterizedTest
@@ -122,14 +111,13 @@ class BadInputTests {
 					grant-type=magic                                   | grant-type    | 'client_credentials'
 					grant-type=refresh_token                           | grant-type    | 'client_credentials'
 					""")
-	void startWhenCredentialsContradictEachOtherThenNamed(String settings, String property, String instead,
-			CapturedOutput output) {
+	void readWhenCredentialsContradictEachOtherThenNamed(String settings, String property, String instead) {
 		List<String> properties = new ArrayList<>(List.of(ROOT));
 		List.of(settings.split("; ")).forEach((setting) -> properties.add("platform." + setting));
-		FailedStart failed = FailedStart.of(properties, output);
-		assertThat(failed.description()).startsWith("Property 'platform." + property + "' ");
-		assertThat(failed.action()).matches(IMPERATIVE).contains(instead);
-		assertThat(failed.output()).doesNotContain(SECRET);
+		RefusedSettings refused = RefusedSettings.of(properties.toArray(String[]::new));
+		assertThat(refused.description()).startsWith("Property 'platform." + property + "' ");
+		assertThat(refused.action()).matches(IMPERATIVE).contains(instead);
+		assertThat(refused.toString()).doesNotContain(SECRET);
 	}
 
 	@ParameterizedTest
@@ -141,12 +129,11 @@ class BadInputTests {
 			clients.jobs.grant-type | implicit      | is a grant for browsers, not for a server
 			clients.jobs.grant-type | magic         | is no grant that is known
 			""")
-	void startWhenGrantIsUnknownThenNamedWithTheKnownOnes(String property, String grant, String reason,
-			CapturedOutput output) {
-		FailedStart failed = FailedStart.of(List.of(ROOT, "platform." + property + "=" + grant), output);
-		assertThat(failed.description())
+	void readWhenGrantIsUnknownThenNamedWithTheKnownOnes(String property, String grant, String reason) {
+		RefusedSettings refused = RefusedSettings.of(ROOT, "platform." + property + "=" + grant);
+		assertThat(refused.description())
 			.isEqualTo("Property 'platform.%s' with value '%s' %s.".formatted(property, grant, reason));
-		assertThat(failed.action()).isEqualTo("Write 'authorization_code', 'client_credentials' or 'password'.");
+		assertThat(refused.action()).isEqualTo("Write 'authorization_code', 'client_credentials' or 'password'.");
 	}
 
 	@ParameterizedTest
@@ -181,12 +168,12 @@ class BadInputTests {
 					redirect-uri               | {baseUrl}/a#b | {baseUrl}/a#b   | is no absolute       | '{baseUrl}'
 					redirect-uri               | app:/back    | app:/back    | is no absolute          | '{baseUrl}'
 					""")
-	void startWhenValueCannotBeReadThenNamed(String property, String value, String shown, String reason, String instead,
-			CapturedOutput output) {
-		FailedStart failed = FailedStart.of(List.of(ROOT, "platform." + property + "=" + value), output);
-		assertThat(failed.description()).startsWith("Property 'platform." + property + "' with value '" + shown + "' ")
+	void readWhenValueCannotBeReadThenNamed(String property, String value, String shown, String reason,
+			String instead) {
+		RefusedSettings refused = RefusedSettings.of(ROOT, "platform." + property + "=" + value);
+		assertThat(refused.description()).startsWith("Property 'platform." + property + "' with value '" + shown + "' ")
 			.contains((reason != null) ? reason : "");
-		assertThat(failed.action()).matches(IMPERATIVE).contains(instead);
+		assertThat(refused.action()).matches(IMPERATIVE).contains(instead);
 	}
 
 	@ParameterizedTest
@@ -226,13 +213,12 @@ class BadInputTests {
 					discovery.trusted-issuers | https://me:hunter2@x.example | https://***@x.example    | 'https://*.example.com'
 					discovery.trusted-issuers | https://x.example?y=hunter2 | https://x.example?***     | 'https://*.example.com'
 					""")
-	void startWhenOriginOrIssuerIsMalformedThenNamed(String property, String value, String shown, String instead,
-			CapturedOutput output) {
-		FailedStart failed = FailedStart.of(List.of(ROOT, "platform." + property + "=" + value), output);
-		assertThat(failed.description()).startsWith(
+	void readWhenOriginOrIssuerIsMalformedThenNamed(String property, String value, String shown, String instead) {
+		RefusedSettings refused = RefusedSettings.of(ROOT, "platform." + property + "=" + value);
+		assertThat(refused.description()).startsWith(
 				"Property 'platform." + property + "' " + ((shown != null) ? "with value '" + shown + "' " : ""));
-		assertThat(failed.action()).matches(IMPERATIVE).contains(instead);
-		assertThat(failed.output()).doesNotContain(SECRET);
+		assertThat(refused.action()).matches(IMPERATIVE).contains(instead);
+		assertThat(refused.toString()).doesNotContain(SECRET);
 	}
 
 }

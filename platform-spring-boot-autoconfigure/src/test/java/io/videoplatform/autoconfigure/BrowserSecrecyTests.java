@@ -162,7 +162,7 @@ class BrowserSecrecyTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "SERVLET, false", "REACTIVE, false", "SERVLET, true", "REACTIVE, true" })
+	@CsvSource({ "SERVLET, false", "REACTIVE, true" })
 	void askWhenEverythingIsConfiguredThenOnlyWhatIsPublic(WebApplicationType type, boolean alternative) {
 		MovableClock clock = new MovableClock();
 		try (TestPlatform host = new TestPlatform()) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import io.videoplatform.testing.Browser;
 import io.videoplatform.testing.TestPlatform;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -38,6 +39,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Calls in applications whose users log in elsewhere, or not at all, and connect an
  * account of the platform.
  */
+@Tag("full")
 class ConnectedAccountTests {
 
 	private final TestPlatform provider = new TestPlatform();

@@ -3,13 +3,14 @@ package io.videoplatform.autoconfigure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClient;
 import io.videoplatform.client.PlatformClients;
-import io.videoplatform.doctor.PlatformDoctor;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,8 +25,13 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.test.util.TestPropertyValues;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -37,6 +43,7 @@ import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.registry.ImportHttpServices;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchException;
 
 /**
  * What a newcomer does wrong in the first ten minutes, beside malformed values, which
@@ -50,17 +57,49 @@ class FirstMistakesTests {
 	@TempDir
 	Path folder;
 
-	private static FailedStart start(Class<?> source, CapturedOutput output, String... properties) {
-		List<String> all = new ArrayList<>(List.of("platform.discovery.warm-up=false", "spring.main.banner-mode=off"));
-		all.addAll(List.of(properties));
-		if (all.stream().noneMatch((property) -> property.startsWith("platform.root-url="))) {
-			all.add("platform.root-url=https://api.example.com");
-		}
-		return FailedStart.of(source, all, output);
+	private static RefusedSettings read(String... properties) {
+		return RefusedSettings.of(withRootUrl(properties));
 	}
 
-	private static void assertCure(FailedStart failed, PlatformError error) {
-		assertThat(failed.action()).isEqualTo(error.getCure());
+	private static String[] withRootUrl(String... properties) {
+		Stream<String> own = Stream.of(properties);
+		return (Stream.of(properties).anyMatch((property) -> property.startsWith("platform.root-url=")) ? own
+				: Stream.concat(own, Stream.of("platform.root-url=https://api.example.com")))
+			.toArray(String[]::new);
+	}
+
+	/**
+	 * Return what is reported of a context that fails, {@code null} if that is left to
+	 * Boot.
+	 */
+	private static @Nullable RefusedSettings refresh(Class<?> source, String... properties) {
+		return refresh(List.of(source, SslAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+				PlatformAutoConfiguration.class), properties);
+	}
+
+	private static @Nullable RefusedSettings refresh(List<Class<?>> sources, String... properties) {
+		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
+			TestPropertyValues.of(withRootUrl(properties)).and("platform.discovery.warm-up=false").applyTo(context);
+			sources.forEach(context::register);
+			Exception failure = catchException(context::refresh);
+			assertThat(failure).isNotNull();
+			return Stream
+				.<FailureAnalyzer>of(new PlatformFailureAnalyzer(),
+						new PlatformCodeFailureAnalyzer(context.getBeanFactory(), context.getEnvironment()))
+				.map((analyzer) -> analyzer.analyze(failure))
+				.filter(Objects::nonNull)
+				.map((analysis) -> new RefusedSettings(analysis.getDescription(), analysis.getAction()))
+				.findFirst()
+				.orElse(null);
+		}
+	}
+
+	private static RefusedSettings refused(Class<?> source, String... properties) {
+		return Objects.requireNonNull(refresh(source, properties));
+	}
+
+	private static void assertCure(RefusedSettings refused, PlatformError error) {
+		assertThat(refused.action()).isEqualTo(error.getCure());
 	}
 
 	@ParameterizedTest
@@ -74,78 +113,61 @@ class FirstMistakesTests {
 			token-request.parameters.audience | client-id=app; token-request.parameters.audience=${hunter2} |
 			clients.jobs.password | clients.jobs.username=me; clients.jobs.password=${hunter2} |
 			""")
-	void startWhenPlaceholderIsUnresolvedThenNamed(String property, String settings, String shown,
-			CapturedOutput output) {
+	void startWhenPlaceholderIsUnresolvedThenNamed(String property, String settings, String shown) {
 		String[] properties = List.of(settings.split("; "))
 			.stream()
 			.map((setting) -> "platform." + setting)
 			.toArray(String[]::new);
-		FailedStart failed = start(Plain.class, output, properties);
+		RefusedSettings failed = read(properties);
 		assertThat(failed.description()).isEqualTo("Property 'platform.%s' %srefers to a variable that is not set."
 			.formatted(property, (shown != null) ? "with value '%s' ".formatted(shown) : ""));
 		assertCure(failed, PlatformError.PLACEHOLDER);
-		assertThat(failed.output()).doesNotContain(SECRET);
-	}
-
-	@Test
-	void startWhenKeyOfTheStoreIsAPlaceholderThenNamed(CapturedOutput output) {
-		FailedStart failed = start(Plain.class, output, "platform.store.type=redis",
-				"platform.store.encryption.keys=${STORE_KEY}");
-		assertThat(failed.description())
-			.startsWith("Property 'platform.store.encryption.keys[0]' refers to a variable");
-		assertCure(failed, PlatformError.PLACEHOLDER);
+		assertThat(failed.toString()).doesNotContain(SECRET);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "platform.token-request.parameters", "platform.clients.jobs.token-request.parameters" })
-	void startWhenParametersAreOneValueThenItIsNotPrinted(String property, CapturedOutput output) {
-		FailedStart failed = start(Plain.class, output, property + "=" + SECRET);
+	void startWhenParametersAreOneValueThenItIsNotPrinted(String property) {
+		RefusedSettings failed = read(property + "=" + SECRET);
 		assertThat(failed.description()).isEqualTo("Property '%s' cannot be read.".formatted(property));
 		assertThat(failed.action()).contains("'%s.audience'".formatted(property));
-		assertThat(failed.output()).doesNotContain(SECRET);
+		assertThat(failed.toString()).doesNotContain(SECRET);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "clients", "clients.jobs", "clients.\u00e4.password" })
-	void startWhenAClientHasAValueThenNamesHowClientsAreNamed(String property, CapturedOutput output) {
-		FailedStart failed = start(Plain.class, output, "platform.%s=%s".formatted(property, SECRET));
+	void startWhenAClientHasAValueThenNamesHowClientsAreNamed(String property) {
+		RefusedSettings failed = read("platform.%s=%s".formatted(property, SECRET));
 		assertThat(failed.description()).startsWith("Property 'platform.clients");
 		assertCure(failed, PlatformError.CLIENT_NAME);
-		assertThat(failed.output()).doesNotContain(SECRET);
+		assertThat(failed.toString()).doesNotContain(SECRET);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "trusted-origins", "scope", "discovery.trusted-issuers" })
-	void startWhenAListHasAGapThenNamed(String list, CapturedOutput output) {
-		FailedStart failed = start(Plain.class, output, "platform.%s[1]=https://a.example".formatted(list));
+	void startWhenAListHasAGapThenNamed(String list) {
+		RefusedSettings failed = read("platform.%s[1]=https://a.example".formatted(list));
 		assertThat(failed.description())
 			.isEqualTo("Property 'platform.%s[1]' does not follow the elements before it.".formatted(list));
 		assertThat(failed.action()).contains("from 0");
 	}
 
-	@Test
-	void startWhenStoreHasNoKeyThenNamed(CapturedOutput output) {
-		FailedStart failed = start(Plain.class, output, "platform.store.type=redis");
-		assertThat(failed.description()).startsWith("Property 'platform.store.encryption.keys' is not set");
-		assertThat(failed.action()).contains("openssl rand -base64 32");
-	}
-
 	@ParameterizedTest
 	@CsvSource({ "truststore.certificate", "keystore.certificate" })
-	void startWhenPemIsNoneThenBundleIsNamed(String property, CapturedOutput output) throws IOException {
+	void startWhenPemIsNoneThenBundleIsNamed(String property) throws IOException {
 		Path pem = Files.writeString(this.folder.resolve("ca.pem"), SECRET);
-		FailedStart failed = start(Plain.class, output, "platform.ssl.bundle=acme",
+		RefusedSettings failed = refused(Plain.class, "platform.ssl.bundle=acme",
 				"spring.ssl.bundle.pem.acme." + property + "=file:" + pem);
 		assertThat(failed.description())
 			.startsWith("Property 'platform.ssl.bundle' with value 'acme' names an SSL bundle that cannot be read (")
 			.contains("certificate");
 		assertThat(failed.action()).contains("'spring.ssl.bundle.pem.acme'");
-		assertThat(failed.output()).doesNotContain(SECRET);
+		assertThat(failed.toString()).doesNotContain(SECRET);
 	}
 
 	@Test
-	void startWhenPemIsMissingThenBundleIsNamed(CapturedOutput output) {
-		FailedStart failed = start(Plain.class, output, "platform.client-id=app",
+	void startWhenPemIsMissingThenBundleIsNamed() {
+		RefusedSettings failed = refused(Plain.class, "platform.client-id=app",
 				"platform.grant-type=client_credentials", "platform.client-authentication-method=private_key_jwt",
 				"platform.client-key.bundle=acme",
 				"spring.ssl.bundle.pem.acme.keystore.certificate=" + this.folder.resolve("none.pem"),
@@ -153,26 +175,26 @@ class FirstMistakesTests {
 		assertThat(failed.description())
 			.isEqualTo("Property 'platform.client-key.bundle' with value 'acme' names an SSL"
 					+ " bundle that cannot be read (a file of it is missing or of another type).");
-		assertThat(failed.output()).doesNotContain(SECRET);
+		assertThat(failed.toString()).doesNotContain(SECRET);
 	}
 
 	@Test
-	void startWhenClientIsUnknownThenThoseThereAre(CapturedOutput output) {
-		FailedStart failed = start(UnknownClient.class, output);
+	void startWhenClientIsUnknownThenThoseThereAre() {
+		RefusedSettings failed = refused(UnknownClient.class);
 		assertThat(failed.description()).isEqualTo("No client named 'reprots': there is 'platform'.");
 		assertCure(failed, PlatformError.UNKNOWN_CLIENT);
 	}
 
 	@Test
-	void startWhenQualifierIsMisspelledThenThoseThereAre(CapturedOutput output) {
-		FailedStart failed = start(MisspelledQualifier.class, output);
+	void startWhenQualifierIsMisspelledThenThoseThereAre() {
+		RefusedSettings failed = refused(MisspelledQualifier.class);
 		assertThat(failed.description()).isEqualTo("There is no bean 'platformWebClent' of type 'WebClient'.");
 		assertCure(failed, PlatformError.UNKNOWN_BEAN);
 	}
 
 	@Test
-	void startWhenPlatformClientIsInjectedThenPlatformClientsIsNamed(CapturedOutput output) {
-		FailedStart failed = start(InjectedPlatformClient.class, output);
+	void startWhenPlatformClientIsInjectedThenPlatformClientsIsNamed() {
+		RefusedSettings failed = refused(InjectedPlatformClient.class);
 		assertThat(failed.description()).contains("'PlatformClient'");
 		assertThat(failed.action()).contains("PlatformClients");
 	}
@@ -197,22 +219,14 @@ class FirstMistakesTests {
 	@CsvSource(delimiter = '|', textBlock = """
 			UnknownClient           | There is no bean of type 'PlatformClients'
 			InjectedPlatformClient  | There is no bean of type 'PlatformClient'
-			InjectedDoctor          | There is no bean of type 'PlatformDoctor'
 			MisspelledQualifier     | There is no bean 'platformWebClent' of type 'WebClient'
-			QualifiedParameter      | There is no bean 'platformWebClient' of type 'WebClient'
-			QualifiedConstructor    | There is no bean 'platformWebClient' of type 'WebClient'
 			ConstructorOfNeeded     | There is no bean 'platformWebClient' of type 'WebClient'
-			QualifiedRestClient     | There is no bean 'platformRestClient' of type 'RestClient'
 			QualifiedField          | There is no bean 'platformRestClient' of type 'RestClient'
-			QualifiedSetter         | There is no bean 'platformWebClient' of type 'WebClient'
 			PlainWebClient          | There is no bean of type 'WebClient'
-			PlainRestClient         | There is no bean of type 'RestClient'
 			ByName                  | There is no bean 'platformWebClient'
 			""")
-	void startWhenSwitchedOffThenNamed(String source, String description, CapturedOutput output)
-			throws ClassNotFoundException {
-		FailedStart failed = start(Class.forName(getClass().getName() + "$" + source), output,
-				"platform.enabled=false");
+	void startWhenSwitchedOffThenNamed(String source, String description) throws ClassNotFoundException {
+		RefusedSettings failed = refused(Class.forName(getClass().getName() + "$" + source), "platform.enabled=false");
 		assertThat(failed.description()).isEqualTo(description + ": 'platform.enabled' is false.");
 		assertCure(failed, PlatformError.NOT_CONFIGURED);
 		assertThat(failed.action()).contains("'platform.enabled=false'", "spring-boot-starter-webclient");
@@ -220,64 +234,53 @@ class FirstMistakesTests {
 
 	@ParameterizedTest
 	@ValueSource(classes = { UnknownClient.class, ConstructorOfNeeded.class })
-	void startWhenAutoConfigurationIsExcludedThenNamed(Class<?> source, CapturedOutput output) {
-		FailedStart failed = start(source, output,
-				"spring.autoconfigure.exclude=" + PlatformAutoConfiguration.class.getName());
+	void startWhenAutoConfigurationIsExcludedThenNamed(Class<?> source) {
+		RefusedSettings failed = Objects.requireNonNull(refresh(List.of(source)));
 		assertThat(failed.description()).endsWith(": the starter's auto-configuration does not apply.");
 		assertCure(failed, PlatformError.NOT_CONFIGURED);
 	}
 
 	@Test
-	void startWhenQualifierIsOfTheOtherTypeThenThoseThereAre(CapturedOutput output) {
-		FailedStart failed = start(OtherType.class, output);
+	void startWhenQualifierIsOfTheOtherTypeThenThoseThereAre() {
+		RefusedSettings failed = refused(OtherType.class);
 		assertThat(failed.description()).isEqualTo("There is no bean 'platformRestClient' of type 'WebClient'.");
 		assertCure(failed, PlatformError.UNKNOWN_BEAN);
 	}
 
 	@Test
-	void startWhenQualifierIsMisspelledInANeededBeanThenThoseThereAre(CapturedOutput output) {
-		FailedStart failed = start(NeededMisspelled.class, output);
+	void startWhenQualifierIsMisspelledInANeededBeanThenThoseThereAre() {
+		RefusedSettings failed = refused(NeededMisspelled.class);
 		assertThat(failed.description()).isEqualTo("There is no bean 'platformWebClent' of type 'WebClient'.");
 		assertCure(failed, PlatformError.UNKNOWN_BEAN);
 	}
 
 	@Test
-	void startWhenSwitchedOffAndAnotherClientIsMissingThenLeftToBoot(CapturedOutput output) {
-		FailedStart failed = start(OthersQualifier.class, output, "platform.enabled=false");
-		assertThat(failed.description()).doesNotContain("platform.enabled");
+	void startWhenSwitchedOffAndAnotherClientIsMissingThenLeftToBoot() {
+		assertThat(refresh(OthersQualifier.class, "platform.enabled=false")).isNull();
 		assertThat(analyzer("platform.enabled").analyze(new NoSuchBeanDefinitionException(String.class))).isNull();
 		assertThat(analyzer("platform.enabled").analyze(new NoSuchBeanDefinitionException("other"))).isNull();
 	}
 
 	@Test
-	void startWhenTwoOfOneKindThenNamesOurs(CapturedOutput output) {
-		FailedStart failed = start(TwoWebClients.class, output);
-		assertThat(failed.description()).contains("platformWebClient");
-		assertThat(failed.action()).contains("@Qualifier");
+	void startWhenRootUrlIsMissingThenReported(CapturedOutput output) {
+		FailedStart failed = FailedStart.of(List.of(), output);
+		assertThat(failed.description()).isEqualTo("Property 'platform.root-url' is not set.");
+		assertThat(failed.action()).contains("'https://api.example.com'");
 	}
 
 	@Test
 	void startWhenConfigurerMakesTheBuilderOfAGroupThenNamed(CapturedOutput output) {
-		FailedStart failed = start(InitializingConfigurer.class, output);
+		FailedStart failed = FailedStart.of(InitializingConfigurer.class, List.of(withRootUrl()), output);
 		assertThat(failed.description()).contains("HTTP interfaces");
-		assertCure(failed, PlatformError.HTTP_SERVICE_GROUP);
-	}
-
-	@Test
-	void startWhenGroupHasNoClientThenNamed(CapturedOutput output) {
-		FailedStart failed = start(UnknownGroup.class, output);
-		assertThat(failed.description()).startsWith("Property 'platform.clients.reports' is not set");
-		assertThat(failed.action()).contains("'platform.clients.reports'");
+		assertThat(failed.action()).isEqualTo(PlatformError.HTTP_SERVICE_GROUP.getCure());
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
 	static class Plain {
 
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
 	static class UnknownClient {
 
 		@Bean
@@ -288,7 +291,6 @@ class FirstMistakesTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
 	static class MisspelledQualifier {
 
 		@Bean
@@ -299,32 +301,10 @@ class FirstMistakesTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
 	static class InjectedPlatformClient {
 
 		@Bean
 		String name(PlatformClient client) {
-			return client.toString();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	static class TwoWebClients {
-
-		@Bean
-		WebClient one() {
-			return WebClient.create();
-		}
-
-		@Bean
-		WebClient two() {
-			return WebClient.create();
-		}
-
-		@Bean
-		String name(WebClient client) {
 			return client.toString();
 		}
 
@@ -349,42 +329,6 @@ class FirstMistakesTests {
 
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	@ImportHttpServices(group = "platform-reports", types = Videos.class)
-	static class UnknownGroup {
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	static class InjectedDoctor {
-
-		@Bean
-		String name(PlatformDoctor doctor) {
-			return doctor.toString();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	static class QualifiedParameter {
-
-		@Bean
-		String name(@Qualifier("platformWebClient") WebClient client) {
-			return client.toString();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	@Import(VideoService.class)
-	static class QualifiedConstructor {
-
-	}
-
 	static class VideoService {
 
 		VideoService(@Qualifier("platformWebClient") WebClient client) {
@@ -394,7 +338,6 @@ class FirstMistakesTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
 	@Import({ Controller.class, VideoService.class })
 	static class ConstructorOfNeeded {
 
@@ -409,7 +352,6 @@ class FirstMistakesTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
 	static class NeededMisspelled {
 
 		@Bean
@@ -425,18 +367,6 @@ class FirstMistakesTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	static class QualifiedRestClient {
-
-		@Bean
-		String name(@Qualifier("platformRestClient") RestClient client) {
-			return client.toString();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
 	static class QualifiedField {
 
 		@Autowired
@@ -446,18 +376,6 @@ class FirstMistakesTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	static class QualifiedSetter {
-
-		@Autowired
-		void setClient(@Qualifier("platformWebClient") WebClient client) {
-			assertThat(client).isNotNull();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
 	static class PlainWebClient {
 
 		@Bean
@@ -468,18 +386,6 @@ class FirstMistakesTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
-	static class PlainRestClient {
-
-		@Bean
-		String name(RestClient client) {
-			return client.toString();
-		}
-
-	}
-
-	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
 	static class ByName {
 
 		@Bean
@@ -490,7 +396,6 @@ class FirstMistakesTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
 	static class OtherType {
 
 		@Bean
@@ -501,7 +406,6 @@ class FirstMistakesTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration
 	static class OthersQualifier {
 
 		@Bean

@@ -1,10 +1,8 @@
 package io.videoplatform.autoconfigure;
 
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -23,14 +21,12 @@ import io.videoplatform.doctor.PlatformDoctor;
 import io.videoplatform.internal.discovery.ClientProperties;
 import io.videoplatform.observation.PlatformMeterDocumentation;
 import io.videoplatform.testing.MovableClock;
-import io.videoplatform.testing.TestKeyStores;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +34,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.publisher.Mono;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
@@ -70,7 +65,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 @ExtendWith(OutputCaptureExtension.class)
 class NamedCauseTests {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private static final String DISCOVERY = "platform.discovery";
 
@@ -102,35 +97,14 @@ class NamedCauseTests {
 
 	static Stream<Arguments> callWhenItFailsThenOneNameEverywhere() {
 		return Stream.of(discovery("down", PlatformError.CONNECT, TestPlatform::stop),
-				discovery("slow", PlatformError.TIMEOUT,
-						(platform) -> platform.server().hold("/webfinger", Mono.never())),
 				discovery("not the API", PlatformError.UNKNOWN_RESOURCE,
 						(platform) -> platform.fail("/webfinger", 404)),
-				discovery("a page", PlatformError.HTML,
-						(platform) -> platform.server()
-							.on("/webfinger", new TestResponse(200, Map.of("Content-Type", "text/html"), "<html>"))),
-				discovery("wrong realm", PlatformError.UNKNOWN_ISSUER,
-						(platform) -> platform.fail("/openid-configuration", 404)),
-				discovery("wrong JRD", PlatformError.ISSUER_LINK,
-						(platform) -> platform.server().on("/webfinger", TestResponse.json("{\"links\":[]}"))),
-				discovery("wrong link", PlatformError.ISSUER_LINK,
-						(platform) -> platform.documents().named("ftp://login.example.com/realms/x")),
 				discovery("wrong issuer", PlatformError.ISSUER_MISMATCH,
 						(platform) -> platform.documents()
 							.metadata((metadata) -> metadata.put("issuer", "https://other.example"))),
-				discovery("provider fails", PlatformError.STATUS_5XX,
-						(platform) -> platform.fail("/openid-configuration", 502)),
 				token("half broken", PlatformError.STATUS_5XX,
 						(platform) -> platform.tokenEndpoint().always((form) -> TestResponse.status(503))),
-				token("slow tokens", PlatformError.TIMEOUT,
-						(platform) -> platform.server().hold("/token", Mono.never())),
-				token("a page for a token", PlatformError.HTML,
-						(platform) -> platform.tokenEndpoint()
-							.always((form) -> new TestResponse(200, Map.of("Content-Type", "text/html"), "<html>"))),
-				refusal("wrong client or secret", PlatformError.INVALID_CLIENT, 401),
-				refusal("disabled grant", PlatformError.UNAUTHORIZED_CLIENT, 400),
-				refusal("unknown grant", PlatformError.UNSUPPORTED_GRANT_TYPE, 400),
-				refusal("wrong scope", PlatformError.INVALID_SCOPE, 400));
+				refusal("wrong client or secret", PlatformError.INVALID_CLIENT, 401));
 	}
 
 	private static Arguments discovery(String name, PlatformError error, Consumer<TestPlatform> failure) {
@@ -171,30 +145,6 @@ class NamedCauseTests {
 			assertOneName(context, client, PlatformError.ISSUER_REFUSED, DISCOVERY, output);
 			assertThat(client.snapshot().discovery().quarantinedIssuer()).isEqualTo(foreign);
 		});
-	}
-
-	@Test
-	void callWhenCertificateIsOfAnUnknownAuthorityThenOneNameEverywhere(CapturedOutput output, @TempDir Path folder)
-			throws Exception {
-		Path store = TestKeyStores.create(folder, "platform", "EC");
-		try (TestPlatform secured = new TestPlatform(Clock.systemUTC(), TestKeyStores.keyManagers(store))) {
-			run(secured, PlatformError.CERTIFICATE_UNTRUSTED, DISCOVERY, output);
-		}
-	}
-
-	@Test
-	void callWhenCertificateHasExpiredThenOneNameEverywhere(CapturedOutput output, @TempDir Path folder)
-			throws Exception {
-		Path authority = TestKeyStores.create(folder, "authority", "EC", "-ext", "bc:c");
-		Path store = TestKeyStores.create(folder, "platform", "EC");
-		TestKeyStores.issue(folder, authority, store, "-ext", "san=ip:127.0.0.1", "-startdate", "-10d", "-validity",
-				"5");
-		try (TestPlatform secured = new TestPlatform(Clock.systemUTC(), TestKeyStores.keyManagers(store))) {
-			run(secured, PlatformError.CERTIFICATE_EXPIRED, DISCOVERY, output,
-					this.kind.names.apply("ssl.bundle") + "=own",
-					"spring.ssl.bundle.jks.own.truststore.location=" + authority.toUri(),
-					"spring.ssl.bundle.jks.own.truststore.password=" + TestKeyStores.PASSWORD);
-		}
 	}
 
 	@ParameterizedTest

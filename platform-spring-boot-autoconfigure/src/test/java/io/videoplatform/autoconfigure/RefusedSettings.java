@@ -1,0 +1,46 @@
+package io.videoplatform.autoconfigure;
+
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.mock.env.MockEnvironment;
+
+import static org.assertj.core.api.Assertions.catchException;
+
+/**
+ * What is reported of settings that stop a start, without a start: they are bound and
+ * checked as the auto-configuration does it.
+ *
+ * @param description what is wrong
+ * @param action what to do
+ */
+record RefusedSettings(String description, String action) {
+
+	static RefusedSettings of(String... properties) {
+		Exception failure = catchException(() -> read(properties));
+		FailureAnalysis analysis = new PlatformFailureAnalyzer()
+			.analyze(Objects.requireNonNull(failure, "The settings are accepted"));
+		Objects.requireNonNull(analysis, "The failure has no analysis");
+		return new RefusedSettings(analysis.getDescription(), Objects.requireNonNull(analysis.getAction()));
+	}
+
+	static PlatformSettings read(String... properties) {
+		MockEnvironment environment = new MockEnvironment();
+		environment.getPropertySources()
+			.addFirst(new MapPropertySource("test",
+					Arrays.stream(properties)
+						.map((property) -> property.split("=", 2))
+						.collect(Collectors.toMap((parts) -> parts[0], (parts) -> parts[1]))));
+		OnPlatformEnabledCondition.isEnabled(environment);
+		Binder binder = Binder.get(environment);
+		PlatformProperties platform = binder.bindOrCreate("platform", PlatformProperties.class);
+		binder.bindOrCreate("platform.roots", RootsProperties.class);
+		binder.bindOrCreate("platform.store", StoreProperties.class);
+		return PlatformSettings.of(platform, platform::rootUrl, ClientsBinder.bind(environment));
+	}
+
+}
