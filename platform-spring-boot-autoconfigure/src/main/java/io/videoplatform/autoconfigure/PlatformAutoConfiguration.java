@@ -39,6 +39,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.boot.ssl.SslBundles;
@@ -123,11 +124,13 @@ public final class PlatformAutoConfiguration {
 	 */
 	@Bean
 	PlatformHttpClients platformHttpClients(PlatformProperties properties,
-			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder, ObjectProvider<HttpClientSettings> settings,
-			ObjectProvider<ObservationRegistry> observations, ObjectProvider<SslBundles> sslBundles,
-			Environment environment) {
+			ObjectProvider<ClientHttpConnectorBuilder<?>> connectorBuilder,
+			ObjectProvider<ClientHttpConnectorBuilderCustomizer<?>> customizers,
+			ObjectProvider<HttpClientSettings> settings, ObjectProvider<ObservationRegistry> observations,
+			ObjectProvider<SslBundles> sslBundles, Environment environment) {
 		HttpClientSettings used = settings.getIfAvailable(HttpClientSettings::defaults);
-		return new PlatformHttpClients(connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect), used,
+		ClientHttpConnectorBuilder<?> connectors = connectorBuilder.getIfAvailable(ClientHttpConnectorBuilder::detect);
+		return new PlatformHttpClients(ReactorConnectors.builder(connectors, customizers), connectors, used,
 				observations.getIfUnique(() -> ObservationRegistry.NOOP),
 				HttpProxy.of(properties.proxy().host(), properties.proxy().port(),
 						OriginParser.plainHttp(properties.plainHttpOrigins())),

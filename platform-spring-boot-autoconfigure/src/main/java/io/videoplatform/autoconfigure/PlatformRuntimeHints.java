@@ -1,19 +1,15 @@
 package io.videoplatform.autoconfigure;
 
-import java.net.ProxySelector;
-import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.BindingReflectionHintsRegistrar;
-import org.springframework.aot.hint.ExecutableMode;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.TypeReference;
-import org.springframework.boot.http.client.reactive.JdkClientHttpConnectorBuilder;
 import org.springframework.web.client.RestClient;
 
 /**
@@ -31,11 +27,10 @@ final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
 			"WS", "FS", "SI", "PW", "SSSMS", "SSSMSA", "SSLSMSA" };
 
 	/**
-	 * Whether they are there decides how HTTP clients are built and bodies are sent
-	 * again.
+	 * Whether they are there decides how bodies are sent again and nodes connected.
 	 */
-	private static final String[] OPTIONAL = { "reactor.netty.http.client.HttpClient", "io.netty.util.ReferenceCounted",
-			"org.springframework.boot.http.client.InetAddressFilter", "io.lettuce.core.MaintNotificationsConfig" };
+	private static final String[] OPTIONAL = { "io.netty.util.ReferenceCounted",
+			"io.lettuce.core.MaintNotificationsConfig" };
 
 	/**
 	 * Builders of {@code RestClient}s are proxies.
@@ -50,9 +45,6 @@ final class PlatformRuntimeHints implements RuntimeHintsRegistrar {
 		Stream.of(Stream.of(OPTIONAL), GeneratedUser.types(), MissingLogin.types(), MissingStore.types())
 			.flatMap(Function.identity())
 			.forEach((type) -> hints.reflection().registerTypeIfPresent(classLoader, type));
-		hints.reflection()
-			.registerType(JdkClientHttpConnectorBuilder.class, (type) -> type.withMethod("withProxySelector",
-					List.of(TypeReference.of(ProxySelector.class)), ExecutableMode.INVOKE));
 		new BindingReflectionHintsRegistrar().registerReflectionHints(hints.reflection(), ClientStatus.Failure.class,
 				ClientStatus.FailureCount.class);
 		hints.proxies().registerJdkProxy(RestClient.Builder.class);

@@ -192,7 +192,7 @@ abstract class AbstractPlatformClientTests<C> {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
+	@ValueSource(strings = { "reactor", "jdk", "jetty" })
 	void callWhenApiIsBusyThenSentOnce(String engine) {
 		this.platform.api((call) -> new TestResponse(503, Map.of("Retry-After", "60"), "busy"));
 		this.runner.withPropertyValues(engine(engine)).run((context) -> {
@@ -202,14 +202,11 @@ abstract class AbstractPlatformClientTests<C> {
 		});
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
-	void callWhenDiscoveryIsBusyThenFailsAtOnceAndNamesTheStatus(String engine) {
+	@Test
+	void callWhenDiscoveryIsBusyThenFailsAtOnceAndNamesTheStatus() {
 		this.platform.server().on("/.well-known/webfinger", new TestResponse(503, Map.of("Retry-After", "60"), "busy"));
-		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + engine)
-			.run((context) -> assertThatExceptionOfType(PlatformException.class)
-				.isThrownBy(() -> get(client(context), "videos"))
-				.withMessageContaining("503"));
+		run((client) -> assertThatExceptionOfType(PlatformException.class).isThrownBy(() -> get(client, "videos"))
+			.withMessageContaining("503"));
 		assertThat(this.platform.requests("/.well-known/webfinger")).hasSize(1);
 	}
 

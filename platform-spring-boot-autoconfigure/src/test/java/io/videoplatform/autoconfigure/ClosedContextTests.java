@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -82,14 +81,10 @@ class ClosedContextTests {
 		}
 	}
 
-	/**
-	 * Apache HttpComponents gives the calls five seconds.
-	 */
-	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "http-components", "jetty" })
-	void closeWhenTheApiHasNotRespondedThenCallFails(String connector) {
+	@Test
+	void closeWhenTheApiHasNotRespondedThenCallFails() {
 		this.platform.server().hold("/videos", Mono.never());
-		try (RunningApplication application = running("spring.http.clients.reactive.connector=" + connector)) {
+		try (RunningApplication application = running("platform.discovery.warm-up=false")) {
 			CompletableFuture<String> call = call(application.context().getBean("platformWebClient", WebClient.class));
 			this.platform.server().awaitRequests("/videos", 1);
 			application.context().close();
@@ -97,11 +92,10 @@ class ClosedContextTests {
 		}
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "http-components", "jetty" })
-	void closeWhenABodyIsUnderWayThenItFails(String connector) {
+	@Test
+	void closeWhenABodyIsUnderWayThenItFails() {
 		this.platform.api((request) -> TestResponse.of(200, "{").ending(Ending.STALLED));
-		try (RunningApplication application = running("spring.http.clients.reactive.connector=" + connector)) {
+		try (RunningApplication application = running("platform.discovery.warm-up=false")) {
 			CompletableFuture<List<String>> body = application.context()
 				.getBean("platformWebClient", WebClient.class)
 				.get()

@@ -160,7 +160,7 @@ class FatalErrorTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
+	@ValueSource(strings = { "reactor", "jdk" })
 	void callWhenTheChainsOfOthersHaveThrownThenServed(String engine) {
 		this.runner.withPropertyValues("spring.http.clients.reactive.connector=" + engine).run((context) -> {
 			WebClient client = platform(context).webClient();

@@ -1,25 +1,17 @@
 package io.videoplatform.autoconfigure;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-import javax.net.ssl.KeyManagerFactory;
-
 import io.videoplatform.testing.RecordedRequest;
-import io.videoplatform.testing.TestKeyStores;
 import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import reactor.netty.http.HttpProtocol;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.HttpClientAutoConfiguration;
 import org.springframework.boot.http.client.autoconfigure.reactive.ClientHttpConnectorBuilderCustomizer;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
@@ -33,16 +25,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
 
 /**
- * A platform that is reached by HTTP/2. Apache HttpComponents negotiates it over TLS
- * unless it is told not to; Reactor Netty uses it if a customizer says so, here without
- * TLS.
+ * A platform that is reached by HTTP/2, which Reactor Netty uses if a customizer says so.
  */
 class Http2Tests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-	@TempDir
-	private Path folder;
 
 	private final TestPlatform platform = new TestPlatform();
 
@@ -56,22 +43,17 @@ class Http2Tests {
 		this.platform.close();
 	}
 
-	private ApplicationContextRunner runner(String connector) throws Exception {
-		Path store = TestKeyStores.create(this.folder, "platform", "EC");
-		KeyManagerFactory tls = connector.equals("reactor") ? null : TestKeyStores.keyManagers(store);
-		Http2Server started = new Http2Server(tls, (request) -> List.of(this.platform.respond(request)));
+	private ApplicationContextRunner runner() {
+		Http2Server started = new Http2Server(null, (request) -> List.of(this.platform.respond(request)));
 		this.server = started;
 		this.platform.rootUrl(started.url());
 		return new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, HttpClientAutoConfiguration.class,
-					ReactiveHttpClientAutoConfiguration.class, WebClientAutoConfiguration.class,
-					PlatformAutoConfiguration.class))
+			.withConfiguration(
+					AutoConfigurations.of(HttpClientAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class,
+							WebClientAutoConfiguration.class, PlatformAutoConfiguration.class))
 			.withBean(ClientHttpConnectorBuilderCustomizer.class, Http2Tests::withoutTls)
 			.withPropertyValues("platform.root-url=" + started.url(), "platform.username=developer",
-					"platform.password=canary-password", "platform.discovery.warm-up=false", "platform.ssl.bundle=test",
-					"spring.http.clients.reactive.connector=" + connector,
-					"spring.ssl.bundle.jks.test.truststore.location=" + store.toUri(),
-					"spring.ssl.bundle.jks.test.truststore.password=" + TestKeyStores.PASSWORD);
+					"platform.password=canary-password", "platform.discovery.warm-up=false");
 	}
 
 	private static ClientHttpConnectorBuilderCustomizer<ReactorClientHttpConnectorBuilder> withoutTls() {
@@ -97,18 +79,16 @@ class Http2Tests {
 				: TestResponse.of(200, "{}");
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "http-components" })
-	void callWhenChallengeIsLargeThenTokenIsReplaced(String connector) throws Exception {
+	@Test
+	void callWhenChallengeIsLargeThenTokenIsReplaced() throws Exception {
 		this.platform.api((request) -> rejectFirst(request, 60_000));
-		runner(connector).run((context) -> assertThat(call(context)).isEqualTo("{}"));
+		runner().run((context) -> assertThat(call(context)).isEqualTo("{}"));
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "http-components" })
-	void callWhenHeadersAreLargerThanTheLimitThenFails(String connector) throws Exception {
+	@Test
+	void callWhenHeadersAreLargerThanTheLimitThenFails() throws Exception {
 		this.platform.api((request) -> rejected(100_000));
-		runner(connector)
+		runner()
 			.run((context) -> assertThatException().isThrownBy(() -> call(context)).withMessageNotContaining("401"));
 	}
 
@@ -118,7 +98,7 @@ class Http2Tests {
 	 */
 	@Test
 	void callsWhenHttp2ThenEachRequestOfTheEngineHasAConnectionOfItsOwn() throws Exception {
-		runner("reactor").run((context) -> {
+		runner().run((context) -> {
 			call(context);
 			call(context);
 			assertThat(this.server).isNotNull().satisfies((started) -> assertThat(started.connections()).isEqualTo(4));

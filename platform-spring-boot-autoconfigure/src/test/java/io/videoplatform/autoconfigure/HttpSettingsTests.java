@@ -73,7 +73,7 @@ class HttpSettingsTests {
 
 	@ParameterizedTest
 	@CsvSource({ "reactor, /webfinger", "reactor, /openid-configuration", "reactor, /token", "reactor, /videos",
-			"jdk, /webfinger", "jdk, /openid-configuration", "jdk, /token", "jdk, /videos" })
+			"jdk, /videos" })
 	void callWhenReadTimeoutIsSetThenAppliesToEachLeg(String connector, String silent) {
 		try (TestPlatform platform = new TestPlatform()) {
 			platform.server().hold(silent, Mono.never());

@@ -40,7 +40,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
@@ -180,11 +179,9 @@ class PlatformDoctorTests {
 			.allSatisfy((finding) -> assertThat(finding.verdict()).isEqualTo(CheckVerdict.SKIPPED));
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "jdk", "jetty", "http-components" })
-	void checkWhenAddressIsFilteredThenNoConnection(String engine) {
-		CheckReport report = check(service().withBean(InetAddressFilter.class, InetAddressFilter::none)
-			.withPropertyValues("spring.http.clients.reactive.connector=" + engine));
+	@Test
+	void checkWhenAddressIsFilteredThenNoConnection() {
+		CheckReport report = check(service().withBean(InetAddressFilter.class, InetAddressFilter::none));
 		assertThat(assertFailed(report, CheckRule.CONNECTION, "address_refused").cure())
 			.contains("'platform.discovery.address-filter'", "'platform.roots.nearest-address'", "InetAddressFilter");
 		assertThat(this.platform.server().requests()).isEmpty();

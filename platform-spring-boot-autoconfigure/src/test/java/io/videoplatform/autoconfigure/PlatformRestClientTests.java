@@ -383,7 +383,7 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "jdk", "reactor", "http-components", "jetty" })
+	@ValueSource(strings = { "jdk", "reactor", "jetty" })
 	void callWhenBodyOfThe401DoesNotEndThenRetriedAllTheSame(String engine) {
 		this.platform.api((call) -> "Bearer access-1".equals(call.authorization())
 				? TestResponse.of(401, "a body that stalls").ending(TestResponse.Ending.STALLED)
@@ -395,11 +395,8 @@ class PlatformRestClientTests extends AbstractPlatformClientTests<RestClient> {
 		});
 	}
 
-	/**
-	 * As many as Apache HttpComponents has connections to a host, and one more.
-	 */
 	@ParameterizedTest
-	@ValueSource(strings = { "jdk", "reactor", "http-components", "jetty" })
+	@ValueSource(strings = { "jdk", "reactor", "jetty" })
 	void callWhenBodiesOfMany401sDoNotEndThenNoneKeepsItsConnection(String engine) {
 		this.platform.api((call) -> "Bearer access-1".equals(call.authorization())
 				? TestResponse.of(401, "a body that stalls").ending(TestResponse.Ending.STALLED)

@@ -21,7 +21,6 @@ import io.videoplatform.testing.TestPlatform;
 import io.videoplatform.testing.TestResponse;
 import io.videoplatform.testing.TunnelProxy;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.eclipse.jetty.client.HttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,7 +90,6 @@ class RootTransportTests {
 		this.runner.withPropertyValues("spring.http.clients.reactive.connector=jdk")
 			.run((context) -> assertThatExceptionOfType(PlatformConfigurationException.class)
 				.isThrownBy(() -> clients(context).forRoot("https://video.customer.example"))
-				.withMessageContaining("'io.projectreactor.netty:reactor-netty-http'")
 				.withMessageContaining("'spring.http.clients.reactive.connector'"));
 	}
 
@@ -123,23 +121,6 @@ class RootTransportTests {
 			PlatformClient client = clients(context).forRoot("https://video.customer.example");
 			assertThatExceptionOfType(PlatformConfigurationException.class).isThrownBy(client::restClient);
 		});
-	}
-
-	@Test
-	void callWhenEngineIsJettysThenHostsThatAreIdleAreForgotten() {
-		List<HttpClient> engines = new CopyOnWriteArrayList<>();
-		this.nearby
-			.withBean(ClientHttpConnectorBuilder.class,
-					() -> ClientHttpConnectorBuilder.jetty().withHttpClientCustomizer(engines::add))
-			.withBean(ClientHttpRequestFactoryBuilder.class,
-					() -> ClientHttpRequestFactoryBuilder.jetty().withHttpClientCustomizer(engines::add))
-			.run((context) -> {
-				call(clients(context).forRoot(this.customer.rootUrl()));
-				assertThat(engines).filteredOn((engine) -> !engine.getDestinations().isEmpty())
-					.hasSize(3)
-					.extracting(HttpClient::getDestinationIdleTimeout)
-					.containsOnly(30_000L);
-			});
 	}
 
 	@Test

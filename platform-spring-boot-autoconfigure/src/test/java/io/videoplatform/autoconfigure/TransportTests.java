@@ -79,7 +79,7 @@ class TransportTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "reactor", "jdk", "http-components", "jetty" })
+	@ValueSource(strings = { "reactor", "jdk" })
 	void callWhenBundleIsReplacedThenCallUnderWayEndsAndLaterOnesUseTheNewOne(String connector, @TempDir Path folder)
 			throws Exception {
 		Path own = TestKeyStores.create(folder, "platform", "EC");
@@ -156,8 +156,7 @@ class TransportTests {
 	 * It comes without TLS: anyone before the proxy could send it.
 	 */
 	@ParameterizedTest
-	@CsvSource({ "reactor, 201", "reactor, 302", "jdk, 201", "jdk, 302", "http-components, 201", "http-components, 302",
-			"http-components, 401", "jetty, 201", "jetty, 302" })
+	@CsvSource({ "reactor, 201", "reactor, 302", "jdk, 201", "jdk, 302", "jetty, 201", "jetty, 302" })
 	void callWhenProxyOpensNoTunnelThenItsResponseIsNotThePlatforms(String engine, int status) throws IOException {
 		try (RawServer proxy = new RawServer(
 				"HTTP/1.1 %d Any\r\nLocation: https://other.test/\r\nContent-Length: 2\r\n\r\n{}".formatted(status))) {

@@ -10,8 +10,6 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
-import reactor.core.Disposable;
-import reactor.core.Disposables;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -30,12 +28,6 @@ import org.springframework.web.reactive.function.client.WebClient;
  * followed here; the {@link WebClient} must not follow any either.
  */
 public final class BoundedExchange {
-
-	/**
-	 * The attribute of requests that holds a {@link Disposable.Swap}, which is disposed
-	 * when the exchange has ended, for HTTP clients that do not hear of it otherwise.
-	 */
-	public static final String END = BoundedExchange.class.getName() + ".end";
 
 	/**
 	 * Where {@link WebClient} keeps the template of a URI, which it has no parameter for
@@ -116,11 +108,9 @@ public final class BoundedExchange {
 			byte @Nullable [] body) {
 		return Mono.defer(() -> {
 			AtomicBoolean sent = new AtomicBoolean();
-			Disposable.Swap end = Disposables.swap();
 			WebClient.RequestBodySpec request = this.client.method(method)
 				.uri(url)
 				.attributes(this::addUriTemplate)
-				.attribute(END, end)
 				// Exceptions and observations keep the headers of WebClient's request
 				.httpRequest((written) -> {
 					headers.accept(written.getHeaders());
@@ -128,7 +118,6 @@ public final class BoundedExchange {
 				});
 			WebClient.RequestHeadersSpec<?> complete = (body != null) ? request.bodyValue(body) : request;
 			return complete.exchangeToMono(this::read)
-				.doFinally((signal) -> end.dispose())
 				.timeout(this.deadline, Mono.error(() -> overdue(sent.get())))
 				.onErrorMap((ex) -> !isOwn(ex), (ex) -> ExchangeFailedException.of(ex, sent.get()));
 		});

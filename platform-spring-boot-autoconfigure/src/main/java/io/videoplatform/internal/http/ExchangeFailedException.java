@@ -3,7 +3,6 @@ package io.videoplatform.internal.http;
 import java.lang.reflect.Modifier;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
-import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.GeneralSecurityException;
@@ -30,7 +29,7 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 	private static final long serialVersionUID = 1L;
 
 	/**
-	 * That of Spring Boot, which has it since 4.1, and ours for Spring Boot 4.0.
+	 * That of Spring Boot, which is not public.
 	 */
 	private static final String FILTERED = "FilteredHostException";
 
@@ -66,24 +65,12 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 		return new ExchangeFailedException(describe(decisive(cause)), sent && !before, cause);
 	}
 
-	/**
-	 * Netty, Apache HttpComponents and the JDK have a type for a connection that was not
-	 * made in time. Jetty reports it by the same type as a response that did not come in
-	 * time, and differs by the message.
-	 */
 	private static boolean isConnectTimeout(Throwable cause) {
-		return cause.getClass().getSimpleName().endsWith("ConnectTimeoutException")
-				|| (cause instanceof SocketTimeoutException && "Connect Timeout".equalsIgnoreCase(cause.getMessage()));
+		return cause.getClass().getSimpleName().endsWith("ConnectTimeoutException");
 	}
 
-	/**
-	 * By HTTP/2, Apache HttpComponents reports a response that did not come in time by
-	 * the type of any stream that was reset.
-	 */
 	private static boolean isTimeout(Throwable cause) {
-		String type = cause.getClass().getSimpleName();
-		return type.contains("Timeout") || (type.equals("H2StreamResetException")
-				&& String.valueOf(cause.getMessage()).startsWith("Timeout due to inactivity"));
+		return cause.getClass().getSimpleName().contains("Timeout");
 	}
 
 	private static boolean isFiltered(Throwable cause) {
@@ -154,8 +141,7 @@ public class ExchangeFailedException extends RuntimeException implements TypedFa
 
 	/**
 	 * Time-outs first, and of these that of a connect, which is cured as a failure to
-	 * connect is. Each HTTP engine has types of its own. The refusal of a proxy is a
-	 * failure to connect only in Netty.
+	 * connect is.
 	 */
 	private static Optional<PlatformError> error(Throwable cause) {
 		if (isFiltered(cause)) {

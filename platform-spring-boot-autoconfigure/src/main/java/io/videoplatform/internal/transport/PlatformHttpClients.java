@@ -11,15 +11,25 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.client.PlatformClientCustomizer;
 import io.videoplatform.internal.client.ClientBuilders;
 import io.videoplatform.internal.doctor.TlsManagers;
+import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.http.AddressFilter;
 import io.videoplatform.internal.http.BoundedExchange;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
 
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.HttpCookieHandling;
 import org.springframework.boot.http.client.HttpRedirects;
+import org.springframework.boot.http.client.ReactorClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
+import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorBuilder;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.reactive.ClientHttpConnector;
@@ -28,11 +38,14 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /**
- * The HTTP clients of discovery, token requests and the API, all made from Boot's
- * settings (proxy, SSL bundle, timeouts). None of them follows redirects or keeps
- * cookies: a cookie of one user's response would be sent with the next user's request.
+ * The HTTP clients of discovery and token requests, on Reactor Netty, and those of the
+ * API, on the engine of the application's choice, all made from Boot's settings (proxy,
+ * SSL bundle, timeouts). None of them follows redirects or keeps cookies: a cookie of one
+ * user's response would be sent with the next user's request.
  */
 public final class PlatformHttpClients implements DisposableBean {
+
+	private static final Log logger = LogFactory.getLog(PlatformHttpClients.class);
 
 	private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
@@ -48,6 +61,8 @@ public final class PlatformHttpClients implements DisposableBean {
 
 	private static final DataSize LIMIT = DataSize.ofMegabytes(1);
 
+	private final ReactorClientHttpConnectorBuilder engine;
+
 	private final ClientHttpConnectorBuilder<?> connectors;
 
 	private final HttpClientSettings settings;
@@ -55,8 +70,6 @@ public final class PlatformHttpClients implements DisposableBean {
 	private final ObservationRegistry observations;
 
 	private final @Nullable HttpProxy proxy;
-
-	private final OpenHttpClients clients;
 
 	private final @Nullable ReloadableSslBundle bundle;
 
@@ -67,36 +80,53 @@ public final class PlatformHttpClients implements DisposableBean {
 	 */
 	private final @Nullable AddressFilter foreignHosts;
 
+	private final @Nullable ConnectionProvider foreignConnections;
+
+	private final Disposable.Composite closed;
+
 	/**
 	 * Create a new instance.
+	 * @param engine builds the connectors of discovery and token requests
 	 * @param connectors builds connectors of the kind that the application uses
 	 * @param settings the application's settings
 	 * @param observations the registry of observations
 	 * @param proxy the proxy, if there is one
 	 * @param bundle the SSL bundle of the settings, if it may be replaced
 	 */
-	public PlatformHttpClients(ClientHttpConnectorBuilder<?> connectors, HttpClientSettings settings,
-			ObservationRegistry observations, @Nullable HttpProxy proxy, @Nullable ReloadableSslBundle bundle) {
+	public PlatformHttpClients(ReactorClientHttpConnectorBuilder engine, ClientHttpConnectorBuilder<?> connectors,
+			HttpClientSettings settings, ObservationRegistry observations, @Nullable HttpProxy proxy,
+			@Nullable ReloadableSslBundle bundle) {
+		this.engine = ReactorNettyClientAdapter.sendOnce(engine, proxy);
 		this.connectors = HttpClientAdapter.of(connectors).restrictConnectors(connectors, proxy);
-		this.settings = RestrictedSettings.restricted(settings);
+		this.settings = restricted(settings);
 		this.observations = observations;
 		this.proxy = proxy;
-		this.clients = new OpenHttpClients();
 		this.bundle = bundle;
 		this.followsRedirects = settings.redirects() != HttpRedirects.DONT_FOLLOW;
 		this.foreignHosts = null;
+		this.foreignConnections = null;
+		this.closed = Disposables.composite();
 	}
 
-	private PlatformHttpClients(PlatformHttpClients general, ClientHttpConnectorBuilder<?> connectors,
-			@Nullable ReloadableSslBundle bundle, @Nullable AddressFilter foreignHosts) {
-		this.connectors = connectors;
+	private PlatformHttpClients(PlatformHttpClients general, @Nullable ReloadableSslBundle bundle,
+			@Nullable AddressFilter foreignHosts, @Nullable ConnectionProvider foreignConnections) {
+		this.engine = general.engine;
+		this.connectors = (foreignConnections != null
+				&& general.connectors instanceof ReactorClientHttpConnectorBuilder reactor)
+						? reactor.withHttpClientFactory(() -> HttpClient.create(foreignConnections))
+						: general.connectors;
 		this.settings = general.settings;
 		this.observations = general.observations;
 		this.proxy = general.proxy;
-		this.clients = general.clients;
 		this.bundle = bundle;
 		this.followsRedirects = general.followsRedirects;
 		this.foreignHosts = foreignHosts;
+		this.foreignConnections = foreignConnections;
+		this.closed = general.closed;
+	}
+
+	private static HttpClientSettings restricted(HttpClientSettings settings) {
+		return settings.withRedirects(HttpRedirects.DONT_FOLLOW).withCookieHandling(HttpCookieHandling.DISABLE);
 	}
 
 	/**
@@ -133,7 +163,8 @@ public final class PlatformHttpClients implements DisposableBean {
 	 * @return the clients
 	 */
 	public PlatformHttpClients secured(@Nullable ReloadableSslBundle other) {
-		return (other != null) ? new PlatformHttpClients(this, this.connectors, other, this.foreignHosts) : this;
+		return (other != null) ? new PlatformHttpClients(this, other, this.foreignHosts, this.foreignConnections)
+				: this;
 	}
 
 	/**
@@ -156,11 +187,10 @@ public final class PlatformHttpClients implements DisposableBean {
 	 * checked
 	 */
 	public PlatformHttpClients toForeignHosts(AddressFilter addresses) {
-		HttpClientAdapter adapter = HttpClientAdapter.of(this.connectors);
-		ClientHttpConnectorBuilder<?> connectors = this.clients.add(adapter.connectorsToManyHosts(this.connectors))
-			.client();
-		PlatformHttpClients foreign = new PlatformHttpClients(this, connectors, this.bundle, addresses);
-		foreign.checkFilter(adapter, "reactive.connector");
+		ConnectionProvider connections = ReactorNettyClientAdapter.connectionsToManyHosts();
+		this.closed.add(connections);
+		PlatformHttpClients foreign = new PlatformHttpClients(this, this.bundle, addresses, connections);
+		foreign.checkFilter(HttpClientAdapter.of(this.connectors), "reactive.connector");
 		return foreign;
 	}
 
@@ -171,8 +201,7 @@ public final class PlatformHttpClients implements DisposableBean {
 					"spring.http.clients." + property, null,
 					"selects an HTTP client that may connect to another address than the one that was checked,"
 							+ " which clients of 'PlatformClients.forRoot' must not",
-					"Add the dependency 'io.projectreactor.netty:reactor-netty-http', and set the property to 'reactor'"
-							+ " or remove it.");
+					"Set the property to 'reactor', or remove it.");
 		}
 	}
 
@@ -199,11 +228,8 @@ public final class PlatformHttpClients implements DisposableBean {
 		HttpClientSettings bounded = this.settings.withTimeouts(
 				Objects.requireNonNullElse(this.settings.connectTimeout(), CONNECT_TIMEOUT),
 				Objects.requireNonNullElse(this.settings.readTimeout(), READ_TIMEOUT));
-		AddressFilter filter = filter(addresses);
-		ClientHttpConnectorBuilder<?> sendingOnce = HttpClientAdapter.of(this.connectors).sendOnce(this.connectors);
 		WebClient.Builder client = WebClient.builder()
-			.clientConnector(connector(RestrictedSettings.filteredConnectors(sendingOnce, filter),
-					RestrictedSettings.filtered(bounded, filter)))
+			.clientConnector(connector(this.engine, filtered(bounded, addresses)))
 			.observationRegistry(this.observations);
 		return new BoundedExchange(ForeignHostObservations.observe(client, this.foreignHosts != null, root).build(),
 				DEADLINE, LIMIT);
@@ -215,7 +241,13 @@ public final class PlatformHttpClients implements DisposableBean {
 	 * @return the connector
 	 */
 	public ClientHttpConnector api(HttpClientSettings settings) {
-		return connector(this.connectors, RestrictedSettings.restricted(settings));
+		return connector(this.connectors, restricted(settings));
+	}
+
+	private ClientHttpConnector connector(ClientHttpConnectorBuilder<?> builder, HttpClientSettings settings) {
+		ReloadableHttpClient<ClientHttpConnector> client = new ReloadableHttpClient<>(settings, this.bundle,
+				builder::build);
+		return (method, uri, callback) -> client.current().connect(method, uri, callback);
 	}
 
 	/**
@@ -229,20 +261,12 @@ public final class PlatformHttpClients implements DisposableBean {
 	public ClientBuilders apiClients(WebClient.Builder webClient,
 			Supplier<ClientHttpRequestFactoryBuilder<?>> factories,
 			Supplier<List<PlatformClientCustomizer>> customizers) {
-		AddressFilter filter = filter(this.foreignHosts);
-		HttpClientSettings settings = RestrictedSettings.filtered(this.settings, filter);
-		ClientHttpConnector connector = connector(RestrictedSettings.filteredConnectors(this.connectors, filter),
-				settings);
+		HttpClientSettings settings = filtered(this.settings, this.foreignHosts);
+		ClientHttpConnector connector = connector(this.connectors, settings);
 		Supplier<ClientHttpRequestFactory> factory = SingletonSupplier
-			.of(() -> requestFactory(RestrictedSettings.filteredFactories(toHosts(factories.get()), filter), settings));
+			.of(() -> requestFactory(factories.get(), settings));
 		return new ClientBuilders(() -> webClient.clone().clientConnector(connector), factory, customizers,
 				this.observations, this.foreignHosts);
-	}
-
-	private ClientHttpRequestFactoryBuilder<?> toHosts(ClientHttpRequestFactoryBuilder<?> factories) {
-		return (this.foreignHosts != null)
-				? this.clients.add(HttpClientAdapter.of(factories).factoriesToManyHosts(factories)).client()
-				: factories;
 	}
 
 	/**
@@ -255,36 +279,43 @@ public final class PlatformHttpClients implements DisposableBean {
 			HttpClientSettings settings) {
 		HttpClientAdapter adapter = HttpClientAdapter.of(factories);
 		checkFilter(adapter, "imperative.factory");
-		ClientHttpRequestFactoryBuilder<?> builder = adapter.restrictFactories(factories, this.proxy);
-		HttpClientSettings used = RestrictedSettings.restricted(settings);
-		return (this.bundle != null)
-				? new ReloadableRequestFactory(new ReloadableHttpClient<>(this.bundle,
-						(ssl) -> this.clients.add(adapter.buildFactory(builder, used.withSslBundle(ssl)))))
-				: this.clients.add(adapter.buildFactory(builder, used)).client();
+		ConnectionProvider connections = this.foreignConnections;
+		ClientHttpRequestFactoryBuilder<?> pooled = (connections != null
+				&& factories instanceof ReactorClientHttpRequestFactoryBuilder reactor)
+						? reactor.withHttpClientFactory(() -> HttpClient.create(connections)) : factories;
+		ReloadableHttpClient<ClientHttpRequestFactory> client = new ReloadableHttpClient<>(restricted(settings),
+				this.bundle, adapter.restrictFactories(pooled, this.proxy)::build);
+		this.closed.add(() -> close(client.current()));
+		return (uri, method) -> client.current().createRequest(uri, method);
 	}
 
-	private ClientHttpConnector connector(ClientHttpConnectorBuilder<?> builder, HttpClientSettings settings) {
-		HttpClientAdapter adapter = HttpClientAdapter.of(builder);
-		return (this.bundle != null)
-				? new ReloadableConnector(new ReloadableHttpClient<>(this.bundle,
-						(ssl) -> this.clients.add(adapter.buildConnector(builder, settings.withSslBundle(ssl)))))
-				: this.clients.add(adapter.buildConnector(builder, settings)).client();
+	private static void close(ClientHttpRequestFactory factory) {
+		if (factory instanceof DisposableBean disposable) {
+			try {
+				disposable.destroy();
+			}
+			catch (Exception ex) {
+				logger.warn(EventLog.explained(PlatformError.OTHER, "An HTTP client could not be closed"), ex);
+			}
+		}
 	}
 
 	/**
 	 * Behind a proxy every connection leads to that, and only it knows the addresses of
 	 * hosts: there, addresses that are written in URLs are checked and no others.
 	 */
-	private @Nullable AddressFilter filter(@Nullable AddressFilter addresses) {
-		return (this.proxy == null) ? addresses : null;
+	private HttpClientSettings filtered(HttpClientSettings settings, @Nullable AddressFilter addresses) {
+		return (addresses != null && this.proxy == null)
+				? settings.withInetAddressFilter(new FilteredAddresses(settings.inetAddressFilter(), addresses))
+				: settings;
 	}
 
 	/**
-	 * Close the connections of HTTP clients that only these clients use.
+	 * Close the connections that only these clients use.
 	 */
 	@Override
 	public void destroy() {
-		this.clients.close();
+		this.closed.dispose();
 	}
 
 }

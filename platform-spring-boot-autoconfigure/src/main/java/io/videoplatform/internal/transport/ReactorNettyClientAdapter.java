@@ -3,6 +3,7 @@ package io.videoplatform.internal.transport;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -28,10 +29,23 @@ import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorB
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 
 /**
- * Reactor Netty. It keeps no cookies; its threads, and its connections but those to any
- * number of hosts, belong to Boot or to the JVM, which close them.
+ * Reactor Netty, which discovery and token requests run on. It keeps no cookies; its
+ * threads, and its connections but those to any number of hosts, belong to Boot or to the
+ * JVM, which close them.
  */
 final class ReactorNettyClientAdapter implements HttpClientAdapter {
+
+	/**
+	 * How many bytes of headers a response may have: the challenge of a rejected token
+	 * may exceed the default of 8 KiB.
+	 */
+	private static final int MAX_RESPONSE_HEADERS = 64 * 1024;
+
+	/**
+	 * How long a connection to one of many hosts may be idle before it is closed, and
+	 * what is kept of that host.
+	 */
+	private static final Duration MAX_IDLE_TIME = Duration.ofSeconds(30);
 
 	@Override
 	public ClientHttpConnectorBuilder<?> restrictConnectors(ClientHttpConnectorBuilder<?> connectors,
@@ -88,35 +102,22 @@ final class ReactorNettyClientAdapter implements HttpClientAdapter {
 		return address != null && address.isLoopbackAddress();
 	}
 
-	@Override
-	public ClientHttpConnectorBuilder<?> sendOnce(ClientHttpConnectorBuilder<?> connectors) {
-		return ((ReactorClientHttpConnectorBuilder) connectors)
-			.withHttpClientFactory(() -> HttpClient.create(new NewConnections()))
-			.withHttpClientCustomizer((client) -> client.disableRetry(true)
+	/**
+	 * Return connectors that open a connection for each request and send it once.
+	 */
+	static ReactorClientHttpConnectorBuilder sendOnce(ReactorClientHttpConnectorBuilder connectors,
+			@Nullable HttpProxy proxy) {
+		return connectors.withHttpClientFactory(() -> HttpClient.create(new NewConnections()))
+			.withHttpClientCustomizer((client) -> restrict(client, proxy).disableRetry(true)
 				.doOnRequest(
 						(request, connection) -> UnreadableResponseHandler.addTo(connection.channel().pipeline())));
 	}
 
-	@Override
-	public Built<ClientHttpConnectorBuilder<?>> connectorsToManyHosts(ClientHttpConnectorBuilder<?> connectors) {
-		ConnectionProvider connections = connectionsToManyHosts();
-		return new Built<>(((ReactorClientHttpConnectorBuilder) connectors)
-			.withHttpClientFactory(() -> HttpClient.create(connections)), connections::dispose);
-	}
-
-	@Override
-	public Built<ClientHttpRequestFactoryBuilder<?>> factoriesToManyHosts(
-			ClientHttpRequestFactoryBuilder<?> factories) {
-		ConnectionProvider connections = connectionsToManyHosts();
-		return new Built<>(((ReactorClientHttpRequestFactoryBuilder) factories)
-			.withHttpClientFactory(() -> HttpClient.create(connections)), connections::dispose);
-	}
-
 	/**
-	 * Reactor Netty's pools keep idle connections, and what they know of each host, for
-	 * ever by default.
+	 * Return connections to any number of hosts. Reactor Netty's pools keep idle
+	 * connections, and what they know of each host, for ever by default.
 	 */
-	private static ConnectionProvider connectionsToManyHosts() {
+	static ConnectionProvider connectionsToManyHosts() {
 		return ConnectionProvider.builder("platform-roots")
 			.maxIdleTime(MAX_IDLE_TIME)
 			.evictInBackground(MAX_IDLE_TIME)

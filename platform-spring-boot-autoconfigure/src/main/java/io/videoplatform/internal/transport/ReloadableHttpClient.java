@@ -1,60 +1,51 @@
 package io.videoplatform.internal.transport;
 
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
-import org.springframework.boot.ssl.SslBundle;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.http.client.HttpClientSettings;
 
 /**
  * An HTTP client that is replaced when its SSL bundle is: requests under way go on over
- * the connections that they have, later ones open new connections. The old client is
- * closed after the last of its requests.
+ * the connections that they have, later ones open new connections.
  *
  * @param <T> the type of the client
  */
 final class ReloadableHttpClient<T> {
 
-	private final ReloadableSslBundle bundle;
+	private final HttpClientSettings settings;
 
-	private final Function<SslBundle, OpenHttpClient<T>> builder;
+	private final Function<HttpClientSettings, T> builder;
 
-	private final AtomicReference<OpenHttpClient<T>> current;
+	private volatile T current;
 
-	ReloadableHttpClient(ReloadableSslBundle bundle, Function<SslBundle, OpenHttpClient<T>> builder) {
-		this.bundle = bundle;
+	/**
+	 * Create a new instance.
+	 * @param settings the settings of the client
+	 * @param bundle the SSL bundle, or {@code null} for that of the settings
+	 * @param builder builds the client
+	 */
+	ReloadableHttpClient(HttpClientSettings settings, @Nullable ReloadableSslBundle bundle,
+			Function<HttpClientSettings, T> builder) {
+		this.settings = settings;
 		this.builder = builder;
-		this.current = new AtomicReference<>(builder.apply(bundle.get()));
-		bundle.onUpdate(this::reload);
+		this.current = builder.apply((bundle != null) ? settings.withSslBundle(bundle.get()) : settings);
+		if (bundle != null) {
+			bundle.onUpdate(() -> reload(bundle));
+		}
 	}
 
 	/**
 	 * One at a time: of two updates the later one's client stays.
 	 */
-	private synchronized void reload() {
-		SslBundle replacement = this.bundle.get();
-		SslKeyPairs.check(replacement);
-		this.current.getAndSet(this.builder.apply(replacement)).release();
+	private synchronized void reload(ReloadableSslBundle bundle) {
+		SslKeyPairs.check(bundle.get());
+		this.current = this.builder.apply(this.settings.withSslBundle(bundle.get()));
 	}
 
-	/**
-	 * Return the client as it is now. It must be acquired first if its uses are counted.
-	 */
-	OpenHttpClient<T> current() {
-		return Objects.requireNonNull(this.current.get());
-	}
-
-	/**
-	 * Return the client as it is now, to be released.
-	 */
-	OpenHttpClient<T> acquire() {
-		while (true) {
-			OpenHttpClient<T> client = current();
-			// Fails only for one that has been replaced meanwhile
-			if (client.acquire()) {
-				return client;
-			}
-		}
+	T current() {
+		return this.current;
 	}
 
 }

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpTimeoutException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
@@ -22,8 +20,6 @@ import io.netty.handler.proxy.HttpProxyHandler;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import io.netty.handler.timeout.ReadTimeoutException;
 import io.videoplatform.PlatformError;
-import org.apache.hc.core5.http2.H2Error;
-import org.apache.hc.core5.http2.H2StreamResetException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -44,15 +40,8 @@ class ExchangeFailedExceptionTests {
 				Arguments.of(new UnknownHostException("nowhere"), PlatformError.UNKNOWN_HOST),
 				Arguments.of(new ConnectException("refused"), PlatformError.CONNECT),
 				Arguments.of(new ConnectTimeoutException("connection timed out after 2000 ms"), PlatformError.CONNECT),
-				Arguments.of(new org.apache.hc.client5.http.ConnectTimeoutException("Connect"), PlatformError.CONNECT),
-				Arguments.of(new HttpConnectTimeoutException("HTTP connect timed out"), PlatformError.CONNECT),
-				Arguments.of(new SocketTimeoutException("Connect Timeout"), PlatformError.CONNECT),
 				Arguments.of(new SocketTimeoutException("Read timed out"), PlatformError.TIMEOUT),
-				Arguments.of(new HttpTimeoutException("request timed out"), PlatformError.TIMEOUT),
 				Arguments.of(ReadTimeoutException.INSTANCE, PlatformError.TIMEOUT),
-				Arguments.of(new H2StreamResetException(H2Error.CANCEL, "Timeout due to inactivity (2 SECONDS)"),
-						PlatformError.TIMEOUT),
-				Arguments.of(new H2StreamResetException(H2Error.CANCEL, "Stream cancelled"), PlatformError.CONNECTION),
 				Arguments.of(new SslHandshakeTimeoutException("handshake timed out"), PlatformError.TIMEOUT),
 				Arguments.of(new SSLException("Unsupported or unrecognized SSL message"), PlatformError.NO_TLS),
 				Arguments.of(new SSLException("Unrecognized SSL message, plaintext connection?"), PlatformError.NO_TLS),

@@ -15,10 +15,8 @@ import io.videoplatform.PlatformError;
 import io.videoplatform.testing.TestResponse;
 import io.videoplatform.testing.TestResponse.Ending;
 import io.videoplatform.testing.TestServer;
-import org.apache.hc.client5.http.impl.async.HttpAsyncClientBuilder;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
@@ -29,8 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
- * What an exchange concludes from each kind of HTTP client that Boot builds, whose types
- * and messages differ.
+ * What an exchange concludes from what Reactor Netty reports.
  */
 class HttpClientsTests {
 
@@ -43,74 +40,65 @@ class HttpClientsTests {
 		this.server.close();
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void getWhenConnectionIsNotMadeInTimeThenNotConnectedAndNotProcessed(Client client) throws Exception {
+	@Test
+	void getWhenConnectionIsNotMadeInTimeThenNotConnectedAndNotProcessed() throws Exception {
 		try (DroppingServer dropping = new DroppingServer()) {
 			ExchangeFailedException failure = catchThrowableOfType(ExchangeFailedException.class,
-					() -> get(client, dropping.url()));
+					() -> get(dropping.url()));
 			assertThat(failure).isNotNull();
 			assertThat(failure.error()).isEqualTo(PlatformError.CONNECT);
 			assertThat(failure.mayHaveBeenProcessed()).isFalse();
 		}
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void getWhenResponseIsNotThereInTimeThenMayHaveBeenProcessed(Client client) {
+	@Test
+	void getWhenResponseIsNotThereInTimeThenMayHaveBeenProcessed() {
 		this.server.on("/x", TestResponse.of(200, PAGE).ending(Ending.STALLED));
 		ExchangeFailedException failure = catchThrowableOfType(ExchangeFailedException.class,
-				() -> get(client, url(), Duration.ofMillis(100)));
+				() -> get(url(), Duration.ofMillis(100)));
 		assertThat(failure).isNotNull();
 		assertThat(failure.error()).isNotEqualTo(PlatformError.CONNECT);
 		assertThat(failure.mayHaveBeenProcessed()).isTrue();
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void getWhenErrorPageIsTooLargeThenStatusAndHeaders(Client client) {
+	@Test
+	void getWhenErrorPageIsTooLargeThenStatusAndHeaders() {
 		this.server.on("/x", TestResponse.of(503, PAGE, "Retry-After: 30"));
-		BoundedResponse response = get(client, url());
+		BoundedResponse response = get(url());
 		assertThat(response.status()).isEqualTo(503);
 		assertThat(response.retryAfter(Instant.EPOCH)).hasSeconds(30);
 		assertThat(response.body()).isEmpty();
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void getWhenDocumentIsTooLargeThenRefused(Client client) {
+	@Test
+	void getWhenDocumentIsTooLargeThenRefused() {
 		this.server.on("/x", TestResponse.of(200, PAGE));
-		MalformedResponseException failure = catchThrowableOfType(MalformedResponseException.class,
-				() -> get(client, url()));
+		MalformedResponseException failure = catchThrowableOfType(MalformedResponseException.class, () -> get(url()));
 		assertThat(failure).hasMessage("is larger than 1048576 bytes");
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void getWhenErrorPageBreaksOffThenStatusAndHeaders(Client client) {
+	@Test
+	void getWhenErrorPageBreaksOffThenStatusAndHeaders() {
 		this.server.on("/x", TestResponse.of(503, "x".repeat(1_000), "Retry-After: 30").ending(Ending.TRUNCATED));
-		BoundedResponse response = get(client, url());
+		BoundedResponse response = get(url());
 		assertThat(response.status()).isEqualTo(503);
 		assertThat(response.retryAfter(Instant.EPOCH)).hasSeconds(30);
 		assertThat(response.body()).isEmpty();
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void getWhenErrorPageIsEncodedThenStatusWithoutWaitingForIt(Client client) {
+	@Test
+	void getWhenErrorPageIsEncodedThenStatusWithoutWaitingForIt() {
 		this.server.on("/x", TestResponse.of(404, PAGE, "Content-Encoding: br").ending(Ending.STALLED));
-		BoundedResponse response = get(client, url());
+		BoundedResponse response = get(url());
 		assertThat(response.status()).isEqualTo(404);
 		assertThat(response.header("Content-Encoding")).isEqualTo("br");
 		assertThat(response.body()).isEmpty();
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void getWhenDocumentIsEncodedThenRefusedWithoutWaitingForIt(Client client) {
+	@Test
+	void getWhenDocumentIsEncodedThenRefusedWithoutWaitingForIt() {
 		this.server.on("/x", TestResponse.of(200, PAGE, "Content-Encoding: br").ending(Ending.STALLED));
-		MalformedResponseException failure = catchThrowableOfType(MalformedResponseException.class,
-				() -> get(client, url()));
+		MalformedResponseException failure = catchThrowableOfType(MalformedResponseException.class, () -> get(url()));
 		assertThat(failure).hasMessage("has a content encoding that was not requested");
 	}
 
@@ -118,35 +106,21 @@ class HttpClientsTests {
 		return URI.create(this.server.url() + "/x");
 	}
 
-	private static BoundedResponse get(Client client, URI url) {
-		return get(client, url, Duration.ofSeconds(20));
+	private static BoundedResponse get(URI url) {
+		return get(url, Duration.ofSeconds(20));
 	}
 
-	private static BoundedResponse get(Client client, URI url, Duration readTimeout) {
+	private static BoundedResponse get(URI url, Duration readTimeout) {
 		HttpClientSettings settings = HttpClientSettings.defaults().withTimeouts(Duration.ofMillis(100), readTimeout);
-		WebClient built = WebClient.builder().clientConnector(client.builder().build(settings)).build();
+		WebClient built = WebClient.builder()
+			.clientConnector(ClientHttpConnectorBuilder.reactor().build(settings))
+			.build();
 		BoundedResponse response = new BoundedExchange(built, Duration.ofSeconds(20), DataSize.ofMegabytes(1))
 			.get(url, (headers) -> {
 			})
 			.block();
 		assertThat(response).isNotNull();
 		return response;
-	}
-
-	enum Client {
-
-		REACTOR, JETTY, HTTP_COMPONENTS, JDK;
-
-		ClientHttpConnectorBuilder<?> builder() {
-			return switch (this) {
-				case REACTOR -> ClientHttpConnectorBuilder.reactor();
-				case JETTY -> ClientHttpConnectorBuilder.jetty();
-				case HTTP_COMPONENTS -> ClientHttpConnectorBuilder.httpComponents()
-					.withHttpClientCustomizer(HttpAsyncClientBuilder::disableAutomaticRetries);
-				case JDK -> ClientHttpConnectorBuilder.jdk();
-			};
-		}
-
 	}
 
 	/**

@@ -12,13 +12,11 @@ import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 
 import io.micrometer.observation.ObservationRegistry;
@@ -33,28 +31,20 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
-import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.reactive.ClientHttpConnectorBuilder;
-import org.springframework.boot.http.client.reactive.HttpComponentsClientHttpConnectorBuilder;
-import org.springframework.http.HttpMethod;
-import org.springframework.http.client.ClientHttpRequestFactory;
-import org.springframework.http.client.reactive.ClientHttpConnector;
 import org.springframework.util.unit.DataSize;
-import org.springframework.web.reactive.function.client.WebClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
- * The exchanges of discovery and token requests, on each HTTP client and with a server
- * that responds late, slowly or in parts.
+ * The exchanges of discovery and token requests, with a server that responds late, slowly
+ * or in parts.
  */
 class EngineExchangeTests {
 
@@ -68,17 +58,12 @@ class EngineExchangeTests {
 
 	private final List<String> requests = new CopyOnWriteArrayList<>();
 
-	private final List<AutoCloseable> clients = new ArrayList<>();
-
 	EngineExchangeTests() throws IOException {
 		this.server.setSoTimeout((int) PATIENCE.toMillis());
 	}
 
 	@AfterEach
 	void close() throws Exception {
-		for (AutoCloseable client : this.clients) {
-			client.close();
-		}
 		for (Socket socket : this.accepted) {
 			socket.close();
 		}
@@ -131,11 +116,10 @@ class EngineExchangeTests {
 		}
 	}
 
-	private BoundedExchange exchange(Engine engine) {
-		PlatformHttpClients created = new PlatformHttpClients(engine.builder(), HttpClientSettings.defaults(),
-				ObservationRegistry.NOOP, null, null);
-		this.clients.add(created::destroy);
-		return created.exchange(null);
+	private static BoundedExchange exchange() {
+		return new PlatformHttpClients(ClientHttpConnectorBuilder.reactor(), ClientHttpConnectorBuilder.jdk(),
+				HttpClientSettings.defaults(), ObservationRegistry.NOOP, null, null)
+			.exchange(null);
 	}
 
 	private static Mono<BoundedResponse> get(BoundedExchange exchange, URI url) {
@@ -143,12 +127,11 @@ class EngineExchangeTests {
 		});
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void getWhenServerCompressesThenRead(Engine engine) {
+	@Test
+	void getWhenServerCompressesThenRead() {
 		try (TestServer compressing = new TestServer()) {
 			compressing.otherwise(EngineExchangeTests::compressed);
-			assertThat(get(exchange(engine), URI.create(compressing.url() + "/x")).block(PATIENCE)).isNotNull()
+			assertThat(get(exchange(), URI.create(compressing.url() + "/x")).block(PATIENCE)).isNotNull()
 				.satisfies((response) -> assertThat(response.body()).asString().isEqualTo("tea"));
 		}
 	}
@@ -170,25 +153,19 @@ class EngineExchangeTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "HTTP_COMPONENTS, ''", "HTTP_COMPONENTS, HTTP/1.1 200 OK~X-Drip: ",
-			"HTTP_COMPONENTS, HTTP/1.1 200 OK~Content-Length: 1000~~x", "REACTOR, HTTP/1.1 200 OK~X-Drip: ",
-			"JDK, HTTP/1.1 200 OK~X-Drip: ", "JETTY, HTTP/1.1 200 OK~X-Drip: " })
-	void getWhenCancelledThenConnectionEnds(Engine engine, String response) throws IOException {
-		Disposable exchange = get(exchange(engine), url()).subscribe();
+	@ValueSource(strings = { "", "HTTP/1.1 200 OK~X-Drip: ", "HTTP/1.1 200 OK~Content-Length: 1000~~x" })
+	void getWhenCancelledThenConnectionEnds(String response) throws IOException {
+		Disposable exchange = get(exchange(), url()).subscribe();
 		Socket socket = accept();
 		send(socket, response.replace("~", "\r\n"));
 		exchange.dispose();
 		assertEnds(socket);
 	}
 
-	/**
-	 * Spring's connector for the JDK's client does not tell that of the end.
-	 */
 	@ParameterizedTest
-	@CsvSource({ "REACTOR, identity", "REACTOR, br", "HTTP_COMPONENTS, identity", "HTTP_COMPONENTS, br",
-			"JETTY, identity", "JETTY, br" })
-	void getWhenRefusedAndBodyNeverEndsThenNotReadOn(Engine engine, String encoding) throws IOException {
-		CompletableFuture<BoundedResponse> get = get(exchange(engine), url()).toFuture();
+	@ValueSource(strings = { "identity", "br" })
+	void getWhenRefusedAndBodyNeverEndsThenNotReadOn(String encoding) throws IOException {
+		CompletableFuture<BoundedResponse> get = get(exchange(), url()).toFuture();
 		Socket socket = accept();
 		CompletableFuture<@Nullable Throwable> sending = new CompletableFuture<>();
 		startDaemon(() -> sending.complete(catchThrowable(() -> sendBody(socket, encoding))));
@@ -208,10 +185,9 @@ class EngineExchangeTests {
 		}
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void postWhenManyAreUnderWayThenNoneWaits(Engine engine) throws InterruptedException {
-		BoundedExchange exchange = exchange(engine);
+	@Test
+	void postWhenManyAreUnderWayThenNoneWaits() throws InterruptedException {
+		BoundedExchange exchange = exchange();
 		for (int i = 0; i < 30; i++) {
 			exchange.post(url(), (headers) -> {
 			}, "grant_type=refresh_token").onErrorComplete().subscribe();
@@ -222,8 +198,7 @@ class EngineExchangeTests {
 	}
 
 	/**
-	 * Read what arrives on each connection. Jetty may open more connections than it has
-	 * requests.
+	 * Read what arrives on each connection.
 	 */
 	private void acceptAll(CountDownLatch read) throws IOException {
 		while (true) {
@@ -243,33 +218,18 @@ class EngineExchangeTests {
 		thread.start();
 	}
 
-	/**
-	 * The JDK's client offers HTTP/2 also to a server without TLS.
-	 */
-	@ParameterizedTest
-	@EnumSource
-	void getWhenServerMayKnowHttp2ThenItIsNotOffered(Engine engine) {
-		try (TestServer server = new TestServer()) {
-			server.on("/x", TestResponse.of(200, "tea"));
-			get(exchange(engine), URI.create(server.url() + "/x")).block(PATIENCE);
-			assertThat(server.lastRequest("/x").header("Upgrade")).isNullOrEmpty();
-		}
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void getWhenHeadersAreLargeThenRead(Engine engine) {
+	@Test
+	void getWhenHeadersAreLargeThenRead() {
 		try (TestServer large = new TestServer()) {
 			large.on("/x", TestResponse.of(200, "tea", "X-Large: " + "x".repeat(60 * 1024)));
-			assertThat(get(exchange(engine), URI.create(large.url() + "/x")).block(PATIENCE)).isNotNull()
+			assertThat(get(exchange(), URI.create(large.url() + "/x")).block(PATIENCE)).isNotNull()
 				.satisfies((response) -> assertThat(response.header("X-Large")).hasSize(60 * 1024));
 		}
 	}
 
-	@ParameterizedTest
-	@EnumSource
-	void getWhenHeadersNeverEndThenRefused(Engine engine) throws IOException {
-		CompletableFuture<BoundedResponse> get = get(exchange(engine), url()).toFuture();
+	@Test
+	void getWhenHeadersNeverEndThenRefused() throws IOException {
+		CompletableFuture<BoundedResponse> get = get(exchange(), url()).toFuture();
 		Socket socket = accept();
 		startDaemon(() -> sendHeaders(socket));
 		assertThat(get).failsWithin(PATIENCE)
@@ -291,97 +251,6 @@ class EngineExchangeTests {
 		catch (IOException ex) {
 			assertThat(ex).isInstanceOf(SocketException.class);
 		}
-	}
-
-	/**
-	 * More hosts than Apache HttpComponents opens connections by default.
-	 */
-	@ParameterizedTest
-	@ValueSource(booleans = { false, true })
-	void getWhenManyHostsKeepWaitingThenOthersDoNotWait(boolean reactive) throws Exception {
-		try (ServerSocket hosts = new ServerSocket(0, 100)) {
-			hosts.setSoTimeout((int) PATIENCE.toMillis());
-			Consumer<URI> client = reactive ? webClientToManyHosts() : restClientToManyHosts();
-			for (int i = 1; i <= 30; i++) {
-				client.accept(URI.create("http://127.0.0.%d:%d/x".formatted(i, hosts.getLocalPort())));
-			}
-			for (int i = 1; i <= 30; i++) {
-				this.accepted.add(hosts.accept());
-			}
-		}
-	}
-
-	private Consumer<URI> webClientToManyHosts() {
-		HttpClientAdapter adapter = new HttpComponentsClientAdapter();
-		ClientHttpConnector connector = opened(adapter.buildConnector(
-				adapter.connectorsToManyHosts(ClientHttpConnectorBuilder.httpComponents()).client(),
-				HttpClientSettings.defaults()));
-		WebClient client = WebClient.builder().clientConnector(connector).build();
-		return (url) -> client.get().uri(url).retrieve().toBodilessEntity().onErrorComplete().subscribe();
-	}
-
-	private Consumer<URI> restClientToManyHosts() {
-		HttpClientAdapter adapter = new HttpComponentsClientAdapter();
-		ClientHttpRequestFactory factory = opened(adapter.buildFactory(
-				adapter.factoriesToManyHosts(ClientHttpRequestFactoryBuilder.httpComponents()).client(),
-				HttpClientSettings.defaults()));
-		return (url) -> startDaemon(() -> factory.createRequest(url, HttpMethod.GET).execute().close());
-	}
-
-	private <T> T opened(HttpClientAdapter.Built<T> built) {
-		AutoCloseable closer = built.closer();
-		assertThat(closer).isNotNull();
-		this.clients.add(closer);
-		return built.client();
-	}
-
-	private BoundedExchange oneConnection(Duration deadline) {
-		HttpClientAdapter adapter = new HttpComponentsClientAdapter();
-		HttpComponentsClientHttpConnectorBuilder one = ((HttpComponentsClientHttpConnectorBuilder) adapter
-			.sendOnce(adapter.restrictConnectors(ClientHttpConnectorBuilder.httpComponents(), null)))
-			.withConnectionManagerCustomizer((connections) -> connections.setMaxConnPerRoute(1));
-		ClientHttpConnector connector = opened(adapter.buildConnector(one, HttpClientSettings.defaults()));
-		WebClient client = WebClient.builder().clientConnector(connector).build();
-		return new BoundedExchange(client, deadline, DataSize.ofMegabytes(1));
-	}
-
-	private static CompletableFuture<BoundedResponse> post(BoundedExchange exchange, URI url) {
-		return exchange.post(url, (headers) -> {
-		}, "grant_type=refresh_token").toFuture();
-	}
-
-	@Test
-	void postWhenCancelledWhileItWaitsThenNotSentAnyMore() throws IOException {
-		BoundedExchange exchange = oneConnection(PATIENCE);
-		CompletableFuture<BoundedResponse> first = post(exchange, url());
-		Socket socket = accept();
-		CompletableFuture<BoundedResponse> second = post(exchange, url());
-		second.cancel(true);
-		first.cancel(true);
-		assertEnds(socket);
-		this.server.setSoTimeout(SECOND);
-		// A connection may have been opened, but nothing is sent over it
-		assertThat(catchThrowable(this::accept)).satisfiesAnyOf((none) -> assertThat(none).isNull(),
-				(ended) -> assertThat(ended).isInstanceOf(IOException.class));
-		for (Socket opened : this.accepted) {
-			assertEnds(opened);
-		}
-		assertThat(this.requests).hasSize(1);
-	}
-
-	enum Engine {
-
-		REACTOR, JDK, HTTP_COMPONENTS, JETTY;
-
-		ClientHttpConnectorBuilder<?> builder() {
-			return switch (this) {
-				case REACTOR -> ClientHttpConnectorBuilder.reactor();
-				case JDK -> ClientHttpConnectorBuilder.jdk();
-				case HTTP_COMPONENTS -> ClientHttpConnectorBuilder.httpComponents();
-				case JETTY -> ClientHttpConnectorBuilder.jetty();
-			};
-		}
-
 	}
 
 }

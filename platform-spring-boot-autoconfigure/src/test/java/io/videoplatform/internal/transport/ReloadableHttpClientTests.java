@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.ssl.DefaultSslBundleRegistry;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslStoreBundle;
@@ -40,14 +41,13 @@ class ReloadableHttpClientTests {
 	void updateWhenAnotherOneIsUnderWayThenTheLastBundleIsUsed() throws InterruptedException {
 		CountDownLatch building = new CountDownLatch(1);
 		CountDownLatch built = new CountDownLatch(1);
-		ReloadableHttpClient<SslBundle> reloadable = new ReloadableHttpClient<>(
-				ReloadableSslBundle.named("platform.ssl.bundle", "test", this.bundles), (bundle) -> {
-					if (bundle == SECOND) {
+		ReloadableHttpClient<SslBundle> reloadable = new ReloadableHttpClient<>(HttpClientSettings.defaults(),
+				ReloadableSslBundle.named("platform.ssl.bundle", "test", this.bundles), (settings) -> {
+					if (settings.sslBundle() == SECOND) {
 						building.countDown();
 						await(built);
 					}
-					return new OpenHttpClient<>(new HttpClientAdapter.Built<>(bundle, null), (closed) -> {
-					});
+					return settings.sslBundle();
 				});
 		Thread second = update(SECOND);
 		await(building);
@@ -58,7 +58,7 @@ class ReloadableHttpClientTests {
 		built.countDown();
 		second.join();
 		third.join();
-		assertThat(reloadable.current().client()).isSameAs(THIRD);
+		assertThat(reloadable.current()).isSameAs(THIRD);
 	}
 
 	@ParameterizedTest
@@ -67,17 +67,15 @@ class ReloadableHttpClientTests {
 			CapturedOutput output) throws Exception {
 		KeyStore own = TestKeyStores.load(TestKeyStores.create(this.folder, "own", key));
 		KeyStore other = TestKeyStores.load(TestKeyStores.create(this.folder, "other", certificate));
-		ReloadableHttpClient<SslBundle> reloadable = new ReloadableHttpClient<>(
-				ReloadableSslBundle.named("platform.ssl.bundle", "test", this.bundles),
-				(bundle) -> new OpenHttpClient<>(new HttpClientAdapter.Built<>(bundle, null), (closed) -> {
-				}));
+		ReloadableHttpClient<SslBundle> reloadable = new ReloadableHttpClient<>(HttpClientSettings.defaults(),
+				ReloadableSslBundle.named("platform.ssl.bundle", "test", this.bundles), HttpClientSettings::sslBundle);
 		this.bundles.updateBundle("test", bundle(TestKeyStores.mixed(own, other)));
-		assertThat(reloadable.current().client()).isSameAs(FIRST);
+		assertThat(reloadable.current()).isSameAs(FIRST);
 		assertThat(output).contains("SSL bundle 'test' was replaced by one that cannot be used",
 				"a private key does not belong to its certificate");
 		SslBundle right = bundle(own);
 		this.bundles.updateBundle("test", right);
-		assertThat(reloadable.current().client()).isSameAs(right);
+		assertThat(reloadable.current()).isSameAs(right);
 	}
 
 	private static SslBundle bundle(KeyStore keys) {
