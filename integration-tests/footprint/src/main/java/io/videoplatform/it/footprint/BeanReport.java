@@ -1,4 +1,4 @@
-package io.videoplatform.it.footprint.probe;
+package io.videoplatform.it.footprint;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

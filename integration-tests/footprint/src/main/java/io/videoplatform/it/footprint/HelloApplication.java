@@ -1,4 +1,4 @@
-package io.videoplatform.it.footprint.hello;
+package io.videoplatform.it.footprint;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -7,14 +7,13 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The web application of each module: the class path decides about the web stack and the
- * security, and the module adds its own configuration.
+ * A web application with Boot's security, which knows nothing of the platform.
  */
-@SpringBootApplication(scanBasePackages = "io.videoplatform.it.footprint")
+@SpringBootApplication
 @RestController
 public class HelloApplication {
 
-	@GetMapping({ "/hello", "/public/hello" })
+	@GetMapping("/hello")
 	String hello() {
 		return "hello";
 	}

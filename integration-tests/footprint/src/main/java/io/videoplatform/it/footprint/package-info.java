@@ -1,7 +1,7 @@
 /**
- * The web application that all modules with a web server share.
+ * A web application that is started with and without the starter.
  */
 @NullMarked
-package io.videoplatform.it.footprint.hello;
+package io.videoplatform.it.footprint;
 
 import org.jspecify.annotations.NullMarked;

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
  */
 final class Responses {
 
-	private static final List<String> URLS = List.of("/", "/hello", "/public/hello", "/missing", "/login", "/logout",
-			"/error", "/oauth2/authorization/github", "/oauth2/authorization/platform",
+	private static final List<String> URLS = List.of("/", "/hello", "/missing", "/login", "/logout", "/error",
+			"/oauth2/authorization/github", "/oauth2/authorization/platform",
 			"/login/oauth2/code/platform?code=a&state=b");
 
 	private static final List<Pattern> VOLATILE = List.of(Pattern.compile(":\\d{4,5}(?=/)"),
@@ -39,7 +39,7 @@ final class Responses {
 	}
 
 	/**
-	 * Request ten URLs as a browser, for one as a program, by POST, and with a password.
+	 * Request nine URLs as a browser, for one as a program, by POST, and with a password.
 	 */
 	List<String> all() throws IOException, InterruptedException {
 		List<String> responses = new ArrayList<>();

@@ -10,9 +10,6 @@ import java.util.stream.Collectors;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,20 +19,18 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class SecurityFootprintIT {
 
-	private static final List<String> STARTER = List.of("platform.root-url=http://127.0.0.1:9",
-			"platform.username=developer", "platform.password=canary");
+	private static final String[] USER = { "spring.security.user.name=user", "spring.security.user.password=secret" };
 
 	private static final String WARNING = "Spring Boot creates no user";
 
 	/**
 	 * What Spring Security and Boot add by themselves when they see the classes of an
-	 * OAuth2 client and of a {@code WebClient}. None of them handles requests: an
-	 * argument resolver for an annotation that needs a registration, a registrar that
-	 * waits for a repository, and the handing on of the security context to Reactor.
+	 * OAuth2 client and of a {@code WebClient}. None of them handles requests: an argument resolver for
+	 * an annotation that needs a registration, a registrar that waits for a repository,
+	 * and the handing on of the security context to Reactor.
 	 */
 	private static final Set<String> BY_THE_CLASSES = Set.of("authorizedClientManagerRegistrar",
 			"org.springframework.security.config.annotation.web.configuration.OAuth2ClientConfiguration",
-			"org.springframework.security.config.annotation.web.reactive.ReactiveOAuth2ClientConfiguration",
 			"org.springframework.security.config.annotation.web.configuration.SecurityReactorContextConfiguration",
 			"securityReactorContextSubscriberRegistrar",
 			"org.springframework.boot.security.autoconfigure.web.reactive.ReactiveWebSecurityAutoConfiguration");
@@ -43,21 +38,10 @@ class SecurityFootprintIT {
 	@TempDir
 	private Path folder;
 
-	@ParameterizedTest
-	@ValueSource(strings = { "webmvc", "webflux", "github-login", "own-filter-chain", "own-repository" })
-	void addStarterWhenNoPasswordWasGeneratedThenSameResponsesAndBeans(String name) throws Exception {
-		assertSame(name, List.of());
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "security-webmvc", "security-webflux" })
-	void addStarterWhenUserIsNamedThenSameResponsesAndBeans(String name) throws Exception {
-		assertSame(name, List.of("spring.security.user.name=user", "spring.security.user.password=secret"));
-	}
-
-	private void assertSame(String name, List<String> properties) throws Exception {
-		try (App before = App.start(name, false, properties, this.folder);
-				App after = App.start(name, true, with(properties, STARTER), this.folder)) {
+	@Test
+	void addStarterWhenUserIsNamedThenSameResponsesAndBeans() throws Exception {
+		try (App before = App.startWithoutStarter(this.folder, USER);
+				App after = App.startWithStarter(this.folder, USER)) {
 			before.awaitReady();
 			after.awaitReady();
 			assertThat(new Responses(after.port()).all()).isEqualTo(new Responses(before.port()).all());
@@ -68,16 +52,14 @@ class SecurityFootprintIT {
 		}
 	}
 
-	@ParameterizedTest
-	@CsvSource({ "security-webmvc, inMemoryUserDetailsManager", "security-webflux, reactiveUserDetailsService" })
-	void addStarterWhenPasswordWasGeneratedThenThatUserIsGoneAndWarnedOf(String name, String user) throws Exception {
-		try (App before = App.start(name, false, List.of(), this.folder);
-				App after = App.start(name, true, STARTER, this.folder)) {
+	@Test
+	void addStarterWhenPasswordWasGeneratedThenThatUserIsGoneAndWarnedOf() throws Exception {
+		try (App before = App.startWithoutStarter(this.folder); App after = App.startWithStarter(this.folder)) {
 			before.awaitReady();
 			after.awaitReady();
 			assertThat(before.output()).contains("Using generated security password");
-			assertThat(before.beans()).anyMatch((bean) -> bean.startsWith(user + "="));
-			assertThat(after.beans()).noneMatch((bean) -> bean.startsWith(user + "="));
+			assertThat(before.beans()).anyMatch((bean) -> bean.startsWith("inMemoryUserDetailsManager="));
+			assertThat(after.beans()).noneMatch((bean) -> bean.startsWith("inMemoryUserDetailsManager="));
 			assertThat(after.output()).containsOnlyOnce(WARNING).contains("'spring.security.user.name'");
 			assertThat(new Responses(after.port()).all()).isEqualTo(new Responses(before.port()).all());
 		}
@@ -85,18 +67,11 @@ class SecurityFootprintIT {
 
 	@Test
 	void addStarterWhenApplicationHasNoWebThenItStillEndsByItself() throws Exception {
-		try (App after = App.start("no-web", true, STARTER, this.folder)) {
+		try (App after = App.startWithStarter(this.folder, "spring.main.web-application-type=none")) {
 			after.awaitReady();
-			assertThat(after.beans()).anyMatch((bean) -> bean.startsWith("platformWebClient="))
-				.noneMatch(SecurityFootprintIT::isSecurity);
+			assertThat(after.beans()).anyMatch((bean) -> bean.startsWith("platformWebClient="));
 			assertThat(after.awaitEnd()).isZero();
 		}
-	}
-
-	private static List<String> with(List<String> some, List<String> more) {
-		List<String> all = new ArrayList<>(some);
-		all.addAll(more);
-		return all;
 	}
 
 	/**
@@ -104,7 +79,7 @@ class SecurityFootprintIT {
 	 * first has not, those of nested classes under the name of the outer one.
 	 */
 	private static Set<String> added(App first, App second) throws IOException {
-		Set<String> added = new TreeSet<>(second.beans());
+		List<String> added = new ArrayList<>(second.beans());
 		added.removeAll(first.beans());
 		return added.stream()
 			.filter(SecurityFootprintIT::isSecurity)
