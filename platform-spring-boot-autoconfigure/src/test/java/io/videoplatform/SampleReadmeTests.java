@@ -40,7 +40,7 @@ class SampleReadmeTests {
 
 	@ParameterizedTest
 	@CsvSource({ "quickstart, quickstart/src/main/resources/application.properties",
-			"cluster, cluster-node/src/main/resources/application.properties" })
+			"cluster, cluster/src/main/resources/node.properties" })
 	void propertiesWhenComparedThenThoseOfTheSample(String readme, Path file) throws IOException {
 		PropertiesPropertySourceLoader loader = new PropertiesPropertySourceLoader();
 		StandardEnvironment environment = new StandardEnvironment();

@@ -116,7 +116,7 @@ class BrowserAppTests {
 	void contentWhenSeveralRangesThenAllPartsAndTheEnd() throws Exception {
 		String path = uploaded("0123456789");
 		HttpResponse<String> parts = this.visitor
-			.send(this.visitor.request(path).header("Range", "bytes=0-1,4-5").timeout(Duration.ofSeconds(20)));
+			.send(this.visitor.request(path).header("Range", "bytes=0-1,4-5").timeout(Duration.ofMinutes(5)));
 		assertThat(parts.statusCode()).isEqualTo(206);
 		assertThat(parts.headers().firstValue("Content-Type").orElseThrow()).startsWith("multipart/byteranges");
 		assertThat(parts.headers().firstValueAsLong("Content-Length")).hasValue(parts.body().length());
@@ -127,7 +127,7 @@ class BrowserAppTests {
 	void contentWhenRangeCannotBeReadThenWhole() throws Exception {
 		String path = uploaded("0123456789");
 		HttpResponse<String> content = this.visitor
-			.send(this.visitor.request(path).header("Range", "bytes=x").timeout(Duration.ofSeconds(20)));
+			.send(this.visitor.request(path).header("Range", "bytes=x").timeout(Duration.ofMinutes(5)));
 		assertThat(content.statusCode()).isEqualTo(200);
 		assertThat(content.body()).isEqualTo("0123456789");
 	}

@@ -18,6 +18,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,7 @@ import static org.awaitility.Awaitility.await;
  * it, up and down. {@code -Dlarge-videos.size=2GB -Dlarge-videos.heap=256m} makes a load
  * run of it.
  */
+@Tag("full")
 class LargeVideosTests {
 
 	private static final Log logger = LogFactory.getLog(LargeVideosTests.class);
@@ -59,13 +61,13 @@ class LargeVideosTests {
 			.redirectOutput(output().toFile())
 			.start();
 		this.visitor = new Visitor(URI.create("http://127.0.0.1:" + port));
-		await().atMost(Duration.ofMinutes(2)).until(this::isReady);
+		await().atMost(Duration.ofMinutes(5)).until(this::isReady);
 	}
 
 	@AfterEach
 	void stop() throws InterruptedException {
 		this.application.destroy();
-		this.application.waitFor(10, TimeUnit.SECONDS);
+		this.application.waitFor(5, TimeUnit.MINUTES);
 	}
 
 	@Test

@@ -1,19 +1,16 @@
 package io.videoplatform.samples.cluster;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import io.videoplatform.samples.launcher.ModuleClasspath;
+import io.videoplatform.samples.clusternode.ClusterNodeApplication;
 
 /**
  * Launcher of nodes, which prints what they write.
  */
 class NodeLauncher {
-
-	private static final String MAIN_CLASS = "io.videoplatform.samples.clusternode.ClusterNodeApplication";
 
 	private final ChildProcesses processes;
 
@@ -52,19 +49,11 @@ class NodeLauncher {
 	private List<String> command(String name, int port) {
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
-						"-XX:+UseSerialGC", "-Xmx128m", "--enable-native-access=ALL-UNNAMED", "-cp", classpath(),
-						MAIN_CLASS, "--spring.application.name=" + name, "--server.port=" + port));
+						"-XX:+UseSerialGC", "-Xmx128m", "--enable-native-access=ALL-UNNAMED", "-cp",
+						System.getProperty("java.class.path"), ClusterNodeApplication.class.getName(),
+						"--spring.config.name=node", "--spring.application.name=" + name, "--server.port=" + port));
 		command.addAll(this.arguments);
 		return command;
-	}
-
-	private static String classpath() {
-		try {
-			return ModuleClasspath.of("cluster-node");
-		}
-		catch (IOException ex) {
-			throw new IllegalStateException("The nodes cannot be started: " + ex.getMessage(), ex);
-		}
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package io.videoplatform.samples.cluster;
 
 import java.nio.file.Path;
+import java.time.Duration;
 
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,7 @@ class ChildProcessesTests {
 		ProcessHandle child = ProcessHandle.of(Long.parseLong(parent.inputReader().readLine())).orElseThrow();
 		assertThat(child.isAlive()).isTrue();
 		parent.destroyForcibly().onExit().join();
-		await().until(() -> !child.isAlive());
+		await().atMost(Duration.ofMinutes(5)).until(() -> !child.isAlive());
 	}
 
 	@Test

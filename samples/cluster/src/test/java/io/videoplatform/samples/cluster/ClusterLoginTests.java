@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
@@ -65,6 +66,7 @@ class ClusterLoginTests extends AbstractClusterTests {
 	}
 
 	@Test
+	@Tag("full")
 	void nodeWhenKilledThenCallsGoOn() {
 		Node node = nodeWithoutTheLastRefresh();
 		node.kill();
@@ -74,6 +76,7 @@ class ClusterLoginTests extends AbstractClusterTests {
 	}
 
 	@Test
+	@Tag("full")
 	void nodeWhenPausedPastRefreshThenContinuesWithNewToken() {
 		Node node = nodeWithoutTheLastRefresh();
 		node.pause();
@@ -87,6 +90,7 @@ class ClusterLoginTests extends AbstractClusterTests {
 	}
 
 	@Test
+	@Tag("full")
 	void redisWhenStoppedThenCallsGoOnAndRefreshesAfterItsStart() {
 		cluster().redis().stop();
 		List<Long> before = succeeded();

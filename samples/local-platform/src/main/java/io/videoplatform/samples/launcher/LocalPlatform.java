@@ -31,7 +31,7 @@ public class LocalPlatform implements SmartLifecycle {
 
 	private static final String MAIN_CLASS = "io.videoplatform.samples.localplatform.LocalPlatformApplication";
 
-	private static final long LONGEST_START = TimeUnit.SECONDS.toNanos(60);
+	private static final long LONGEST_START = TimeUnit.MINUTES.toNanos(5);
 
 	private static final long LONGEST_STOP = 5;
 

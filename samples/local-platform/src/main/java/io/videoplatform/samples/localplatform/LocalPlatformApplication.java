@@ -2,6 +2,8 @@ package io.videoplatform.samples.localplatform;
 
 import java.time.Clock;
 
+import io.videoplatform.samples.launcher.LauncherAutoConfiguration;
+
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -12,7 +14,7 @@ import org.springframework.context.annotation.Bean;
  *
  * @since 0.1.0
  */
-@SpringBootApplication(proxyBeanMethods = false)
+@SpringBootApplication(proxyBeanMethods = false, exclude = LauncherAutoConfiguration.class)
 @EnableConfigurationProperties(LocalPlatformProperties.class)
 public class LocalPlatformApplication {
 

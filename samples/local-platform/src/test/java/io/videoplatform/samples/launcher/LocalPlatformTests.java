@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +42,8 @@ class LocalPlatformTests {
 		this.started.addAll(children);
 		assertThat(children).singleElement().satisfies((child) -> assertThat(child.isAlive()).isTrue());
 		sample.destroyForcibly();
-		assertThat(sample.waitFor(20, TimeUnit.SECONDS)).isTrue();
-		await().until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+		assertThat(sample.waitFor(5, TimeUnit.MINUTES)).isTrue();
+		await().atMost(Duration.ofMinutes(5)).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
 	}
 
 	@Test
@@ -74,8 +75,8 @@ class LocalPlatformTests {
 	private Process startSample() throws Exception {
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
 				"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-				SampleApplication.class.getName(), "--sample.local-platform.enabled=true",
-				"--sample.local-platform.port=" + FreePort.find())
+				SampleApplication.class.getName(), "--spring.main.web-application-type=none",
+				"--sample.local-platform.enabled=true", "--sample.local-platform.port=" + FreePort.find())
 			.redirectErrorStream(true)
 			.start();
 		this.started.add(process.toHandle());

@@ -29,7 +29,7 @@ class StopWithStandardInputTests {
 		awaitReady(process.inputReader());
 		assertThat(process.isAlive()).isTrue();
 		process.getOutputStream().close();
-		assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+		assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
 		assertThat(process.exitValue()).isZero();
 	}
 

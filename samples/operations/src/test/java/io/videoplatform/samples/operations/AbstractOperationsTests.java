@@ -45,7 +45,7 @@ abstract class AbstractOperationsTests {
 	void repair() throws Exception {
 		post("/local-platform/start");
 		fault("NONE");
-		await().atMost(Duration.ofMinutes(1))
+		await().atMost(Duration.ofMinutes(5))
 			.untilAsserted(() -> assertThat(get("/actuator/health/platform").body()).contains("\"status\":\"UP\"")
 				.doesNotContain("\"cause\""));
 	}

@@ -7,6 +7,7 @@ import java.util.List;
 import io.videoplatform.it.program.NeedsPrograms;
 import io.videoplatform.it.program.Program;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * unknown ones, and values of the right types.
  */
 @NeedsPrograms(value = { "npm", "node" }, debianPackage = "npm")
+@Tag("full")
 class GrafanaSchemaTests {
 
 	private static final Path TYPES = Path.of("src/test/grafana");

@@ -49,7 +49,7 @@ final class PrometheusServer implements AutoCloseable {
 		Files.copy(AlertRules.FILE, folder.resolve(AlertRules.FILE.getFileName()));
 		PrometheusServer server = new PrometheusServer(
 				Files.writeString(folder.resolve("prometheus.yml"), configuration));
-		await().atMost(Duration.ofSeconds(30)).until(server::isReady);
+		await().atMost(Duration.ofMinutes(5)).until(server::isReady);
 		return server;
 	}
 
@@ -88,7 +88,7 @@ final class PrometheusServer implements AutoCloseable {
 	@Override
 	public void close() {
 		this.process.destroy();
-		this.process.onExit().orTimeout(20, TimeUnit.SECONDS).join();
+		this.process.onExit().orTimeout(5, TimeUnit.MINUTES).join();
 	}
 
 }

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import io.videoplatform.it.program.NeedsPrograms;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -23,9 +24,10 @@ import static org.awaitility.Awaitility.await;
  * Tests for dashboard and alerts with a real Prometheus that scrapes the running sample.
  */
 @NeedsPrograms(value = "prometheus", debianPackage = "prometheus")
+@Tag("full")
 class PrometheusTests extends AbstractOperationsTests {
 
-	private static final Duration SOON = Duration.ofSeconds(40);
+	private static final Duration HANG_GUARD = Duration.ofMinutes(5);
 
 	private static final Pattern METRIC = Pattern.compile("\\b(?:platform|http_client)[a-z0-9_:]+");
 
@@ -46,9 +48,9 @@ class PrometheusTests extends AbstractOperationsTests {
 	@BeforeEach
 	void start() throws Exception {
 		this.prometheus = PrometheusServer.start(this.folder, port());
-		await().atMost(SOON)
+		await().atMost(HANG_GUARD)
 			.until(() -> this.prometheus.api("targets").at("/activeTargets/0/health").asString().equals("up"));
-		await().atMost(SOON).until(() -> !this.prometheus.query("platform:discovery:increase10m").isEmpty());
+		await().atMost(HANG_GUARD).until(() -> !this.prometheus.query("platform:discovery:increase10m").isEmpty());
 	}
 
 	@AfterEach
@@ -58,7 +60,7 @@ class PrometheusTests extends AbstractOperationsTests {
 
 	@Test
 	void rulesWhenLoadedThenHealthy() throws Exception {
-		await().atMost(SOON)
+		await().atMost(HANG_GUARD)
 			.untilAsserted(() -> assertThat(rules()).hasSize(AlertRules.all().size())
 				.allMatch((rule) -> rule.get("health").asString().equals("ok"))
 				.allMatch((rule) -> !rule.hasNonNull("lastError")));
@@ -70,8 +72,8 @@ class PrometheusTests extends AbstractOperationsTests {
 	@Test
 	void expressionsWhenQueriedThenNameWhatIsScraped() throws Exception {
 		fault("TOKENS_FAIL");
-		await().atMost(SOON).until(() -> !this.prometheus.query("ALERTS").isEmpty());
-		await().atMost(SOON).until(() -> !this.prometheus.query("platform:problems:increase10m").isEmpty());
+		await().atMost(HANG_GUARD).until(() -> !this.prometheus.query("ALERTS").isEmpty());
+		await().atMost(HANG_GUARD).until(() -> !this.prometheus.query("platform:problems:increase10m").isEmpty());
 		Set<String> known = values("label/__name__/values");
 		Set<String> labels = values("labels");
 		for (String expression : expressions()) {
@@ -91,7 +93,7 @@ class PrometheusTests extends AbstractOperationsTests {
 		assertThat(ofFailures).hasSize(3);
 		for (String expression : Dashboard.expressions()) {
 			if (!ofFailures.contains(expression)) {
-				await().alias(expression).atMost(SOON).until(() -> !this.prometheus.query(expression).isEmpty());
+				await().alias(expression).atMost(HANG_GUARD).until(() -> !this.prometheus.query(expression).isEmpty());
 			}
 		}
 	}
@@ -99,9 +101,9 @@ class PrometheusTests extends AbstractOperationsTests {
 	@Test
 	void alertsWhenTokensFailThenPendingAndDashboardShowsCause() throws Exception {
 		fault("TOKENS_FAIL");
-		await().atMost(SOON)
+		await().atMost(HANG_GUARD)
 			.until(() -> !this.prometheus.query("ALERTS{alertname=\"PlatformTokenExpiresSoon\"}").isEmpty());
-		await().atMost(SOON)
+		await().atMost(HANG_GUARD)
 			.until(() -> !this.prometheus
 				.query("increase(platform_token_request_seconds_count{error_type=\"503\"}[1m]) > 0")
 				.isEmpty());

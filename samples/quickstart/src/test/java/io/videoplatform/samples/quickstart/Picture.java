@@ -1,4 +1,4 @@
-package io.videoplatform.samples.pagetests;
+package io.videoplatform.samples.quickstart;
 
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;

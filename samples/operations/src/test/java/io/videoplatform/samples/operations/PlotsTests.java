@@ -1,10 +1,10 @@
-package io.videoplatform.samples.pagetests;
+package io.videoplatform.samples.operations;
+
+import java.net.URI;
 
 import io.videoplatform.it.webdriver.Browser;
 import io.videoplatform.it.webdriver.Browsers;
-import io.videoplatform.samples.operations.OperationsApplication;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.openqa.selenium.By;
@@ -14,28 +14,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests for the page that plots the meters of the sample {@code operations}.
  */
-class PlotsIT {
+@Tag("full")
+class PlotsTests extends AbstractOperationsTests {
 
 	@RegisterExtension
 	static final Browsers browsers = new Browsers();
 
-	private static RunningSample operations;
-
-	@BeforeAll
-	static void start() {
-		operations = RunningSample.start(OperationsApplication.class,
-				"sample.local-platform.options.access-token-lifetime=5s");
-	}
-
-	@AfterAll
-	static void stop() {
-		operations.close();
-	}
-
 	@Test
 	void plotsWhenPlatformWorksAndThenFailsThenShowIt() {
 		Browser browser = browsers.open();
-		browser.open(operations.page("operations"));
+		browser.open(URI.create("http://127.0.0.1:" + port() + "/operations"));
 		browser.await(value("Calls", 0) + " > 2");
 		browser.await(value("Token requests", 0) + " > 0");
 		assertThat(browser.properties(By.cssSelector("figure h2"), "textContent")).containsExactly("Calls", "Latency",

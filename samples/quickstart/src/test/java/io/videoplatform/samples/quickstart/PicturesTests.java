@@ -1,5 +1,6 @@
-package io.videoplatform.samples.pagetests;
+package io.videoplatform.samples.quickstart;
 
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -8,14 +9,18 @@ import java.util.Objects;
 
 import io.videoplatform.it.webdriver.Browser;
 import io.videoplatform.it.webdriver.Browsers;
-import io.videoplatform.samples.quickstart.QuickstartApplication;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import io.videoplatform.samples.launcher.FreePort;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
+
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,7 +28,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Takes the pictures of the README, and tests that the page still looks like them. With
  * the system property {@code pictures.update} they take the place of those of the README.
  */
-class PicturesIT {
+@Tag("full")
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+class PicturesTests {
 
 	@RegisterExtension
 	static final Browsers browsers = new Browsers();
@@ -40,18 +47,13 @@ class PicturesIT {
 	 */
 	private static final double TOLERANCE = 0.03;
 
-	private static RunningSample quickstart;
+	@LocalServerPort
+	private int port;
 
-	@BeforeAll
-	static void start() {
-		// the properties of the other sample on the class path stand in another folder
-		quickstart = RunningSample.start(QuickstartApplication.class,
-				"spring.config.location=classpath:/application.properties");
-	}
-
-	@AfterAll
-	static void stop() {
-		quickstart.close();
+	@DynamicPropertySource
+	static void freePort(DynamicPropertyRegistry registry) {
+		int port = FreePort.find();
+		registry.add("sample.local-platform.port", () -> port);
 	}
 
 	@ParameterizedTest
@@ -81,20 +83,20 @@ class PicturesIT {
 	@Test
 	void pictureWhenOfAnotherPageThenDiffers() {
 		Browser browser = open("light");
-		browser.open(quickstart.page("clients"));
+		browser.open(page("clients"));
 		Picture other = take(browser, "clients");
 		assertThat(other.differenceTo(new Picture(IMAGES.resolve("quickstart.png")))).isGreaterThan(TOLERANCE);
 		assertThat(other.differenceTo(new Picture(IMAGES.resolve("quickstart-dark.png")))).isGreaterThan(0.3);
 	}
 
-	private static Browser open(String scheme) {
+	private Browser open(String scheme) {
 		Browser browser = browsers.open();
 		browser.devTools("Emulation.setDeviceMetricsOverride",
 				Map.of("width", 1200, "height", 872, "deviceScaleFactor", 1, "mobile", false));
 		browser.devTools("Emulation.setScrollbarsHidden", Map.of("hidden", true));
 		browser.devTools("Emulation.setEmulatedMedia",
 				Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
-		browser.open(quickstart.page(""));
+		browser.open(page(""));
 		browser.await("document.querySelectorAll('#videos li').length === 8"
 				+ " && document.querySelectorAll('#documents li').length === 2");
 		return browser;
@@ -108,6 +110,10 @@ class PicturesIT {
 	private static void awaitMiddleOfTokenLife(Browser browser) {
 		browser.await("document.getElementById('token-track').ariaValueNow < 45");
 		browser.await("(bar => bar > 45 && bar < 60)(document.getElementById('token-track').ariaValueNow)");
+	}
+
+	private URI page(String path) {
+		return URI.create("http://127.0.0.1:" + this.port + "/" + path);
 	}
 
 	private static Picture take(Browser browser, String name) {
