@@ -6,6 +6,7 @@ import java.util.List;
 
 import io.videoplatform.it.program.NeedsPrograms;
 import io.videoplatform.it.webdriver.Browser;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @NeedsPrograms(value = { "npm", "node" }, debianPackage = "npm")
 @ParameterizedClass
 @CsvSource("SERVLET, standard, OIDC_CLIENT")
+@Tag("full")
 class OidcClientGuideIT extends GuideScenario {
 
 	private static final URI CLOSED_PORT = URI.create("http://127.0.0.1:9");

@@ -7,6 +7,7 @@ import io.videoplatform.it.keycloak.RealmExtension;
 import io.videoplatform.it.webdriver.Browsers;
 import io.videoplatform.it.webdriver.LoginPage;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -16,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests of a platform that names another provider from one day to the next, as one does
  * whose domain was taken over.
  */
+@Tag("full")
 class OtherProviderIT {
 
 	@Order(1)

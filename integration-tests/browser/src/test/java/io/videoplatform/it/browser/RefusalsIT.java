@@ -13,6 +13,7 @@ import io.videoplatform.it.webdriver.LoginPage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests of what the page refuses: forged or changed responses of the provider, and pages
  * of other origins.
  */
+@Tag("full")
 class RefusalsIT {
 
 	@Order(1)

@@ -15,6 +15,7 @@ import io.videoplatform.it.webdriver.LoginPage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @ParameterizedClass
 @EnumSource(value = WebApplicationType.class, names = { "SERVLET", "REACTIVE" })
+@Tag("full")
 class ServerGuideIT {
 
 	@Order(1)

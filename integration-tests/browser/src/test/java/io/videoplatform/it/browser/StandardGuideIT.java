@@ -1,5 +1,6 @@
 package io.videoplatform.it.browser;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -10,6 +11,7 @@ import org.springframework.boot.WebApplicationType;
  */
 @ParameterizedClass
 @CsvSource({ "SERVLET, standard, KEYCLOAK", "REACTIVE, standard, KEYCLOAK" })
+@Tag("full")
 class StandardGuideIT extends GuideScenario {
 
 	StandardGuideIT(WebApplicationType stack, String flow, PageLibrary library) {

@@ -11,6 +11,7 @@ import io.videoplatform.it.webdriver.Browsers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests of what users have uploaded, on its way through the server: videos play, pages do
  * not act in the application's name.
  */
+@Tag("full")
 class UploadsIT {
 
 	private static final String TRACE = "/script-has-run";

@@ -12,6 +12,7 @@ import io.videoplatform.it.webdriver.LoginPage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +91,7 @@ class WaysIT {
 
 	@ParameterizedTest
 	@EnumSource
+	@Tag("full")
 	void logInWhenPageIsLoadedAgainThenGoesOnWithoutPassword(Cookies cookies) {
 		Page page = open(cookies).enter("log-in").awaitCalls(1);
 		page.browser().open(page.uri());
@@ -119,6 +121,7 @@ class WaysIT {
 
 	@ParameterizedTest
 	@CsvSource({ "anonymous, call", "log-in, call", "server, server-call" })
+	@Tag("full")
 	void callWhenSessionHasEndedThenLoginIsOfferedAgain(String way, String call) {
 		Page page = open(Cookies.NO_THIRD_PARTY).enter(way);
 		page.browser().await("document.querySelector('.videos li')");
@@ -141,6 +144,7 @@ class WaysIT {
 	}
 
 	@Test
+	@Tag("full")
 	void callWhenProviderDoesNotRespondThenLoginIsKept() {
 		Page page = open(Cookies.NO_THIRD_PARTY).enter("log-in").awaitCalls(1).awaitExpiry();
 		deployment.front(Site.PROVIDER).standBefore(CLOSED_PORT);
@@ -153,6 +157,7 @@ class WaysIT {
 	}
 
 	@Test
+	@Tag("full")
 	void callWhenThereIsNoRefreshTokenThenRenewedByRedirect() {
 		giveRefreshTokens(false);
 		Page page = open(Cookies.NO_THIRD_PARTY).enter("log-in").awaitCalls(1);

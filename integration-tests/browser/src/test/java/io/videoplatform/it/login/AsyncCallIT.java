@@ -6,6 +6,7 @@ import io.videoplatform.it.login.application.Chain;
 import io.videoplatform.it.login.application.Stack;
 import io.videoplatform.it.webdriver.Browsers;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
@@ -16,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests of calls for the user from methods that are {@code @Async}, which only WebMVC
  * knows.
  */
+@Tag("full")
 class AsyncCallIT {
 
 	@Order(1)

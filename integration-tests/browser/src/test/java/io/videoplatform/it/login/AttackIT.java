@@ -13,6 +13,7 @@ import io.videoplatform.it.webdriver.Browsers;
 import io.videoplatform.it.webdriver.Exchange;
 import io.videoplatform.it.webdriver.LoginPage;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests of what an attacker tries with a login and a logout.
  */
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("full")
 class AttackIT {
 
 	private static final String CALLBACK = "/login/oauth2/code/platform";

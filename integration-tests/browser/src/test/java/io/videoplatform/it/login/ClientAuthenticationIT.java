@@ -40,6 +40,7 @@ import io.videoplatform.it.login.application.LoginApplication;
 import io.videoplatform.it.login.application.Stack;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +51,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests of clients that authenticate by a key or a certificate: at a login with its
  * refresh and revocation, with an account and as a service, by properties alone.
  */
+@Tag("full")
 class ClientAuthenticationIT {
 
 	private static final Pattern FORM = Pattern.compile("action=\"([^\"]+)\"");

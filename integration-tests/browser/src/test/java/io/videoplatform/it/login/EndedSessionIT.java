@@ -11,6 +11,7 @@ import io.videoplatform.it.webdriver.Browsers;
 import io.videoplatform.it.webdriver.FetchResponse;
 import io.videoplatform.it.webdriver.LoginPage;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests of sessions that have ended at Keycloak without a back-channel logout: the
  * application notices it when it needs a token.
  */
+@Tag("full")
 class EndedSessionIT {
 
 	private static final Map<String, String> XHR = Map.of("X-Requested-With", "XMLHttpRequest");

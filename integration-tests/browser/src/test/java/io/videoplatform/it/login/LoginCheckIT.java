@@ -12,6 +12,7 @@ import io.videoplatform.it.api.ApiHost;
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -25,6 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests of what a check says of clients at which no user can log in.
  */
+@Tag("full")
 class LoginCheckIT {
 
 	private static final String REDIRECT_URI = "https://app.example.com/back";

@@ -14,6 +14,7 @@ import io.videoplatform.it.webdriver.Exchange;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -27,6 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests of logins while Keycloak is down.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Tag("full")
 class ProviderOutageIT {
 
 	@Order(1)

@@ -12,6 +12,7 @@ import io.videoplatform.it.webdriver.Browser;
 import io.videoplatform.it.webdriver.Browsers;
 import io.videoplatform.it.webdriver.LoginPage;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests of the samples with the profile that lets people log in at Keycloak.
  */
+@Tag("full")
 class SampleIT {
 
 	private static final By LOG_IN = By.linkText("Log in");

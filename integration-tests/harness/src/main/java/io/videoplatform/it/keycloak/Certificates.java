@@ -69,7 +69,7 @@ public record Certificates(Path server, Path client, Path trust) {
 			Process process = new ProcessBuilder(command).redirectErrorStream(true)
 				.redirectOutput(ProcessBuilder.Redirect.appendTo(store.resolveSibling("keytool.log").toFile()))
 				.start();
-			if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
+			if (!process.waitFor(5, TimeUnit.MINUTES) || process.exitValue() != 0) {
 				throw new IllegalStateException("keytool failed for " + store);
 			}
 		}

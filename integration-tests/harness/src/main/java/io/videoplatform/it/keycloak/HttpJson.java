@@ -21,14 +21,14 @@ final class HttpJson {
 
 	private static final HttpClient CLIENT = HttpClient.newBuilder()
 		.version(HttpClient.Version.HTTP_1_1)
-		.connectTimeout(Duration.ofSeconds(2))
+		.connectTimeout(Duration.ofMinutes(1))
 		.build();
 
 	private HttpJson() {
 	}
 
 	static HttpRequest.Builder request(URI uri) {
-		return HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(30));
+		return HttpRequest.newBuilder(uri).timeout(Duration.ofMinutes(5));
 	}
 
 	static HttpRequest.Builder form(URI uri, Map<String, String> parameters) {

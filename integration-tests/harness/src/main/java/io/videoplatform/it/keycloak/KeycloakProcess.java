@@ -16,9 +16,9 @@ final class KeycloakProcess implements AutoCloseable {
 
 	private static final Duration LONGEST_COMMAND = Duration.ofMinutes(5);
 
-	private static final Duration LONGEST_SHUTDOWN = Duration.ofSeconds(15);
+	private static final Duration LONGEST_SHUTDOWN = Duration.ofMinutes(1);
 
-	private static final Duration LONGEST_DEATH = Duration.ofSeconds(5);
+	private static final Duration LONGEST_DEATH = Duration.ofMinutes(1);
 
 	private static final int TAIL_LINES = 40;
 

@@ -12,17 +12,17 @@ import java.time.Duration;
  */
 final class Readiness {
 
-	private static final Duration LONGEST_START = Duration.ofSeconds(120);
+	private static final Duration LONGEST_START = Duration.ofMinutes(10);
 
 	private static final Duration PAUSE = Duration.ofMillis(50);
 
-	private final HttpClient client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
+	private final HttpClient client = HttpClient.newBuilder().connectTimeout(Duration.ofMinutes(1)).build();
 
 	private final HttpRequest request;
 
 	Readiness(int managementPort) {
 		URI uri = URI.create("http://127.0.0.1:" + managementPort + "/health/ready");
-		this.request = HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(5)).build();
+		this.request = HttpRequest.newBuilder(uri).timeout(Duration.ofMinutes(1)).build();
 	}
 
 	/**

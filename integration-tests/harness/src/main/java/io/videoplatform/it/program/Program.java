@@ -27,7 +27,7 @@ public record Program(int exitCode, String output) {
 			.start();
 		process.getOutputStream().close();
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		if (!process.waitFor(1, TimeUnit.MINUTES)) {
+		if (!process.waitFor(5, TimeUnit.MINUTES)) {
 			process.destroyForcibly();
 			throw new IllegalStateException("%s did not end: %s".formatted(List.of(command), output));
 		}

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class HeldResponses implements AutoCloseable {
 
-	private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+	private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
 
 	private final CountDownLatch open = new CountDownLatch(1);
 

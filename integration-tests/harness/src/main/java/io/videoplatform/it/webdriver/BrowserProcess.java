@@ -23,9 +23,10 @@ import org.springframework.util.FileSystemUtils;
 record BrowserProcess(ChromeDriver driver, Path profile) implements AutoCloseable {
 
 	/**
-	 * How long a page may take to load, and a script to end.
+	 * Guard against a page that never loads and a script that never ends. On a busy
+	 * machine either may take a minute.
 	 */
-	static final Duration PATIENCE = Duration.ofSeconds(60);
+	static final Duration PATIENCE = Duration.ofMinutes(5);
 
 	/*
 	 * No test uses them, and they take time for each page, as the tabs and the address

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * looks for brute force: it refuses all but one of them, the right password
  * notwithstanding.
  */
+@Tag("full")
 class BruteForceIT {
 
 	private static final int CALLS = 20;
@@ -37,7 +39,7 @@ class BruteForceIT {
 		this.realm.accounts().create(account, "right");
 		Application one = start(account);
 		Application other = start(account);
-		Awaitility.await().until(() -> hasDiscovered(one) && hasDiscovered(other));
+		Awaitility.await().atMost(Deployment.HANG_GUARD).until(() -> hasDiscovered(one) && hasDiscovered(other));
 		CompletableFuture<List<Integer>> responses = one.begin(CALLS);
 		CompletableFuture<List<Integer>> otherResponses = other.begin(CALLS);
 		assertThat(responses.join()).hasSize(CALLS).containsOnly(200);

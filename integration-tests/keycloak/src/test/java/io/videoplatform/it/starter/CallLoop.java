@@ -63,7 +63,7 @@ final class CallLoop implements AutoCloseable {
 	void finish() {
 		this.pacer.shutdown();
 		Awaitility.await()
-			.atMost(Duration.ofSeconds(30))
+			.atMost(Deployment.HANG_GUARD)
 			.until(() -> this.pacer.isTerminated() && this.accepted.get() + this.failures.size() == this.sent.get());
 	}
 

@@ -24,6 +24,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 final class Deployment implements AfterEachCallback {
 
+	/**
+	 * No expectation: what takes so long hangs.
+	 */
+	static final Duration HANG_GUARD = Duration.ofMinutes(5);
+
 	static final Duration ACCESS_TOKEN_LIFESPAN = Duration.ofMinutes(5);
 
 	private final Realm realm;

@@ -14,6 +14,7 @@ import io.videoplatform.it.proxy.TokenEndpointProxy;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -28,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * in itself and would accept every credential. Nothing may ever arrive there.
  */
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("full")
 class ForeignIssuerIT {
 
 	private static final int CALLS = 200;
@@ -171,7 +173,7 @@ class ForeignIssuerIT {
 			.webFinger(
 					WebFinger.linkingDocument(this.platform.api().rootUrl(), this.platform.issuer()).withStatus(404));
 		application.call();
-		Awaitility.await().until(() -> application.snapshot().token().failures() == 1);
+		Awaitility.await().atMost(Deployment.HANG_GUARD).until(() -> application.snapshot().token().failures() == 1);
 		assertThat(application.snapshot().token().lastFailure()).contains("WebFinger", "404");
 	}
 

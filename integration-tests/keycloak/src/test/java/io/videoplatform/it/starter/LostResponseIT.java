@@ -109,7 +109,9 @@ class LostResponseIT {
 		this.platform.proxy().loseNext(1, fault, REFRESH);
 		this.platform.clock().advance(Duration.ofSeconds(265));
 		application.call();
-		Awaitility.await().until(() -> application.snapshot().token().state() == TokenState.IN_DOUBT);
+		Awaitility.await()
+			.atMost(Deployment.HANG_GUARD)
+			.until(() -> application.snapshot().token().state() == TokenState.IN_DOUBT);
 		assertThat(this.platform.proxy().log().tokenStatuses()).containsExactly(200, 200);
 		assertThat(this.realm.countEvents("REFRESH_TOKEN")).isEqualTo(1);
 	}

@@ -9,6 +9,7 @@ import io.videoplatform.it.api.TokenCheck;
 import io.videoplatform.it.api.WebFinger;
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -17,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests of a provider and an API host that are down, at start and later.
  */
+@Tag("full")
 class OutageIT {
 
 	private static final int MOST_REQUESTS_IN_30_SECONDS = 12;

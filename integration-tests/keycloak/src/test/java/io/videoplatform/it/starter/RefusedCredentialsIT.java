@@ -9,6 +9,7 @@ import io.videoplatform.PlatformAuthorizationException;
 import io.videoplatform.PlatformStep;
 import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -22,6 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests of credentials that Keycloak refuses, and of what is written about them.
  */
 @ExtendWith(OutputCaptureExtension.class)
+@Tag("full")
 class RefusedCredentialsIT {
 
 	private static final String WRONG = "canary-4711-wrong";

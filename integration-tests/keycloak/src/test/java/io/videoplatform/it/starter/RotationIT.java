@@ -64,7 +64,7 @@ class RotationIT {
 				gate.await(1);
 				application.callAtOnce(CALLS);
 			}
-			Awaitility.await().until(() -> !application.snapshot().token().inFlight());
+			Awaitility.await().atMost(Deployment.HANG_GUARD).until(() -> !application.snapshot().token().inFlight());
 			application.callAtOnce(CALLS);
 			assertThatOneRefreshPerExpiry(expiry);
 		}

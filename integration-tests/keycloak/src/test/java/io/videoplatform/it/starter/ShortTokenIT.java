@@ -7,6 +7,7 @@ import io.videoplatform.it.keycloak.Realm;
 import io.videoplatform.it.keycloak.RealmExtension;
 import io.videoplatform.it.proxy.TokenRequest;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -15,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Tests of tokens that live for five seconds, in real time.
  */
+@Tag("full")
 class ShortTokenIT {
 
 	private static final int EXPIRIES = 4;
@@ -36,7 +38,7 @@ class ShortTokenIT {
 		Application application = this.platform.startInRealTime();
 		try (CallLoop calls = CallLoop.begin(application, Duration.ofMillis(20))) {
 			Awaitility.await()
-				.atMost(Duration.ofSeconds(60))
+				.atMost(Deployment.HANG_GUARD)
 				.until(() -> this.platform.proxy().log().tokenStatuses().size() > EXPIRIES);
 			calls.finish();
 			assertThat(calls.failures()).isEmpty();

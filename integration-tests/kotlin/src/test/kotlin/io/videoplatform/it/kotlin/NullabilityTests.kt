@@ -3,6 +3,7 @@ package io.videoplatform.it.kotlin
 import org.assertj.core.api.Assertions.assertThat
 import org.jetbrains.kotlin.cli.common.ExitCode
 import org.jetbrains.kotlin.cli.jvm.K2JVMCompiler
+import org.junit.jupiter.api.Tag
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.io.TempDir
 import java.io.ByteArrayOutputStream
@@ -13,6 +14,7 @@ import kotlin.io.path.writeText
 /**
  * What the compiler knows of the starter's types without any option.
  */
+@Tag("full")
 class NullabilityTests {
 
     @TempDir

@@ -40,8 +40,9 @@ public final class LoginApplication implements AutoCloseable {
 		SpringApplicationBuilder builder = new SpringApplicationBuilder(stack.sources(chain).toArray(Class<?>[]::new))
 			.web(stack.type())
 			.initializers((context) -> context.getBeanFactory().registerSingleton("platformClock", clock));
-		// No graceful shutdown: there is one application after the other
-		Stream<String> server = Stream.of("server.address=127.0.0.1", "server.port=0",
+		// No graceful shutdown: there is one application after the other; a sample's
+		// properties are on the class path
+		Stream<String> server = Stream.of("spring.config.name=login", "server.address=127.0.0.1", "server.port=0",
 				"spring.reactor.netty.shutdown-quiet-period=200ms");
 		String[] arguments = Stream.concat(server, properties.stream())
 			.map((property) -> "--" + property)

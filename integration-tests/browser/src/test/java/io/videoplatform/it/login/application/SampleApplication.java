@@ -21,9 +21,9 @@ public final class SampleApplication implements AutoCloseable {
 
 	private static final String READY = "Open http://";
 
-	private static final int LONGEST_START = 60;
+	private static final int LONGEST_START = 600;
 
-	private static final int LONGEST_STOP = 10;
+	private static final int LONGEST_STOP = 60;
 
 	private final Process process;
 

@@ -10,7 +10,7 @@ import org.awaitility.Awaitility;
  */
 final class Patience {
 
-	private static final Duration LIMIT = Duration.ofSeconds(60);
+	private static final Duration LIMIT = Duration.ofMinutes(5);
 
 	private Patience() {
 	}
