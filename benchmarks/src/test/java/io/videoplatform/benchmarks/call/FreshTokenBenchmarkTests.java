@@ -1,11 +1,13 @@
 package io.videoplatform.benchmarks.call;
 
+import java.time.Duration;
 import java.util.function.Supplier;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.videoplatform.benchmarks.call.FreshTokenBenchmark.Client;
 import io.videoplatform.benchmarks.stub.StubPlatform;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,6 +24,7 @@ import static org.awaitility.Awaitility.await;
 /**
  * Whether the benchmark measures what it says; no times.
  */
+@Tag("full")
 class FreshTokenBenchmarkTests {
 
 	@ParameterizedTest
@@ -67,7 +70,7 @@ class FreshTokenBenchmarkTests {
 				sending.get();
 			}
 			// A WebClient's observation ends just after its response
-			await().untilAsserted(() -> assertThat(meters.get("http.client.requests").timers())
+			await().atMost(Duration.ofMinutes(5)).untilAsserted(() -> assertThat(meters.get("http.client.requests").timers())
 				.filteredOn((timer) -> String.valueOf(timer.getId().getTag("uri")).endsWith("collections/7/videos"))
 				.singleElement()
 				.extracting(Timer::count)

@@ -1,5 +1,6 @@
 package io.videoplatform.benchmarks.call;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -10,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The benchmark of HTTP interfaces measures calls that carry a token.
  */
+@Tag("full")
 class HttpServiceBenchmarkTests {
 
 	@ParameterizedTest

@@ -1,5 +1,6 @@
 package io.videoplatform.benchmarks.call;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -9,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Whether all ways to a user's token lead to the same one.
  */
+@Tag("full")
 class UserTokenBenchmarkTests {
 
 	@Test

@@ -4,6 +4,7 @@ import io.videoplatform.benchmarks.load.LoadRuns.Run;
 import io.videoplatform.benchmarks.stub.Counter;
 import io.videoplatform.benchmarks.stub.StubProcess;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Whether load runs reach the applications and the platform that they are about; no
  * times.
  */
+@Tag("full")
 class LoadRunsTests {
 
 	private final StubProcess platform = StubProcess.start();

@@ -1,5 +1,6 @@
 package io.videoplatform.benchmarks.start;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -8,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Whether the comparison starts what it says; no times and no sizes.
  */
+@Tag("full")
 class StartComparisonTests {
 
 	@ParameterizedTest
