@@ -70,11 +70,12 @@ class FreshTokenBenchmarkTests {
 				sending.get();
 			}
 			// A WebClient's observation ends just after its response
-			await().atMost(Duration.ofMinutes(5)).untilAsserted(() -> assertThat(meters.get("http.client.requests").timers())
-				.filteredOn((timer) -> String.valueOf(timer.getId().getTag("uri")).endsWith("collections/7/videos"))
-				.singleElement()
-				.extracting(Timer::count)
-				.isEqualTo(10L));
+			await().atMost(Duration.ofMinutes(5))
+				.untilAsserted(() -> assertThat(meters.get("http.client.requests").timers())
+					.filteredOn((timer) -> String.valueOf(timer.getId().getTag("uri")).endsWith("collections/7/videos"))
+					.singleElement()
+					.extracting(Timer::count)
+					.isEqualTo(10L));
 		}
 	}
 
