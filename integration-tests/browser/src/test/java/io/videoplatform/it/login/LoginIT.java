@@ -11,6 +11,7 @@ import io.videoplatform.it.webdriver.Browser;
 import io.videoplatform.it.webdriver.Browsers;
 import io.videoplatform.it.webdriver.LoginPage;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -75,6 +76,7 @@ class LoginIT {
 
 	@ParameterizedTest
 	@EnumSource
+	@Tag("full")
 	void submitWhenPasswordIsWrongThenMessageAndSecondAttempt(Stack stack) {
 		Visitor visitor = visitor(stack, Chain.DEFAULT);
 		visitor.open("/me");
@@ -104,6 +106,7 @@ class LoginIT {
 
 	@ParameterizedTest
 	@EnumSource
+	@Tag("full")
 	void openWhenOtherRegistrationThenBothCanBeChosen(Stack stack) {
 		Visitor visitor = visitor(stack, Chain.DEFAULT, other());
 		visitor.open("/me");

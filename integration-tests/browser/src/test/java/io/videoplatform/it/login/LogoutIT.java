@@ -11,6 +11,7 @@ import io.videoplatform.it.login.application.Stack;
 import io.videoplatform.it.webdriver.Browsers;
 import io.videoplatform.it.webdriver.Exchange;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -53,6 +54,7 @@ class LogoutIT {
 
 	@ParameterizedTest
 	@EnumSource
+	@Tag("full")
 	void logOutWhenNoRevocationThenSessionAtProviderGoesOn(Stack stack) {
 		Visitor visitor = visitor(stack, Chain.OWN, WITHOUT_REVOCATION);
 		visitor.logIn();
@@ -80,6 +82,7 @@ class LogoutIT {
 
 	@ParameterizedTest
 	@EnumSource
+	@Tag("full")
 	void logOutWhenAtProviderTooAfterRevocationThenBackAtApplication(Stack stack) {
 		Visitor visitor = visitor(stack, Chain.OWN, AT_PROVIDER);
 		visitor.logIn();
@@ -93,6 +96,7 @@ class LogoutIT {
 
 	@ParameterizedTest
 	@EnumSource
+	@Tag("full")
 	void logOutWhenTwoBrowsersThenOtherStaysLoggedInAlsoAfterExpiry(Stack stack) {
 		this.platform.issueShortRotatingTokens();
 		LoginApplication application = this.platform.start(stack, Chain.DEFAULT, AT_PROVIDER);
@@ -111,6 +115,7 @@ class LogoutIT {
 
 	@ParameterizedTest
 	@EnumSource
+	@Tag("full")
 	void logInAgainInTheSameBrowserThenNothingIsRevokedAndLoginGoesOn(Stack stack) {
 		this.platform.issueShortRotatingTokens();
 		Visitor visitor = visitor(stack, Chain.DEFAULT);

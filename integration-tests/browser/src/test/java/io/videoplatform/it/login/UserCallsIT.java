@@ -10,6 +10,7 @@ import io.videoplatform.it.login.application.LoginApplication;
 import io.videoplatform.it.login.application.Stack;
 import io.videoplatform.it.webdriver.Browsers;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -47,6 +48,7 @@ class UserCallsIT {
 
 	@ParameterizedTest
 	@EnumSource
+	@Tag("full")
 	void callWhenJobsClientThenTokensOfUserAndOfApplicationAreApart(Stack stack) {
 		Visitor visitor = visitor(stack, "platform.clients.jobs.grant-type=client_credentials",
 				"platform.clients.jobs.client-id=platform-service",
@@ -81,6 +83,7 @@ class UserCallsIT {
 
 	@ParameterizedTest
 	@EnumSource
+	@Tag("full")
 	void readWhenControllerTakesAuthorizedClientThenTokenThatCallsCarry(Stack stack) throws ParseException {
 		this.platform.issueShortRotatingTokens();
 		Visitor visitor = visitor(stack);
@@ -118,6 +121,7 @@ class UserCallsIT {
 
 	@ParameterizedTest
 	@EnumSource
+	@Tag("full")
 	void callWhenTwoBrowsersOfOneUserThenTwoLogins(Stack stack) {
 		this.platform.issueShortRotatingTokens();
 		LoginApplication application = this.platform.start(stack, Chain.DEFAULT);

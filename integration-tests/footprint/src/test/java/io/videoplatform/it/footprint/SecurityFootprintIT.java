@@ -25,9 +25,9 @@ class SecurityFootprintIT {
 
 	/**
 	 * What Spring Security and Boot add by themselves when they see the classes of an
-	 * OAuth2 client and of a {@code WebClient}. None of them handles requests: an argument resolver for
-	 * an annotation that needs a registration, a registrar that waits for a repository,
-	 * and the handing on of the security context to Reactor.
+	 * OAuth2 client and of a {@code WebClient}. None of them handles requests: an
+	 * argument resolver for an annotation that needs a registration, a registrar that
+	 * waits for a repository, and the handing on of the security context to Reactor.
 	 */
 	private static final Set<String> BY_THE_CLASSES = Set.of("authorizedClientManagerRegistrar",
 			"org.springframework.security.config.annotation.web.configuration.OAuth2ClientConfiguration",

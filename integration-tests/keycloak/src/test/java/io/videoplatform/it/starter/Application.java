@@ -1,7 +1,6 @@
 package io.videoplatform.it.starter;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -30,8 +29,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
  * {@code platformWebClient}.
  */
 final class Application implements AutoCloseable {
-
-	private static final Duration PATIENCE = Duration.ofSeconds(60);
 
 	private final ConfigurableApplicationContext context;
 
@@ -63,7 +60,11 @@ final class Application implements AutoCloseable {
 	 * @return the name of the account for which the API was called
 	 */
 	String call() {
-		JsonNode response = this.client.get().uri("videos").retrieve().bodyToMono(JsonNode.class).block(PATIENCE);
+		JsonNode response = this.client.get()
+			.uri("videos")
+			.retrieve()
+			.bodyToMono(JsonNode.class)
+			.block(Deployment.HANG_GUARD);
 		assertThat(response).isNotNull();
 		return response.path("username").asString();
 	}
@@ -98,7 +99,7 @@ final class Application implements AutoCloseable {
 			.flatMap((number) -> status().subscribeOn(Schedulers.parallel()), calls)
 			.collectList()
 			.toFuture()
-			.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+			.orTimeout(Deployment.HANG_GUARD.toSeconds(), TimeUnit.SECONDS);
 	}
 
 	/**
