@@ -3,7 +3,6 @@ package io.videoplatform.samples.cluster;
 import io.videoplatform.samples.launcher.LauncherAutoConfiguration;
 
 import org.springframework.boot.SpringApplication;
-import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.context.PropertyPlaceholderAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
@@ -15,6 +14,7 @@ import org.springframework.boot.webflux.autoconfigure.HttpHandlerAutoConfigurati
 import org.springframework.boot.webflux.autoconfigure.WebFluxAutoConfiguration;
 import org.springframework.boot.webflux.autoconfigure.error.ErrorWebFluxAutoConfiguration;
 import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.scheduling.annotation.EnableScheduling;
 
 /**
@@ -24,7 +24,7 @@ import org.springframework.scheduling.annotation.EnableScheduling;
  *
  * @since 0.1.0
  */
-@SpringBootConfiguration(proxyBeanMethods = false)
+@Configuration(proxyBeanMethods = false)
 @ComponentScan
 @ImportAutoConfiguration({ PropertyPlaceholderAutoConfiguration.class, JacksonAutoConfiguration.class,
 		CodecsAutoConfiguration.class, NettyReactiveWebServerAutoConfiguration.class,

@@ -20,7 +20,7 @@ import static org.awaitility.Awaitility.await;
  * refresh point is further away than a busy machine takes to pause or kill a node. Each
  * test finds and leaves all of them running.
  */
-@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+@SpringBootTest(classes = ClusterApplication.class, webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
 		properties = "sample.local-platform.options.access-token-lifetime=6s")
 abstract class AbstractClusterTests {
 
