@@ -580,12 +580,6 @@ public enum PlatformError {
 			"Check that what 'platform.store.type' names is running and has enough memory and disk space, its address and credentials in 'spring.data.redis.*' or 'spring.datasource.*', the rights of that user, and that no other application uses keys of 'platform.store.redis.namespace'."),
 
 	/**
-	 * More operations on the store than this node can complete in time.
-	 */
-	STORE_BUSY("store_busy", "More operations on the store wait at this node than it can complete in time.",
-			"Call again; if it happens often, add nodes, or see why the data store is slow."),
-
-	/**
 	 * A store without its table, or with one that lacks a column.
 	 */
 	STORE_TABLE("store_table", "The database responds, but has no table for the store, or one that lacks a column.",

@@ -1,7 +1,6 @@
 package io.videoplatform.autoconfigure;
 
 import java.time.Duration;
-import java.util.UUID;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -30,8 +29,6 @@ import reactor.core.scheduler.Scheduler;
  */
 final class MonitoredRecordStore implements RecordStore {
 
-	private static final Duration TRIAL_LIFE = Duration.ofSeconds(10);
-
 	/**
 	 * As often as engines say that they do not send hints: while one of several servers
 	 * is away, operations fail and succeed in turns.
@@ -51,12 +48,6 @@ final class MonitoredRecordStore implements RecordStore {
 
 	private final Scheduler scheduler;
 
-	/**
-	 * One key for all trials of this node, which no other write has: an engine may refuse
-	 * to limit the life of what it has stored.
-	 */
-	private final String trial = "trial:" + UUID.randomUUID();
-
 	private final Sinks.Many<Change> returns = Sinks.many().multicast().directBestEffort();
 
 	private final Mono<Long> checked;
@@ -72,13 +63,12 @@ final class MonitoredRecordStore implements RecordStore {
 	}
 
 	/**
-	 * Compare the keys now, and find out whether an engine that did not take a write
-	 * takes one again.
-	 * @return completes if the keys are the same and nothing is known to be refused;
-	 * fails if they are not, or as the engine does
+	 * Compare the keys now.
+	 * @return completes if they are the same; fails if they are not, or as the engine
+	 * does
 	 */
 	Mono<Void> check() {
-		return compare().then(Mono.defer(() -> this.status.isWriteMissing() ? tryWrite() : Mono.empty()));
+		return compare();
 	}
 
 	private Mono<Void> compare() {
@@ -109,13 +99,6 @@ final class MonitoredRecordStore implements RecordStore {
 		return new StoreUnavailableException((cause instanceof TimeoutException)
 				? "The store did not respond within %d s".formatted(LIMIT.toSeconds())
 				: "The store cannot be used: unexpected " + cause.getClass().getSimpleName(), cause);
-	}
-
-	private Mono<Void> tryWrite() {
-		Write write = new Write(UUID.randomUUID().toString(), 0, new byte[0], TRIAL_LIFE);
-		return bounded(() -> this.engine.read(this.trial), this.status::failed)
-			.flatMap((entry) -> write(this.trial, entry.stamp(), write))
-			.then();
 	}
 
 	@Override

@@ -2,8 +2,10 @@ package io.videoplatform.autoconfigure;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.stream.Collectors;
 
-import io.lettuce.core.RedisClient;
+import io.videoplatform.PlatformConfigurationException;
+import io.videoplatform.PlatformError;
 import io.videoplatform.autoconfigure.StoreProperties.Type;
 import io.videoplatform.internal.event.EventLog;
 import io.videoplatform.internal.event.EventPublisher;
@@ -11,9 +13,8 @@ import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.http.Placeholder;
 import io.videoplatform.internal.store.RecordCipher;
 import io.videoplatform.internal.store.redis.RedisRecordStore;
-import io.videoplatform.internal.store.redis.StoreConnectionFactory;
-import io.videoplatform.internal.transport.ReloadableSslBundle;
 import org.jspecify.annotations.Nullable;
+import reactor.core.scheduler.Scheduler;
 
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.aot.hint.RuntimeHints;
@@ -24,21 +25,21 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
-import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.MasterReplica;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ImportRuntimeHints;
-import org.springframework.core.env.Environment;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 /**
- * Auto-configuration of a store in Redis. Its connections are its own: it takes from Boot
- * where Redis is, and neither uses nor replaces the application's connection factory.
+ * Auto-configuration of a store in Redis, on the application's connection factory.
  *
  * @since 0.1.0
  */
 @AutoConfiguration(after = PlatformAutoConfiguration.class,
 		afterName = "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration")
-@ConditionalOnClass({ LettuceConnectionFactory.class, RedisClient.class, DataRedisConnectionDetails.class })
+@ConditionalOnClass(name = "io.lettuce.core.RedisClient",
+		value = { RedisConnectionFactory.class, DataRedisConnectionDetails.class })
 @ConditionalOnBean(PlatformEngine.class)
 @ConditionalOnProperty(name = "platform.store.type", havingValue = "redis")
 @ImportRuntimeHints(PlatformRedisStoreAutoConfiguration.Scripts.class)
@@ -52,32 +53,51 @@ public final class PlatformRedisStoreAutoConfiguration {
 	}
 
 	@Bean
-	PlatformStore platformStore(StoreProperties settings, ObjectProvider<DataRedisConnectionDetails> details,
-			ObjectProvider<SslBundles> sslBundles, Environment environment,
-			@Qualifier("platformEventLog") EventLog events, @Qualifier("platformClock") ObjectProvider<Clock> clock) {
+	PlatformStore platformStore(StoreProperties settings, ObjectProvider<RedisConnectionFactory> connectionFactory,
+			ObjectProvider<DataRedisConnectionDetails> details, @Qualifier("platformEventLog") EventLog events,
+			@Qualifier("platformClock") ObjectProvider<Clock> clock) {
 		RecordCipher cipher = StoreCipherFactory.create(settings.encryption());
 		String namespace = settings.redis().namespace();
 		// All applications without the variable would share one
 		Placeholder.refuse("platform.store.redis.namespace", namespace, false);
-		DataRedisConnectionDetails redis = required(details);
-		RedisConfigurationFactory configurations = new RedisConfigurationFactory(redis);
-		boolean url = environment.getProperty("spring.data.redis.url", "").startsWith("rediss:");
-		ReloadableSslBundle bundle = ReloadableSslBundle.of(redis.getSslBundle(),
-				environment.getProperty("spring.data.redis.ssl.bundle"), sslBundles.getIfUnique());
-		StoreConnectionFactory connections = new StoreConnectionFactory(configurations.create(),
-				configurations.ssl(url, bundle));
-		return new PlatformStore(settings, new RedisRecordStore(connections, namespace + ":", READ, REPLACE), cipher,
-				new EventPublisher(events, MonotonicClock.unless(clock)), EngineScheduler.create());
+		details.ifAvailable(PlatformRedisStoreAutoConfiguration::refuseMasterReplica);
+		RedisConnectionFactory connections = required(connectionFactory);
+		Scheduler scheduler = EngineScheduler.create();
+		RedisRecordStore store = new RedisRecordStore(connections, (ReactiveRedisConnectionFactory) connections,
+				namespace + ":", READ, REPLACE, scheduler);
+		return new PlatformStore(settings, store, cipher,
+				new EventPublisher(events, MonotonicClock.unless(clock)), scheduler);
 	}
 
-	private static DataRedisConnectionDetails required(ObjectProvider<DataRedisConnectionDetails> provider) {
-		DataRedisConnectionDetails details = provider.getIfAvailable();
-		if (details == null) {
-			throw MissingStore.of(Type.REDIS, "needs to know where Redis is",
-					"Remove what excludes 'DataRedisAutoConfiguration', or add a bean of type"
-							+ " 'DataRedisConnectionDetails'.");
+	private static RedisConnectionFactory required(ObjectProvider<RedisConnectionFactory> provider) {
+		RedisConnectionFactory factory = provider.getIfUnique();
+		if (factory instanceof ReactiveRedisConnectionFactory) {
+			return factory;
 		}
-		return details;
+		if (factory == null && provider.stream().findAny().isPresent()) {
+			throw MissingStore.of(Type.REDIS, "leaves open which of several connection factories it uses",
+					"Add '@Primary' to the bean of the one that leads to the store.");
+		}
+		throw MissingStore.of(Type.REDIS, "needs a connection factory of Lettuce",
+				"Remove what excludes 'DataRedisAutoConfiguration', or add a bean of type 'LettuceConnectionFactory'.");
+	}
+
+	/**
+	 * Spring Data Redis cannot subscribe to a channel at such nodes.
+	 */
+	private static void refuseMasterReplica(DataRedisConnectionDetails details) {
+		MasterReplica nodes = details.getMasterReplica();
+		if (nodes != null) {
+			throw new PlatformConfigurationException(PlatformError.PROPERTY_INVALID,
+					"spring.data.redis.masterreplica.nodes",
+					nodes.getNodes()
+						.stream()
+						.map((node) -> node.host() + ":" + node.port())
+						.collect(Collectors.joining(",")),
+					"cannot be used by 'platform.store.type=redis', because such nodes send no notifications",
+					"Remove it, and set 'spring.data.redis.url' for a single server, or the properties below"
+							+ " 'spring.data.redis.sentinel' or 'spring.data.redis.cluster'.");
+		}
 	}
 
 	/**

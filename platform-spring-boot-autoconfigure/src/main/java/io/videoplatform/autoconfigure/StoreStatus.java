@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * at its second failure, or at the first one if a table is missing, and so is its end; an
  * outage that follows another one within a minute is published when the minute is over.
  * An engine may refuse writes and allow reads: an outage in which a write has failed ends
- * with a write. That too many operations wait at this node is no outage of the engine.
+ * with a write.
  */
 final class StoreStatus {
 
@@ -46,8 +46,6 @@ final class StoreStatus {
 	private final AtomicLong unreadable = new AtomicLong();
 
 	private final AtomicReference<@Nullable Instant> lastWarning = new AtomicReference<>();
-
-	private final AtomicReference<@Nullable Instant> lastBusy = new AtomicReference<>();
 
 	private final AtomicReference<@Nullable Instant> lastLoss = new AtomicReference<>();
 
@@ -119,11 +117,7 @@ final class StoreStatus {
 			return;
 		}
 		PlatformError error = StoreException.errorOf(failure);
-		if (error == PlatformError.STORE_BUSY) {
-			boolean warned = mayWarn(this.lastBusy, this.clock.instant());
-			publish(warned ? Level.WARN : Level.DEBUG, error, String.valueOf(failure.getMessage()));
-		}
-		else if (failure instanceof StoreUnavailableException unavailable) {
+		if (failure instanceof StoreUnavailableException unavailable) {
 			boolean missing = error == PlatformError.STORE_TABLE;
 			begin(missing ? Kind.NO_TABLE : Kind.UNREACHABLE, unavailable.getReason(), writing && !missing,
 					missing ? Level.ERROR : Level.WARN,
@@ -212,14 +206,6 @@ final class StoreStatus {
 	 */
 	boolean isKnown() {
 		return this.known;
-	}
-
-	/**
-	 * Return whether a write has failed, and none has succeeded since.
-	 */
-	boolean isWriteMissing() {
-		Problem last = this.problem.get();
-		return last != null && last.writing();
 	}
 
 	@Nullable Problem problem() {

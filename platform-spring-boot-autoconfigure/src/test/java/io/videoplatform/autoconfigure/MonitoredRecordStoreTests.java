@@ -223,49 +223,13 @@ class MonitoredRecordStoreTests {
 	void replaceWhenEngineRefusesWritesThenReadsDoNotEndThat() {
 		find();
 		refuse();
-		this.store.read("key").block();
-		assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> this.store.check().block());
+		refuse();
+		this.store.check().block();
 		this.store.read("key").block();
 		assertThat(levels()).containsExactly(Level.WARN);
 		assertThat(this.status.problem()).isNotNull()
 			.returns(Kind.UNREACHABLE, StoreStatus.Problem::kind)
 			.returns("The store does not take writes", StoreStatus.Problem::text);
-	}
-
-	@Test
-	void replaceWhenEngineIsBackAndRefusesWritesThenSaidWhenTheMinuteIsOver() {
-		find();
-		lose(3);
-		this.engine.down = false;
-		refuse();
-		assertThat(this.status.problem()).isNotNull();
-		assertThat(levels()).containsExactly(Level.WARN, Level.INFO);
-		this.clock.advance(Duration.ofMinutes(2));
-		find();
-		assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> this.store.check().block());
-		assertThat(levels()).containsExactly(Level.WARN, Level.INFO, Level.WARN);
-	}
-
-	@Test
-	void checkWhenEngineTakesWritesAgainThenFoundWithoutOtherWrites() {
-		find();
-		refuse();
-		assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> this.store.check().block());
-		this.engine.readOnly = false;
-		this.store.check().block();
-		assertThat(this.status.problem()).isNull();
-		assertThat(levels()).containsExactly(Level.WARN, Level.INFO);
-	}
-
-	@Test
-	void checkWhenNoWriteHasFailedThenNothingIsWritten() {
-		find();
-		lose(1);
-		this.engine.down = false;
-		this.engine.operations.clear();
-		this.store.check().block();
-		assertThat(this.engine.operations).containsExactly("read index-key");
-		assertThat(this.status.problem()).isNull();
 	}
 
 	@Test
@@ -278,35 +242,6 @@ class MonitoredRecordStoreTests {
 		this.store.replace("key", null, write()).block();
 		assertThat(this.status.problem()).isNull();
 		assertThat(levels()).isEmpty();
-	}
-
-	@Test
-	void readWhenTooManyWaitThenNoOutageAndSaidOnceAMinute() {
-		List<RecordStore.Change> changes = changes();
-		this.store.replace("key", null, write()).block();
-		this.engine.failure = new StoreUnavailableException("Too many wait", PlatformError.STORE_BUSY, null);
-		lose(3);
-		assertThat(this.status.problem()).isNull();
-		assertThat(levels()).containsExactly(Level.WARN);
-		assertThat(this.events).last().extracting(PlatformEvent::error).isEqualTo(PlatformError.STORE_BUSY);
-		this.engine.operations.clear();
-		find();
-		assertThat(this.engine.operations).containsExactly("read key");
-		assertThat(changes).isEmpty();
-		this.clock.advance(Duration.ofMinutes(2));
-		lose(2);
-		assertThat(levels()).containsExactly(Level.WARN, Level.WARN);
-	}
-
-	@Test
-	void readWhenTooManyWaitDuringAnOutageThenItGoesOn() {
-		find();
-		lose(2);
-		this.engine.failure = new StoreUnavailableException("Too many wait", PlatformError.STORE_BUSY, null);
-		lose(2);
-		assertThat(this.status.problem()).isNotNull();
-		find();
-		assertThat(this.status.problem()).isNull();
 	}
 
 	static List<Throwable> whateverIsThrown() {

@@ -28,7 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
-import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.boot.health.contributor.CompositeHealthContributor;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
@@ -40,6 +39,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
@@ -107,19 +107,11 @@ class StoreConfigurationTests {
 	}
 
 	@Test
-	void startWhenApplicationHasNoConnectionFactoryThenNoneIsAdded() {
-		this.runner.withPropertyValues("platform.store.type=redis", KEYS)
-			.withBean(DataRedisConnectionDetails.class, () -> new DataRedisConnectionDetails() {
-
-				@Override
-				public Standalone getStandalone() {
-					return Standalone.of("127.0.0.1", 1);
-				}
-
-			})
-			.run((context) -> assertThat(context).hasNotFailed()
-				.hasSingleBean(PlatformStore.class)
-				.doesNotHaveBean(RedisConnectionFactory.class));
+	void startWhenSeveralConnectionFactoriesThenPrimaryIsNamed() {
+		this.redis.withPropertyValues(KEYS)
+			.withBean("one", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("127.0.0.1", 1))
+			.withBean("two", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("127.0.0.1", 2))
+			.run((context) -> assertFailure(context).hasMessageContaining("'@Primary'"));
 	}
 
 	@Test
@@ -201,10 +193,10 @@ class StoreConfigurationTests {
 	}
 
 	@Test
-	void startWhenRedisWithoutConnectionDetailsThenSaid() {
+	void startWhenRedisWithoutConnectionFactoryThenSaid() {
 		this.runner.withPropertyValues("platform.store.type=redis", KEYS)
-			.run((context) -> assertFailure(context).hasMessageContaining("needs to know where Redis is")
-				.hasMessageContaining("'DataRedisConnectionDetails'"));
+			.run((context) -> assertFailure(context).hasMessageContaining("needs a connection factory of Lettuce")
+				.hasMessageContaining("'LettuceConnectionFactory'"));
 	}
 
 	@Test

@@ -13,8 +13,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.netty.Connection;
 import reactor.netty.DisposableServer;
@@ -26,9 +24,6 @@ import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
-import org.springframework.boot.ssl.SslBundle;
-import org.springframework.boot.ssl.SslBundleRegistry;
-import org.springframework.boot.ssl.SslStoreBundle;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
@@ -74,20 +69,6 @@ class StoreTlsTests {
 		tls.disposeNow();
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "spring.data.redis.host=127.0.0.1", "spring.data.redis.url=rediss://127.0.0.1:" })
-	void storeWhenCertificateIsTrustedThenUp(String server) {
-		node(server)
-			.withPropertyValues("spring.data.redis.ssl.bundle=redis",
-					"spring.ssl.bundle.jks.redis.truststore.location=" + certificate.toUri(),
-					"spring.ssl.bundle.jks.redis.truststore.password=" + TestKeyStores.PASSWORD)
-			.run((context) -> {
-				assertThat(context).hasNotFailed();
-				Gates.until(() -> is(context, Status.UP));
-				assertThat(REDIS.keys("*")).isNotEmpty();
-			});
-	}
-
 	@Test
 	void storeWhenCertificateIsNotTrustedThenDownAndNamed() {
 		node("spring.data.redis.host=127.0.0.1").withPropertyValues("spring.data.redis.ssl.enabled=true")
@@ -97,22 +78,6 @@ class StoreTlsTests {
 				Gates.until(() -> "The store cannot be used: certificate_untrusted"
 					.equals(StoreHealth.of(context).getDetails().get("problem")));
 				assertThat(is(context, Status.DOWN)).isTrue();
-			});
-	}
-
-	@Test
-	void storeWhenItsCertificateIsReplacedThenUsableWithTheReplacedBundle() throws Exception {
-		Path other = TestKeyStores.create(folder, "other", "EC");
-		node("spring.data.redis.host=127.0.0.1")
-			.withPropertyValues("spring.data.redis.ssl.bundle=redis",
-					"spring.ssl.bundle.jks.redis.truststore.location=" + other.toUri(),
-					"spring.ssl.bundle.jks.redis.truststore.password=" + TestKeyStores.PASSWORD)
-			.run((context) -> {
-				Gates.until(() -> is(context, Status.DOWN));
-				SslBundleRegistry bundles = context.getBean(SslBundleRegistry.class);
-				bundles.updateBundle("redis",
-						SslBundle.of(SslStoreBundle.of(null, null, TestKeyStores.load(certificate))));
-				Gates.until(() -> is(context, Status.UP));
 			});
 	}
 

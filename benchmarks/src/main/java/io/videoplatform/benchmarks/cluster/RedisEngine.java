@@ -12,12 +12,12 @@ import io.lettuce.core.RedisFuture;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
+import io.videoplatform.internal.http.EngineScheduler;
 import io.videoplatform.internal.store.RecordStore;
 import io.videoplatform.internal.store.engine.RedisProcess;
 import io.videoplatform.internal.store.redis.RedisRecordStore;
-import io.videoplatform.internal.store.redis.StoreConnectionFactory;
 
-import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
  * Redis.
@@ -105,9 +105,10 @@ final class RedisEngine implements Engine {
 
 	@Override
 	public RecordStore store() {
-		return new RedisRecordStore(
-				new StoreConnectionFactory(new RedisStandaloneConfiguration("127.0.0.1", port()), null), PREFIX, READ,
-				REPLACE);
+		LettuceConnectionFactory connections = new LettuceConnectionFactory("127.0.0.1", port());
+		connections.afterPropertiesSet();
+		connections.start();
+		return new RedisRecordStore(connections, connections, PREFIX, READ, REPLACE, EngineScheduler.create());
 	}
 
 	/**

@@ -3,7 +3,6 @@ package io.videoplatform.internal.store;
 import java.time.Duration;
 
 import io.videoplatform.internal.store.redis.RedisRecordStore;
-import io.videoplatform.internal.store.redis.StoreConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 
 import org.springframework.data.redis.connection.RedisConfiguration;
@@ -16,33 +15,29 @@ abstract class AbstractRedisRecordStoreTests extends AbstractRecordStoreTests {
 	// The contract is tested here, and not the speed of a machine that is busy
 	private static final Duration DEADLINE = Duration.ofSeconds(3);
 
-	private final RecordStore store;
+	private final RedisStoreNode node;
 
-	private final RecordStore otherStore;
+	private final RedisStoreNode otherNode;
 
 	AbstractRedisRecordStoreTests(RedisConfiguration engine, RedisConfiguration otherEngine) {
-		this.store = newStore(engine);
-		this.otherStore = newStore(otherEngine);
-	}
-
-	private static RecordStore newStore(RedisConfiguration engine) {
-		return new RedisRecordStore(new StoreConnectionFactory(engine, null), "platform:", DEADLINE, DEADLINE);
+		this.node = new RedisStoreNode(engine, DEADLINE, DEADLINE);
+		this.otherNode = new RedisStoreNode(otherEngine, DEADLINE, DEADLINE);
 	}
 
 	@AfterEach
 	void close() {
-		this.store.close();
-		this.otherStore.close();
+		this.node.close();
+		this.otherNode.close();
 	}
 
 	@Override
 	RecordStore store() {
-		return this.store;
+		return this.node.store();
 	}
 
 	@Override
 	RecordStore otherStore() {
-		return this.otherStore;
+		return this.otherNode.store();
 	}
 
 }

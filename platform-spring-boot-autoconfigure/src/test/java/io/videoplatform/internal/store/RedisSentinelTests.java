@@ -12,9 +12,9 @@ import io.videoplatform.Gates;
 import io.videoplatform.internal.store.RecordStore.Write;
 import io.videoplatform.internal.store.engine.RedisProcess;
 import io.videoplatform.internal.store.redis.RedisRecordStore;
-import io.videoplatform.internal.store.redis.StoreConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,6 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * {@link RedisRecordStore} when Sentinel makes the replica the primary: nothing is
  * started again, and nothing is written to the former primary.
  */
+@Tag("full")
 class RedisSentinelTests {
 
 	private static final Duration WAIT = Duration.ofSeconds(30);
@@ -42,7 +43,7 @@ class RedisSentinelTests {
 
 	private RedisProcess sentinel;
 
-	private RecordStore store;
+	private RedisStoreNode node;
 
 	@BeforeEach
 	void start(@TempDir Path folder) {
@@ -51,9 +52,9 @@ class RedisSentinelTests {
 		this.replica.start();
 		this.sentinel = RedisProcess.sentinel(configuration(folder));
 		this.sentinel.start();
-		this.store = new RedisRecordStore(new StoreConnectionFactory(
-				new RedisSentinelConfiguration().master(MASTER).sentinel("127.0.0.1", this.sentinel.port()), null),
-				"platform:", DEADLINE, DEADLINE);
+		this.node = new RedisStoreNode(
+				new RedisSentinelConfiguration().master(MASTER).sentinel("127.0.0.1", this.sentinel.port()), DEADLINE,
+				DEADLINE);
 		Gates.until(() -> this.replica.commands().info("replication").contains("master_link_status:up"));
 		Gates.until(() -> this.sentinel.commands().info("sentinel").contains("slaves=1"));
 		replaceEventually(null, "first");
@@ -74,7 +75,7 @@ class RedisSentinelTests {
 
 	@AfterEach
 	void close() {
-		this.store.close();
+		this.node.close();
 		this.sentinel.close();
 		this.replica.close();
 		this.primary.close();
@@ -102,7 +103,7 @@ class RedisSentinelTests {
 	}
 
 	private String stamp() {
-		StoredEntry entry = this.store.read(this.key).block(WAIT);
+		StoredEntry entry = this.node.store().read(this.key).block(WAIT);
 		return String.valueOf((entry != null) ? entry.stamp() : null);
 	}
 
@@ -112,7 +113,8 @@ class RedisSentinelTests {
 	 */
 	private void replaceEventually(String expected, String stamp) {
 		Write write = new Write(stamp, 1, new byte[0], Duration.ofMinutes(10));
-		Gates.until(() -> this.store.replace(this.key, expected, write)
+		Gates.until(() -> this.node.store()
+			.replace(this.key, expected, write)
 			.map((entry) -> stamp.equals(entry.stamp()))
 			.onErrorReturn(StoreUnavailableException.class, false)
 			.blockOptional(WAIT)

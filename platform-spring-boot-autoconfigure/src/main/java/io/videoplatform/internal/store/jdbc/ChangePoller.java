@@ -7,10 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.videoplatform.PlatformError;
 import io.videoplatform.internal.store.ChangeBuffer;
 import io.videoplatform.internal.store.RecordStore.Change;
-import io.videoplatform.internal.store.StoreException;
 import io.videoplatform.internal.store.jdbc.RecordTable.ChangedRow;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -36,7 +34,7 @@ final class ChangePoller {
 
 	private static final int REMEMBERED = 10_000;
 
-	private final JdbcThreads threads;
+	private final JdbcExecutor executor;
 
 	private final RecordTable table;
 
@@ -54,8 +52,8 @@ final class ChangePoller {
 
 	private volatile @Nullable Long nextReminder;
 
-	ChangePoller(JdbcThreads threads, RecordTable table, JdbcStoreSettings settings) {
-		this.threads = threads;
+	ChangePoller(JdbcExecutor executor, RecordTable table, JdbcStoreSettings settings) {
+		this.executor = executor;
 		this.table = table;
 		this.settings = settings;
 	}
@@ -72,8 +70,8 @@ final class ChangePoller {
 		return Flux.defer(this::look)
 			.concatWith(Mono.defer(this::found))
 			.onErrorResume(this::failed)
-			.repeatWhen((done) -> done.delayElements(this.settings.pollInterval(), this.threads.scheduler()))
-			.takeUntilOther(this.threads.end());
+			.repeatWhen((done) -> done.delayElements(this.settings.pollInterval(), this.executor.scheduler()))
+			.takeUntilOther(this.executor.end());
 	}
 
 	private Mono<Change> found() {
@@ -82,16 +80,9 @@ final class ChangePoller {
 		return again ? Mono.just(Change.ANY) : Mono.empty();
 	}
 
-	/**
-	 * A look that had no thread in time has missed nothing that the next one does not
-	 * find.
-	 */
 	private Mono<Change> failed(Throwable ex) {
 		logger.debug("Changes cannot be looked for", ex);
-		if (StoreException.errorOf(ex) == PlatformError.STORE_BUSY) {
-			return Mono.empty();
-		}
-		long now = this.threads.scheduler().now(TimeUnit.MILLISECONDS);
+		long now = this.executor.scheduler().now(TimeUnit.MILLISECONDS);
 		Long next = this.nextReminder;
 		if (next != null && now < next) {
 			return Mono.empty();
@@ -101,7 +92,7 @@ final class ChangePoller {
 	}
 
 	private Flux<Change> look() {
-		return this.threads.call(this.settings.replaceTimeout(), this.table::now).flatMapMany(this::lookUntil);
+		return this.executor.call(this.settings.replaceTimeout(), this.table::now).flatMapMany(this::lookUntil);
 	}
 
 	/**
@@ -112,13 +103,13 @@ final class ChangePoller {
 			.before(Math.min(this.last, now) - OVERLAP.plus(this.settings.replaceTimeout()).toMillis());
 		return page(start).expand((rows) -> (rows.size() < PAGE) ? Mono.empty() : page(rows.get(PAGE - 1)))
 			.flatMapIterable(Function.identity())
-			.filter((row) -> !row.isInternal() && !row.stamp().equals(this.remembered.put(row.name(), row.stamp())))
+			.filter((row) -> !row.stamp().equals(this.remembered.put(row.name(), row.stamp())))
 			.map((row) -> new Change(row.name(), row.generation()))
 			.doOnComplete(() -> this.last = now);
 	}
 
 	private Mono<List<ChangedRow>> page(ChangedRow after) {
-		return this.threads.call(this.settings.replaceTimeout(), (client) -> this.table.changes(client, after, PAGE));
+		return this.executor.call(this.settings.replaceTimeout(), (client) -> this.table.changes(client, after, PAGE));
 	}
 
 }

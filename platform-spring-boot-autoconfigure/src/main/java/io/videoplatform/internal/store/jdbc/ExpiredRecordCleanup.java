@@ -1,29 +1,21 @@
 package io.videoplatform.internal.store.jdbc;
 
 import java.time.Duration;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.random.RandomGenerator;
 
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
-import io.videoplatform.internal.store.RecordStore.Write;
-import io.videoplatform.internal.store.StoredEntry;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
-import org.springframework.jdbc.core.simple.JdbcClient;
-
 /**
- * Deletes at intervals what has expired, in batches. A row of the same table says which
- * node is at it: the node that stored it goes on as long as it finds its own stamp there.
- * If that node stops, the row expires, and another one takes over.
+ * Deletes at intervals what has expired, in batches. All nodes do, which harms nothing.
  */
 final class ExpiredRecordCleanup {
 
-	private static final int BATCH = 1000;
+	static final int BATCH = 1000;
 
 	private static final Log logger = LogFactory.getLog(ExpiredRecordCleanup.class);
 
@@ -31,7 +23,7 @@ final class ExpiredRecordCleanup {
 
 	private static final Duration DEADLINE = Duration.ofSeconds(10);
 
-	private final JdbcThreads threads;
+	private final JdbcExecutor executor;
 
 	private final RecordTable table;
 
@@ -41,8 +33,8 @@ final class ExpiredRecordCleanup {
 
 	private final AtomicBoolean denied = new AtomicBoolean();
 
-	ExpiredRecordCleanup(JdbcThreads threads, RecordTable table, Duration interval, RandomGenerator random) {
-		this.threads = threads;
+	ExpiredRecordCleanup(JdbcExecutor executor, RecordTable table, Duration interval, RandomGenerator random) {
+		this.executor = executor;
 		this.table = table;
 		this.interval = interval;
 		this.random = random;
@@ -52,17 +44,17 @@ final class ExpiredRecordCleanup {
 	 * Clean up after each interval, until the store is closed.
 	 */
 	void start() {
-		Mono.defer(() -> Mono.delay(pause(), this.threads.scheduler()))
+		Mono.defer(() -> Mono.delay(pause(), this.executor.scheduler()))
 			.then(Mono.defer(this::cleanUp)
 				.doOnSuccess((deleted) -> this.denied.set(false))
 				.onErrorResume(this::postponed))
 			.repeat()
-			.takeUntilOther(this.threads.end())
+			.takeUntilOther(this.executor.end())
 			.subscribe((deleted) -> logger.debug("Deleted %d expired records".formatted(deleted)), this::postponed);
 	}
 
 	/**
-	 * Return the interval, spread by a tenth.
+	 * Spread by a tenth, so that nodes do not clean up at the same time.
 	 */
 	private Duration pause() {
 		return this.interval.multipliedBy(this.random.nextLong(90, 111)).dividedBy(100);
@@ -81,44 +73,14 @@ final class ExpiredRecordCleanup {
 	}
 
 	/**
-	 * Delete all that has expired, unless another node does.
-	 * @return how many were deleted
+	 * Return how many records were deleted.
 	 */
 	Mono<Integer> cleanUp() {
-		return batch(null, stamp()).expand((batch) -> batch.isLast() ? Mono.empty() : batch(batch.stamp(), stamp()))
-			.reduce(0, (sum, batch) -> sum + batch.deleted());
+		return batch().expand((deleted) -> (deleted < BATCH) ? Mono.empty() : batch()).reduce(0, Integer::sum);
 	}
 
-	private static String stamp() {
-		return UUID.randomUUID().toString();
-	}
-
-	private Mono<Batch> batch(@Nullable String held, String stamp) {
-		return this.threads.call(DEADLINE,
-				(client) -> new Batch(stamp, hold(client, held, stamp) ? this.table.deleteExpired(client, BATCH) : 0));
-	}
-
-	private boolean hold(JdbcClient client, @Nullable String held, String stamp) {
-		StoredEntry holder = this.table.read(client, RecordTable.CLEANUP);
-		if (held != null || holder.isEmpty()) {
-			Write write = new Write(stamp, 0, new byte[0], this.interval.dividedBy(2));
-			holder = this.table.replace(client, RecordTable.CLEANUP, held, write);
-		}
-		return stamp.equals(holder.stamp());
-	}
-
-	/**
-	 * What one statement has deleted.
-	 *
-	 * @param stamp the stamp that the row of the cleanup has
-	 * @param deleted how many records were deleted
-	 */
-	private record Batch(String stamp, int deleted) {
-
-		boolean isLast() {
-			return this.deleted < BATCH;
-		}
-
+	private Mono<Integer> batch() {
+		return this.executor.call(DEADLINE, (client) -> this.table.deleteExpired(client, BATCH));
 	}
 
 }

@@ -1,9 +1,7 @@
 package io.videoplatform.internal.store.jdbc;
 
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 
 import io.videoplatform.PlatformError;
@@ -11,19 +9,12 @@ import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.dao.DataAccessException;
-
 /**
- * Translates what drivers, pools of connections and threads throw.
+ * Translates what drivers and pools of connections throw.
  *
  * @param table the name of the table, for messages
  */
 record JdbcExceptionTranslator(String table) {
-
-	/**
-	 * The SQLSTATE of a write that a standby refuses: "read-only SQL-transaction".
-	 */
-	private static final String READ_ONLY = "25006";
 
 	/**
 	 * The SQLSTATEs of a statement that the user may not execute: of PostgreSQL, and of
@@ -51,17 +42,10 @@ record JdbcExceptionTranslator(String table) {
 
 	/**
 	 * Translate the failure of an operation.
-	 * @param cause what was thrown
-	 * @param deadline how long the operation might take
-	 * @return the exception
 	 */
-	StoreUnavailableException translate(Throwable cause, Duration deadline) {
+	StoreUnavailableException translate(Throwable cause) {
 		if (cause instanceof TimeoutException) {
-			return unavailable("did not respond within %d ms".formatted(deadline.toMillis()), cause);
-		}
-		if (cause instanceof RejectedExecutionException) {
-			return new StoreUnavailableException(message("is busy: too many operations wait for it"),
-					PlatformError.STORE_BUSY, cause);
+			return new StoreUnavailableException(message("did not respond in time"), cause);
 		}
 		String state = state(cause);
 		if (state != null && NO_TABLE.contains(state)) {
@@ -77,31 +61,12 @@ record JdbcExceptionTranslator(String table) {
 				(state != null) ? "SQLSTATE " + state : StoreUnavailableException.reason(cause), cause);
 	}
 
-	/**
-	 * Return the exception of operations after the end.
-	 * @return the exception
-	 */
-	StoreUnavailableException closed() {
-		return unavailable("is closed", null);
-	}
-
-	private StoreUnavailableException unavailable(String reason, @Nullable Throwable cause) {
-		return new StoreUnavailableException(message(reason), cause);
-	}
-
 	private StoreUnavailableException unusable(String message, Throwable cause) {
 		return new StoreUnavailableException(message.formatted(this.table), PlatformError.STORE_TABLE, cause);
 	}
 
 	private String message(String reason) {
 		return "The store in table %s %s".formatted(this.table, reason);
-	}
-
-	/**
-	 * Return whether a standby has refused a write.
-	 */
-	static boolean isReadOnly(DataAccessException ex) {
-		return READ_ONLY.equals(state(ex));
 	}
 
 	/**

@@ -20,7 +20,7 @@ public final class JdbcRecordStore implements RecordStore {
 
 	private final JdbcStoreSettings settings;
 
-	private final JdbcThreads threads;
+	private final JdbcExecutor executor;
 
 	private final RecordTable table;
 
@@ -38,21 +38,21 @@ public final class JdbcRecordStore implements RecordStore {
 	public JdbcRecordStore(DataSource dataSource, JdbcStoreSettings settings, Scheduler scheduler,
 			RandomGenerator random) {
 		this.settings = settings;
-		this.threads = new JdbcThreads(dataSource, settings.tableName(), scheduler);
+		this.executor = new JdbcExecutor(dataSource, settings.tableName(), scheduler);
 		this.table = new RecordTable(settings.tableName());
-		this.poller = new ChangePoller(this.threads, this.table, settings);
-		new ExpiredRecordCleanup(this.threads, this.table, settings.cleanupInterval(), random).start();
+		this.poller = new ChangePoller(this.executor, this.table, settings);
+		new ExpiredRecordCleanup(this.executor, this.table, settings.cleanupInterval(), random).start();
 	}
 
 	@Override
 	public Mono<StoredEntry> read(String key) {
-		return this.threads.call(this.settings.readTimeout(),
+		return this.executor.call(this.settings.readTimeout(),
 				(client) -> this.table.read(client, RecordTable.bytes(key)));
 	}
 
 	@Override
 	public Mono<StoredEntry> replace(String key, @Nullable String expected, Write write) {
-		return this.threads.call(this.settings.replaceTimeout(),
+		return this.executor.call(this.settings.replaceTimeout(),
 				(client) -> this.table.replace(client, RecordTable.bytes(key), expected, write));
 	}
 
@@ -63,7 +63,7 @@ public final class JdbcRecordStore implements RecordStore {
 
 	@Override
 	public void close() {
-		this.threads.close();
+		this.executor.close();
 	}
 
 }

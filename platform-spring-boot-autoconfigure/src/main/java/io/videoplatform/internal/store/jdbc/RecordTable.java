@@ -3,7 +3,6 @@ package io.videoplatform.internal.store.jdbc;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.List;
 
 import io.videoplatform.internal.store.RecordStore.Write;
@@ -24,11 +23,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class RecordTable {
 
 	private static final Log logger = LogFactory.getLog(RecordTable.class);
-
-	/**
-	 * The key of the row that says which node cleans up. No text in UTF-8 has this byte.
-	 */
-	static final byte[] CLEANUP = { (byte) 0xff };
 
 	private static final String NOW = "CAST(FLOOR(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP) * 1000) AS BIGINT)";
 
@@ -175,10 +169,6 @@ final class RecordTable {
 		 */
 		static ChangedRow before(long time) {
 			return new ChangedRow(new byte[0], "", 0, time - 1);
-		}
-
-		boolean isInternal() {
-			return Arrays.equals(this.key, CLEANUP);
 		}
 
 		String name() {

@@ -1,159 +1,106 @@
 package io.videoplatform.internal.store.redis;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.TimeoutException;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import io.lettuce.core.RedisChannelHandler;
-import io.lettuce.core.RedisCommandExecutionException;
-import io.lettuce.core.RedisConnectionStateListener;
-import io.lettuce.core.RedisException;
-import io.lettuce.core.pubsub.RedisPubSubAdapter;
-import io.lettuce.core.pubsub.RedisPubSubListener;
-import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.videoplatform.PlatformError;
 import io.videoplatform.internal.event.EventLog;
-import io.videoplatform.internal.http.CauseChain;
-import io.videoplatform.internal.store.ChangeBuffer;
 import io.videoplatform.internal.store.RecordStore.Change;
-import io.videoplatform.internal.store.StartedFuture;
+import io.videoplatform.internal.store.StoreThreads;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxSink;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
 import reactor.util.retry.Retry;
 
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
+import org.springframework.data.redis.connection.SubscriptionListener;
+import org.springframework.data.redis.listener.ChannelTopic;
+import org.springframework.data.redis.listener.ReactiveRedisMessageListenerContainer;
+
 /**
- * The hints that arrive on a channel. Lettuce subscribes again after a reconnect; in
- * addition the subscription is renewed every few seconds, because it is the only means to
- * find out that a connection without traffic is dead. Whenever it begins, and as long as
- * there is none or no hint may be published, any value may have changed. Whether the
- * engine was away meanwhile makes a difference: then it may be behind. What keeps the
- * subscription from beginning is reported, unless it is an outage, which the operations
- * report.
+ * The hints that arrive on a channel. Whenever the subscription begins, also after a
+ * reconnect, and as long as there is none or no hint may be published, any value may have
+ * changed.
  */
 final class ChangeSubscription {
 
 	private static final Log logger = LogFactory.getLog("io.videoplatform");
 
-	private static final Duration RENEWAL = Duration.ofSeconds(5);
+	private static final Duration REMINDER = Duration.ofSeconds(5);
 
-	private static final Duration MIN_DELAY = Duration.ofMillis(50);
+	private static final Duration MIN_DELAY = Duration.ofMillis(100);
 
-	private static final Duration MAX_DELAY = Duration.ofSeconds(1);
+	private static final Duration OPENING = Duration.ofSeconds(10);
 
-	private static final int MAX_BACKLOG = 10_000;
+	private final ReactiveRedisConnectionFactory connections;
 
-	private final Mono<StatefulRedisPubSubConnection<byte[], byte[]>> opening;
+	private final StoreThreads threads;
 
-	private final byte[] channel;
-
-	private final Duration deadline;
+	private final String channel;
 
 	private final AtomicBoolean refused = new AtomicBoolean();
 
-	private final AtomicBoolean subscribed = new AtomicBoolean();
-
 	private final AtomicBoolean unpublished = new AtomicBoolean();
 
-	private final AtomicBoolean away = new AtomicBoolean();
-
-	/**
-	 * Create a new instance.
-	 * @param opening opens a connection, on a thread of its own
-	 * @param channel the channel
-	 * @param deadline how long the engine may take to respond
-	 */
-	ChangeSubscription(Mono<StatefulRedisPubSubConnection<byte[], byte[]>> opening, byte[] channel, Duration deadline) {
-		this.opening = opening;
+	ChangeSubscription(ReactiveRedisConnectionFactory connections, StoreThreads threads, String channel) {
+		this.connections = connections;
+		this.threads = threads;
 		this.channel = channel;
-		this.deadline = deadline;
 	}
 
 	/**
-	 * Return the hints.
-	 * @return the hints; it neither ends nor fails
+	 * Return the hints, which neither end nor fail.
 	 */
 	Flux<Change> changes() {
-		return Flux.usingWhen(this.opening, this::receive, ChangeSubscription::close)
-			.doOnError(this::note)
-			.onErrorResume((ex) -> lost().concatWith(Mono.error(ex)))
-			.retryWhen(Retry.backoff(Long.MAX_VALUE, MIN_DELAY).maxBackoff(MAX_DELAY).transientErrors(true))
-			.mergeWith(reminders())
-			.doFirst(() -> this.subscribed.set(false));
+		return Flux.usingWhen(container(), this::receive, ReactiveRedisMessageListenerContainer::destroyLater)
+			.onErrorResume((ex) -> {
+				note(ex);
+				return Flux.concat(Flux.just(Change.ANY), Mono.error(ex));
+			})
+			.retryWhen(Retry.backoff(Long.MAX_VALUE, MIN_DELAY)
+				.maxBackoff(REMINDER)
+				.transientErrors(true)
+				.scheduler(this.threads.scheduler()))
+			.mergeWith(reminders());
 	}
 
-	private Flux<Change> lost() {
-		return Flux.defer(() -> this.subscribed.getAndSet(false) ? Flux.just(Change.ANY) : Flux.empty());
+	/**
+	 * The first one opens the connection that all share, which waits.
+	 */
+	private Mono<ReactiveRedisMessageListenerContainer> container() {
+		return this.threads.call(OPENING, () -> new ReactiveRedisMessageListenerContainer(this.connections));
+	}
+
+	private Flux<Change> receive(ReactiveRedisMessageListenerContainer container) {
+		return Flux
+			.<Change>create((sink) -> sink
+				.onDispose(container.receive(List.of(ChannelTopic.of(this.channel)), new Subscribed(sink))
+					.mapNotNull((message) -> parse(message.getMessage()))
+					.subscribe(sink::next, sink::error,
+							() -> sink.error(new IllegalStateException("The subscription ended")))))
+			.publishOn(this.threads.scheduler());
 	}
 
 	private Flux<Change> reminders() {
-		return Flux.interval(RENEWAL)
+		return Flux.interval(REMINDER, this.threads.scheduler())
 			.onBackpressureDrop()
-			.filter((tick) -> !this.subscribed.get() || this.unpublished.get())
-			.map((tick) -> this.away.get() ? Change.ANY : Change.MISSED);
+			.filter((tick) -> this.unpublished.get())
+			.map((tick) -> Change.ANY);
 	}
 
 	/**
-	 * Close the connection, also one that is disconnected: it would connect again.
-	 */
-	private static Mono<Void> close(StatefulRedisPubSubConnection<byte[], byte[]> connection) {
-		return Mono.fromFuture(connection::closeAsync);
-	}
-
-	private Flux<Change> receive(StatefulRedisPubSubConnection<byte[], byte[]> connection) {
-		Flux<Change> hints = connection.reactive()
-			.observeChannels()
-			.filter((message) -> Arrays.equals(this.channel, message.getChannel()))
-			.mapNotNull((message) -> parse(new String(message.getMessage(), StandardCharsets.UTF_8)))
-			.mergeWith(Flux.create((sink) -> new Listener(sink).listen(connection)));
-		Flux<Change> taken = ChangeBuffer.bound(hints, MAX_BACKLOG).publishOn(Schedulers.parallel());
-		return taken.mergeWith(Flux.interval(Duration.ZERO, RENEWAL)
-			.onBackpressureDrop()
-			.concatMap((tick) -> subscribe(connection))
-			.then(Mono.empty()));
-	}
-
-	private Mono<Void> subscribe(StatefulRedisPubSubConnection<byte[], byte[]> connection) {
-		return Mono.fromCompletionStage(() -> StartedFuture.of(() -> connection.async().subscribe(this.channel)))
-			.timeout(this.deadline)
-			.doOnSuccess((done) -> this.refused.set(false));
-	}
-
-	/**
-	 * An engine that refuses the subscription has responded. Of a failure that is no
-	 * outage either nothing is known of the engine.
+	 * An outage is reported by the operations.
 	 */
 	private void note(Throwable cause) {
-		if (cause instanceof RedisCommandExecutionException) {
-			this.away.set(false);
-			noteRefusal("Redis refuses the subscription to %s", String.valueOf(cause.getMessage()));
+		String code = RedisExceptionTranslator.code(cause);
+		if ("NOPERM".equals(code) && this.refused.compareAndSet(false, true)) {
+			warn("Redis refuses the subscription to %s", code);
 		}
-		else if (isOutage(cause)) {
-			this.away.set(true);
-		}
-		else {
-			noteRefusal("Nothing can be subscribed to %s", cause.toString());
-		}
-	}
-
-	private static boolean isOutage(Throwable cause) {
-		return CauseChain.of(cause)
-			.anyMatch((each) -> each instanceof RedisException || each instanceof IOException
-					|| each instanceof TimeoutException || each instanceof CancellationException);
-	}
-
-	private void noteRefusal(String what, String refusal) {
-		if (this.refused.compareAndSet(false, true)) {
-			warn(what, refusal);
-		}
+		logger.debug("Nothing is subscribed to", cause);
 	}
 
 	/**
@@ -168,17 +115,10 @@ final class ChangeSubscription {
 	}
 
 	private void warn(String what, String refusal) {
-		String channel = new String(this.channel, StandardCharsets.UTF_8);
 		logger.warn(EventLog.explained(PlatformError.STORE_NOTIFICATIONS,
-				"%s, changes at other nodes are noticed late: %s".formatted(what.formatted(channel), refusal)));
+				"%s, changes at other nodes are noticed late: %s".formatted(what.formatted(this.channel), refusal)));
 	}
 
-	/**
-	 * Write a hint.
-	 * @param key the key
-	 * @param generation the generation of its value
-	 * @return the hint
-	 */
 	static String hint(String key, long generation) {
 		return generation + " " + key;
 	}
@@ -195,43 +135,13 @@ final class ChangeSubscription {
 	}
 
 	/**
-	 * Notes that Lettuce has subscribed, also after a reconnect, or has lost the
-	 * connection.
+	 * Notes each beginning: the driver subscribes again after a reconnect.
 	 */
-	private final class Listener extends RedisPubSubAdapter<byte[], byte[]> implements RedisConnectionStateListener {
-
-		private final FluxSink<Change> sink;
-
-		Listener(FluxSink<Change> sink) {
-			this.sink = sink;
-		}
-
-		void listen(StatefulRedisPubSubConnection<byte[], byte[]> connection) {
-			RedisPubSubListener<byte[], byte[]> subscriptions = this;
-			RedisConnectionStateListener states = this;
-			connection.addListener(subscriptions);
-			connection.addListener(states);
-			this.sink.onDispose(() -> {
-				connection.removeListener(subscriptions);
-				connection.removeListener(states);
-			});
-		}
+	private record Subscribed(FluxSink<Change> sink) implements SubscriptionListener {
 
 		@Override
-		public void subscribed(byte[] channel, long count) {
-			change(true);
-		}
-
-		@Override
-		public void onRedisDisconnected(RedisChannelHandler<?, ?> connection) {
-			change(false);
-		}
-
-		private void change(boolean subscribed) {
-			if (ChangeSubscription.this.subscribed.getAndSet(subscribed) != subscribed) {
-				boolean wasAway = ChangeSubscription.this.away.getAndSet(!subscribed);
-				this.sink.next((subscribed && !wasAway) ? Change.MISSED : Change.ANY);
-			}
+		public void onChannelSubscribed(byte[] channel, long count) {
+			this.sink.next(Change.ANY);
 		}
 
 	}

@@ -1,33 +1,25 @@
 package io.videoplatform.internal.store.redis;
 
 import java.net.UnknownHostException;
-import java.time.Duration;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import io.lettuce.core.RedisCommandExecutionException;
-import io.lettuce.core.RedisException;
-import io.videoplatform.PlatformError;
 import io.videoplatform.internal.http.CauseChain;
 import io.videoplatform.internal.store.StoreUnavailableException;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.DataAccessException;
+
 /**
- * Translates what Lettuce throws.
- *
- * @param engine the address of the engine, for messages
- * @param reconnectFailure returns why a connection could not be opened again, or
- * {@code null}
+ * Translates what Spring Data Redis throws.
  */
-record RedisExceptionTranslator(String engine, Supplier<@Nullable Throwable> reconnectFailure) {
+final class RedisExceptionTranslator {
 
 	/**
 	 * The code of an error, which within a script follows on that of the script.
 	 */
-	private static final Pattern CODE = Pattern.compile("^(?:ERR .*: -)?([A-Z]{1,20})\\b", Pattern.DOTALL);
+	private static final Pattern CODE = Pattern.compile("^(?:ERR .*: -)?([A-Z]{2,20})\\b", Pattern.DOTALL);
 
 	/**
 	 * How the message begins by which Redis 7 refuses a command within a script that the
@@ -35,52 +27,37 @@ record RedisExceptionTranslator(String engine, Supplier<@Nullable Throwable> rec
 	 */
 	private static final String NOT_PERMITTED = "ERR The user executing the script can't ";
 
+	private RedisExceptionTranslator() {
+	}
+
 	/**
-	 * Translate the failure of an operation.
-	 * @param cause what was thrown
-	 * @param deadline how long the operation might take
-	 * @return the exception, without keys and values
+	 * Translate the failure of an operation, without keys and values.
 	 */
-	StoreUnavailableException translate(Throwable cause, Duration deadline) {
-		String redis = "Redis at " + this.engine;
+	static StoreUnavailableException translate(Throwable cause) {
 		if (cause instanceof TimeoutException) {
-			return new StoreUnavailableException(
-					"%s did not respond within %d ms".formatted(redis, deadline.toMillis()), null);
+			return new StoreUnavailableException("Redis did not respond in time", null);
 		}
-		if (cause instanceof RejectedExecutionException) {
-			return new StoreUnavailableException(redis + " is busy: too many operations wait for it",
-					PlatformError.STORE_BUSY, cause);
+		String code = code(cause);
+		if (code != null) {
+			return new StoreUnavailableException("Redis refused a command", code, null);
 		}
-		if (cause instanceof RedisCommandExecutionException) {
-			return new StoreUnavailableException(redis + " refused a command", reason(cause), null);
-		}
-		Throwable known = known(cause);
-		boolean unknown = CauseChain.of(known).anyMatch(UnknownHostException.class::isInstance);
-		return new StoreUnavailableException(redis + " is not available",
-				unknown ? UnknownHostException.class.getSimpleName() : reason(known), cause);
+		boolean unknown = CauseChain.of(cause).anyMatch(UnknownHostException.class::isInstance);
+		return new StoreUnavailableException("Redis is not available",
+				unknown ? UnknownHostException.class.getSimpleName() : StoreUnavailableException.reason(cause), cause);
 	}
 
 	/**
-	 * While Lettuce connects again, it rejects commands by an exception that does not say
-	 * why it takes long.
+	 * Return the code by which Redis refuses a command. The rest of its message may
+	 * repeat arguments.
+	 * @return the code, or {@code null} if Redis has not responded
 	 */
-	private Throwable known(Throwable cause) {
-		Throwable failure = (CauseChain.root(cause).getClass() == RedisException.class) ? this.reconnectFailure.get()
-				: null;
-		return (failure != null) ? failure : cause;
-	}
-
-	/**
-	 * The rest of the message may repeat the arguments of the command.
-	 */
-	private static String reason(Throwable failure) {
-		Throwable root = CauseChain.root(failure);
-		String message = (root instanceof RedisCommandExecutionException) ? String.valueOf(root.getMessage()) : "";
-		if (message.startsWith(NOT_PERMITTED)) {
-			return "NOPERM";
+	static @Nullable String code(Throwable cause) {
+		if (CauseChain.of(cause).noneMatch(DataAccessException.class::isInstance)) {
+			return null;
 		}
-		Matcher code = CODE.matcher(message);
-		return code.find() ? code.group(1) : StoreUnavailableException.reason(failure);
+		String message = String.valueOf(CauseChain.root(cause).getMessage());
+		Matcher code = CODE.matcher(message.startsWith(NOT_PERMITTED) ? "NOPERM" : message);
+		return code.find() ? code.group(1) : null;
 	}
 
 }

@@ -6,45 +6,40 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 
-import io.lettuce.core.RedisNoScriptException;
-import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.api.StatefulConnection;
-import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
-import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
-import io.videoplatform.internal.http.DaemonThread;
 import io.videoplatform.internal.store.ChangeBuffer;
 import io.videoplatform.internal.store.RecordStore;
+import io.videoplatform.internal.store.StoreThreads;
 import io.videoplatform.internal.store.StoredEntry;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.data.redis.connection.ReactiveRedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.core.RedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
+import org.springframework.data.redis.serializer.RedisSerializer;
 
 /**
  * Records in Redis 6.2 or later, or an engine that speaks its protocol. Each record is a
  * hash that expires, each operation one script on its key, so that records can be spread
- * over a cluster. What a record means, such as the claim of a refresh
- * ({@code RefreshClaim}), is unknown here. Results arrive on a thread of
- * {@link Schedulers#parallel()}.
+ * over a cluster. A driver may send a script again after a reconnect: by its stamp it is
+ * done once.
  */
 public final class RedisRecordStore implements RecordStore {
 
+	private static final int THREADS = 8;
+
 	private static final int MAX_BACKLOG = 10_000;
 
-	private static final RedisScript<?> READ = script("read.lua");
+	@SuppressWarnings("rawtypes")
+	private static final RedisScript<List> READ = script("read.lua");
 
-	private static final RedisScript<?> REPLACE = script("replace.lua");
-
-	private final StoreConnectionFactory connectionFactory;
+	@SuppressWarnings("rawtypes")
+	private static final RedisScript<List> REPLACE = script("replace.lua");
 
 	private final String prefix;
 
@@ -52,37 +47,36 @@ public final class RedisRecordStore implements RecordStore {
 
 	private final Duration replaceDeadline;
 
-	private final Scheduler connecting = Schedulers.newSingle(DaemonThread.factory("platform-redis"));
+	private final RedisTemplate<byte[], byte[]> redis = new RedisTemplate<>();
 
-	private final SharedConnection connection;
-
-	private final RedisExceptionTranslator exceptions;
-
-	private final Sinks.Empty<Void> closed = Sinks.empty();
+	private final StoreThreads threads;
 
 	private final ChangeSubscription subscription;
 
 	private final Flux<Change> changes;
 
 	/**
-	 * Create a new instance. No connection is opened before the first operation.
-	 * @param connectionFactory opens connections; the store destroys it
+	 * Create a new instance, which does not use Redis before the first operation.
+	 * @param connections opens connections; the store does not close it
+	 * @param subscriptions opens the connection for hints
 	 * @param prefix what all keys, and the channel of hints, begin with
-	 * @param readDeadline how long reading may take, at most 3 s
-	 * @param replaceDeadline how long replacing may take, at most 3 s
+	 * @param readDeadline how long reading may take
+	 * @param replaceDeadline how long replacing may take
+	 * @param scheduler measures deadlines and takes the results
 	 */
-	public RedisRecordStore(StoreConnectionFactory connectionFactory, String prefix, Duration readDeadline,
-			Duration replaceDeadline) {
-		this.connectionFactory = connectionFactory;
+	public RedisRecordStore(RedisConnectionFactory connections, ReactiveRedisConnectionFactory subscriptions,
+			String prefix, Duration readDeadline, Duration replaceDeadline, Scheduler scheduler) {
 		this.prefix = prefix;
 		this.readDeadline = readDeadline;
 		this.replaceDeadline = replaceDeadline;
-		ConnectionOpener opener = new ConnectionOpener(connectionFactory.connections(), this.connecting::schedule);
-		this.connection = new SharedConnection(opener.open(StatefulConnection.class));
-		this.exceptions = new RedisExceptionTranslator(connectionFactory.engine(), connectionFactory::reconnectFailure);
-		this.subscription = new ChangeSubscription(opener.open(StatefulRedisPubSubConnection.class), bytes(channel()),
-				replaceDeadline);
-		this.changes = this.subscription.changes().takeUntilOther(this.closed.asMono()).share();
+		this.threads = new StoreThreads("platform-redis", THREADS, scheduler, RedisExceptionTranslator::translate);
+		this.redis.setConnectionFactory(connections);
+		this.redis.setEnableDefaultSerializer(false);
+		this.redis.setKeySerializer(RedisSerializer.byteArray());
+		this.redis.setValueSerializer(RedisSerializer.byteArray());
+		this.redis.afterPropertiesSet();
+		this.subscription = new ChangeSubscription(subscriptions, this.threads, channel());
+		this.changes = this.subscription.changes().takeUntilOther(this.threads.end()).share();
 	}
 
 	@Override
@@ -101,40 +95,22 @@ public final class RedisRecordStore implements RecordStore {
 		return execute(REPLACE, this.replaceDeadline, key, arguments);
 	}
 
-	private Mono<StoredEntry> execute(RedisScript<?> script, Duration deadline, String key, List<byte[]> arguments) {
-		byte[][] keys = { bytes(this.prefix + key) };
-		byte[][] values = arguments.toArray(byte[][]::new);
-		return this.connection.execute((commands) -> evaluate(commands, script, keys, values), deadline)
-			.doOnNext(this::noteHint)
-			.map(RedisRecordStore::entry)
-			.onErrorMap((cause) -> this.exceptions.translate(cause, deadline));
+	@SuppressWarnings("rawtypes")
+	private Mono<StoredEntry> execute(RedisScript<List> script, Duration deadline, String key, List<byte[]> arguments) {
+		return this.threads
+			.call(deadline, () -> this.redis.execute(script, List.of(bytes(this.prefix + key)), arguments.toArray()))
+			.map(this::entry);
 	}
 
-	private static CompletionStage<List<Object>> evaluate(RedisClusterAsyncCommands<byte[], byte[]> commands,
-			RedisScript<?> script, byte[][] keys, byte[][] values) {
-		return commands.<List<Object>>evalsha(script.getSha1(), ScriptOutputType.MULTI, keys, values)
-			.exceptionallyCompose((cause) -> (cause instanceof RedisNoScriptException)
-					? commands.eval(script.getScriptAsString(), ScriptOutputType.MULTI, keys, values)
-					: CompletableFuture.failedStage(cause));
-	}
-
-	/**
-	 * A write that was done tells what became of its hint.
-	 */
-	private void noteHint(List<Object> result) {
+	private StoredEntry entry(List<?> result) {
 		if (result.size() > 3) {
+			// A write that was done tells what became of its hint
 			this.subscription.published((result.get(3) instanceof byte[] refusal) ? text(refusal) : null);
 		}
-	}
-
-	private static StoredEntry entry(List<Object> result) {
 		long now = (Long) result.get(0);
-		byte[] stamp = (byte[]) result.get(1);
 		byte[] value = (byte[]) result.get(2);
-		if (stamp == null) {
-			return StoredEntry.empty(now);
-		}
-		return new StoredEntry(text(stamp), (value != null) ? value : new byte[0], now);
+		return (result.get(1) instanceof byte[] stamp)
+				? new StoredEntry(text(stamp), (value != null) ? value : new byte[0], now) : StoredEntry.empty(now);
 	}
 
 	@Override
@@ -148,14 +124,7 @@ public final class RedisRecordStore implements RecordStore {
 
 	@Override
 	public void close() {
-		this.closed.tryEmitEmpty();
-		this.connection.close().completeOnTimeout(null, this.replaceDeadline.toMillis(), TimeUnit.MILLISECONDS).join();
-		try {
-			this.connectionFactory.destroy();
-		}
-		finally {
-			this.connecting.dispose();
-		}
+		this.threads.close();
 	}
 
 	private static byte[] bytes(String text) {
@@ -166,10 +135,12 @@ public final class RedisRecordStore implements RecordStore {
 		return new String(bytes, StandardCharsets.UTF_8);
 	}
 
-	private static RedisScript<?> script(String name) {
+	@SuppressWarnings("rawtypes")
+	private static RedisScript<List> script(String name) {
 		try {
-			return RedisScript
-				.of(new ClassPathResource(name, RedisRecordStore.class).getContentAsString(StandardCharsets.UTF_8));
+			return RedisScript.of(
+					new ClassPathResource(name, RedisRecordStore.class).getContentAsString(StandardCharsets.UTF_8),
+					List.class);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

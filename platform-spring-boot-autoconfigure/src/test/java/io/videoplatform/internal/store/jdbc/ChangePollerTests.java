@@ -2,23 +2,15 @@ package io.videoplatform.internal.store.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.Collections;
-import java.util.List;
 import java.util.Queue;
-import java.util.Random;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.stream.IntStream;
 
 import io.videoplatform.Gates;
 import io.videoplatform.internal.store.RecordStore.Change;
 import io.videoplatform.internal.store.engine.PostgresServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.reactivestreams.Subscription;
 import reactor.core.Disposable;
 import reactor.core.publisher.BaseSubscriber;
@@ -143,52 +135,6 @@ class ChangePollerTests {
 		Queue<String> later = new ConcurrentLinkedQueue<>();
 		this.node.store().changes().map(Change::key).subscribe(later::add);
 		awaitHint(later);
-	}
-
-	@Test
-	void changesWhenNodeCleansUpThenNoHint() {
-		subscribe();
-		awaitHint(this.keys);
-		JdbcThreads threads = new JdbcThreads(this.node.pool(), "any", this.node.scheduler());
-		ExpiredRecordCleanup cleanup = new ExpiredRecordCleanup(threads, this.statements, Duration.ofMinutes(1),
-				new Random(1));
-		assertThat(StoreNode.block(cleanup.cleanUp())).isZero();
-		threads.close();
-		awaitHint(this.keys);
-		assertThat(this.keys).hasSize(2);
-	}
-
-	@Test
-	void changesWhenQueueIsFullThenNoneIsMissedAndNothingIsDoubted() {
-		CountDownLatch gate = new CountDownLatch(1);
-		JdbcThreads threads = new JdbcThreads(this.node.pool(), "any", this.node.scheduler());
-		List<CompletableFuture<Boolean>> calls = IntStream.range(0, 5_004)
-			.mapToObj((i) -> threads.call(Duration.ofMinutes(1), (client) -> {
-				Gates.await(gate);
-				return true;
-			}).toFuture())
-			.toList();
-		Queue<Change> changes = new ConcurrentLinkedQueue<>();
-		new ChangePoller(threads, this.statements, StoreNode.patient()).changes().subscribe(changes::add);
-		this.otherNode.replace("key", null, "stamp");
-		gate.countDown();
-		assertThat(calls).allSatisfy((call) -> assertThat(call).succeedsWithin(Duration.ofMinutes(1)));
-		Gates.until(() -> changes.contains(new Change("key", 1)));
-		assertThat(changes).containsExactly(new Change("key", 1));
-		threads.close();
-	}
-
-	@ParameterizedTest
-	@MethodSource("io.videoplatform.internal.store.jdbc.JdbcThreadsTests#whateverIsThrown")
-	void changesWhenThreadCannotBeCreatedThenAnyAndGoOn(Throwable thrown) {
-		JdbcThreads threads = new JdbcThreads(this.node.pool(), "any", this.node.scheduler(),
-				JdbcThreadsTests.firstNotCreated(thrown));
-		Queue<Change> changes = new ConcurrentLinkedQueue<>();
-		new ChangePoller(threads, this.statements, StoreNode.patient()).changes().subscribe(changes::add);
-		this.otherNode.replace("key", null, "stamp");
-		Gates.until(() -> changes.contains(new Change("key", 1)));
-		assertThat(changes.peek()).isEqualTo(Change.ANY);
-		threads.close();
 	}
 
 	@Test

@@ -4,16 +4,10 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
-import java.util.stream.IntStream;
-
-import javax.sql.DataSource;
 
 import io.videoplatform.Gates;
 import io.videoplatform.internal.store.RecordStore.Change;
@@ -29,11 +23,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import reactor.core.Disposable;
 import reactor.core.publisher.Mono;
 
-import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.DelegatingDataSource;
-import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -66,7 +57,7 @@ class JdbcRecordStoreFaultTests {
 	void replaceWhenResponseIsLostThenDoneOnce() {
 		try (StoreNode node = new StoreNode(this.proxy.port(), StoreNode.patient())) {
 			node.replace("key", null, "stamp-0");
-			for (int i = 1; i <= 200; i++) {
+			for (int i = 1; i <= 20; i++) {
 				String expected = "stamp-" + (i - 1);
 				String stamp = "stamp-" + i;
 				this.proxy.cutAtResponse("UPDATE 1");
@@ -79,7 +70,7 @@ class JdbcRecordStoreFaultTests {
 	@Test
 	void replaceWhenNothingIsStoredAndResponseIsLostThenDoneOnce() {
 		try (StoreNode node = new StoreNode(this.proxy.port(), StoreNode.patient())) {
-			for (int i = 1; i <= 200; i++) {
+			for (int i = 1; i <= 20; i++) {
 				String key = "key-" + i;
 				this.proxy.cutAtResponse("INSERT 0 1");
 				assertUnavailable(node.store().replace(key, null, StoreNode.write("stamp")));
@@ -125,35 +116,10 @@ class JdbcRecordStoreFaultTests {
 			try {
 				long begin = System.nanoTime();
 				assertThatUnavailable(node.store().read("key"))
-					.withMessage("The store in table platform_record did not respond within 250 ms");
+					.withMessage("The store in table platform_record did not respond in time");
 				assertThatUnavailable(node.store().replace("key", null, StoreNode.write("stamp")))
-					.withMessage("The store in table platform_record did not respond within 1000 ms");
+					.withMessage("The store in table platform_record did not respond in time");
 				assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(SOON);
-			}
-			finally {
-				this.engine.resume();
-			}
-			Gates.until(node::isAvailable);
-		}
-	}
-
-	@Test
-	void readWhenEngineIsPausedAndQueueIsFullThenFailsAtOnce(CapturedOutput output) {
-		try (StoreNode node = new StoreNode(this.engine.port(), StoreNode.patient())) {
-			Gates.until(node::isAvailable);
-			this.engine.pause();
-			try {
-				Queue<String> messages = new ConcurrentLinkedQueue<>();
-				List<Disposable> reads = IntStream.range(0, 5_005)
-					.mapToObj((i) -> node.store()
-						.read("key")
-						.subscribe((entry) -> messages.add("read"), (ex) -> messages.add(ex.getMessage())))
-					.toList();
-				Gates.until(() -> !messages.isEmpty());
-				assertThat(messages.peek())
-					.isEqualTo("The store in table platform_record is busy: too many operations wait for it");
-				assertThat(output).doesNotContain("RejectedExecutionException");
-				reads.forEach(Disposable::dispose);
 			}
 			finally {
 				this.engine.resume();
@@ -185,60 +151,6 @@ class JdbcRecordStoreFaultTests {
 			}
 			Gates.until(node::isAvailable);
 		}
-	}
-
-	@Test
-	void replaceWhenRowIsLockedThenFailsAndTheEngineIsRelieved() throws SQLException {
-		try (StoreNode node = new StoreNode(this.engine.port(), USUAL)) {
-			Gates.until(() -> replaced(node, "key"));
-			try (Connection connection = node.pool().getConnection()) {
-				connection.setAutoCommit(false);
-				JdbcClient client = JdbcClient.create(new SingleConnectionDataSource(connection, true));
-				client.sql("SELECT stamp FROM platform_record FOR UPDATE").query().listOfRows();
-				assertUnavailable(node.store().replace("key", "stamp", StoreNode.write("b")));
-				Gates.until(() -> waiting() == 0);
-				connection.rollback();
-				connection.setAutoCommit(true);
-			}
-			Gates.until(node::isAvailable);
-			assertThat(node.replace("key", "stamp", "c").stamp()).isEqualTo("c");
-		}
-	}
-
-	@Test
-	void replaceWhenPooledConnectionsAreThoseOfAStandbyThenGivenUp() throws SQLException {
-		try (StoreNode node = new StoreNode(this.engine.port(), StoreNode.patient())) {
-			node.pool().setMaximumPoolSize(1);
-			try (Connection connection = node.pool().getConnection()) {
-				JdbcClient.create(new SingleConnectionDataSource(connection, true))
-					.sql("SET default_transaction_read_only = on")
-					.update();
-			}
-			assertThat(node.read("key").isEmpty()).isTrue();
-			assertUnavailable(node.store().replace("key", null, StoreNode.write("stamp")));
-			assertThat(node.replace("key", null, "stamp").stamp()).isEqualTo("stamp");
-		}
-	}
-
-	@Test
-	void replaceWhenEngineIsAStandbyThenOneConnectionASecondIsGivenUp() {
-		Set<Integer> opened = ConcurrentHashMap.newKeySet();
-		try (StoreNode node = new StoreNode(this.engine.port(), StoreNode.patient(),
-				(pool) -> new ReadOnlyConnections(pool, opened))) {
-			node.pool().setMaximumPoolSize(1);
-			long begin = System.nanoTime();
-			for (int i = 0; i < 50; i++) {
-				assertUnavailable(node.store().replace("key", null, StoreNode.write("stamp")));
-			}
-			long seconds = Duration.ofNanos(System.nanoTime() - begin).toSeconds();
-			assertThat(opened).hasSizeBetween(2, (int) seconds + 3);
-		}
-	}
-
-	private int waiting() {
-		return this.table.sql("SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-			.query(Integer.class)
-			.single();
 	}
 
 	@Test
@@ -313,7 +225,7 @@ class JdbcRecordStoreFaultTests {
 				assertThat(read).failsWithin(SOON)
 					.withThrowableOfType(ExecutionException.class)
 					.withCauseInstanceOf(StoreUnavailableException.class)
-					.withMessageEndingWith("The store in table platform_record is closed");
+					.withMessageEndingWith("The store is closed");
 			}
 			finally {
 				this.engine.resume();
@@ -332,29 +244,6 @@ class JdbcRecordStoreFaultTests {
 	private static ThrowableAssertAlternative<StoreUnavailableException> assertThatUnavailable(
 			Mono<StoredEntry> operation) {
 		return assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(() -> StoreNode.block(operation));
-	}
-
-	/**
-	 * Connections to an engine that takes no writes.
-	 */
-	private static final class ReadOnlyConnections extends DelegatingDataSource {
-
-		private final Set<Integer> opened;
-
-		ReadOnlyConnections(DataSource pool, Set<Integer> opened) {
-			super(pool);
-			this.opened = opened;
-		}
-
-		@Override
-		public Connection getConnection() throws SQLException {
-			Connection connection = super.getConnection();
-			JdbcClient client = JdbcClient.create(new SingleConnectionDataSource(connection, true));
-			client.sql("SET default_transaction_read_only = on").update();
-			this.opened.add(client.sql("SELECT pg_backend_pid()").query(Integer.class).single());
-			return connection;
-		}
-
 	}
 
 }

@@ -1,0 +1,113 @@
+package io.videoplatform.internal.store;
+
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+import io.videoplatform.internal.http.DaemonThread;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Scheduler;
+
+/**
+ * The few threads that wait for an engine. An operation ends at its deadline, whether or
+ * not its thread still waits.
+ */
+public final class StoreThreads implements AutoCloseable {
+
+	private static final int QUEUE = 5_000;
+
+	private final ThreadPoolExecutor pool;
+
+	private final Scheduler scheduler;
+
+	private final Function<Throwable, StoreUnavailableException> exceptions;
+
+	private final Sinks.Empty<Void> end = Sinks.empty();
+
+	/**
+	 * Create a new instance.
+	 * @param name what the names of the threads begin with
+	 * @param threads how many there are at most
+	 * @param scheduler measures deadlines and takes the results
+	 * @param exceptions translates what the engine throws
+	 */
+	public StoreThreads(String name, int threads, Scheduler scheduler,
+			Function<Throwable, StoreUnavailableException> exceptions) {
+		this.pool = new ThreadPoolExecutor(threads, threads, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE),
+				DaemonThread.factory(name));
+		this.pool.allowCoreThreadTimeOut(true);
+		this.scheduler = scheduler;
+		this.exceptions = exceptions;
+	}
+
+	/**
+	 * Use the engine.
+	 * @param <T> type of the result
+	 * @param deadline when the operation fails
+	 * @param work waits for the engine
+	 * @return the result; fails with a {@link StoreUnavailableException}
+	 */
+	public <T> Mono<T> call(Duration deadline, Callable<T> work) {
+		return Mono.fromCompletionStage(() -> StartedFuture.of(() -> submit(work)))
+			.takeUntilOther(end())
+			.switchIfEmpty(Mono.error(() -> new StoreUnavailableException("The store is closed", null)))
+			.publishOn(this.scheduler)
+			// Last, so that it holds also if the result cannot be passed on
+			.timeout(deadline, this.scheduler)
+			.onErrorMap((ex) -> !(ex instanceof StoreUnavailableException), this.exceptions);
+	}
+
+	/**
+	 * Not with a future that interrupts: H2 closes a file whose reader is interrupted,
+	 * and a Redis client may lose a connection that it is about to open.
+	 */
+	private <T> CompletableFuture<T> submit(Callable<T> work) {
+		CompletableFuture<T> result = new CompletableFuture<>();
+		this.pool.execute(() -> {
+			if (!result.isDone()) {
+				complete(result, work);
+			}
+		});
+		return result;
+	}
+
+	private static <T> void complete(CompletableFuture<T> result, Callable<T> work) {
+		try {
+			result.complete(work.call());
+		}
+		catch (Throwable ex) {
+			result.completeExceptionally(ex);
+		}
+	}
+
+	/**
+	 * Return what measures deadlines.
+	 * @return the scheduler
+	 */
+	public Scheduler scheduler() {
+		return this.scheduler;
+	}
+
+	/**
+	 * Return a signal that completes when the store is closed.
+	 * @return the signal
+	 */
+	public Mono<Void> end() {
+		return this.end.asMono();
+	}
+
+	/**
+	 * Let no operation begin any more, and end those under way.
+	 */
+	@Override
+	public void close() {
+		this.pool.shutdown();
+		this.end.tryEmitEmpty();
+	}
+
+}

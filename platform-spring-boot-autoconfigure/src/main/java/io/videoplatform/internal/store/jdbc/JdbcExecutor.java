@@ -1,0 +1,82 @@
+package io.videoplatform.internal.store.jdbc;
+
+import java.time.Duration;
+import java.util.function.Function;
+
+import javax.sql.DataSource;
+
+import io.videoplatform.internal.store.StoreThreads;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Uses the database on threads of the store, and so outside of any caller's transaction.
+ */
+final class JdbcExecutor implements AutoCloseable {
+
+	private static final Log logger = LogFactory.getLog(JdbcExecutor.class);
+
+	private static final int THREADS = 4;
+
+	private static final int MAX_TRIES = 50;
+
+	private final DataSource dataSource;
+
+	private final StoreThreads threads;
+
+	JdbcExecutor(DataSource dataSource, String tableName, Scheduler scheduler) {
+		this.dataSource = dataSource;
+		this.threads = new StoreThreads("platform-store", THREADS, scheduler,
+				new JdbcExceptionTranslator(tableName)::translate);
+	}
+
+	Scheduler scheduler() {
+		return this.threads.scheduler();
+	}
+
+	/**
+	 * Return a signal that completes when the store is closed.
+	 */
+	Mono<Void> end() {
+		return this.threads.end();
+	}
+
+	/**
+	 * Use the database.
+	 * @param work what to do; it may be done more than once
+	 */
+	<T> Mono<T> call(Duration deadline, Function<JdbcClient, T> work) {
+		return this.threads.call(deadline, () -> {
+			try (StoreConnection connection = StoreConnection.open(this.dataSource)) {
+				return untilNotRefused(connection.client(deadline), work);
+			}
+		});
+	}
+
+	/**
+	 * At a stricter isolation level than READ COMMITTED, an engine refuses a statement
+	 * that another one was faster than. Done again, it finds what the other has written.
+	 */
+	private static <T> T untilNotRefused(JdbcClient client, Function<JdbcClient, T> work) {
+		for (int tries = 1; tries < MAX_TRIES; tries++) {
+			try {
+				return work.apply(client);
+			}
+			catch (ConcurrencyFailureException ex) {
+				logger.debug("The database refused a statement because of a concurrent one", ex);
+			}
+		}
+		return work.apply(client);
+	}
+
+	@Override
+	public void close() {
+		this.threads.close();
+	}
+
+}
