@@ -84,7 +84,7 @@ class FirstMistakesTests {
 			Exception failure = catchException(context::refresh);
 			assertThat(failure).isNotNull();
 			return Stream
-				.<FailureAnalyzer>of(new PlatformFailureAnalyzer(),
+				.<FailureAnalyzer>of(new PlatformFailureAnalyzer(context.getEnvironment()),
 						new PlatformCodeFailureAnalyzer(context.getBeanFactory(), context.getEnvironment()))
 				.map((analyzer) -> analyzer.analyze(failure))
 				.filter(Objects::nonNull)

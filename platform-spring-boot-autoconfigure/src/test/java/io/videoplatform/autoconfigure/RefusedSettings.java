@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.mock.env.MockEnvironment;
 
@@ -21,26 +22,35 @@ import static org.assertj.core.api.Assertions.catchException;
 record RefusedSettings(String description, String action) {
 
 	static RefusedSettings of(String... properties) {
-		Exception failure = catchException(() -> read(properties));
-		FailureAnalysis analysis = new PlatformFailureAnalyzer()
+		Environment environment = environment(properties);
+		Exception failure = catchException(() -> read(environment));
+		FailureAnalysis analysis = new PlatformFailureAnalyzer(environment)
 			.analyze(Objects.requireNonNull(failure, "The settings are accepted"));
 		Objects.requireNonNull(analysis, "The failure has no analysis");
 		return new RefusedSettings(analysis.getDescription(), Objects.requireNonNull(analysis.getAction()));
 	}
 
 	static PlatformSettings read(String... properties) {
+		return read(environment(properties));
+	}
+
+	private static Environment environment(String... properties) {
 		MockEnvironment environment = new MockEnvironment();
 		environment.getPropertySources()
 			.addFirst(new MapPropertySource("test",
 					Arrays.stream(properties)
 						.map((property) -> property.split("=", 2))
 						.collect(Collectors.toMap((parts) -> parts[0], (parts) -> parts[1]))));
+		return environment;
+	}
+
+	private static PlatformSettings read(Environment environment) {
 		OnPlatformEnabledCondition.isEnabled(environment);
 		Binder binder = Binder.get(environment);
 		PlatformProperties platform = binder.bindOrCreate("platform", PlatformProperties.class);
 		binder.bindOrCreate("platform.roots", RootsProperties.class);
 		binder.bindOrCreate("platform.store", StoreProperties.class);
-		return PlatformSettings.of(platform, platform::rootUrl, ClientsBinder.bind(environment));
+		return PlatformSettings.of(platform, platform::rootUrl);
 	}
 
 }
